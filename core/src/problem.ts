@@ -1,0 +1,41 @@
+/** Errors of a form, by envelope then by path: `{account: {email: 'Ce champ requiert un courriel valide.'}}`. */
+export type FormErrors = Record<string, Record<string, string>>
+
+/** Picks the style in which a message is shown. */
+export type Tone = 'success' | 'warning' | 'failure'
+
+/** What travels when a call is refused. `message` is French and fit to be shown. */
+export interface ProblemBody {
+  message: string
+  type: Tone
+  formErrors?: FormErrors
+  /** For programs: `requires-recent-login`, `company-changed`, `wrong-password`… */
+  code?: string
+  conflicts?: { id: string; message: string }[]
+  /** With a 500 only: what to quote when asking for help. */
+  requestId?: string
+}
+
+/** A refusal that the caller is meant to read: thrown where the fact is known, caught only where HTTP, jobs and screens meet it. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly status: number
+  readonly body: ProblemBody
+
+  constructor(status: number, message: string, more: Omit<Partial<ProblemBody>, 'message'> = {}) {
+    super(message)
+    this.status = status
+    this.body = { message, type: status === 409 ? 'warning' : 'failure', ...more }
+  }
+}
+
+export const invalidInformation = "L'information que vous tentez de sauvegarder est invalide."
+
+/** 422: the fields say what is wrong, the message says it as a whole. */
+export const invalid = (formErrors: FormErrors, code?: string) => new Problem(422, invalidInformation, { formErrors, ...(code && { code }) })
+
+/** 404, also for what lies in another company or outside one's scope: its existence is not told. */
+export const notFound = (what: string) => new Problem(404, `${what} introuvable.`)
+
+/** 409: well formed, but the state forbids it. */
+export const conflict = (message: string, more: Omit<Partial<ProblemBody>, 'message'> = {}) => new Problem(409, message, more)

@@ -1,0 +1,4 @@
+import { createRoot } from 'react-dom/client'
+
+const container = document.getElementById('root')
+if (container) createRoot(container).render(<p>Bordée</p>)
