@@ -12,6 +12,8 @@ export interface ProblemBody {
   /** For programs: `requires-recent-login`, `company-changed`, `wrong-password`… */
   code?: string
   conflicts?: { id: string; message: string }[]
+  /** With a 429: in how many seconds to try again. */
+  retryAfter?: number
   /** With a 500 only: what to quote when asking for help. */
   requestId?: string
 }
@@ -36,6 +38,14 @@ export const invalid = (formErrors: FormErrors, code?: string) => new Problem(42
 
 /** 404, also for what lies in another company or outside one's scope: its existence is not told. */
 export const notFound = (what: string) => new Problem(404, `${what} introuvable.`)
+
+/** 401: no token, or one that is no longer good. The web client then refreshes it, once. */
+export const unauthenticated = () => new Problem(401, 'Veuillez vous connecter.', { code: 'unauthenticated' })
+
+export const forbidden = (message = 'Vous n’avez pas le droit de faire cela.', code?: string) => new Problem(403, message, code ? { code } : {})
+
+export const tooMany = (retryAfter: number) =>
+  new Problem(429, 'Trop de tentatives. Veuillez réessayer dans quelques minutes.', { code: 'too-many-requests', retryAfter })
 
 /** 409: well formed, but the state forbids it. */
 export const conflict = (message: string, more: Omit<Partial<ProblemBody>, 'message'> = {}) => new Problem(409, message, more)

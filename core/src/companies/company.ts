@@ -1,0 +1,102 @@
+// A company and its settings (spec 1 §3, §5). Every key here is a column of the table `companies`, by the rule in columns.ts.
+import * as z from 'zod'
+import { email, id, instant, named, optionalText, phone, point, required, text, zip } from '../wire.ts'
+
+export const incompleteAddress = "Assurez-vous d'avoir sélectionné une adresse complète proposée."
+
+const upper = (value: string) => value.toUpperCase().replace(/\s/g, '')
+
+export const address = z.object({
+  civicNumber: optionalText(20).optional(),
+  street: text(),
+  apartment: optionalText(20).optional(),
+  city: text(100),
+  state: text(2).default('QC'),
+  country: text(2).default('CA'),
+  zip,
+  location: z.nullable(point),
+})
+export type Address = z.infer<typeof address>
+
+/** Québec enterprise number or federal business number. */
+export const businessNumber = z
+  .string(required)
+  .transform(upper)
+  .pipe(z.string().min(1, required).regex(/^[A-Z0-9]{9,10}$/, 'Ce champ doit contenir 9 ou 10 caractères.'))
+
+/** What a company says of itself when it registers. */
+export const companyFields = z.object({ name: text(100), QEN: businessNumber, email, phone, ...address.shape })
+export type CompanyFields = z.infer<typeof companyFields>
+
+export const registrationFields = companyFields.extend({ location: z.nullish(point) }).superRefine((company, issues) => {
+  if (!company.location) issues.addIssue({ code: 'custom', path: ['location'], message: incompleteAddress })
+})
+
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+export const alertConfig = z.object({
+  isActive: z.boolean(),
+  isAccessesLimited: z.boolean(),
+  minTimeBetweenTwoAlert: z.int(required).min(0, required).max(1440, 'Le délai ne peut pas dépasser 1440 minutes.'),
+  startHourAllowed: z.nullable(hour),
+  endHourAllowed: z.nullable(hour),
+})
+
+export const contractConfig = z.object({
+  isActive: z.boolean(),
+  isPaymentReminderActive: z.boolean(),
+  isSignatureReminderActive: z.boolean(),
+  isContractAffectSiteStatus: z.boolean(),
+  isOnlinePaymentActive: z.boolean(),
+})
+
+export const geolocationConfig = z.object({
+  isActive: z.boolean(),
+  hasGeolocationAlerts: z.boolean(),
+  alertsIntervalDelaySeconds: z.int(),
+})
+
+export const quoteConfig = z.object({ isActive: z.boolean(), polygon: z.nullish(z.array(point)) })
+
+/** What every role may read of its company. */
+const companyCard = z.object({
+  id,
+  name: z.string(),
+  logo: z.string().nullable(),
+  phone: z.string(),
+  email: z.string(),
+  sectorMode: z.boolean(),
+  sectorConfig: z.object({ sectorType: z.enum(['flat', 'grouped']) }),
+  alertConfig,
+  contractConfig,
+  geolocationConfig,
+  quoteConfig: z.nullable(quoteConfig),
+})
+
+/** What the company-admin group reads on top of it. */
+const companyDetails = z.object({
+  type: z.string(),
+  QEN: z.string(),
+  isActive: z.boolean(),
+  tps: z.string().nullable(),
+  tvq: z.string().nullable(),
+  hst: z.string().nullable(),
+  street: z.string(),
+  civicNumber: z.string().nullable(),
+  apartment: z.string().nullable(),
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  location: z.nullable(point),
+  paymentAccountId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  alertPriceId: z.string().nullable(),
+  defaultPaymentMethod: z.string().nullable(),
+  createdAt: instant,
+  archivedAt: z.nullable(instant),
+})
+
+export const company = named('Company', companyCard.extend(companyDetails.partial().shape))
+export type Company = z.infer<typeof company>
+export const companyDetailKeys = Object.keys(companyDetails.shape)

@@ -1,0 +1,17 @@
+/** The ten digits of a North American number, or undefined: « +1 (418) 555-1234 » and « 418.555.1234 » → 4185551234. */
+export function parsePhone(text: string): string | undefined {
+  const digits = dropCountryCode(text)
+  return digits.length === 10 ? digits : undefined
+}
+
+/** What a mask may hold while one types: digits only, the country's 1 dropped (no area code begins with 1), ten at most. */
+export function dropCountryCode(text: string): string {
+  return text.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
+}
+
+/** 4185551234 → « (418) 555-1234 ». What is not ten digits is shown as it is, so that old data stays readable. */
+export function formatPhone(phone: string | null | undefined): string {
+  if (!phone) return ''
+  const digits = parsePhone(phone)
+  return digits ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
+}

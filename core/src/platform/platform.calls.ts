@@ -1,0 +1,77 @@
+// What the web app needs before anyone is signed in, and what platform staff see of the machinery.
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { office, platformStaff } from '../roles.ts'
+import { id, instant, named } from '../wire.ts'
+
+export const config = named(
+  'Config',
+  z.object({
+    provider: z.object({ maps: z.enum(['embedded', 'style']), captcha: z.enum(['altcha', 'recaptcha']), payment: z.enum(['embedded', 'stripe']) }),
+    maps: z.object({ styleUrl: z.string().nullable(), satelliteStyleUrl: z.string().nullable(), key: z.string().nullable() }),
+    captchaSiteKey: z.string().nullable(),
+    paymentPublishableKey: z.string().nullable(),
+    helpUrl: z.string().nullable(),
+    documentationUrl: z.string().nullable(),
+    demoUrl: z.string().nullable(),
+    contactUrl: z.string().nullable(),
+    analyticsUrl: z.string().nullable(),
+    errorsUrl: z.string().nullable(),
+    demo: z.boolean(),
+  }),
+)
+export type Config = z.infer<typeof config>
+
+export const channels = ['email', 'sms', 'call'] as const
+export const outboxMessage = named(
+  'OutboxMessage',
+  z.object({
+    id,
+    channel: z.enum(channels),
+    to: z.string(),
+    subject: z.string().nullable(),
+    text: z.string(),
+    html: z.string().nullable(),
+    createdAt: instant,
+  }),
+)
+export type OutboxMessage = z.infer<typeof outboxMessage>
+
+/** A job that failed for good: kept until someone looks. What it carried is not shown, it may hold secrets. */
+export const deadLetter = named(
+  'DeadLetter',
+  z.object({ id, kind: z.string(), companyId: id.nullable(), error: z.string().nullable(), failedAt: instant }),
+)
+export type DeadLetter = z.infer<typeof deadLetter>
+
+export const platformCalls = slice('platform', {
+  getConfig: call('GET /config', { who: 'anyone', returns: config, summary: 'Runtime settings of the web app' }),
+
+  getCaptchaChallenge: call('GET /captcha/challenge', {
+    who: 'anyone',
+    limits: [{ by: 'address', max: 120, seconds: 600 }],
+    returns: z.unknown(),
+    summary: 'An ALTCHA challenge, as its library gives it',
+  }),
+
+  getOpenApi: call('GET /openapi.json', { who: 'anyone', returns: z.unknown(), summary: 'This API as an OpenAPI 3.1 document' }),
+
+  listOutbox: call('GET /outbox', {
+    who: platformStaff,
+    across: true,
+    input: { channel: z.enum(channels).optional(), to: z.string().max(255).optional(), limit: z.coerce.number().int().min(1).max(500).default(100) },
+    returns: z.array(outboxMessage),
+    summary: 'What the embedded providers accepted, newest first',
+  }),
+
+  listDeadLetters: call('GET /jobs/dead', { who: platformStaff, across: true, returns: z.array(deadLetter), summary: 'Jobs that failed for good' }),
+
+  retryDeadLetter: call('POST /jobs/dead/:id/retry', {
+    who: platformStaff,
+    across: true,
+    input: { id },
+    summary: 'Put a failed job back in its queue',
+  }),
+
+  listen: call('GET /live', { who: office, stream: true, summary: 'Events of the current company, as they happen' }),
+})

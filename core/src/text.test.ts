@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareText, count, fold, formatNumber } from './text.ts'
+
+test('a search ignores accents, case and ligatures', () => {
+  expect(fold('Lévesque')).toBe('levesque')
+  expect(fold('ŒUVRE Çà')).toBe('oeuvre ca')
+  expect(fold(null)).toBe('')
+})
+
+test('punctuation is dropped only when asked', () => {
+  expect(fold('Saint-Jean')).toBe('saint-jean')
+  expect(fold('  Rue de l’Église, Saint-Jean ', { punctuation: 'drop' })).toBe('rue de l eglise saint jean')
+})
+
+test('folding twice changes nothing', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)))
+})
+
+test('names sort as in a French dictionary, numbers inside them as numbers', () => {
+  expect(['Zone 10', 'étang', 'Zone 2', 'Eau', 'fleuve'].toSorted(compareText)).toEqual(['Eau', 'étang', 'fleuve', 'Zone 2', 'Zone 10'])
+})
+
+test('zero and one are singular', () => {
+  expect([0, 1, 2, 1234].map((n) => count(n, 'client'))).toEqual(['0\u00a0client', '1\u00a0client', '2\u00a0clients', '1\u00a0234\u00a0clients'])
+  expect(formatNumber(12345.5)).toBe('12\u00a0345,5')
+})

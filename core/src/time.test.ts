@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, formatDate, formatInstant, instantOf, parseDate, todayIn, wallClock } from './time.ts'
+
+const zone = 'America/Toronto'
+const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10))
+
+test('a day is written dd/MM/yyyy and read back', () => {
+  expect(formatDate('2026-01-05')).toBe('05/01/2026')
+  expect(formatDate(null)).toBe('')
+  expect(parseDate('5/1/2026')).toBe('2026-01-05')
+  for (const wrong of ['31/02/2026', '2026-01-05', '1/13/2026', '']) expect(parseDate(wrong)).toBeUndefined()
+  fc.assert(fc.property(days, (day) => parseDate(formatDate(day)) === day))
+})
+
+test('an instant is read on the clock of the company, summer and winter', () => {
+  expect(formatInstant('2026-01-05T11:30:00Z', zone)).toBe('05/01/2026 06:30')
+  expect(formatInstant('2026-07-05T11:30:00Z', zone)).toBe('05/07/2026 07:30')
+  expect(formatInstant(null, zone)).toBe('')
+  expect(todayIn(zone, new Date('2026-01-05T03:00:00Z'))).toBe('2026-01-04')
+})
+
+test('the hour that summer time skips becomes the next, the one it repeats is the first', () => {
+  expect(instantOf('2026-03-08', '02:30', zone).toISOString()).toBe('2026-03-08T07:30:00.000Z')
+  expect(instantOf('2026-11-01', '01:30', zone).toISOString()).toBe('2026-11-01T05:30:00.000Z')
+})
+
+test('a wall clock becomes an instant and back, away from the change of hour', () => {
+  fc.assert(
+    fc.property(days, fc.integer({ min: 4, max: 23 }), fc.integer({ min: 0, max: 59 }), (date, hour, minute) => {
+      const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+      expect(wallClock(instantOf(date, time, zone), zone)).toEqual({ date, time })
+    }),
+  )
+})
+
+test('days are added across months and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
+})

@@ -1,0 +1,79 @@
+// Intl in fr-CA prints 2026-01-05 and « 05 h 30 »: the product shows dd/MM/yyyy and HH:mm, so both are written here.
+
+/** A day without hour, `2026-01-05`: what `z.iso.date()` accepts. */
+export type IsoDate = string
+/** An hour of the day, `06:30`. */
+export type HourMinute = string
+
+/** 2026-01-05 → « 05/01/2026 ». */
+export function formatDate(date: IsoDate | null | undefined): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '') ?? []
+  return year ? `${day}/${month}/${year}` : ''
+}
+
+/** « 5/1/2026 » → 2026-01-05; undefined when there is no such day (31/02/2026). */
+export function parseDate(text: string): IsoDate | undefined {
+  const [, day, month, year] = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text) ?? []
+  if (!day || !month || !year) return undefined
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(date) ? date : undefined
+}
+
+/** Does this day exist in the calendar? */
+export function isDate(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
+}
+
+/** `2026-01-31` + 1 → `2026-02-01`. Days have no time zone, so this is plain calendar arithmetic. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  const at = new Date(`${date}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** The wall clock of a company at an instant. */
+export interface Wall {
+  date: IsoDate
+  time: HourMinute
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What calendar and clock say in `zone` at an instant, with summer time where it applies. */
+export function wallClock(at: Date | string, zone: string): Wall {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+    clocks.set(zone, clock)
+  }
+  const part = Object.fromEntries(clock.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
+  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` }
+}
+
+/** An instant as the company reads it: « 05/01/2026 06:30 ». */
+export function formatInstant(at: Date | string | null | undefined, zone: string): string {
+  if (!at) return ''
+  const { date, time } = wallClock(at, zone)
+  return `${formatDate(date)} ${time}`
+}
+
+/**
+ * The instant at which the company's clock shows `date` and `time`. An hour that summer time skips becomes the hour after;
+ * one that it repeats is the first of the two.
+ */
+export function instantOf(date: IsoDate, time: HourMinute, zone: string): Date {
+  const wanted = Date.parse(`${date}T${time}:00Z`)
+  const candidates = [-1, 1].map((side) => wanted - offset(new Date(wanted + side * 86_400_000), zone))
+  const exact = candidates.filter((at) => at + offset(new Date(at), zone) === wanted)
+  return new Date(Math[exact.length ? 'min' : 'max'](...(exact.length ? exact : candidates)))
+}
+
+/** Today, where the company works. */
+export const todayIn = (zone: string, now: Date): IsoDate => wallClock(now, zone).date
+
+/** Milliseconds to add to UTC to read the wall clock of `zone`. */
+function offset(at: Date, zone: string): number {
+  const { date, time } = wallClock(at, zone)
+  return Date.parse(`${date}T${time}:00Z`) - Math.floor(at.getTime() / 60_000) * 60_000
+}

@@ -1,0 +1,59 @@
+// The formats that the whole API shares (WIRE: ids, days, phones, lists in a query…), each said once.
+import * as z from 'zod'
+
+export const required = 'Ce champ est requis.'
+export const invalidEmail = 'Ce champ requiert un courriel valide.'
+
+/** A part of the OpenAPI document with a name of its own. */
+export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
+  z.globalRegistry.add(schema, { id })
+  return schema
+}
+
+export const id = z.uuid('Identifiant invalide.')
+export const instant = z.iso.datetime({ offset: true })
+
+/** Text that must say something; at most `max` characters. */
+export const text = (max = 255) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(max, `Ce champ ne doit pas comporter plus de ${max} caractères`)
+
+/** Text that may be missing: `''` is `null`, so that a field can be cleared. */
+export const optionalText = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Ce champ ne doit pas comporter plus de ${max} caractères`)
+    .transform((value) => value || null)
+    .nullable()
+
+export const email = z.string(required).trim().toLowerCase().min(1, required).max(255, invalidEmail).pipe(z.email(invalidEmail))
+
+/** Ten digits; what people type around them, and +1, is dropped. */
+export const phone = z
+  .string(required)
+  .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+  .pipe(z.string().regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide'))
+
+export const zip = z
+  .string(required)
+  .transform((value) => value.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  .pipe(z.string().regex(/^[A-Z]\d[A-Z]\d[A-Z]\d$/, 'Veuillez entrer un code postal valide'))
+  .transform((value) => `${value.slice(0, 3)} ${value.slice(3)}`)
+
+export const minimumPassword = 8
+/** The ceiling keeps a huge password from costing the server a huge hash. */
+export const password = z.string(required).min(minimumPassword, 'Ce champ doit contenir 8 caractères minimums.').max(200, 'Ce champ ne doit pas comporter plus de 200 caractères')
+
+export const point = named('Point', z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
+export type Point = z.infer<typeof point>
+
+/** In a query: `a,b` or repeated. */
+export const list = <S extends z.core.$ZodType>(of: S) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(of))
+
+/** In a query: `true` or `false`. */
+export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())

@@ -1,0 +1,104 @@
+// Programs started by the house, and the promise that none of them outlives it.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/** @typedef {'SIGINT' | 'SIGTERM' | 'SIGHUP'} StopSignal */
+const stopSignals = /** @type {StopSignal[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+const graceMs = 15_000
+
+/** Someone asked the house to stop while a program was running; that program has ended. */
+export class Interrupted extends Error {
+  /** @param {StopSignal} signal */
+  constructor(signal) {
+    super(signal)
+    this.exitCode = 128 + constants.signals[signal]
+  }
+}
+
+/**
+ * Runs a program to its end in a process group of its own, so that a stop reaches it once, with all that it started,
+ * and only through us. Resolves to its exit code; rejects with Interrupted after a stop.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stopWith?: StopSignal }} [options] `stopWith`: the signal the program stops
+ *   cleanly on, when it is not the one we receive.
+ * @returns {Promise<number>}
+ */
+export async function run(command, args, { cwd, env = process.env, stopWith } = {}) {
+  /** @type {StopSignal | undefined} */
+  let stoppedBy
+  /** @type {NodeJS.Timeout | undefined} */
+  let impatience
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child
+
+  /** @param {StopSignal} signal */
+  const stop = (signal) => {
+    if (stoppedBy) return
+    stoppedBy = signal
+    signalGroup(child?.pid, stopWith ?? signal)
+    impatience = setTimeout(() => signalGroup(child?.pid, 'SIGKILL'), graceMs)
+  }
+
+  // Listening comes first: a signal between the two lines would end us and leave the program behind.
+  for (const signal of stopSignals) process.on(signal, stop)
+  try {
+    child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
+    const code = await exitCode(child)
+    if (stoppedBy) {
+      signalGroup(child.pid, 'SIGKILL') // what the program itself left behind
+      throw new Interrupted(stoppedBy)
+    }
+    return code
+  } finally {
+    clearTimeout(impatience)
+    for (const signal of stopSignals) process.off(signal, stop)
+  }
+}
+
+/**
+ * Lets a program take our place in the terminal: same group, same input; signals sent to us alone are passed on.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export async function forward(command, args) {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child
+  for (const signal of stopSignals) process.on(signal, () => child?.kill(signal))
+  child = spawn(command, args, { stdio: 'inherit' })
+  return exitCode(child)
+}
+
+/**
+ * Whoever kills npm with -9 believes to have killed Bordée: stop cleanly when the npm that started us is gone.
+ * Not without npm: a script may rightly start us in the background and end.
+ */
+export function stopWithParent() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watch.unref()
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} */
+function exitCode(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}
+
+/** @param {number | undefined} leader @param {NodeJS.Signals} signal */
+function signalGroup(leader, signal) {
+  if (leader === undefined) return
+  try {
+    process.kill(-leader, signal)
+  } catch {
+    // the whole group has ended already
+  }
+}

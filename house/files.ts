@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const made = /^(node_modules|dist|dist\..*|test-results|playwright-report|\.data|\.git|\.house-lock)$/
+
+/** The files that people wrote under a folder, in a stable order, with `/` between names. */
+export function filesUnder(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !made.test(entry.name))
+  return entries
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name).replaceAll('\\', '/')
+      if (entry.isDirectory()) return filesUnder(path)
+      return entry.isFile() ? [path] : []
+    })
+}

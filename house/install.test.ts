@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isInstalled } from './install.mjs'
+import type { LockedPackage } from './lock.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bordee-install-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const integrity = 'sha512-x'
+const zod = { 'node_modules/zod': { version: '4.0.0', integrity } }
+
+function given(wanted: Record<string, LockedPackage>, noted?: Record<string, LockedPackage>) {
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {}, core: {}, ...wanted } }))
+  if (!noted) return
+  mkdirSync(join(root, 'node_modules'))
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: noted }))
+}
+
+test('nothing is installed in a fresh clone, nor after an install cut short', () => {
+  given(zod)
+  expect(isInstalled(root)).toBe(false)
+})
+
+test('the versions of the lock are installed', () => {
+  given(zod, zod)
+  expect(isInstalled(root)).toBe(true)
+})
+
+test('another version is not the one of the lock', () => {
+  given(zod, { 'node_modules/zod': { version: '3.0.0', integrity } })
+  expect(isInstalled(root)).toBe(false)
+})
+
+test('a package of a workspace counts too', () => {
+  given({ 'server/node_modules/pg': { version: '8.0.0', integrity } }, zod)
+  expect(isInstalled(root)).toBe(false)
+})
+
+test('packages of other platforms may be absent, those of this one may not', () => {
+  given({ ...zod, 'node_modules/tool': { version: '1.0.0', integrity, optional: true, os: ['plan9'], cpu: ['x64'] } }, zod)
+  expect(isInstalled(root)).toBe(true)
+  given({ ...zod, 'node_modules/tool': { version: '1.0.0', integrity, optional: true, os: [process.platform], cpu: process.arch } })
+  expect(isInstalled(root)).toBe(false)
+})
+
+test('a record that only completes the lock asks for nothing', () => {
+  given({ ...zod, 'node_modules/tool': { version: '1.0.0', optional: true, os: [process.platform] } }, zod)
+  expect(isInstalled(root)).toBe(true)
+})

@@ -1,0 +1,34 @@
+// Tests make databases that outlive a killed test run by design. A second process waits for the run's end, however it ends
+// (Ctrl+C, kill -9), then stops the databases left in its temporary folder and removes the folder.
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stopPostmaster } from '../server/src/postgres-process.ts'
+
+const thisFile = fileURLToPath(import.meta.url)
+
+/** Returns what clears the folder now; when it is never called, the folder is cleared after our end. */
+export function reapAfterUs(folder: string): () => Promise<void> {
+  const reaper = spawn(process.execPath, [thisFile, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const ended = new Promise<void>((resolve) => reaper.once('exit', () => resolve()))
+  reaper.unref()
+  const { stdin } = reaper
+  if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
+  return () => {
+    reaper.ref()
+    stdin.end()
+    return ended
+  }
+}
+
+export async function reap(folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  for (const file of globSync('**/postmaster.pid', { cwd: folder })) await stopPostmaster(dirname(join(folder, file)))
+  rmSync(folder, { recursive: true, force: true })
+}
+
+if (process.argv[1] === thisFile) {
+  const [folder = ''] = process.argv.slice(2)
+  process.stdin.resume().once('close', () => void reap(folder)) // our end of the pipe closes with the life of the run
+}

@@ -1,0 +1,61 @@
+// What passed and what failed, over programs that report in ways of their own. A program that ends badly without saying
+// which test failed counts for one: nothing that goes wrong may leave the total at zero.
+import { readFileSync } from 'node:fs'
+
+export interface Count {
+  passed: number
+  failed: number
+}
+
+/** A type-check or a lint: it holds no tests, so it only ever adds a failure. */
+export function countCheck(exitCode: number): Count {
+  return { passed: 0, failed: exitCode === 0 ? 0 : 1 }
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+export function countVitest(exitCode: number, file: string): Count {
+  const report = read<VitestReport>(file)
+  if (!report) return { passed: 0, failed: 1 }
+  const broken = report.testResults.filter(
+    (suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return atLeastOne(exitCode, { passed: report.numPassedTests, failed: report.numFailedTests + broken.length })
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  errors?: unknown[]
+}
+
+export function countPlaywright(exitCode: number, file: string): Count {
+  const report = read<PlaywrightReport>(file)
+  if (!report) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky } = report.stats
+  return atLeastOne(exitCode, { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0) })
+}
+
+export function total(counts: Count[]): Count {
+  return { passed: sum(counts.map((count) => count.passed)), failed: sum(counts.map((count) => count.failed)) }
+}
+
+function atLeastOne(exitCode: number, { passed, failed }: Count): Count {
+  return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
+}
+
+/** Undefined when the program crashed before it wrote, or in the middle of writing. */
+function read<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}

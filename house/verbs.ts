@@ -1,0 +1,22 @@
+// What `npm start`, `npm test` and `npm run <verb>` do. Each verb is loaded when asked for: a start need not read the tests.
+import { forward } from './child.mjs'
+
+type Verb = (args: string[]) => Promise<number>
+
+export const verbs: Record<string, Verb> = {
+  start: async () => (await import('./start.ts')).start(),
+  dev: async () => (await import('./dev.ts')).dev(),
+  test: async () => (await import('./test.ts')).test(),
+  check: async () => (await import('./test.ts')).check(),
+  format: async () => (await import('./test.ts')).format(),
+  types: async () => (await import('./types.ts')).types(),
+  lock: async () => (await import('./lock.ts')).lock(),
+  migrate: serverCommand('migrate'),
+  demo: serverCommand('demo'),
+  staff: serverCommand('staff'),
+  calls: serverCommand('calls'),
+}
+
+function serverCommand(name: string): Verb {
+  return (args) => forward(process.execPath, ['server/src/commands.ts', name, ...args])
+}

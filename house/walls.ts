@@ -1,0 +1,177 @@
+// Imports go one way (ARCHITECTURE.md, rule 3). A wall is a row: where it stands, what it stops, and an offender that proves it.
+import { posix } from 'node:path'
+
+export interface Wall {
+  says: string
+  /** Files that the wall stands around. */
+  around: RegExp
+  /** Files among them that may pass. */
+  except?: RegExp
+  /** What they may import at most; and what they may never import. See `targetOf` for how a target is written. */
+  only?: RegExp
+  never?: RegExp
+  /** The wall stops these names only, of what `never` matches. */
+  names?: RegExp
+  /** What their text may not hold. */
+  text?: RegExp
+  offender: { file: string; text: string }
+}
+
+export interface Offence {
+  file: string
+  wall: string
+  what: string
+}
+
+const tests = /\.test\.tsx?$|(^|\/)testing(\.\w+)?\.tsx?$/
+const slices = /^server\/src\/(?!gateways\/)[^/]+\//
+
+/** What server/package.json may hold, and where each may be imported. A package that is named nowhere fails the test. */
+export const serverPackages = {
+  anywhere: ['@bordee/core', 'kysely', 'zod'],
+  plumbing: ['@fastify/cookie', '@fastify/multipart', '@fastify/static', 'fastify', 'pg', 'pg-boss'],
+  identity: ['@node-rs/argon2', 'jose'],
+  vendors: ['altcha-lib', 'nodemailer'],
+}
+
+export const walls: Wall[] = [
+  {
+    says: 'core imports zod and core only',
+    around: /^core\/src\//,
+    except: tests,
+    only: /^(core\/src\/|npm:zod$)/,
+    offender: { file: 'core/src/clients/client.ts', text: `import { readFileSync } from 'node:fs'` },
+  },
+  {
+    says: 'the tests of core need neither server nor web',
+    around: /^core\/src\//,
+    only: /^(core\/src\/|npm:|node:)/,
+    offender: { file: 'core/src/money.test.ts', text: `import { q } from '../../server/src/db.ts'` },
+  },
+  {
+    says: 'server never imports web, nor tests and tools',
+    around: /^server\/src\//,
+    except: tests,
+    never: /^(web|e2e|house)\//,
+    offender: { file: 'server/src/app.ts', text: `import { theme } from '../../web/src/ui/theme.ts'` },
+  },
+  {
+    says: 'web never imports server, nor tests and tools',
+    around: /^web\/src\//,
+    never: /^(server|e2e|house)\/|^node:/,
+    offender: { file: 'web/src/api.ts', text: `import type { Env } from '../../server/src/env.ts'` },
+  },
+  {
+    says: 'slices know nothing of HTTP, of pools or of the queue: ctx is all they touch',
+    around: slices,
+    except: tests,
+    never: new RegExp(`^(server/src/(http|app|main)\\.ts|npm:(${serverPackages.plumbing.join('|')}))$`),
+    offender: { file: 'server/src/clients/clients.handlers.ts', text: `import type { FastifyRequest } from 'fastify'` },
+  },
+  {
+    says: 'slices take `q` and types from db.ts, never a pool',
+    around: slices,
+    except: tests,
+    never: /^server\/src\/db\.ts$/,
+    names: /^(openPool|transaction)$/,
+    offender: { file: 'server/src/clients/clients.queries.ts', text: `import { openPool, q } from '../db.ts'` },
+  },
+  {
+    says: 'only gateways import vendors’ packages',
+    around: /^server\/src\/(?!gateways\/)/,
+    except: tests,
+    never: new RegExp(`^npm:(${serverPackages.vendors.join('|')})$`),
+    offender: { file: 'server/src/platform/platform.jobs.ts', text: `import nodemailer from 'nodemailer'` },
+  },
+  {
+    says: 'passwords and tokens are the identity folder’s business',
+    around: /^server\/src\/(?!identity\/)/,
+    except: tests,
+    never: new RegExp(`^npm:(${serverPackages.identity.join('|')})$`),
+    offender: { file: 'server/src/accounts/accounts.handlers.ts', text: `import { hash } from '@node-rs/argon2'` },
+  },
+  {
+    says: 'only server/src/env.ts reads the environment',
+    around: /^(core|server|web)\/src\//,
+    except: new RegExp(`${tests.source}|^server/src/env\\.ts$`),
+    text: /\bprocess\.env\b|\benv\b[^;\n]*from 'node:process'/,
+    offender: { file: 'server/src/gateways/mail.ts', text: 'const url = process.env.SMTP_URL' },
+  },
+  {
+    says: 'ui knows no business',
+    around: /^web\/src\/(ui|design)\//,
+    only: /^(web\/src\/(ui|design)\/|core\/src\/[^/]+$|npm:)/,
+    offender: { file: 'web/src/ui/DataGrid.tsx', text: `import { ClientChip } from '../clients/ClientChip.tsx'` },
+  },
+  {
+    says: 'a screen never imports a screen',
+    around: /Screen\.tsx$/,
+    never: /Screen\.tsx$/,
+    offender: { file: 'web/src/clients/ClientScreen.tsx', text: `import { ClientsScreen } from './ClientsScreen.tsx'` },
+  },
+  {
+    says: 'no barrels: import the file that holds the thing',
+    around: /^(core|server|web|e2e|house)\//,
+    never: /(^|\/)index\.tsx?$/,
+    offender: { file: 'web/src/main.tsx', text: `import { Button } from './ui/index.ts'` },
+  },
+  {
+    says: 'no path aliases',
+    around: /^(core|server|web|e2e|house)\//,
+    never: /^npm:([~#]|@$|@\/)/,
+    offender: { file: 'web/src/main.tsx', text: `import { Button } from '~/ui/Button.tsx'` },
+  },
+]
+
+/** What is wrong with one file. */
+export function offences(file: string, source: string, among: Wall[] = walls): Offence[] {
+  const text = withoutComments(source)
+  const imports = importsOf(file, text)
+  return among
+    .filter((wall) => wall.around.test(file) && !wall.except?.test(file))
+    .flatMap((wall) => {
+      const stopped = imports.filter((one) => isStopped(wall, one)).map((one) => `imports ${one.target}`)
+      const written = wall.text?.exec(text)?.[0]
+      return [...stopped, ...(written ? [`holds ${written}`] : [])].map((what) => ({ file, wall: wall.says, what }))
+    })
+}
+
+interface Import {
+  target: string
+  names: string[]
+}
+
+function isStopped({ only, never, names }: Wall, one: Import): boolean {
+  if (only && !only.test(one.target)) return true
+  if (!never?.test(one.target)) return false
+  return !names || one.names.some((name) => names.test(name))
+}
+
+const importForms = [
+  /\b(?:import|export)\s+(?:type\s+)?([\w*\s{},$]+?)\s+from\s+['"]([^'"\n]+)['"]/g,
+  /\b(import)\s+['"]([^'"\n]+)['"]/g,
+  /\b(import|require)\(\s*['"]([^'"\n]+)['"]/g,
+]
+
+function importsOf(file: string, text: string): Import[] {
+  return importForms.flatMap((form) =>
+    [...text.matchAll(form)].map(([, clause = '', specifier = '']) => ({
+      target: targetOf(file, specifier),
+      names: clause.match(/\w+/g) ?? [],
+    })),
+  )
+}
+
+/** `core/src/money.ts` for a file of the repository, `npm:zod` for a package, `node:fs` for Node's own. */
+export function targetOf(file: string, specifier: string): string {
+  const [path = ''] = specifier.split('?') // Vite's `?worker&url`
+  if (path.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), path))
+  if (path.startsWith('node:')) return path
+  if (path.startsWith('@bordee/')) return path.replace(/^@bordee\/(\w+)/, '$1/src')
+  const parts = path.split('/')
+  return `npm:${parts.slice(0, path.startsWith('@') && parts[0] !== '@' ? 2 : 1).join('/')}`
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|\s)\/\/.*$/gm, '$1')
+}

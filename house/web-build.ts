@@ -1,0 +1,58 @@
+// The built web application, made again when what it is made of has changed.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { alone } from './alone.mjs'
+import { run } from './child.mjs'
+import { filesUnder } from './files.ts'
+import { Failure, say } from './say.mjs'
+
+const built = 'web/dist'
+/** Not in web/, where it would change its own hash, nor in dist, where it would be served. */
+const stamp = 'node_modules/.web-sources'
+
+export async function buildWeb(): Promise<void> {
+  const sources = hashOfSources()
+  if (isBuiltFrom(sources)) return
+  await alone(async () => {
+    if (isBuiltFrom(sources)) return // by the command that we waited for
+    say('Construction de l’application web…')
+    sweep()
+    await buildAside(`dist.new-${process.pid}`)
+    writeFileSync(stamp, sources)
+  })
+}
+
+function isBuiltFrom(sources: string): boolean {
+  return existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+}
+
+/** Built aside and moved into place: a build cut short, or under a running server, never shows half an application. */
+async function buildAside(folder: string): Promise<void> {
+  const aside = join('web', folder)
+  try {
+    const code = await run(process.execPath, ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--outDir', folder], {
+      cwd: 'web',
+      env: { ...process.env, NODE_ENV: 'production' }, // React's development build is four times the size
+    })
+    if (code !== 0) throw new Failure('La construction de l’application web a échoué ; l’erreur est affichée ci-dessus.')
+    const previous = join('web', `dist.old-${process.pid}`)
+    if (existsSync(built)) renameSync(built, previous)
+    renameSync(aside, built)
+    rmSync(previous, { recursive: true, force: true })
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+/** What a killed build left. Only the holder of the lock comes here, so no folder is in use. */
+function sweep(): void {
+  for (const name of readdirSync('web')) if (/^dist\.(new|old)-/.test(name)) rmSync(join('web', name), { recursive: true, force: true })
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = [...filesUnder('web'), ...filesUnder('core'), 'package-lock.json', 'tsconfig.base.json']
+  for (const file of files) if (!/\.test\.tsx?$/.test(file)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}

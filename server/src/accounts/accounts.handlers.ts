@@ -1,0 +1,53 @@
+import type { Account } from '@bordee/core/accounts/account.ts'
+import type { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { invalid, notFound } from '@bordee/core/problem.ts'
+import type { Handlers } from '../ctx.ts'
+import { sendLink, sendReset } from '../identity/identity.jobs.ts'
+import { findAccount, standingOf } from '../identity/identity.queries.ts'
+import { requireRecentSignIn, sendVerification } from '../identity/proofs.ts'
+import { audit } from '../platform/audit.ts'
+import { sql } from '../sql.ts'
+import { enterCompany, readCurrentAccount, visibleAccounts } from './accounts.queries.ts'
+
+export const accountHandlers: Handlers<typeof accountCalls> = {
+  getCurrentAccount: (ctx) => readCurrentAccount(ctx),
+
+  async updateCurrentAccount(ctx, { account: { firstName, lastName, email, accesses } }) {
+    const { accountId } = ctx.actor
+    if (email && email !== ctx.actor.email) {
+      requireRecentSignIn(ctx)
+      if (await findAccount(ctx, { email })) throw invalid({ account: { email: 'Ce courriel est déjà utilisé.' } })
+      await sendVerification(ctx, ctx.actor, email)
+    }
+    await ctx.tx.sql`
+      update accounts set first_name = coalesce(${firstName ?? null}, first_name), last_name = coalesce(${lastName ?? null}, last_name)
+      where id = ${accountId}`
+    const chosen = accesses?.find((access) => access.isCurrent && access.companyId !== ctx.actor.companyId)
+    if (!chosen) return readCurrentAccount(ctx)
+    if (!(await enterCompany(ctx, chosen.companyId))) throw notFound('Compagnie')
+    await audit(ctx, 'company-entered', {}, chosen.companyId)
+    const account = await findAccount(ctx, { id: accountId })
+    if (!account) throw notFound('Compte')
+    const standing = await standingOf(ctx, account, ctx.actor.byLink)
+    return readCurrentAccount({ ...ctx, actor: { ...ctx.actor, ...standing } })
+  },
+
+  async resetPassword(ctx, { email }) {
+    await ctx.later(sendReset, { email })
+    return null
+  },
+
+  async sendSignInLink(ctx, { email, companyId, contractId }) {
+    await ctx.later(sendLink, { email, companyId, contractId })
+    return null
+  },
+
+  listAccounts: ({ tx, actor }, { roles }) =>
+    tx.jsonList(sql<{ json: Account }>`select json from (${visibleAccounts(actor)}) a where role = any(coalesce(${roles ?? null}::text[], array[role])) order by last_name, first_name, id`),
+
+  async getAccount({ tx, actor }, { id }) {
+    const found = await tx.jsonOne(sql<{ json: Account }>`select json from (${visibleAccounts(actor)}) a where id = ${id}`)
+    if (!found) throw notFound('Compte')
+    return found
+  },
+}

@@ -1,0 +1,87 @@
+// The accesses of accounts to companies. This slice owns `accounts` and `accesses`; identity owns passwords, sessions and codes.
+import type { Account } from '@bordee/core/accounts/account.ts'
+import type { JsonText } from '@bordee/core/call.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import type { Actor, Ctx } from '../ctx.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { sendVerification } from '../identity/proofs.ts'
+import { sql } from '../sql.ts'
+
+const accessJson = sql`json_build_object(
+  'companyId', x.company_id, 'companyName', c.name, 'isCurrent', x.company_id = a.current_company_id, 'role', x.role,
+  'customerIds', '[]'::json, 'sectorIds', '[]'::json, 'routeForAlertIds', '[]'::json)`
+
+/** Oneself: every access that is open, or for platform staff every company entered so far. */
+export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<Account>> {
+  const isStaff = actor.role !== null && isPlatform(actor.role)
+  const accesses = isStaff
+    ? sql`select e.company_id, ${actor.role}::text as role, e.entered_at as since from staff_entries e where e.account_id = a.id
+          union select ${actor.companyId}::uuid, ${actor.role}::text, now() where not exists (
+            select from staff_entries e where e.account_id = a.id and e.company_id = ${actor.companyId}::uuid)`
+    : sql`select company_id, role, created_at as since from accesses where account_id = a.id and (not ${actor.byLink} or role = 'client')`
+  await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
+  const found = await tx.jsonOne(sql<{ json: Account }>`
+    with mine as (
+      select x.company_id, x.since, json_build_object(
+        'companyId', x.company_id, 'companyName', c.name, 'role', x.role,
+        'isCurrent', x.company_id = ${actor.companyId}::uuid and x.role = ${actor.role},
+        'customerIds', '[]'::json, 'sectorIds', '[]'::json, 'routeForAlertIds', '[]'::json) as json
+      from accounts a cross join lateral (${accesses}) x join companies c on c.id = x.company_id
+      where a.id = ${actor.accountId} and c.is_active and c.archived_at is null)
+    select json_build_object(
+      'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'email', a.email, 'role', ${actor.role}::text,
+      'accesses', coalesce((select json_agg(json order by since, company_id) from mine), '[]'),
+      'currentAccess', (select json from mine where (json->>'isCurrent')::boolean limit 1),
+      'emailVerified', a.email_verified_at is not null, 'createdAt', a.created_at) as json
+    from accounts a where a.id = ${actor.accountId}`)
+  if (!found) throw notFound('Compte')
+  return found
+}
+
+/** The accounts that this actor may see: those with access to his company; platform staff see platform staff too. */
+export function visibleAccounts(actor: Actor) {
+  const staffToo = actor.role !== null && isPlatform(actor.role)
+  return sql<{ json: Account }>`
+    select json_build_object(
+      'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'email', a.email, 'role', coalesce(x.role, a.platform_role),
+      'accesses', coalesce(x.accesses, '[]'), 'currentAccess', x.accesses->0,
+      'emailVerified', a.email_verified_at is not null, 'createdAt', a.created_at) as json,
+      a.id, coalesce(x.role, a.platform_role) as role, a.last_name, a.first_name
+    from accounts a left join lateral (
+      select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson} order by x.is_client) as accesses
+      from accesses x join companies c on c.id = x.company_id
+      where x.account_id = a.id and x.company_id = ${actor.companyId}) x on true
+    where x.role is not null ${staffToo ? sql`or a.platform_role is not null` : sql``}`
+}
+
+/** Platform staff may enter any active company, and each entry is written down; everyone else has his accesses. */
+export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promise<boolean> {
+  const isStaff = actor.role !== null && isPlatform(actor.role)
+  await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
+  const [company] = await tx.sql<{ id: string }>`
+    select c.id from companies c where c.id = ${companyId} and c.is_active and c.archived_at is null
+      and (${isStaff} or exists (select from accesses x where x.company_id = c.id and x.account_id = ${actor.accountId} and (not ${actor.byLink} or x.role = 'client')))`
+  if (!company) return false
+  await tx.sql`update accounts set current_company_id = ${companyId} where id = ${actor.accountId}`
+  if (isStaff) {
+    await tx.sql`
+      insert into staff_entries (account_id, company_id) values (${actor.accountId}, ${companyId})
+      on conflict (account_id, company_id) do update set entered_at = now()`
+  }
+  return true
+}
+
+/** The first owner of a company that registers itself. An e-mail that exists is refused by its constraint. */
+export async function registerOwner(
+  ctx: Ctx,
+  { firstName, lastName, email, password }: { firstName: string; lastName: string; email: string; password: string },
+  companyId: string,
+) {
+  const [account] = await ctx.tx.sql<{ id: string }>`
+    insert into accounts (email, first_name, last_name, password_hash, current_company_id)
+    values (${email}, ${firstName}, ${lastName}, ${await hashPassword(password)}, ${companyId}) returning id`
+  if (!account) throw new Error('no account')
+  await ctx.tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, 'owner')`
+  await sendVerification(ctx, { accountId: account.id }, email)
+}

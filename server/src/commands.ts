@@ -1,0 +1,59 @@
+// `npm run migrate|demo|staff|calls`: what an operator does from a terminal. Each works beside a running server.
+import { writeFileSync } from 'node:fs'
+import { callsPage, callsPagePath } from './calls-page.ts'
+import { openDatabase } from './database.ts'
+import { fillDemo } from './demo/demo.ts'
+import { BadSettings, readEnv, readSecret } from './env.ts'
+import { openHouse, withWork } from './house.ts'
+import type { House } from './http.ts'
+import { addStaff } from './identity/staff.ts'
+import { PostgresTrouble } from './postgres.ts'
+
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  async migrate() {
+    await withHouse(async () => undefined)
+    console.log('La base de données est à jour.')
+  },
+
+  async demo() {
+    await withHouse(fillDemo)
+    console.log('La démonstration est en place.')
+  },
+
+  async staff([action, email]) {
+    if (action !== 'add' || !email?.includes('@')) throw new Usage('Usage : npm run staff -- add <courriel>')
+    const link = await withHouse((house) => withWork(house, (work) => addStaff(work, email.toLowerCase())))
+    console.log(`${email} est maintenant super administrateur. Lien valide une heure pour choisir le mot de passe :\n${link}`)
+  },
+
+  async calls() {
+    writeFileSync(callsPagePath, callsPage())
+    console.log('docs/calls.md est à jour.')
+  },
+}
+
+class Usage extends Error {}
+
+async function withHouse<T>(run: (house: House, ownerUrl: string) => Promise<T>): Promise<T> {
+  const env = readEnv()
+  const secret = readSecret(env)
+  const closers: (() => Promise<unknown>)[] = []
+  try {
+    const database = await openDatabase(env, secret, { keep: false })
+    closers.push(() => database.stop())
+    return await run(await openHouse(env, secret, database.appUrl, closers), database.ownerUrl)
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+try {
+  const command = commands[name]
+  if (!command) throw new Usage(`Commande inconnue : ${name}`)
+  await command(args)
+} catch (error) {
+  const isExpected = error instanceof Usage || error instanceof BadSettings || error instanceof PostgresTrouble
+  console.error(isExpected ? error.message : error)
+  process.exitCode = 1
+}

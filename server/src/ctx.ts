@@ -1,0 +1,67 @@
+// All that a handler or a job may touch.
+import type { HandlerInput, HandlerOutput } from '@bordee/core/call.ts'
+import type { Problem } from '@bordee/core/problem.ts'
+import type { Module } from '@bordee/core/modules.ts'
+import type { Role } from '@bordee/core/roles.ts'
+import type { Tx } from './db.ts'
+import type { Env } from './env.ts'
+import type { Captcha } from './gateways/captcha.ts'
+import type { Mail } from './gateways/mail.ts'
+import type { Places } from './gateways/places.ts'
+import type { JobKind, Jobs } from './jobs.ts'
+import type { Secrets } from './secrets.ts'
+import type { Throttle } from './throttle.ts'
+
+/** The outside world, each behind a type of ours. */
+export interface Gateways {
+  mail: Mail
+  captcha: Captcha
+  places: Places
+}
+
+/** What requests and jobs share. */
+export interface Work {
+  tx: Tx
+  now: Date
+  env: Env
+  secrets: Secrets
+  gateways: Gateways
+  /** Enqueues a job in this transaction: it exists if and only if the transaction commits. */
+  later<D extends object>(kind: JobKind<D>, data: D): Promise<void>
+  /** Tells everyone who listens to the company, once the transaction has committed. */
+  publish(companyId: string, text: string): void
+}
+
+/** Who is calling. Read from the database at every request: a revoked account is out at once. */
+export interface Actor {
+  accountId: string
+  email: string
+  /** Null for an account without access to any active company. */
+  role: Role | null
+  /** The company one works in. */
+  companyId: string | null
+  /** The companies whose rows one may see: the current one, or all those of a client. */
+  companies: string[]
+  /** The modules that the current company has switched on. */
+  modules: Record<Module, boolean>
+  sessionId: string
+  byLink: boolean
+  signedInAt: Date
+}
+
+export interface Ctx extends Work {
+  /** Throws 401 in a call open to anyone that nobody signed. */
+  actor: Actor
+  visitor: Actor | null
+  throttle: Throttle
+  jobs: Pick<Jobs, 'dead' | 'redrive'>
+  request: { address: string; captcha: string | undefined; refreshToken: string | undefined }
+  /** The session cookie: kept for a browser, dropped with null. */
+  keepSession(token: { refreshToken: string; maxAge: number | null } | null): void
+}
+
+/**
+ * One function per row; a missing one is a compile error. A handler that throws undoes everything; one that *returns* a
+ * problem refuses the caller but keeps what it wrote (a stolen session must end although its bearer gets a 401).
+ */
+export type Handlers<A> = { [K in keyof A]: (ctx: Ctx, input: HandlerInput<A[K]>) => Promise<HandlerOutput<A[K]> | Problem> }

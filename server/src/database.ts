@@ -1,0 +1,35 @@
+// The database made ready: the embedded one kept or the outside one reached, migrated, with its queues.
+import { join } from 'node:path'
+import type { Env } from './env.ts'
+import { prepareJobs } from './jobs.ts'
+import { migrate } from './migrate.ts'
+import { borrowPostgres, keepPostgres, type Postgres } from './postgres.ts'
+import { Secrets } from './secrets.ts'
+import { workers } from './slices.ts'
+
+export interface Database {
+  /** Migrations, the gazetteer and the queues: who owns the tables. */
+  ownerUrl: string
+  /** Everything else: bound by row-level security. */
+  appUrl: string
+  stop(): Promise<void>
+}
+
+/** `keep`: the server's own, for as long as it runs. Otherwise a command borrows it, also from a running server. */
+export async function openDatabase(env: Env, secret: string, { keep, signal }: { keep: boolean; signal?: AbortSignal }): Promise<Database> {
+  const postgres = env.databaseUrl ? outside(env.databaseUrl) : await (keep ? keepPostgres : borrowPostgres)(join(env.dataDir, 'postgres'), signal ? { signal } : {})
+  try {
+    signal?.throwIfAborted()
+    // Derived, so that two processes and an outside server agree on it without being told.
+    const appPassword = new Secrets(secret).sign('database', 'bordee_app')
+    await migrate(postgres.url, appPassword)
+    await prepareJobs(postgres.url, workers)
+    const appUrl = Object.assign(new URL(postgres.url), { username: 'bordee_app', password: appPassword }).href
+    return { ownerUrl: postgres.url, appUrl, stop: () => postgres.stop() }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+const outside = (url: string): Postgres => ({ url, stop: async () => undefined })

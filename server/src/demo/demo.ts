@@ -1,0 +1,100 @@
+// The demo: a company with everything, one with nothing. Deterministic, and safe to fill twice. It grows with each slice.
+import type { Role } from '@bordee/core/roles.ts'
+import { openPool, transaction } from '../db.ts'
+import type { Work } from '../ctx.ts'
+import type { House } from '../http.ts'
+import { withWork } from '../house.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { addressesOf, streets } from './gazetteer.ts'
+
+export const demoPassword = 'bordee-demo'
+
+export const boreal = '0197a000-0000-7000-8000-000000000001'
+export const express = '0197a000-0000-7000-8000-000000000002'
+
+interface DemoAccount {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  title: string
+  platformRole?: 'super_admin' | 'admin'
+  access?: { companyId: string; role: Role }
+}
+
+const accountId = (number: number) => `0197a000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
+
+export const demoAccounts: DemoAccount[] = [
+  { id: accountId(1), email: 'super@bordee.demo', firstName: 'Simone', lastName: 'Gagnon', title: 'super administratrice', platformRole: 'super_admin' },
+  { id: accountId(2), email: 'admin@bordee.demo', firstName: 'Alain', lastName: 'Roy', title: 'administrateur', platformRole: 'admin' },
+  { id: accountId(3), email: 'proprio@bordee.demo', firstName: 'Paule', lastName: 'Tremblay', title: 'propriétaire, Déneigement Boréal inc.', access: { companyId: boreal, role: 'owner' } },
+  { id: accountId(4), email: 'gestion@bordee.demo', firstName: 'Gilles', lastName: 'Bouchard', title: 'gestionnaire immobilier', access: { companyId: boreal, role: 'manager' } },
+  { id: accountId(5), email: 'equipe@bordee.demo', firstName: 'Étienne', lastName: 'Côté', title: 'employé', access: { companyId: boreal, role: 'employee' } },
+  { id: accountId(6), email: 'client@bordee.demo', firstName: 'Claire', lastName: 'Pelletier', title: 'cliente', access: { companyId: boreal, role: 'client' } },
+  { id: accountId(7), email: 'proprio2@bordee.demo', firstName: 'Noémie', lastName: 'Lavoie', title: 'propriétaire, Neige Express', access: { companyId: express, role: 'owner' } },
+]
+
+export async function fillDemo(house: House, ownerUrl: string) {
+  const isFilled = await withWork(house, async ({ tx }) => {
+    await tx.scope({ companies: [express] })
+    return (await tx.sql`select from companies where id = ${express}`).length > 0
+  })
+  if (isFilled) return
+  await fillGazetteer(ownerUrl)
+  await withWork(house, async (work) => {
+    await work.tx.scope({ companies: [boreal, express] })
+    await fillCompanies(work)
+    await fillAccounts(work)
+    await fillFolders(work)
+  })
+}
+
+async function fillCompanies({ tx }: Work) {
+  await tx.sql`
+    insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng, tps, tvq, sector_type,
+                           alert_is_active, alert_start_hour_allowed, alert_end_hour_allowed, contract_is_active, contract_is_online_payment_active,
+                           geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active)
+    values (${boreal}, 'Déneigement Boréal inc.', '1174829305', 'info@boreal.bordee.demo', '4185550142', '1120', 'boulevard Charest Ouest', 'Québec', 'G1N 2E5',
+            46.8031, -71.2519, '824193056RT0001', '1094827361TQ0001', 'grouped', true, '06:00', '22:00', true, true, true, true, true)
+    on conflict (id) do nothing`
+  await tx.sql`
+    insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng)
+    values (${express}, 'Neige Express', '1168203947', 'info@express.bordee.demo', '4185550188', '85', 'route du Président-Kennedy', 'Lévis', 'G6V 6C5', 46.8045, -71.1722)
+    on conflict (id) do nothing`
+}
+
+async function fillAccounts({ tx }: Work) {
+  const hash = await hashPassword(demoPassword)
+  for (const { id, email, firstName, lastName, platformRole, access } of demoAccounts) {
+    await tx.sql`
+      insert into accounts (id, email, first_name, last_name, password_hash, email_verified_at, platform_role, current_company_id, is_demo)
+      values (${id}, ${email}, ${firstName}, ${lastName}, ${hash}, now(), ${platformRole ?? null}, ${access?.companyId ?? boreal}, true)
+      on conflict do nothing`
+    if (access) {
+      await tx.sql`
+        insert into accesses (company_id, account_id, role) select ${access.companyId}, id, ${access.role} from accounts where id = ${id}
+        on conflict do nothing`
+    }
+  }
+}
+
+async function fillFolders({ tx }: Work) {
+  await tx.sql`
+    insert into clients (id, company_id, name, email)
+    values ('0197a000-0000-7000-8000-000000000201', ${boreal}, 'Claire Pelletier', 'client@bordee.demo') on conflict (id) do nothing`
+}
+
+/** The gazetteer belongs to no company: only the owner of the tables writes it. */
+async function fillGazetteer(ownerUrl: string) {
+  const pool = openPool(ownerUrl, 1)
+  try {
+    const rows = streets.flatMap(addressesOf)
+    await transaction(pool, {}, (tx) => tx.sql`
+      insert into addresses (civic_number, street, city, state, zip, lat, lng, search)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as row(civic_number text, street text, city text, state text, zip text, lat float8, lng float8, search text)
+      on conflict (civic_number, street, city, state) do nothing`)
+  } finally {
+    await pool.end()
+  }
+}

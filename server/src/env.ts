@@ -1,0 +1,96 @@
+// The only file that reads the environment. Everything is checked at once, so that one start shows every mistake.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const url = z.url('doit être une adresse complète, par exemple https://bordee.exemple.ca')
+const link = url.optional()
+
+const settings = z
+  .object({
+    PORT: z.coerce.number('doit être un nombre').int().min(0).max(65535, 'doit être un port entre 1 et 65535').default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: link,
+    DATABASE_URL: z.url('doit être une adresse postgres://…').optional(),
+    DATA_DIR: z.string().default('.data'),
+    DEMO: z.enum(['0', '1', 'force'], 'doit valoir 0, 1 ou force').optional(),
+    SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
+    TRUST_PROXY: z.coerce.number('doit être le nombre de mandataires devant le serveur').int().min(0).default(0),
+    MAIL_FROM: z.string().default('Bordée <ne-pas-repondre@bordee.example>'),
+    SMTP_URL: z.url('doit être une adresse smtp:// ou smtps://').optional(),
+    CAPTCHA: z.enum(['altcha', 'recaptcha'], 'doit valoir altcha ou recaptcha').default('altcha'),
+    RECAPTCHA_SITE_KEY: z.string().optional(),
+    RECAPTCHA_SECRET: z.string().optional(),
+    RECAPTCHA_URL: url.default('https://www.google.com/recaptcha/api/siteverify'),
+    MAP_STYLE_URL: link,
+    MAP_SATELLITE_STYLE_URL: link,
+    MAP_KEY: z.string().optional(),
+    HELP_URL: link,
+    DOCUMENTATION_URL: link,
+    DEMO_URL: link,
+    CONTACT_URL: link,
+    ANALYTICS_URL: link,
+    ERRORS_URL: link,
+  })
+  .superRefine((env, issues) => {
+    const missing = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
+    if (env.DATABASE_URL && !env.SECRET) missing('SECRET', 'est requis avec DATABASE_URL')
+    if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SITE_KEY) missing('RECAPTCHA_SITE_KEY', 'est requis avec CAPTCHA=recaptcha')
+    if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SECRET) missing('RECAPTCHA_SECRET', 'est requis avec CAPTCHA=recaptcha')
+  })
+
+export class BadSettings extends Error {}
+
+/** Settings as the server uses them. An empty variable counts as unset. */
+export function readEnv(environment: Record<string, string | undefined> = process.env) {
+  const parsed = settings.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')))
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new BadSettings(`Réglages refusés :\n${lines.join('\n')}`)
+  }
+  const env = parsed.data
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
+  const isPublic = !loopback(new URL(publicUrl).hostname) || !loopback(env.HOST)
+  const demo = env.DEMO ?? (env.DATABASE_URL ? '0' : '1')
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    demo: demo !== '0',
+    /** The demo's password is known to all: its accounts are closed where strangers can reach the server. */
+    demoAccounts: demo === 'force' || (demo === '1' && !isPublic),
+    secret: env.SECRET,
+    trustProxy: env.TRUST_PROXY,
+    mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL },
+    captcha: { provider: env.CAPTCHA, siteKey: env.RECAPTCHA_SITE_KEY ?? null, secret: env.RECAPTCHA_SECRET ?? '', url: env.RECAPTCHA_URL },
+    maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
+    links: {
+      helpUrl: env.HELP_URL ?? null,
+      documentationUrl: env.DOCUMENTATION_URL ?? null,
+      demoUrl: env.DEMO_URL ?? null,
+      contactUrl: env.CONTACT_URL ?? null,
+      analyticsUrl: env.ANALYTICS_URL ?? null,
+      errorsUrl: env.ERRORS_URL ?? null,
+    },
+  }
+}
+
+export type Env = ReturnType<typeof readEnv>
+
+const loopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
+
+/** The secret that was set, or the one made for this data folder. Two first starts at once agree on the first one written. */
+export function readSecret(env: Env): string {
+  if (env.secret) return env.secret
+  mkdirSync(env.dataDir, { recursive: true })
+  const file = join(env.dataDir, 'secret')
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8')
+}

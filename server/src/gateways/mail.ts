@@ -1,0 +1,36 @@
+// E-mail: over SMTP, or into the outbox where none is configured.
+import nodemailer from 'nodemailer'
+import type { Work } from '../ctx.ts'
+
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mail {
+  /** `key` is the same each time one letter is tried: nobody gets it twice from a provider that can tell. */
+  deliver(work: Work, letter: Letter, key: string): Promise<void>
+}
+
+export function smtpMail(url: string, from: string): Mail {
+  const transport = nodemailer.createTransport(url)
+  return {
+    async deliver(_work, letter, key) {
+      const host = from.match(/@([^>\s]+)/)?.[1] ?? 'bordee.example'
+      await transport.sendMail({ from, ...letter, messageId: `<${key}@${host}>` })
+    },
+  }
+}
+
+/** The embedded provider. Outside the demo the links are masked: whoever reads the outbox must not be able to use them. */
+export const outboxMail: Mail = {
+  async deliver({ tx, env }, { to, subject, text, html }, key) {
+    const shown = (content: string) => (env.demo ? content : content.replace(/oobCode=[\w-]+/g, 'oobCode=…'))
+    await tx.sql`
+      insert into outbox (id, channel, "to", subject, text, html)
+      values (${key}, 'email', ${to}, ${subject}, ${shown(text)}, ${shown(html)})
+      on conflict (id) do nothing`
+  },
+}

@@ -1,0 +1,54 @@
+// Opens everything that the server needs, closes it in the opposite order.
+import type { Gateways, Work } from './ctx.ts'
+import { openPool, transaction } from './db.ts'
+import type { Env } from './env.ts'
+import { altcha, recaptcha } from './gateways/captcha.ts'
+import { outboxMail, smtpMail } from './gateways/mail.ts'
+import { gazetteer } from './gateways/places.ts'
+import { type House, workOf } from './http.ts'
+import { Jobs } from './jobs.ts'
+import { Live } from './live.ts'
+import { Secrets } from './secrets.ts'
+import { workers } from './slices.ts'
+import { Throttle } from './throttle.ts'
+
+/** `closers` gets each thing as it opens, so that an early stop closes exactly what is open. */
+export async function openHouse(env: Env, secret: string, appUrl: string, closers: (() => Promise<unknown>)[]): Promise<House> {
+  const secrets = new Secrets(secret)
+  const pool = openPool(appUrl)
+  closers.push(() => pool.end())
+  const counters = openPool(appUrl, 3)
+  closers.push(() => counters.end())
+  const live = new Live(appUrl)
+  closers.push(() => live.stop())
+  await live.start()
+  const jobs = new Jobs(appUrl, secrets)
+  closers.push(() => jobs.stop())
+  await jobs.start()
+  return { env, secrets, pool, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
+}
+
+/** The server takes jobs from the queues; a command only puts some in. */
+export async function startWork(house: House) {
+  await house.jobs.work(
+    workers,
+    (tx) => workOf(house, tx, (tell) => tell()),
+    (run) => withWork(house, run),
+  )
+}
+
+/** Work outside any request: a command, the demo, a job that calls the outside world. */
+export async function withWork<T>(house: House, run: (work: Work) => Promise<T>): Promise<T> {
+  const after: (() => void)[] = []
+  const result = await transaction(house.pool, {}, (tx) => run(workOf(house, tx, (tell) => after.push(tell))))
+  for (const tell of after) tell()
+  return result
+}
+
+function gatewaysOf(env: Env, secrets: Secrets): Gateways {
+  return {
+    mail: env.mail.smtpUrl ? smtpMail(env.mail.smtpUrl, env.mail.from) : outboxMail,
+    captcha: env.captcha.provider === 'altcha' ? altcha(secrets) : recaptcha(env.captcha),
+    places: gazetteer,
+  }
+}

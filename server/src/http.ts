@@ -1,0 +1,186 @@
+// Where the rows of the API meet HTTP: throttle, authenticate, admit, read the input, run the handler in one transaction, answer.
+import '@fastify/cookie'
+import '@fastify/multipart'
+import { type Api, type CallRow, enveloped, type FileAnswer, type JsonText, pathNames, type Subscription, type UploadedFile } from '@bordee/core/call.ts'
+import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { safeParse } from 'zod'
+import { requireCaptcha } from './captcha.ts'
+import type { Actor, Ctx, Gateways, Work } from './ctx.ts'
+import { type Scope, transaction, type Tx } from './db.ts'
+import type { Env } from './env.ts'
+import type { Jobs } from './jobs.ts'
+import type { Live } from './live.ts'
+import { asProblem, formErrors } from './problems.ts'
+import type { Secrets } from './secrets.ts'
+import type { Streams } from './streams.ts'
+import type { Throttle } from './throttle.ts'
+
+/** Everything that is open while the server runs. */
+export interface House {
+  env: Env
+  secrets: Secrets
+  pool: pg.Pool
+  throttle: Throttle
+  jobs: Jobs
+  live: Live
+  gateways: Gateways
+}
+
+export interface Mounting {
+  /** Who holds this bearer token; null when it is not, or no longer, good. */
+  authenticate(work: Work, token: string): Promise<Actor | null>
+  /** Parses every answer by its row's schema, so that SQL and wire cannot drift apart. The tests ask for it. */
+  checkAnswers: boolean
+  streams: Streams
+}
+
+type AnyHandler = (ctx: Ctx, input: Record<string, unknown>) => Promise<unknown>
+
+const sessionCookie = 'bordee_session'
+const cookiePath = '/api/identity'
+
+export function mount(app: FastifyInstance, house: House, api: Api, handlers: Record<string, unknown>, mounting: Mounting) {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error, request.id)
+    if (problem.status >= 500) report(error, request)
+    if (problem.body.retryAfter) reply.header('retry-after', problem.body.retryAfter)
+    return reply.code(problem.status).send(problem.body)
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('Élément').body))
+  for (const row of Object.values(api)) {
+    const handler = handlers[row.name] as AnyHandler
+    app.route({ method: [...row.verbs], url: row.path, handler: (request, reply) => answer(house, row, handler, mounting, request, reply) })
+  }
+}
+
+async function answer(house: House, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
+  for (const limit of row.limits) if (limit.by === 'address') await limited(house, row, limit, addressOf(request))
+  const after: (() => void)[] = []
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+
+  const { actor, result } = await transaction(house.pool, {}, async (tx) => {
+    const work = workOf(house, tx, (tell) => after.push(tell))
+    const actor = token ? await mounting.authenticate(work, token) : null
+    admit(row, actor, request)
+    if (actor) await tx.scope(scopeOf(row, actor))
+    const input = await readInput(house, row, request)
+    const ctx = ctxOf(house, work, actor, request, reply)
+    if (row.captcha) await requireCaptcha(ctx)
+    return { actor, result: await handler(ctx, input) }
+  })
+  if (result instanceof Problem) throw result // refused, but what was written stays
+  for (const tell of after) tell()
+
+  reply.code(row.status)
+  if (row.stream) {
+    const alive = () => transaction(house.pool, {}, async (tx) => token !== undefined && (await mounting.authenticate(workOf(house, tx, () => undefined), token)) !== null)
+    return mounting.streams.open(result as Subscription, reply, alive)
+  }
+  if (row.file) return sendFile(row.file, result as FileAnswer, reply)
+  if (result === null || result === undefined) return reply.send('')
+  const text = isJsonText(result) ? result.jsonText : JSON.stringify(result)
+  if (mounting.checkAnswers && row.returns) checkAnswer(row, text, actor)
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** 401 before 403 before anything that would tell what exists. */
+function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
+  if (row.who === 'anyone') return
+  if (!actor) throw unauthenticated()
+  const asked = request.headers['x-company']
+  if (typeof asked === 'string' && asked && actor.companyId && !(actor.role === 'client' ? actor.companies : [actor.companyId]).includes(asked)) {
+    throw conflict('Vous avez changé de compagnie dans un autre onglet.', { code: 'company-changed' })
+  }
+  if (row.who === 'signed-in') return
+  if (!actor.role || !row.who.includes(actor.role)) throw forbidden()
+  if (row.module && !actor.modules[row.module]) throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
+}
+
+/** The second wall: what this transaction may see at all. */
+function scopeOf(row: CallRow, actor: Actor): Scope {
+  return { companies: actor.companies, account: actor.accountId, platform: row.across && actor.role !== null && isPlatform(actor.role) }
+}
+
+async function readInput(house: House, row: CallRow, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const raw = { ...(request.query as object), ...(row.upload ? {} : enveloped(row, request.body)), ...(request.params as object) }
+  const parsed = safeParse(row.input, raw)
+  if (!parsed.success) {
+    const inPath = pathNames(row.path)
+    if (parsed.error.issues.some((issue) => inPath.includes(String(issue.path[0])))) throw notFound('Élément')
+    throw invalid(formErrors(row, parsed.error.issues))
+  }
+  const input: Record<string, unknown> = parsed.data
+  for (const limit of row.limits) if (limit.by === 'email') await limited(house, row, limit, String(input.email))
+  return row.upload ? { ...input, files: filesOf(request, row.upload) } : input
+}
+
+async function limited(house: House, row: CallRow, { by, max, seconds }: CallRow['limits'][number], key: string) {
+  const { hits, retryAfter } = await house.throttle.hit(`${row.name}:${by}:${key}`, seconds)
+  if (hits > max) throw tooMany(retryAfter)
+}
+
+/** `onCommit` keeps what is to be told once the transaction has committed. */
+export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => void): Work {
+  return {
+    tx,
+    now: new Date(),
+    env: house.env,
+    secrets: house.secrets,
+    gateways: house.gateways,
+    later: (kind, data) => house.jobs.send(tx, kind, data),
+    publish: (companyId, text) => onCommit(() => house.live.publish(companyId, text)),
+  }
+}
+
+function ctxOf(house: House, work: Work, visitor: Actor | null, request: FastifyRequest, reply: FastifyReply): Ctx {
+  const captcha = request.headers.recaptcha
+  return {
+    ...work,
+    visitor,
+    get actor() {
+      if (!visitor) throw unauthenticated()
+      return visitor
+    },
+    throttle: house.throttle,
+    jobs: house.jobs,
+    request: { address: addressOf(request), captcha: typeof captcha === 'string' ? captcha : undefined, refreshToken: request.cookies[sessionCookie] },
+    keepSession(kept) {
+      const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: house.env.publicUrl.startsWith('https:') } as const
+      if (!kept) reply.clearCookie(sessionCookie, cookie)
+      else reply.setCookie(sessionCookie, kept.refreshToken, { ...cookie, ...(kept.maxAge !== null && { maxAge: kept.maxAge }) })
+    },
+  }
+}
+
+/** An IPv6 household holds a whole /64: counting single addresses there would count nothing. */
+function addressOf({ ip }: FastifyRequest): string {
+  const mapped = ip.replace(/^::ffff:(?=\d+\.)/, '')
+  return mapped.includes(':') ? `${mapped.split(':').slice(0, 4).join(':')}::/64` : mapped
+}
+
+async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<UploadedFile> {
+  for await (const part of request.files()) {
+    if (part.fieldname !== field) part.file.resume()
+    else yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer() }
+  }
+}
+
+function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {
+  return reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`).type(type).send(Buffer.from(bytes))
+}
+
+const isJsonText = (value: unknown): value is JsonText<unknown> => typeof value === 'object' && value !== null && 'jsonText' in value
+
+function checkAnswer(row: CallRow, text: string, actor: Actor | null) {
+  const parsed = row.returns && safeParse(row.returns, JSON.parse(text))
+  if (parsed && !parsed.success) throw new Error(`${row.name} answered ${actor?.role ?? 'a visitor'} off its row: ${parsed.error.message}`)
+}
+
+/** The error and where, never the body, the headers or what PostgreSQL quotes of a row. */
+function report(error: unknown, request: FastifyRequest) {
+  const { name, message, stack, code } = error as Error & { code?: string }
+  request.log.error({ requestId: request.id, method: request.method, url: request.routeOptions.url, error: { name, message, code, stack } })
+}

@@ -1,0 +1,53 @@
+// Codes that travel in e-mailed links: single use, only their hash kept. Using one proves that its holder reads the address.
+import { Problem } from '@bordee/core/problem.ts'
+import type { Work } from '../ctx.ts'
+import { hashOf, newCode } from '../secrets.ts'
+
+export type CodeKind = 'link' | 'reset' | 'invite' | 'email' | 'token'
+
+export interface Code {
+  kind: CodeKind
+  email: string
+  accountId: string | null
+  companyId: string | null
+  contractId: string | null
+}
+
+const minute = 60
+const hour = 60 * minute
+/** Seconds. A link inside a contract e-mail lives seven days: whoever sends it says so. */
+export const codeLife: Record<CodeKind, number> = { link: hour, reset: hour, invite: 7 * 24 * hour, email: 24 * hour, token: 2 * minute }
+
+export async function issueCode(work: Work, { kind, email, ...of }: Pick<Code, 'kind' | 'email'> & Partial<Code>, seconds = codeLife[kind]) {
+  const code = newCode()
+  await work.tx.sql`
+    insert into codes (hash, kind, email, account_id, company_id, contract_id, expires_at)
+    values (${hashOf(code)}, ${kind}, ${email}, ${of.accountId ?? null}, ${of.companyId ?? null}, ${of.contractId ?? null}, now() + ${seconds} * interval '1 second')`
+  return code
+}
+
+/** Takes the code out of the world, or throws. Of several who try at once only one gets it. */
+export async function useCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<Code> {
+  const [used] = await work.tx.sql<Code>`
+    update codes set used_at = now()
+    where hash = ${hashOf(code ?? '')} and kind = any(${kinds}) and used_at is null and expires_at > now()
+    returning kind, email, account_id as "accountId", company_id as "companyId", contract_id as "contractId"`
+  return used ?? refuseCode(work, kinds, code)
+}
+
+/** The same look without using it up. */
+export async function readCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<Code> {
+  const [found] = await work.tx.sql<Code>`
+    select kind, email, account_id as "accountId", company_id as "companyId", contract_id as "contractId"
+    from codes where hash = ${hashOf(code ?? '')} and kind = any(${kinds}) and used_at is null and expires_at > now()`
+  return found ?? refuseCode(work, kinds, code)
+}
+
+async function refuseCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<never> {
+  if (!code) throw new Problem(422, 'Le lien est incomplet : il y manque le code.', { code: 'missing-action-code' })
+  const [old] = await work.tx.sql<{ expired: boolean }>`
+    select used_at is null and expires_at <= now() as expired from codes where hash = ${hashOf(code)} and kind = any(${kinds})`
+  throw old?.expired
+    ? new Problem(422, 'Ce lien a expiré.', { code: 'expired-action-code' })
+    : new Problem(422, 'Ce lien est invalide ou a déjà servi.', { code: 'invalid-action-code' })
+}

@@ -1,0 +1,167 @@
+import type { identityCalls } from '@bordee/core/identity/identity.calls.ts'
+import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
+import { password as passwordSchema } from '@bordee/core/wire.ts'
+import { requireCaptcha } from '../captcha.ts'
+import type { Actor, Ctx, Handlers } from '../ctx.ts'
+import { mailLater } from '../mail.jobs.ts'
+import { audit } from '../platform/audit.ts'
+import { issueCode, readCode, useCode } from './codes.ts'
+import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
+import { type AccountRow, endSessions, findAccount, isClosed, openSession, renewSession } from './identity.queries.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { deriveClientAccesses, proveEmail, requireRecentSignIn, sendVerification } from './proofs.ts'
+import { readRefreshToken } from './tokens.ts'
+
+const failuresBeforeCaptcha = 5
+const failuresPerAddress = 50
+const windowSeconds = 15 * 60
+
+export const identityHandlers: Handlers<typeof identityCalls> = {
+  async signIn(ctx, { email, password, persistence }) {
+    await countSignIn(ctx, email)
+    const account = await findAccount(ctx, { email })
+    if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw wrongPassword()
+    if (isClosed(account, ctx.env)) throw closed(account)
+    await ctx.throttle.forget(emailKey(email))
+    await ctx.throttle.forgive(addressKey(ctx))
+    if (account.emailVerified) await deriveClientAccesses(ctx, account)
+    return openSession(ctx, account, { persistence, byLink: false })
+  },
+
+  async signInWithToken(ctx, { token, persistence }) {
+    const code = await useCode(ctx, ['token'], token).catch(() => null)
+    const account = code?.accountId && (await findAccount(ctx, { id: code.accountId }))
+    if (!account || isClosed(account, ctx.env)) throw unauthenticated()
+    return openSession(ctx, account, { persistence, byLink: true })
+  },
+
+  async refreshToken(ctx, input) {
+    const given = readRefreshToken(ctx.secrets, input.refreshToken ?? ctx.request.refreshToken ?? '')
+    const session = given && (await renewSession(ctx, given))
+    if (session && session !== 'stolen') return session
+    if (!input.refreshToken) ctx.keepSession(null)
+    return unauthenticated()
+  },
+
+  async signOut(ctx, input) {
+    const given = readRefreshToken(ctx.secrets, input.refreshToken ?? ctx.request.refreshToken ?? '')
+    const sessions = [given?.sessionId, ctx.visitor?.sessionId].filter((id) => id !== undefined)
+    await ctx.tx.sql`delete from sessions where id = any(${sessions}::uuid[])`
+    ctx.keepSession(null)
+    return null
+  },
+
+  async verifyResetCode(ctx, { code }) {
+    const { email } = await readCode(ctx, ['reset', 'invite'], code)
+    return { email }
+  },
+
+  async confirmResetCode(ctx, { code, password }) {
+    const weak = passwordSchema.safeParse(password).error?.issues[0]?.message
+    if (weak) throw invalid({ account: { password: weak } }, 'weak-password')
+    const { accountId } = await useCode(ctx, ['reset', 'invite'], code)
+    const account = accountId && (await findAccount(ctx, { id: accountId }))
+    if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
+    await proveEmail(ctx, account, 'link')
+    await setPassword(ctx, account.id, password)
+    await endSessions(ctx, account.id)
+    await ctx.tx.sql`update codes set used_at = now() where account_id = ${account.id} and kind in ('reset', 'invite', 'token') and used_at is null`
+    await ctx.throttle.forget(emailKey(account.email))
+    await mailLater(ctx, passwordChangedLetter(account.email))
+    await audit(ctx, 'password-reset', { accountId: account.id })
+    return null
+  },
+
+  async updatePassword(ctx, { password }) {
+    requireRecentSignIn(ctx)
+    await setPassword(ctx, ctx.actor.accountId, password)
+    await endSessions(ctx, ctx.actor.accountId, { except: ctx.actor.sessionId })
+    await mailLater(ctx, passwordChangedLetter(ctx.actor.email))
+    await audit(ctx, 'password-changed')
+    return null
+  },
+
+  async sendEmailVerification(ctx) {
+    await sendVerification(ctx, ctx.actor, ctx.actor.email)
+    return null
+  },
+
+  async confirmEmail(ctx, { code }) {
+    const { email, accountId } = await useCode(ctx, ['email'], code)
+    const account = accountId && (await findAccount(ctx, { id: accountId }))
+    if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
+    if (email === account.email) await proveEmail(ctx, account, 'confirmation')
+    else await changeEmail(ctx, account, email)
+    return { email }
+  },
+
+  async deleteUser(ctx) {
+    requireRecentSignIn(ctx)
+    await refuseLastOwner(ctx, ctx.actor)
+    await audit(ctx, 'account-deleted', { email: ctx.actor.email })
+    await ctx.tx.sql`delete from accounts where id = ${ctx.actor.accountId}`
+    ctx.keepSession(null)
+    return null
+  },
+
+  async retrieveSignInLinkToken(ctx, { email, code, contractId }) {
+    const link = await useCode(ctx, ['link'], code)
+    if (link.email !== email || (contractId && link.contractId && link.contractId !== contractId)) throw badLink()
+    const account = (await findAccount(ctx, { email })) ?? (await createClientAccount(ctx, email))
+    if (isClosed(account, ctx.env)) throw badLink()
+    await proveEmail(ctx, account, 'link')
+    await deriveClientAccesses(ctx, account)
+    return { token: await issueCode(ctx, { kind: 'token', email, accountId: account.id }) }
+  },
+}
+
+const emailKey = (email: string) => `sign-in:email:${email}`
+const addressKey = (ctx: Ctx) => `sign-in:address:${ctx.request.address}`
+
+/**
+ * Counted first, checked after, so that a burst of parallel guesses gets no further than a row of single ones.
+ * On one e-mail the captcha is asked for, so that nobody can lock an owner out during a storm; from one address the refusal is hard.
+ */
+async function countSignIn(ctx: Ctx, email: string) {
+  const fromAddress = await ctx.throttle.hit(addressKey(ctx), windowSeconds)
+  if (fromAddress.hits > failuresPerAddress) throw tooMany(fromAddress.retryAfter)
+  const onEmail = await ctx.throttle.hit(emailKey(email), windowSeconds)
+  if (onEmail.hits > failuresBeforeCaptcha) await requireCaptcha(ctx)
+}
+
+const wrongPassword = () => new Problem(401, 'Courriel ou mot de passe invalide.', { code: 'wrong-password' })
+const badLink = () => new Problem(422, 'Le lien de connexion a expiré ou est invalide.', { code: 'invalid-action-code' })
+
+const closed = (account: AccountRow) =>
+  forbidden(account.isDisabled ? 'Ce compte est désactivé.' : 'Les comptes de démonstration sont fermés sur un serveur public.', 'user-disabled')
+
+async function setPassword({ tx }: Ctx, accountId: string, password: string) {
+  await tx.sql`update accounts set password_hash = ${await hashPassword(password)}, password_by_other = false where id = ${accountId}`
+}
+
+async function changeEmail(ctx: Ctx, account: AccountRow, email: string) {
+  await ctx.tx.sql`update accounts set email = ${email}, email_verified_at = now() where id = ${account.id}`
+  await ctx.tx.sql`update codes set used_at = now() where account_id = ${account.id} and kind <> 'email' and used_at is null`
+  await mailLater(ctx, emailChangedLetter(account.email, email))
+  await audit(ctx, 'email-changed', { accountId: account.id, from: account.email, to: email })
+}
+
+/** A client who follows a link for the first time: his folder knew him before Bordée did. */
+async function createClientAccount(ctx: Ctx, email: string): Promise<AccountRow> {
+  await ctx.tx.sql`insert into accounts (email, email_verified_at) values (${email}, now()) on conflict (email) do nothing`
+  const account = await findAccount(ctx, { email })
+  if (!account) throw new Error('no account')
+  return account
+}
+
+async function refuseLastOwner(ctx: Ctx, { accountId }: Actor) {
+  const owned = await ctx.tx.sql<{ companyId: string; name: string }>`
+    select a.company_id as "companyId", c.name from accesses a join companies c on c.id = a.company_id
+    where a.account_id = ${accountId} and a.role = 'owner' and c.archived_at is null`
+  await ctx.tx.scope({ account: accountId, companies: owned.map((company) => company.companyId) })
+  const [orphan] = await ctx.tx.sql<{ name: string }>`
+    select c.name from companies c
+    where c.id = any(${owned.map((company) => company.companyId)}::uuid[])
+      and not exists (select from accesses a where a.company_id = c.id and a.role = 'owner' and a.account_id <> ${accountId})`
+  if (orphan) throw conflict(`Vous êtes le seul propriétaire de ${orphan.name}. Nommez-en un autre d’abord.`)
+}

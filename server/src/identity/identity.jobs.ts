@@ -1,0 +1,49 @@
+import type { Work } from '../ctx.ts'
+import { jobKind, worker } from '../jobs.ts'
+import { mailLater } from '../mail.jobs.ts'
+import { issueCode } from './codes.ts'
+import { linkLetter, resetLetter } from './identity.letters.ts'
+import { findAccount, isClosed } from './identity.queries.ts'
+
+// Whether an e-mail is known is looked up here, after the answer has gone: neither it nor its time tells.
+export const sendReset = jobKind<{ email: string }>('identity.send-reset', { urgent: true })
+export const sendLink = jobKind<{ email: string; companyId?: string | undefined; contractId?: string | undefined }>('identity.send-link', { urgent: true })
+const purge = jobKind<object>('identity.purge', { cron: '20 3 * * *' })
+
+export const identityWorkers = [
+  worker(sendReset, async (work, { email }) => {
+    const account = await findAccount(work, { email })
+    if (!account || isClosed(account, work.env)) return
+    const code = await issueCode(work, { kind: 'reset', email, accountId: account.id })
+    await mailLater(work, resetLetter(work.env, email, code))
+  }),
+
+  worker(sendLink, async (work, { email, companyId, contractId }) => {
+    const account = await findAccount(work, { email })
+    if (account && isClosed(account, work.env)) return
+    const served = await servingCompanies(work, email, account?.id)
+    const company = served.find((one) => one.id === companyId) ?? served[0]
+    if (!company) return
+    const code = await issueCode(work, { kind: 'link', email, companyId: company.id, contractId: contractId ?? null })
+    await mailLater(work, linkLetter(work.env, email, code, { companyId: company.id, companyName: company.name, contractId }))
+  }),
+
+  worker(purge, async ({ tx }) => {
+    await tx.sql`delete from codes where expires_at < now() - interval '1 day'`
+    await tx.sql`delete from throttles where expires_at < now() - interval '1 day'`
+    await tx.sql`delete from captcha_solutions where expires_at < now()`
+    await tx.sql`delete from sessions where expires_at < now()`
+    await tx.sql`delete from outbox where created_at < now() - interval '30 days'`
+  }),
+]
+
+/** The active companies where this address is a client's: by a folder that carries it, or by an access. */
+async function servingCompanies(work: Work, email: string, accountId: string | undefined) {
+  await work.tx.scope({ email, ...(accountId && { account: accountId }) })
+  return work.tx.sql<{ id: string; name: string }>`
+    select c.id, c.name from companies c
+    where c.is_active and c.archived_at is null and (
+      exists (select from clients f where f.company_id = c.id and f.email = ${email})
+      or exists (select from accesses a where a.company_id = c.id and a.account_id = ${accountId ?? null}::uuid and a.role = 'client'))
+    order by c.created_at`
+}

@@ -1,0 +1,60 @@
+import type { Env } from '../env.ts'
+import type { LetterContent } from '../letters.ts'
+
+/** The address of an e-mailed link: `auth/redirect` reads it (spec 1 §2.1). */
+function linkTo(env: Env, parameters: Record<string, string | null | undefined>): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  return `${env.publicUrl}/auth/redirect?${query}`
+}
+
+export const resetLetter = (env: Env, to: string, code: string): LetterContent => ({
+  to,
+  subject: 'Choisissez un nouveau mot de passe',
+  paragraphs: ['Bonjour,', 'Vous avez demandé à changer le mot de passe de votre compte Bordée. Ce lien est valide une heure et ne sert qu’une fois.'],
+  action: { label: 'Choisir un mot de passe', url: linkTo(env, { mode: 'resetPassword', email: to, oobCode: code }) },
+  footnote: 'Si vous n’avez rien demandé, ignorez ce courriel : votre mot de passe ne change pas.',
+})
+
+export const linkLetter = (
+  env: Env,
+  to: string,
+  code: string,
+  { companyId, companyName, contractId }: { companyId: string; companyName: string; contractId?: string | null | undefined },
+): LetterContent => ({
+  to,
+  subject: `Votre lien de connexion – ${companyName}`,
+  paragraphs: ['Bonjour,', `Voici le lien qui ouvre votre espace client chez ${companyName}. Il est valide une heure et ne sert qu’une fois.`],
+  action: { label: 'Ouvrir mon espace client', url: linkTo(env, { mode: 'signIn', email: to, companyId, contractId, oobCode: code }) },
+  footnote: 'Si vous n’avez rien demandé, ignorez ce courriel.',
+})
+
+/** `currentEmail`: the account's address so far, when this one is to take its place. */
+export const verificationLetter = (env: Env, to: string, code: string, currentEmail: string | null): LetterContent => ({
+  to,
+  subject: 'Confirmez votre courriel',
+  paragraphs: [
+    'Bonjour,',
+    currentEmail
+      ? `Le compte Bordée de ${currentEmail} souhaite utiliser cette adresse. Confirmez-le seulement si ce compte est le vôtre. Ce lien est valide 24 heures.`
+      : 'Confirmez que cette adresse est bien la vôtre pour l’utiliser avec Bordée. Ce lien est valide 24 heures.',
+  ],
+  action: { label: 'Confirmer mon courriel', url: linkTo(env, { mode: 'verifyEmail', email: to, oobCode: code }) },
+  footnote: 'Si vous n’avez pas créé de compte ni changé d’adresse, ignorez ce courriel.',
+})
+
+export const emailChangedLetter = (to: string, newEmail: string): LetterContent => ({
+  to,
+  subject: 'Le courriel de votre compte a changé',
+  paragraphs: ['Bonjour,', `Votre compte Bordée utilise maintenant l’adresse ${newEmail}.`],
+  footnote: 'Si ce n’est pas vous, écrivez-nous sans attendre.',
+})
+
+export const passwordChangedLetter = (to: string): LetterContent => ({
+  to,
+  subject: 'Votre mot de passe a changé',
+  paragraphs: ['Bonjour,', 'Le mot de passe de votre compte Bordée vient d’être changé. Les autres appareils ont été déconnectés.'],
+  footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe depuis la page de connexion.',
+})
+
+/** The page where a password is chosen, for whoever prints the link himself. */
+export const passwordLink = (env: Env, email: string, code: string) => linkTo(env, { mode: 'resetPassword', email, oobCode: code })

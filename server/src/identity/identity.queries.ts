@@ -1,0 +1,155 @@
+// Accounts, their sessions, and who is calling.
+import type { Persistence, Session, User } from '@bordee/core/identity/identity.calls.ts'
+import { modules, type Module } from '@bordee/core/modules.ts'
+import type { PlatformRole, Role } from '@bordee/core/roles.ts'
+import type { Actor, Ctx, Work } from '../ctx.ts'
+import type { Env } from '../env.ts'
+import { sql } from '../sql.ts'
+import { mintToken, readToken, refreshTokenOf } from './tokens.ts'
+
+export interface AccountRow {
+  id: string
+  email: string
+  passwordHash: string | null
+  /** Set by whoever created the account for its holder. */
+  passwordByOther: boolean
+  emailVerified: boolean
+  platformRole: PlatformRole | null
+  currentCompanyId: string | null
+  isDemo: boolean
+  isDisabled: boolean
+}
+
+/** An access to a company that is open: not archived, not switched off. */
+export interface OpenAccess {
+  companyId: string
+  role: Role
+  modules: Record<Module, boolean>
+}
+
+/** Which role an account plays, where, and which companies' rows that lets it see. */
+export type Standing = Pick<Actor, 'role' | 'companyId' | 'companies' | 'modules'>
+
+export async function findAccount(work: Work, by: { email: string } | { id: string }): Promise<AccountRow | undefined> {
+  const [row] = await work.tx.sql<AccountRow>`
+    select id, email, password_hash as "passwordHash", password_by_other as "passwordByOther", email_verified_at is not null as "emailVerified", platform_role as "platformRole",
+           current_company_id as "currentCompanyId", is_demo as "isDemo", disabled_at is not null as "isDisabled"
+    from accounts where ${'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`}`
+  return row
+}
+
+/** The demo's password is known to all: its accounts are closed where strangers can reach the server. */
+export const isClosed = (account: Pick<AccountRow, 'isDemo' | 'isDisabled'>, env: Env) => account.isDisabled || (account.isDemo && !env.demoAccounts)
+
+/** Bearer token → actor. The session must still be there: signing out, a new password or a revoked account count at once. */
+export async function authenticate(work: Work, token: string): Promise<Actor | null> {
+  const claims = await readToken(work.secrets, token)
+  if (!claims) return null
+  await work.tx.scope({ account: claims.accountId })
+  const [session] = await work.tx.sql<{ byLink: boolean; signedInAt: Date }>`
+    select by_link as "byLink", signed_in_at as "signedInAt" from sessions
+    where id = ${claims.sessionId} and account_id = ${claims.accountId} and expires_at > now()`
+  const account = session && (await findAccount(work, { id: claims.accountId }))
+  if (!session || !account || isClosed(account, work.env)) return null
+  const standing = await standingOf(work, account, session.byLink)
+  return { accountId: account.id, email: account.email, sessionId: claims.sessionId, ...session, ...standing }
+}
+
+export async function standingOf(work: Work, account: AccountRow, byLink: boolean): Promise<Standing> {
+  if (account.platformRole && !byLink) return staffStanding(work, account, account.platformRole)
+  await work.tx.scope({ account: account.id })
+  const accesses = await openAccesses(work, account.id)
+  return choose(accesses, account.currentCompanyId, byLink)
+}
+
+/**
+ * A session opened by an e-mailed link is a client's, whatever else the account may do: staff accesses need the password.
+ * A client stands in all his companies at once; everyone else works in one.
+ */
+export function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink: boolean): Standing {
+  const asClient = accesses.filter((access) => access.role === 'client')
+  const candidates = byLink ? asClient : [...accesses.filter((access) => access.role !== 'client'), ...asClient]
+  const current = candidates.find((access) => access.companyId === currentCompanyId) ?? candidates[0]
+  if (!current) return { role: null, companyId: null, companies: [], modules: none }
+  const companies = current.role === 'client' ? asClient.map((access) => access.companyId) : [current.companyId]
+  return { role: current.role, companyId: current.companyId, companies, modules: current.modules }
+}
+
+const none = Object.fromEntries(modules.map((module) => [module, false])) as Record<Module, boolean>
+
+const moduleColumns = sql`json_build_object(
+  'alerts', c.alert_is_active, 'contracts', c.contract_is_active, 'geolocation', c.geolocation_is_active, 'quotes', coalesce(c.quote_is_active, false))`
+
+async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]> {
+  return work.tx.sql<OpenAccess>`
+    select a.company_id as "companyId", a.role, ${moduleColumns} as modules
+    from accesses a join companies c on c.id = a.company_id
+    where a.account_id = ${accountId} and c.is_active and c.archived_at is null
+    order by a.created_at, a.id`
+}
+
+/** Platform staff stand in the company entered last, at the beginning in the first active one. */
+async function staffStanding(work: Work, { id, currentCompanyId }: AccountRow, role: PlatformRole): Promise<Standing> {
+  await work.tx.scope({ account: id, platform: true })
+  const [company] = await work.tx.sql<{ id: string; modules: Record<Module, boolean> }>`
+    select c.id, ${moduleColumns} as modules from companies c
+    where c.is_active and c.archived_at is null
+    order by (c.id = ${currentCompanyId}::uuid) desc nulls last, c.created_at, c.id limit 1`
+  if (!company) return { role, companyId: null, companies: [], modules: none }
+  return { role, companyId: company.id, companies: [company.id], modules: company.modules }
+}
+
+/** Seconds until a session that nobody renews ends. */
+const idle: Record<Persistence, number> = { local: 30 * 86_400, session: 86_400, none: 86_400 }
+const graceSeconds = 30
+
+export async function openSession(ctx: Ctx, account: AccountRow, { persistence, byLink }: { persistence: Persistence; byLink: boolean }): Promise<Session> {
+  const [session] = await ctx.tx.sql<{ id: string }>`
+    insert into sessions (account_id, by_link, persistence, expires_at)
+    values (${account.id}, ${byLink}, ${persistence}, now() + ${idle[persistence]} * interval '1 second') returning id`
+  if (!session) throw new Error('no session')
+  return answerSession(ctx, account, { ...session, byLink, persistence, generation: 0 })
+}
+
+/** Null when the token is not good. `stolen`: it was renewed before and comes back too late, so the whole session ended. */
+export async function renewSession(ctx: Ctx, { sessionId, generation }: { sessionId: string; generation: number }): Promise<Session | 'stolen' | null> {
+  const [session] = await ctx.tx.sql<SessionRow & { accountId: string; isCurrent: boolean; inGrace: boolean }>`
+    select id, account_id as "accountId", by_link as "byLink", persistence, generation,
+           generation = ${generation} as "isCurrent",
+           generation = ${generation + 1} and rotated_at > now() - ${graceSeconds} * interval '1 second' as "inGrace"
+    from sessions where id = ${sessionId} and expires_at > now() for update`
+  if (!session) return null
+  if (!session.isCurrent && !session.inGrace) {
+    await ctx.tx.sql`delete from sessions where id = ${sessionId}`
+    return 'stolen'
+  }
+  const account = await findAccount(ctx, { id: session.accountId })
+  if (!account || isClosed(account, ctx.env)) return null
+  if (session.isCurrent) {
+    await ctx.tx.sql`
+      update sessions set generation = ${generation + 1}, rotated_at = now(), expires_at = now() + ${idle[session.persistence]} * interval '1 second'
+      where id = ${sessionId}`
+  }
+  return answerSession(ctx, account, { ...session, generation: generation + 1 })
+}
+
+interface SessionRow {
+  id: string
+  byLink: boolean
+  persistence: Persistence
+  generation: number
+}
+
+async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow): Promise<Session> {
+  const refreshToken = refreshTokenOf(ctx.secrets, session.id, session.generation)
+  const inMemory = session.persistence === 'none'
+  if (!inMemory) ctx.keepSession({ refreshToken, maxAge: session.persistence === 'local' ? idle.local : null })
+  const { role, companyId } = await standingOf(ctx, account, session.byLink)
+  const user: User = { uid: account.id, email: account.email, emailVerified: account.emailVerified, claims: { role, companyId } }
+  const token = await mintToken(ctx.secrets, { accountId: account.id, sessionId: session.id })
+  return { token, user, ...(inMemory && { refreshToken }) }
+}
+
+export async function endSessions(work: Work, accountId: string, { except = null }: { except?: string | null } = {}) {
+  await work.tx.sql`delete from sessions where account_id = ${accountId} and id is distinct from ${except}::uuid`
+}

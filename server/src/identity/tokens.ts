@@ -1,0 +1,46 @@
+// Identity tokens live fifteen minutes and say who; refresh tokens renew them and say nothing.
+import { timingSafeEqual } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Secrets } from '../secrets.ts'
+
+const lifeSeconds = 15 * 60
+
+export interface Claims {
+  accountId: string
+  sessionId: string
+}
+
+export function mintToken(secrets: Secrets, { accountId, sessionId }: Claims): Promise<string> {
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(accountId)
+    .setIssuedAt()
+    .setExpirationTime(`${lifeSeconds}s`)
+    .sign(secrets.key('identity-token'))
+}
+
+export async function readToken(secrets: Secrets, token: string): Promise<Claims | null> {
+  try {
+    const { payload } = await jwtVerify(token, secrets.key('identity-token'), { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] })
+    return { accountId: String(payload.sub), sessionId: String(payload.sid) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The refresh token of one generation of a session. It is computed, not stored: two tabs that renew the same generation get
+ * the same successor, an answer lost on the way can be asked for again, and any older one that comes back is known as stolen.
+ */
+export function refreshTokenOf(secrets: Secrets, sessionId: string, generation: number): string {
+  const text = `${sessionId}.${generation}`
+  return `${text}.${secrets.sign('refresh-token', text)}`
+}
+
+export function readRefreshToken(secrets: Secrets, token: string): { sessionId: string; generation: number } | null {
+  const [sessionId = '', generation = ''] = token.split('.')
+  if (!/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,9}$/.test(generation)) return null
+  const real = Buffer.from(refreshTokenOf(secrets, sessionId, Number(generation)))
+  const given = Buffer.from(token)
+  return real.length === given.length && timingSafeEqual(real, given) ? { sessionId, generation: Number(generation) } : null
+}

@@ -1,0 +1,11 @@
+import type { Work } from './ctx.ts'
+import type { Letter } from './gateways/mail.ts'
+import { jobKind, worker } from './jobs.ts'
+import { type LetterContent, letter } from './letters.ts'
+
+/** Sealed: letters carry the codes that open accounts, and only their hash may rest in clear. */
+const sendLetter = jobKind<Letter>('mail.send', { sealed: true, urgent: true, outside: true, retryLimit: 8 })
+
+export const mailLater = (work: Work, content: LetterContent) => work.later(sendLetter, letter(content))
+
+export const mailWorkers = [worker(sendLetter, (work, data, jobId) => work.gateways.mail.deliver(work, data, jobId))]

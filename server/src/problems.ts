@@ -1,0 +1,59 @@
+// Anything thrown becomes an answer here. What is not meant for the caller is a plain 500 that says nothing.
+import type { CallRow } from '@bordee/core/call.ts'
+import { type FormErrors, invalid, Problem } from '@bordee/core/problem.ts'
+
+/** What a broken constraint means to the person who typed: envelope, field, text. */
+const constraints: Record<string, [string, string, string]> = {
+  accounts_email_key: ['account', 'email', 'Ce courriel est déjà utilisé.'],
+}
+
+const calm = 'Une erreur est survenue. Veuillez réessayer plus tard.'
+
+export function asProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof Problem) return error
+  const { code, constraint, statusCode } = error as { code?: string; constraint?: string; statusCode?: number }
+  switch (code) {
+    case '23505': {
+      const [under, field, text] = constraints[constraint ?? ''] ?? ['input', 'value', 'Cette valeur est déjà utilisée.']
+      return invalid({ [under]: { [field]: text } })
+    }
+    case '23503':
+      return new Problem(409, 'Cet élément est encore utilisé, ou n’existe plus.')
+    case '23502': // a value that must be there
+    case '23514': // a value the table refuses
+    case '22001': // too long
+    case '22003': // out of range
+    case '22007':
+    case '22008': // no such date
+      return new Problem(422, 'Une des valeurs envoyées est refusée.')
+    case '22021': // a NUL character in a text
+    case '22P05':
+      return new Problem(422, 'Le texte contient un caractère interdit.')
+    case '22P02': // an id that is not one
+    case '42501': // a row of another company, stopped by the second wall
+      return new Problem(404, 'Élément introuvable.')
+    case '40001':
+    case '40P01':
+      return new Problem(409, 'Quelqu’un d’autre modifie la même chose. Veuillez réessayer.')
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, byStatus[statusCode] ?? 'Requête mal formée.')
+  return new Problem(500, calm, { requestId })
+}
+
+const byStatus: Record<number, string> = {
+  404: 'Élément introuvable.',
+  413: 'La requête est trop volumineuse.',
+  415: 'Ce type de contenu n’est pas accepté.',
+}
+
+/** zod's issues by envelope and path: `['account', 'email']` → `formErrors.account.email`. The first message of a field wins. */
+export function formErrors(row: Pick<CallRow, 'errorsUnder'>, issues: readonly { path: readonly PropertyKey[]; message: string }[]): FormErrors {
+  const errors: FormErrors = {}
+  for (const issue of issues) {
+    const [first = 'input', ...rest] = issue.path.map(String)
+    const [under = 'input', ...field] = [...(row.errorsUnder[first] ?? (rest.length ? first : `input.${first}`)).split('.'), ...rest]
+    const fields = (errors[under] ??= {})
+    fields[field.join('.')] ??= issue.message
+  }
+  return errors
+}

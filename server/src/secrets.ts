@@ -1,0 +1,43 @@
+// Keys for each purpose, all derived from the one SECRET, so that a leak of one use tells nothing of another.
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+export type Purpose = 'identity-token' | 'refresh-token' | 'captcha' | 'captcha-key' | 'jobs' | 'database'
+
+export class Secrets {
+  readonly #secret: string
+  readonly #keys = new Map<Purpose, Buffer>()
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  key(purpose: Purpose): Buffer {
+    let key = this.#keys.get(purpose)
+    if (!key) this.#keys.set(purpose, (key = Buffer.from(hkdfSync('sha256', this.#secret, '', purpose, 32))))
+    return key
+  }
+
+  sign(purpose: Purpose, text: string): string {
+    return createHmac('sha256', this.key(purpose)).update(text).digest('base64url')
+  }
+
+  /** For what must rest in the database although it holds a code or an address: waiting e-mails. */
+  seal(purpose: Purpose, value: unknown): string {
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', this.key(purpose), iv)
+    const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+  }
+
+  unseal<T>(purpose: Purpose, sealed: string): T {
+    const bytes = Buffer.from(sealed, 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose), bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
+    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as T
+  }
+}
+
+/** A code nobody can guess. */
+export const newCode = () => randomBytes(32).toString('base64url')
+
+/** What is kept of a code: enough to recognise it, not to use it. */
+export const hashOf = (code: string) => createHash('sha256').update(code).digest()

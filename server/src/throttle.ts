@@ -1,0 +1,44 @@
+import type pg from 'pg'
+
+/** Counts tries. Always counted before the thing is tried, and outside the caller's transaction: a failure must not undo its own count. */
+export class Throttle {
+  readonly #pool: pg.Pool
+
+  /** A pool of its own: a request that holds a connection of the main one must never wait here for another. */
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** One more try under `key`; answers how many there were in this window, and how long it still lasts. One atomic upsert, so parallel tries cannot share a number. */
+  async hit(key: string, seconds: number): Promise<{ hits: number; retryAfter: number }> {
+    const { rows } = await this.#pool.query<{ hits: number; retryAfter: number }>({
+      name: 'hit',
+      text: `insert into throttles as t (key, hits, expires_at) values ($1, 1, now() + $2 * interval '1 second')
+             on conflict (key) do update set
+               hits       = case when t.expires_at <= now() then 1 else t.hits + 1 end,
+               expires_at = case when t.expires_at <= now() then excluded.expires_at else t.expires_at end
+             returning hits, greatest(1, ceil(extract(epoch from expires_at - now())))::int as "retryAfter"`,
+      values: [key, seconds],
+    })
+    return rows[0] ?? { hits: 1, retryAfter: seconds }
+  }
+
+  /** A try that turned out well does not count. */
+  async forgive(key: string): Promise<void> {
+    await this.#pool.query({ name: 'forgive', text: 'update throttles set hits = greatest(0, hits - 1) where key = $1', values: [key] })
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.#pool.query({ name: 'forget', text: 'delete from throttles where key = $1', values: [key] })
+  }
+
+  /** True for the first caller only, until `expiresAt`: a captcha's solution is good once. */
+  async firstUse(signature: string, expiresAt: Date): Promise<boolean> {
+    const { rowCount } = await this.#pool.query({
+      name: 'first-use',
+      text: 'insert into captcha_solutions (signature, expires_at) values ($1, $2) on conflict do nothing',
+      values: [signature, expiresAt],
+    })
+    return rowCount === 1
+  }
+}

@@ -1,0 +1,182 @@
+import { invalid, Problem } from '@bordee/core/problem.ts'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import * as z from 'zod'
+import { Look } from '../Look.tsx'
+import { DateField } from './dates.tsx'
+import { Form, SubmitButton, useForm } from './Form.tsx'
+import { EmailField, MoneyField, NumberField, SelectField, TextareaField, TextField } from './fields.tsx'
+import { CardNumberField, ExpiryField, PhoneField, TaxField } from './masks.tsx'
+
+const schema = z.object({
+  name: z.string().min(1, 'Ce champ est requis.'),
+  email: z.email('Ce champ requiert un courriel valide.'),
+  phone: z.string(),
+  price: z.number().nullable(),
+  delay: z.number().nullable(),
+  startAt: z.string().nullable(),
+  notes: z.string(),
+})
+const blank: z.input<typeof schema> = { name: '', email: '', phone: '', price: null, delay: 5, startAt: null, notes: '' }
+
+function Client({ problem, send = () => {}, values = blank }: { problem?: unknown; send?: (values: unknown) => void; values?: z.input<typeof schema> }) {
+  const form = useForm(schema, { defaultValues: values })
+  return (
+    <Look>
+      <Form form={form} onSubmit={send} problem={problem} under="client">
+        <TextField name="name" label="Nom" required />
+        <EmailField name="email" label="Courriel" />
+        <PhoneField name="phone" label="Téléphone" />
+        <MoneyField name="price" label="Prix" />
+        <NumberField name="delay" label="Délai" min={0} max={1440} />
+        <DateField name="startAt" label="Date de début" />
+        <TextareaField name="notes" label="Notes" limit={10} />
+        <SubmitButton whenDirty />
+      </Form>
+    </Look>
+  )
+}
+
+const field = (label: string) => page.getByRole('textbox', { name: label })
+
+test('what the schema refuses is said under its field, and the first wrong field takes the focus', async () => {
+  const send = vi.fn()
+  await render(<Client send={send} />)
+  await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+
+  await field('Notes').fill('abc')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+
+  await expect.element(page.getByText('Ce champ est requis.')).toBeVisible()
+  await expect.element(page.getByText('Ce champ requiert un courriel valide.')).toBeVisible()
+  await expect.element(field('Nom')).toHaveFocus()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('what the server refuses lands on its field; what has no field is said at the top', async () => {
+  const refusal = invalid({ client: { email: 'Ce courriel est déjà utilisé.', number: 'Ce numéro est déjà utilisé.' }, sites: { '0.street': 'La rue est requise.' } })
+  await render(<Client problem={refusal} />)
+
+  await expect.element(field('Courriel')).toHaveAccessibleDescription('Ce courriel est déjà utilisé.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/Ce numéro est déjà utilisé\./)
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/La rue est requise\./)
+  await expect.element(page.getByRole('alert')).not.toHaveTextContent(/courriel/)
+})
+
+test('errors of another envelope land on fields named after it', async () => {
+  const occupants = z.object({ occupants: z.array(z.object({ phone: z.string() })) })
+  const refusal = invalid({ occupants: { '1.phone': 'Requis' } })
+  function Occupants() {
+    const form = useForm(occupants, { defaultValues: { occupants: [{ phone: '' }, { phone: '' }] } })
+    return (
+      <Look>
+        <Form form={form} onSubmit={() => {}} problem={refusal} under="client">
+          <PhoneField name="occupants.0.phone" label="Premier" />
+          <PhoneField name="occupants.1.phone" label="Second" />
+        </Form>
+      </Look>
+    )
+  }
+  await render(<Occupants />)
+  await expect.element(field('Second')).toHaveAccessibleDescription('Requis')
+  await expect.element(field('Second')).toHaveFocus()
+})
+
+test('an error of the server leaves when the field is corrected and sent again', async () => {
+  function Retry() {
+    const [problem, setProblem] = useState<unknown>()
+    return <Client problem={problem} values={{ ...blank, name: 'Éloïse', email: 'a@b.ca' }} send={() => setProblem(problem ? undefined : new Problem(422, 'Invalide', { formErrors: { client: { name: 'Ce nom est déjà utilisé.' } } }))} />
+  }
+  await render(<Retry />)
+  await field('Nom').fill('Éloïse Côté')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect.element(page.getByText('Ce nom est déjà utilisé.')).toBeVisible()
+
+  await field('Nom').fill('Éloïse Roy')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect.element(page.getByText('Ce nom est déjà utilisé.')).not.toBeInTheDocument()
+})
+
+test('amounts are held in cents, numbers are clamped, days are typed as in Québec', async () => {
+  const send = vi.fn()
+  await render(<Client send={send} />)
+  await field('Nom').fill('Éloïse')
+  await field('Courriel').fill('eloise@exemple.ca')
+  await userEvent.type(field('Prix'), '1234,5')
+  await field('Délai').fill('9999')
+  await field('Date de début').fill('05012026')
+  await userEvent.tab()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+
+  await vi.waitFor(() => expect(send).toHaveBeenCalled())
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ price: 123450, delay: 1440, startAt: '2026-01-05' })
+  await expect.element(field('Prix')).toHaveValue('1\u00a0234,50\u00a0$')
+  await expect.element(field('Date de début')).toHaveValue('05/01/2026')
+})
+
+test('the counter goes past its limit instead of cutting the text', async () => {
+  await render(<Client />)
+  await field('Notes').fill('douze lettres')
+  await expect.element(page.getByText('13/10 caractères')).toBeVisible()
+})
+
+const masks = z.object({ phone: z.string(), tvq: z.string(), card: z.string(), expiry: z.string(), kind: z.string() })
+
+function Masks({ send }: { send: (values: z.input<typeof masks>) => void }) {
+  const form = useForm(masks, { defaultValues: { phone: '', tvq: '', card: '', expiry: '', kind: 'a' } })
+  return (
+    <Look>
+      <Form form={form} onSubmit={send}>
+        <PhoneField name="phone" label="Téléphone" />
+        <TaxField name="tvq" label="TVQ" kind="tvq" />
+        <CardNumberField name="card" label="Carte" />
+        <ExpiryField name="expiry" label="Échéance" />
+        <SelectField name="kind" label="Type" choices={{ a: 'Résidentiel', b: 'Commercial' }} />
+        <SubmitButton>Envoyer</SubmitButton>
+        <button type="button" onClick={() => form.reset({ phone: '5149876543', tvq: '1234567890TQ0001', card: '', expiry: '', kind: 'b' })}>
+          Remplir
+        </button>
+      </Form>
+    </Look>
+  )
+}
+
+async function paste(label: string, text: string) {
+  const element = field(label).element()
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  ;(element as HTMLInputElement).focus()
+  element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+test('masks hold what the schema wants, and a pasted +1 is dropped', async () => {
+  const send = vi.fn()
+  await render(<Masks send={send} />)
+  await paste('Téléphone', '+1 (418) 555-1234')
+  await expect.element(field('Téléphone')).toHaveValue('(418) 555-1234')
+  await userEvent.type(field('TVQ'), '12345678900001')
+  await expect.element(field('TVQ')).toHaveValue('1234567890TQ0001')
+  await userEvent.type(field('Carte'), '4242424242424242')
+  await paste('Échéance', '12/2031')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+
+  await vi.waitFor(() => expect(send).toHaveBeenCalled())
+  expect(send.mock.calls[0]?.[0]).toEqual({ phone: '4185551234', tvq: '1234567890TQ0001', card: '4242424242424242', expiry: '12/31', kind: 'a' })
+})
+
+test('a leading 1 typed in a phone is dropped, digits are edited in the middle, and a reset is shown', async () => {
+  await render(<Masks send={() => {}} />)
+  await userEvent.type(field('Téléphone'), '14185551234')
+  await expect.element(field('Téléphone')).toHaveValue('(418) 555-1234')
+  const input = field('Téléphone').element() as HTMLInputElement
+  input.setSelectionRange(7, 7)
+  await userEvent.keyboard('{Backspace}9')
+  await expect.element(field('Téléphone')).toHaveValue('(418) 955-1234')
+
+  await page.getByRole('button', { name: 'Remplir' }).click()
+  await expect.element(field('Téléphone')).toHaveValue('(514) 987-6543')
+  await expect.element(field('TVQ')).toHaveValue('1234567890TQ0001')
+})

@@ -1,0 +1,147 @@
+import { Problem } from '@bordee/core/problem.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, Button, type ButtonProps, List } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  useForm as useHookForm,
+  useController,
+  useFormContext,
+  useFormState,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type * as z from 'zod'
+
+/** A form whose rules are a schema of core: what the screen refuses and what the server refuses are the same lines. */
+export function useForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  options: { defaultValues?: DefaultValues<Input>; values?: Input } = {},
+): UseFormReturn<Input, unknown, Output> {
+  return useHookForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    // <Form> moves the focus itself, in the order of the page.
+    shouldFocusError: false,
+    resetOptions: { keepDirtyValues: true },
+    ...options,
+  })
+}
+
+export interface FormProps<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>
+  onSubmit: (values: Output) => unknown
+  /** What the last attempt threw; the `formErrors` of a Problem land on their fields. */
+  problem?: unknown
+  /** The envelope this form is sent in: `account` reads `formErrors.account`. Other envelopes are read as `theirName.path`. */
+  under?: string
+  children: ReactNode
+  'aria-label'?: string
+}
+
+export function Form<Input extends FieldValues, Output>({ form, onSubmit, problem, under, children, ...label }: FormProps<Input, Output>) {
+  const element = useRef<HTMLFormElement>(null)
+  const onScreen = useRef(new Set<string>()).current
+  const { errors, submitCount } = form.formState
+  const { setError } = form
+
+  useEffect(() => {
+    const found = serverErrors(problem, under)
+    for (const [path, message] of found) setError(path as Path<Input>, { type: 'server', message })
+    if (found.length) focusFirstInvalid(element.current)
+  }, [problem, under, setError])
+
+  useEffect(() => {
+    if (submitCount) focusFirstInvalid(element.current)
+  }, [submitCount])
+
+  const lost = flatten(errors).filter(([path]) => !onScreen.has(path))
+  return (
+    <FormProvider {...form}>
+      <FieldsOnScreen value={onScreen}>
+        <form ref={element} noValidate onSubmit={(event) => void form.handleSubmit(async (values) => void (await onSubmit(values)))(event)} {...label}>
+          {lost.length > 0 && (
+            <Alert color="red" icon={<IconAlertCircle />} title="À corriger" mb="md" role="alert" tabIndex={-1} data-lost>
+              <List size="sm">
+                {lost.map(([path, message]) => (
+                  <List.Item key={path}>{message}</List.Item>
+                ))}
+              </List>
+            </Alert>
+          )}
+          {children}
+        </form>
+      </FieldsOnScreen>
+    </FormProvider>
+  )
+}
+
+/** The button that sends. With `whenDirty` it waits for a change. */
+export function SubmitButton({ whenDirty = false, busy = false, children = 'Enregistrer', ...props }: { whenDirty?: boolean; busy?: boolean; children?: ReactNode } & ButtonProps) {
+  const { isDirty, isSubmitting } = useFormState()
+  return (
+    <Button type="submit" loading={isSubmitting || busy} {...props} disabled={props.disabled || (whenDirty && !isDirty)}>
+      {children}
+    </Button>
+  )
+}
+
+/** Sends the form as its button would; true when it was valid and nothing was thrown. For leave prompts and shortcuts. */
+export async function trySubmit<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  onSubmit: (values: Output) => unknown,
+): Promise<boolean> {
+  let done = false
+  try {
+    await form.handleSubmit(async (values) => {
+      await onSubmit(values)
+      done = true
+    })()
+  } catch {
+    return false
+  }
+  return done
+}
+
+/** What a field component needs from the form around it. */
+export function useField(name: string) {
+  const onScreen = useContext(FieldsOnScreen)
+  useLayoutEffect(() => {
+    onScreen.add(name)
+    return () => void onScreen.delete(name)
+  }, [onScreen, name])
+  const { control } = useFormContext()
+  const { field, fieldState } = useController({ name, control })
+  return { ...field, error: fieldState.error?.message }
+}
+
+const FieldsOnScreen = createContext(new Set<string>())
+
+/** `{account: {email: '…'}, occupants: {'0.phone': '…'}}` under account → `email` and `occupants.0.phone`. */
+function serverErrors(problem: unknown, under: string | undefined): [path: string, message: string][] {
+  if (!(problem instanceof Problem)) return []
+  return Object.entries(problem.body.formErrors ?? {}).flatMap(([envelope, messages]) =>
+    Object.entries(messages).map(([path, message]): [string, string] => [envelope === under ? path : `${envelope}.${path}`, message]),
+  )
+}
+
+/** Every message of a tree of errors with its dotted path. */
+function flatten(errors: FieldErrors, above = ''): [path: string, message: string][] {
+  return Object.entries(errors).flatMap(([key, error]): [string, string][] => {
+    if (!error || typeof error !== 'object') return []
+    const path = above + key
+    const own = typeof error.message === 'string' && error.message ? [[path, error.message] as [string, string]] : []
+    // `ref` is the input itself, not a nested field.
+    const { ref: _, message: __, type: ___, types: ____, ...nested } = error as FieldErrors & Record<string, unknown>
+    return [...own, ...flatten(nested as FieldErrors, `${path}.`)]
+  })
+}
+
+/** The first wrong field as the eye meets it; else the alert that says what has no field. Waits until React has painted the errors. */
+function focusFirstInvalid(form: HTMLFormElement | null) {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-lost], [aria-invalid="true"]')?.focus())
+}

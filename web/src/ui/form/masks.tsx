@@ -1,0 +1,97 @@
+import { dropCountryCode } from '@bordee/core/phone.ts'
+import { TextInput } from '@mantine/core'
+import type { ClipboardEvent } from 'react'
+import { PatternFormat } from 'react-number-format'
+import type { FieldProps } from './fields.tsx'
+import { useField } from './Form.tsx'
+
+/** Holds ten digits, shows (418) 555-1234. « +1 » is dropped when pasted, and a leading 1 when typed. */
+export function PhoneField(props: FieldProps) {
+  return <Masked {...props} format="(###) ###-####" clean={dropCountryCode} type="tel" autoComplete="tel-national" placeholder={props.placeholder ?? '(418) 555-1234'} />
+}
+
+const taxFormats = {
+  tvq: { format: '##########TQ####', placeholder: '0000000000TQ0000' },
+  tps: { format: '#########RT####', placeholder: '000000000RT0000' },
+}
+
+/** A Québec (TVQ) or federal (TPS, TVH) registration number, held with its letters. */
+export function TaxField({ kind, ...props }: FieldProps & { kind: keyof typeof taxFormats }) {
+  const { format, placeholder } = taxFormats[kind]
+  return <Masked {...props} format={format} hold="formatted" placeholder={placeholder} description={props.description ?? `Format\u00a0: ${placeholder}`} />
+}
+
+/** Sixteen digits, shown by four. */
+export function CardNumberField(props: FieldProps) {
+  return <Masked {...props} format="#### #### #### ####" autoComplete="cc-number" placeholder="0000 0000 0000 0000" />
+}
+
+/** Month and year, held and shown as MM/AA. */
+export function ExpiryField(props: FieldProps) {
+  return <Masked {...props} format="##/##" hold="formatted" autoComplete="cc-exp" placeholder="MM/AA" clean={twoDigitYear} />
+}
+
+export function CvcField(props: FieldProps) {
+  return <Masked {...props} format="###" autoComplete="cc-csc" placeholder="000" />
+}
+
+interface MaskedProps extends FieldProps {
+  format: string
+  /** What the form holds: the digits alone, or the text as shown. */
+  hold?: 'digits' | 'formatted'
+  /** Makes digits of what was pasted or typed. */
+  clean?: (text: string) => string
+  type?: 'text' | 'tel'
+  autoComplete?: string
+}
+
+function Masked({ name, format, hold = 'digits', clean = (text) => text.replace(/\D/g, ''), type = 'text', ...props }: MaskedProps) {
+  const { value, onChange, ref, ...field } = useField(name)
+  const room = format.replace(/[^#]/g, '').length
+  const shape = (digits: string) => (hold === 'digits' ? digits : fill(format, digits))
+
+  // PatternFormat would keep the first digits of « +1 418… », country code included: paste goes through `clean` when the field is replaced whole.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const digits = clean(event.clipboardData.getData('text'))
+    const { selectionStart, selectionEnd, value: shown } = event.currentTarget
+    const replacesAll = !shown || (selectionStart === 0 && selectionEnd === shown.length)
+    if (!replacesAll && digits.length < room) return
+    event.preventDefault()
+    onChange(shape(digits.slice(0, room)))
+  }
+
+  return (
+    <PatternFormat
+      customInput={TextInput}
+      type={type}
+      inputMode="numeric"
+      {...props}
+      {...field}
+      getInputRef={ref}
+      format={format}
+      value={value ?? ''}
+      valueIsNumericString={hold === 'digits'}
+      onValueChange={({ value: digits }, { source }) => {
+        if (source === 'event') onChange(shape(clean(digits)))
+      }}
+      onPaste={paste}
+    />
+  )
+}
+
+/** 12345 in ##/## → 12/34; stops where the digits stop. */
+function fill(format: string, digits: string): string {
+  let at = 0
+  let text = ''
+  for (const char of format) {
+    if (at >= digits.length) break
+    text += char === '#' ? digits[at++] : char
+  }
+  return text
+}
+
+/** « 12/2027 » → 1227. */
+function twoDigitYear(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  return digits.length === 6 ? digits.slice(0, 2) + digits.slice(4) : digits
+}

@@ -1,0 +1,118 @@
+import { createBrowserHistory, createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Look } from '../Look.tsx'
+import { useLeavePrompt } from './useLeavePrompt.tsx'
+
+const home = location.href
+afterEach(() => history.replaceState(null, '', home))
+
+/** A page to edit at /edit, reached from /list, and what saving answers. */
+async function open(save: () => Promise<boolean>) {
+  function Edit() {
+    const [name, setName] = useState('')
+    const prompt = useLeavePrompt(name !== '', save)
+    return (
+      <>
+        <input aria-label="Nom" value={name} onChange={(event) => setName(event.target.value)} />
+        <Link to="/other">Ailleurs</Link>
+        {prompt}
+      </>
+    )
+  }
+  const root = createRootRoute({ component: Outlet })
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/list', component: () => <p>Liste</p> }),
+    createRoute({ getParentRoute: () => root, path: '/edit', component: Edit }),
+    createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>Autre page</p> }),
+  ]
+  history.replaceState(null, '', '/list')
+  const router = createRouter({ routeTree: root.addChildren(routes), history: createBrowserHistory() })
+  await render(
+    <Look>
+      <RouterProvider router={router as never} />
+    </Look>,
+  )
+  await router.navigate({ to: '/edit' as never })
+  await expect.element(page.getByLabelText('Nom')).toBeVisible()
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const link = page.getByRole('link', { name: 'Ailleurs' })
+
+test('without changes one leaves freely', async () => {
+  await open(async () => true)
+  await link.click()
+  await expect.element(page.getByText('Autre page')).toBeVisible()
+})
+
+test('« Annuler » stays, with what was typed', async () => {
+  const save = vi.fn(async () => true)
+  await open(save)
+  await page.getByLabelText('Nom').fill('Éloïse')
+  await link.click()
+  await button('Annuler').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Nom')).toHaveValue('Éloïse')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('« Quitter sans enregistrer » leaves and does not save', async () => {
+  const save = vi.fn(async () => true)
+  await open(save)
+  await page.getByLabelText('Nom').fill('Éloïse')
+  await link.click()
+  await button('Quitter sans enregistrer').click()
+  await expect.element(page.getByText('Autre page')).toBeVisible()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('« Enregistrer » saves then leaves', async () => {
+  const save = vi.fn(async () => true)
+  await open(save)
+  await page.getByLabelText('Nom').fill('Éloïse')
+  await link.click()
+  await button('Enregistrer').click()
+  await expect.element(page.getByText('Autre page')).toBeVisible()
+  expect(save).toHaveBeenCalledOnce()
+})
+
+for (const [how, save] of [
+  ['is refused', async () => false],
+  ['throws', async () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const) {
+  test(`when saving ${how} one stays on the page`, async () => {
+    await open(save)
+    await page.getByLabelText('Nom').fill('Éloïse')
+    await link.click()
+    await button('Enregistrer').click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Nom')).toHaveValue('Éloïse')
+  })
+}
+
+test('Back asks too', async () => {
+  await open(async () => true)
+  await page.getByLabelText('Nom').fill('Éloïse')
+  history.back()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await button('Quitter sans enregistrer').click()
+  await expect.element(page.getByText('Liste')).toBeVisible()
+})
+
+test('a reload is held by the browser only when something would be lost', async () => {
+  await open(async () => true)
+  const reload = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(reload()).toBe(false)
+  await page.getByLabelText('Nom').fill('Éloïse')
+  await vi.waitFor(() => expect(reload()).toBe(true))
+  await link.click()
+  await button('Quitter sans enregistrer').click()
+  await expect.element(page.getByText('Autre page')).toBeVisible()
+})

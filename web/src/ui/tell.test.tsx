@@ -1,0 +1,59 @@
+import { conflict, Problem } from '@bordee/core/problem.ts'
+import { notifications } from '@mantine/notifications'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Look } from './Look.tsx'
+import { notify, tell } from './tell.ts'
+
+const fallback = 'Une erreur est survenue.'
+
+afterEach(() => {
+  notifications.cleanQueue()
+  notifications.clean()
+})
+
+async function said() {
+  await render(<Look>page</Look>)
+  return (error: unknown) => tell(error, fallback)
+}
+
+const message = (tone: string) => document.querySelector(`[data-tone="${tone}"]`)?.textContent
+
+test('a refusal speaks with the words of the server, in the style of its type', async () => {
+  const say = await said()
+  say(new Problem(422, 'Ce client existe déjà.'))
+  say(conflict('Le contrat est déjà signé.'))
+  say(new Problem(400, 'C’est fait, en partie.', { type: 'success' }))
+
+  await expect.element(page.getByText('Ce client existe déjà.')).toBeVisible()
+  expect(message('failure')).toContain('Ce client existe déjà.')
+  expect(message('warning')).toContain('Le contrat est déjà signé.')
+  expect(message('success')).toContain('C’est fait, en partie.')
+})
+
+for (const [what, error] of [
+  ['an internal error', new Problem(500, 'relation "contracts" does not exist')],
+  ['a gateway that is down', new Problem(502, 'Bad gateway')],
+  ['a network failure', new TypeError('Failed to fetch')],
+  ['an answer that is not JSON', new SyntaxError('Unexpected token <')],
+  ['a refusal without words', new Problem(400, '')],
+] as const) {
+  test(`${what} shows the fallback, never its own words`, async () => {
+    const say = await said()
+    say(error)
+    await expect.element(page.getByText(fallback)).toBeVisible()
+    if (error.message) expect(document.body.textContent).not.toContain(error.message)
+  })
+}
+
+test('six messages at most, and none twice', async () => {
+  await render(<Look>page</Look>)
+  for (let i = 1; i <= 9; i++) notify('success', `Message ${i}.`)
+  notify('success', 'Message 1.')
+  notify('success', 'Message 9.')
+
+  await expect.element(page.getByText('Message 6.')).toBeVisible()
+  expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(6)
+  expect(document.body.textContent?.match(/Message 1\./g)).toHaveLength(1)
+})

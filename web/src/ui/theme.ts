@@ -1,0 +1,137 @@
+// « Neige et sapin »: ice page, white cards, spruce for actions, and one amber, the plough's beacon, only for here / now / attention.
+import {
+  ActionBar,
+  ActionIcon,
+  Alert,
+  Button,
+  CloseButton,
+  type CSSVariablesResolver,
+  Checkbox,
+  createTheme,
+  Drawer,
+  Input,
+  InputClearButton,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  Menu,
+  Modal,
+  MultiSelect,
+  mergeThemeOverrides,
+  Notification,
+  NumberInput,
+  Pagination,
+  Paper,
+  PasswordInput,
+  Pill,
+  PinInput,
+  Popover,
+  Radio,
+  Scroller,
+  Select,
+  Switch,
+  Tabs,
+  Tooltip,
+} from '@mantine/core'
+import { DateInput, DatePicker, DatePickerInput } from '@mantine/dates'
+
+export const ice = '#F2F5F4'
+export const border = '#DFE7E6'
+export const ink = '#16282B'
+export const quietInk = '#53686B'
+export const spruceInk = '#17504A'
+export const amberInk = '#E8960C'
+export const errorInk = '#B3372B'
+
+const spruce: MantineColorsTuple = ['#EDF5F3', '#D9E8E5', '#B0D0CA', '#83B7AE', '#5FA297', '#479588', '#398E80', '#28796D', '#17504A', '#0E3733']
+const amber: MantineColorsTuple = ['#FFF6E5', '#FDE9C6', '#FAD594', '#F7C060', '#F4AE36', '#F0A31F', '#E8960C', '#C27A05', '#8A5200', '#5E3700']
+// Mantine's own red fails the contrast of WCAG AA on the ice page.
+const red: MantineColorsTuple = ['#FDF0EE', '#F9DDD9', '#F0B8B1', '#E79086', '#DE6C60', '#D95547', '#C9463A', '#B3372B', '#98291F', '#7C1C14']
+
+const close = { 'aria-label': 'Fermer' }
+const clear = { 'aria-label': 'Effacer' }
+const remove = { 'aria-label': 'Retirer' }
+const calendar = {
+  ariaLabels: {
+    nextMonth: 'Mois suivant',
+    previousMonth: 'Mois précédent',
+    nextYear: 'Année suivante',
+    previousYear: 'Année précédente',
+    nextDecade: 'Décennie suivante',
+    previousDecade: 'Décennie précédente',
+    monthLevelControl: 'Choisir le mois',
+    yearLevelControl: 'Choisir l’année',
+  },
+}
+const pages = { first: 'Première page', previous: 'Page précédente', next: 'Page suivante', last: 'Dernière page' }
+
+export const theme = createTheme({
+  primaryColor: 'spruce',
+  primaryShade: 8,
+  colors: { spruce, amber, red },
+  black: ink,
+  fontFamily: '"Figtree Variable", system-ui, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Menlo, monospace',
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' }, h2: { fontSize: '1.1875rem', lineHeight: '1.3' }, h3: { fontSize: '1rem', lineHeight: '1.4' } } },
+  defaultRadius: 10,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  shadows: { md: '0 1px 2px rgb(22 40 43 / 6%), 0 8px 24px -6px rgb(22 40 43 / 16%)', xl: '0 2px 4px rgb(22 40 43 / 6%), 0 24px 60px -12px rgb(22 40 43 / 28%)' },
+  components: {
+    // Mantine has no locale files: everything that speaks English by default is told French here, once.
+    ActionBar: ActionBar.extend({ defaultProps: { 'aria-label': 'Actions' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Alert: Alert.extend({ defaultProps: { radius: 10, closeButtonLabel: 'Fermer' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { radius: 5 } }),
+    CloseButton: CloseButton.extend({ defaultProps: close }),
+    DateInput: DateInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear } }),
+    DatePicker: DatePicker.extend({ defaultProps: calendar }),
+    DatePickerInput: DatePickerInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear } }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: close } }),
+    InputClearButton: InputClearButton.extend({ defaultProps: clear }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md' } }),
+    Modal: Modal.extend({ defaultProps: { closeButtonProps: close, centered: true, radius: 14 } }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { nothingFoundMessage: 'Aucun résultat', clearButtonProps: clear } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: close, withBorder: true } }),
+    NumberInput: NumberInput.extend({ defaultProps: { decimalSeparator: ',', thousandSeparator: '\u00a0', hideControls: true } }),
+    Pagination: Pagination.extend({
+      defaultProps: { getControlProps: (control) => ({ 'aria-label': pages[control] }), getItemProps: (page) => ({ 'aria-label': `Page ${page}` }) },
+    }),
+    Paper: Paper.extend({ defaultProps: { radius: 12, bg: 'white' } }),
+    PasswordInput: PasswordInput.extend({
+      defaultProps: { visibilityToggleFocusable: true, visibilityToggleButtonProps: { 'aria-label': 'Afficher ou masquer le mot de passe' } },
+    }),
+    Pill: Pill.extend({ defaultProps: { removeButtonProps: remove } }),
+    PinInput: PinInput.extend({ defaultProps: { 'aria-label': 'Code' } }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 12 } }),
+    Scroller: Scroller.extend({ defaultProps: { startControlProps: { 'aria-label': 'Défiler à gauche' }, endControlProps: { 'aria-label': 'Défiler à droite' } } }),
+    Select: Select.extend({ defaultProps: { nothingFoundMessage: 'Aucun résultat', clearButtonProps: clear } }),
+    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, radius: 8 } }),
+  },
+})
+
+/** Portal and public pages: one step up, so that a thumb hits and iOS does not zoom on focus (it does below 16 px). */
+export const largeTheme: MantineThemeOverride = mergeThemeOverrides(
+  theme,
+  createTheme({
+    components: {
+      Button: Button.extend({ defaultProps: { size: 'lg' }, vars: () => ({ root: { '--button-height': '52px', '--button-fz': '17px' } }) }),
+      Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': '52px', '--input-fz': '17px', '--input-padding': '16px' } }) }),
+      Checkbox: Checkbox.extend({ defaultProps: { size: 'md' } }),
+      Radio: Radio.extend({ defaultProps: { size: 'md' } }),
+      Switch: Switch.extend({ defaultProps: { size: 'md' } }),
+    },
+  }),
+)
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': ice,
+    '--mantine-color-default-border': border,
+    '--mantine-color-dimmed': quietInk,
+    '--mantine-color-error': errorInk,
+    '--mantine-color-placeholder': '#6B7F82',
+  },
+  dark: {},
+})
