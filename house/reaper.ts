@@ -22,13 +22,16 @@ export function reapAfterUs(folder: string): () => Promise<void> {
   }
 }
 
-export async function reap(folder: string): Promise<void> {
+/** Stops every database under the folder, then removes it. */
+async function reap(folder: string): Promise<void> {
   if (!existsSync(folder)) return
   for (const file of globSync('**/postmaster.pid', { cwd: folder })) await stopPostmaster(dirname(join(folder, file)))
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 if (process.argv[1] === thisFile) {
   const [folder = ''] = process.argv.slice(2)
-  process.stdin.resume().once('close', () => void reap(folder)) // our end of the pipe closes with the life of the run
+  // Our end of the pipe closes with the life of the run. Programs that fall with it get a moment to do so: one of them may be
+  // launching a database right now.
+  process.stdin.resume().once('close', () => setTimeout(() => void reap(folder), 500))
 }

@@ -66,9 +66,10 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
     const actor = token ? await mounting.authenticate(work, token) : null
     admit(row, actor, request)
     if (actor) await tx.scope(scopeOf(row, actor))
-    const input = await readInput(house, row, request)
+    const input = readInput(row, request)
     const ctx = ctxOf(house, work, actor, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
+    for (const limit of row.limits) if (limit.by === 'email') await limited(house, row, limit, String(input.email))
     return { actor, result: await handler(ctx, input) }
   })
   if (result instanceof Problem) throw result // refused, but what was written stays
@@ -104,7 +105,7 @@ function scopeOf(row: CallRow, actor: Actor): Scope {
   return { companies: actor.companies, account: actor.accountId, platform: row.across && actor.role !== null && isPlatform(actor.role) }
 }
 
-async function readInput(house: House, row: CallRow, request: FastifyRequest): Promise<Record<string, unknown>> {
+function readInput(row: CallRow, request: FastifyRequest): Record<string, unknown> {
   const raw = { ...(request.query as object), ...(row.upload ? {} : enveloped(row, request.body)), ...(request.params as object) }
   const parsed = safeParse(row.input, raw)
   if (!parsed.success) {
@@ -113,7 +114,6 @@ async function readInput(house: House, row: CallRow, request: FastifyRequest): P
     throw invalid(formErrors(row, parsed.error.issues))
   }
   const input: Record<string, unknown> = parsed.data
-  for (const limit of row.limits) if (limit.by === 'email') await limited(house, row, limit, String(input.email))
   return row.upload ? { ...input, files: filesOf(request, row.upload) } : input
 }
 

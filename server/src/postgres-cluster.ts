@@ -37,7 +37,7 @@ export interface Cluster {
   password: string
   settings: Record<string, string>
   /** What to call `dir` in a program whose working folder it is. */
-  dataPath(dir: string): string
+  dataPath: (dir: string) => string
 }
 
 const isRoot = process.getuid?.() === 0

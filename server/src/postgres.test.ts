@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { reap } from '../../house/reaper.ts'
+import { reapAfterUs } from '../../house/reaper.ts'
 import { borrowPostgres, keepPostgres } from './postgres.ts'
 import { postmaster, stopPostmaster } from './postgres-process.ts'
 
@@ -17,9 +17,11 @@ const keeperFile = fileURLToPath(new URL('testing.keeper.ts', import.meta.url))
 const settings = { fsync: 'off' }
 let folder: string
 let dir: string
+let reap: () => Promise<void>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bordee-postgres-'))
+  reap = reapAfterUs(folder)
   dir = join(folder, 'data', 'postgres')
   const postgres = await keepPostgres(dir, { settings })
   await ask(postgres.url, 'create table notes (text text)')
@@ -27,7 +29,7 @@ beforeAll(async () => {
   await postgres.stop()
 })
 
-afterAll(() => reap(folder))
+afterAll(() => reap())
 
 const notes = (url: string) => ask(url, 'select text from notes')
 
@@ -50,7 +52,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 
 /** Another house; `says` waits for its next line. */
 async function otherHouse(data = dir): Promise<{ process: ChildProcess; says(): Promise<string>; ended: Promise<unknown[]> }> {
-  const child = spawn(process.execPath, [keeperFile, data], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [keeperFile, data], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const ended = once(child, 'exit')
   onTestFinished(async () => {

@@ -16,7 +16,7 @@ export const testAppPassword = 'test'
 export interface TestCluster {
   ownerUrl: string
   templateUrl: string
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** A throw-away cluster with a migrated template, which nobody stays connected to: a database in use cannot be copied. */

@@ -15,7 +15,7 @@ process.on('SIGTERM', () => {
       () => process.exit(3),
     )
 })
-setInterval(() => undefined, 60_000) // alive until told
+process.stdin.resume().once('close', () => process.exit(2)) // alive until told, or until the tests are gone
 
 keeping.then(
   (postgres) => say(postgres.url),

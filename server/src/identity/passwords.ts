@@ -5,10 +5,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, cost)
 
-const nobody = await hashPassword('the password of nobody')
+export const hashOfNobody = await hashPassword('the password of nobody')
 
 /** Takes as long for an account without password, or for none at all, as for a wrong one. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? nobody, password)
+  const matches = await verify(stored ?? hashOfNobody, password)
   return matches && stored !== null && stored !== undefined
 }

@@ -20,16 +20,21 @@ import type * as z from 'zod'
 /** A form whose rules are a schema of core: what the screen refuses and what the server refuses are the same lines. */
 export function useForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
-  options: { defaultValues?: DefaultValues<Input>; values?: Input } = {},
+  { defaultValues, values }: { defaultValues?: DefaultValues<Input>; values?: Input } = {},
 ): UseFormReturn<Input, unknown, Output> {
-  return useHookForm<Input, unknown, Output>({
+  const form = useHookForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
     // <Form> moves the focus itself, in the order of the page.
     shouldFocusError: false,
-    resetOptions: { keepDirtyValues: true },
-    ...options,
+    defaultValues: defaultValues ?? (values as DefaultValues<Input> | undefined),
   })
+  const { reset } = form
+  // What arrives later from the server fills the fields that nobody touched; what one is typing is never overwritten.
+  useEffect(() => {
+    if (values) reset(values, { keepDirtyValues: true, keepErrors: true })
+  }, [values, reset])
+  return form
 }
 
 export interface FormProps<Input extends FieldValues, Output> {

@@ -1,0 +1,148 @@
+import { api } from '@bordee/core/api.ts'
+import { type CallRow, pathNames } from '@bordee/core/call.ts'
+import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
+import { describe, expect, test } from 'vitest'
+import { sql } from './sql.ts'
+import { openTestHouse, withoutPolicies } from './testing.ts'
+import { belongings, ownedByNobody, samples } from './testing.world.ts'
+
+const house = await openTestHouse()
+const ours = await house.newCompany()
+const theirs = await house.newCompany()
+
+const rows = Object.values(api) as CallRow[]
+const nowhere = '00000000-0000-7000-8000-000000000000'
+const anyIds = (row: CallRow) => Object.fromEntries(pathNames(row.path).map((name) => [name, nowhere]))
+const admitted = (row: CallRow): Role[] => (Array.isArray(row.who) ? [...row.who] : [...roles])
+
+describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
+  test.each(row.verbs)('%s without a token is 401', async (verb) => {
+    expect(await house.anyone.raw(row, anyIds(row), { verb })).toMatchObject({ status: 401, body: { type: 'failure', message: expect.any(String) } })
+  })
+
+  test('a token that is not one is 401', async () => {
+    const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }
+    expect((await house.anyone.raw(row, anyIds(row), { headers })).status).toBe(401)
+  })
+
+  const refused = roles.filter((role) => !admitted(row).includes(role))
+  if (refused.length) {
+    test.each(refused)('%s is 403', async (role) => {
+      expect(await ours[role].raw(row, anyIds(row))).toMatchObject({ status: 403, body: { type: 'failure' } })
+    })
+  }
+
+  test('a tab that still shows another company is told so', async () => {
+    const role = admitted(row)[0] ?? 'owner'
+    const answer = await ours[role].raw(row, anyIds(row), { headers: { 'x-company': theirs.companyId } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'company-changed' } })
+  })
+})
+
+const withIds = rows.filter((row) => row.path.includes(':') && !ownedByNobody.includes(row.name))
+
+// The same question with and without row-level security: the filter in the query must hold by itself, and so must the policy.
+const naked = await openTestHouse()
+await withoutPolicies(naked)
+const walls = [
+  { walls: 'both walls', at: house, us: ours, them: theirs },
+  { walls: 'the query alone', at: naked, us: await naked.newCompany(), them: await naked.newCompany() },
+]
+
+describe.each(walls)('behind $walls', ({ at, us, them }) => {
+  describe.each(withIds)('$name, asked from the company next door', (row) => {
+    const neighbours = admitted(row).filter((role) => !(row.across && isPlatform(role)))
+    test.each(neighbours)('%s gets 404', async (role) => {
+      const belonging = belongings[row.slice]
+      if (!belonging) throw new Error(`testing.world.ts says nothing of the slice ${row.slice}`)
+      const [name = 'id'] = pathNames(row.path)
+      const input = { ...anyIds(row), ...samples[row.name], [name]: await belonging(them, at) }
+      expect((await us[role].raw(row, input)).status).toBe(404)
+    })
+  })
+
+  test('a list holds nothing of the company next door', async () => {
+    const lists = rows.filter((row) => row.verbs.includes('GET') && !row.path.includes(':') && !row.across && !row.stream && row.who !== 'anyone')
+    for (const row of lists) {
+      const { status, body } = await us[admitted(row).includes('owner') ? 'owner' : (admitted(row)[0] ?? 'owner')].raw(row, samples[row.name])
+      expect(status, row.name).toBe(200)
+      for (const belonging of Object.values(belongings)) expect(JSON.stringify(body), row.name).not.toContain(await belonging(them, at))
+    }
+  })
+})
+
+test('behind the policy alone a query without filter sees one company', async () => {
+  const tables = await house.sql<{ table_name: string }>(
+    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'
+       and table_name in (select relname from pg_class where relforcerowsecurity)`,
+  )
+  expect(tables.length).toBeGreaterThan(1)
+  await house.work(async ({ tx }) => {
+    await tx.scope({ companies: [ours.companyId] })
+    for (const { table_name } of tables) {
+      const rows = await tx.rows(sql<{ company_id: string }>`select company_id from ${sql.table(table_name)}`)
+      expect(rows.filter((row) => row.company_id !== ours.companyId), table_name).toEqual([])
+    }
+  })
+})
+
+const malformed = ['not-an-id', '0', "'; drop table accounts; --", '\u0000', '../..', 'é'.repeat(400), '%2e%2e', nowhere.replace('7', 'g')]
+
+describe.each(rows.filter((row) => row.path.includes(':')))('$name with ids that are none', (row) => {
+  test.each(malformed)('%j is 404 or 422', async (value) => {
+    const caller = row.who === 'anyone' ? house.anyone : ours[admitted(row)[0] ?? 'owner']
+    const ids = Object.fromEntries(pathNames(row.path).map((name) => [name, value]))
+    expect([404, 422]).toContain((await caller.raw(row, { ...ids, ...samples[row.name] })).status)
+  })
+})
+
+const hostile: unknown[] = [null, [], 'text', 12, {}, { account: null }, { account: [] }, { email: { $ne: '' } }, { email: '\u0000@x.ca', password: '\u0000' }]
+const deep = { id: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown, email: 'x'.repeat(100_000), account: { email: 1e309, firstName: '\ud800' } }
+
+test.each(rows.filter((row) => !row.stream))('$name with input that is nonsense never breaks the server', async (row) => {
+  const people = row.who === 'anyone' ? undefined : await house.newCompany()
+  const caller = people?.[admitted(row)[0] ?? 'owner'] ?? house.anyone
+  for (const payload of [...hostile, deep]) {
+    for (const verb of row.verbs) {
+      const answer = await caller.raw(row, anyIds(row), { verb, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } })
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+      if (answer.status >= 400) expect(answer.body).toMatchObject({ message: expect.any(String), type: expect.stringMatching(/^(warning|failure)$/) })
+    }
+  }
+})
+
+test('a body that is not JSON is 400, one that is too large 413, both in French', async () => {
+  const row = api.resetPassword
+  const headers = { 'content-type': 'application/json' }
+  expect(await house.anyone.raw(row, {}, { payload: '{"email":', headers })).toMatchObject({ status: 400, body: { message: 'Requête mal formée.' } })
+  expect(await house.anyone.raw(row, {}, { payload: `"${'x'.repeat(2_000_000)}"`, headers })).toMatchObject({ status: 413, body: { message: 'La requête est trop volumineuse.' } })
+})
+
+test('an unknown path is 404 with a message', async () => {
+  const answer = await house.app.inject('/api/nothing-here')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ message: 'Élément introuvable.', type: 'failure' })
+})
+
+test('only these calls are open', () => {
+  expect(rows.filter((row) => row.who === 'anyone').map((row) => row.path).toSorted()).toEqual(
+    [
+      '/identity/sign-in',
+      '/identity/sign-in-with-token',
+      '/identity/token',
+      '/identity/sign-out',
+      '/identity/reset-code/verify',
+      '/identity/reset-code/confirm',
+      '/identity/email-verification/confirm',
+      '/accounts/reset-password',
+      '/accounts/sign-in-link',
+      '/authentication/retrieve/sign-in-link-token',
+      '/addresses/suggestions',
+      '/addresses/details/:placeId/:sessionToken',
+      '/companies/register',
+      '/config',
+      '/captcha/challenge',
+      '/openapi.json',
+    ].toSorted(),
+  )
+})

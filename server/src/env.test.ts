@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv, readSecret } from './env.ts'
+
+test('every mistake is told at once, by name', () => {
+  const bad = { PORT: 'abc', DEMO: 'oui', PUBLIC_URL: 'nulle part', DATABASE_URL: 'postgres://x@y/z', CAPTCHA: 'recaptcha' }
+  expect(() => readEnv(bad)).toThrow(/PORT [\s\S]*PUBLIC_URL [\s\S]*DEMO /)
+  expect(() => readEnv({ DATABASE_URL: 'postgres://x@y/z' })).toThrow('SECRET est requis avec DATABASE_URL')
+})
+
+test.each([
+  [{}, true, true],
+  [{ DEMO: '0' }, false, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, true, true],
+  [{ PUBLIC_URL: 'https://bordee.exemple.ca' }, true, false],
+  [{ HOST: '0.0.0.0' }, true, false],
+  [{ PUBLIC_URL: 'https://bordee.exemple.ca', DEMO: 'force' }, true, true],
+  [{ DATABASE_URL: 'postgres://x@y/z', SECRET: 'x'.repeat(32) }, false, false],
+])('%j: demo %s, its accounts open %s', (environment, demo, demoAccounts) => {
+  expect(readEnv(environment)).toMatchObject({ demo, demoAccounts })
+})
+
+test('the secret is made once, for its owner’s eyes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bordee-env-'))
+  try {
+    const env = readEnv({ DATA_DIR: folder })
+    expect(readSecret(env)).toBe(readSecret(env))
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toHaveLength(43)
+    expect(readSecret(readEnv({ SECRET: 'y'.repeat(32) }))).toBe('y'.repeat(32))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

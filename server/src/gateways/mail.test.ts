@@ -1,0 +1,35 @@
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test, vi } from 'vitest'
+import { mailLater } from '../mail.jobs.ts'
+import { openTestHouse } from '../testing.ts'
+
+// A real SMTP server that refuses the first try of each letter, as a busy one does.
+const received: { from: string; to: string[]; source: string }[] = []
+let refusals = 1
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, { envelope }, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      if (refusals-- > 0) return done(Object.assign(new Error('busy'), { responseCode: 451 }))
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      received.push({ from, to: envelope.rcptTo.map((one) => one.address), source: Buffer.concat(chunks).toString('utf8') })
+      done()
+    })
+  },
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+
+test('a letter goes out over SMTP, and is tried again when the server is busy', async () => {
+  const { port } = server.server.address() as { port: number }
+  const house = await openTestHouse({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Bordée <info@bordee.exemple.ca>' })
+  await house.work((work) => mailLater(work, { to: 'elise@exemple.ca', subject: 'Tempête à l’horizon', paragraphs: ['Bonjour Élise,'] }))
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000, interval: 100 })
+  expect(received[0]).toMatchObject({ from: 'info@bordee.exemple.ca', to: ['elise@exemple.ca'] })
+  expect(received[0]?.source).toContain('multipart/alternative')
+  expect(received[0]?.source).toMatch(/Message-ID: <[0-9a-f-]{36}@bordee\.exemple\.ca>/i)
+  expect(await house.sql('select from outbox')).toEqual([])
+})

@@ -1,0 +1,311 @@
+import { useState } from 'react'
+import { readXlsx } from 'hucre/xlsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Look } from '../Look.tsx'
+import { DataGrid, type DataGridProps, type GridColumn } from './DataGrid.tsx'
+import { toSpreadsheet } from './exportRows.ts'
+
+interface Client {
+  id: string
+  name: string
+  city: string
+  phone: string
+  status: 'active' | 'inactive'
+  balance: number | null
+  createdAt: string
+}
+
+const columns: GridColumn<Client>[] = [
+  { id: 'name', label: 'Nom', value: (client) => client.name, size: 200 },
+  { id: 'city', label: 'Ville', value: (client) => client.city },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: (client) => client.phone },
+  { id: 'status', label: 'Statut', kind: 'choice', choices: { active: 'Actif', inactive: 'Inactif' }, value: (client) => client.status },
+  { id: 'balance', label: 'Solde', kind: 'money', value: (client) => client.balance },
+  { id: 'createdAt', label: 'Créé le', kind: 'date', value: (client) => client.createdAt },
+]
+
+const cities = ['Québec', 'Lévis', 'Trois-Rivières']
+const names = ['Hélène Lévesque', 'Éric Côté', 'Zoé Roy', 'André Gagné']
+const clients = (n: number): Client[] =>
+  Array.from({ length: n }, (_, i) => ({
+    id: `c${i}`,
+    name: `${names[i % 4]} ${i}`,
+    city: cities[i % 3] as string,
+    phone: `418555${String(i).padStart(4, '0')}`,
+    status: i % 2 ? 'inactive' : 'active',
+    balance: i % 5 ? i * 100 : null,
+    createdAt: `2026-01-${String((i % 28) + 1).padStart(2, '0')}`,
+  }))
+
+const rowId = (client: Client) => client.id
+const show = (props: Partial<DataGridProps<Client>> & { rows: Client[] | undefined }) =>
+  render(
+    <Look>
+      <div style={{ height: 600, width: 1100 }}>
+        <DataGrid gridId="test" label="Clients" columns={columns} rowId={rowId} {...props} />
+      </div>
+    </Look>,
+  )
+
+const lines = () => [...document.querySelectorAll<HTMLElement>('tbody tr')]
+const firstCells = () => lines().map((line) => line.querySelector('td[data-first]')?.textContent)
+const counted = (text: string) => expect.element(page.getByText(text)).toBeVisible()
+const search = () => page.getByRole('textbox', { name: 'Rechercher' })
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => localStorage.clear())
+
+test('the search ignores accents and case, takes words in any order and phones as digits', async () => {
+  await show({ rows: clients(400) })
+  await counted('1–100 sur 400')
+  await search().fill('LEVESQUE helene 12')
+  await vi.waitFor(() => expect(firstCells()).toContain('Hélène Lévesque 12'))
+  expect(firstCells().every((name) => name?.startsWith('Hélène Lévesque'))).toBe(true)
+  await search().fill('4185550007')
+  await vi.waitFor(() => expect(firstCells()).toEqual(['André Gagné 7']))
+  await search().fill('trois riv')
+  await counted('1–100 sur 133')
+})
+
+test('several filters hold at once and are said in words; nothing found offers to clear them', async () => {
+  await show({ rows: clients(60) })
+  await page.getByRole('button', { name: 'Filtrer Statut' }).click()
+  await page.getByRole('checkbox', { name: 'Actif', exact: true }).click()
+  await userEvent.keyboard('{Escape}')
+  await counted('1–30 sur 30')
+
+  await page.getByRole('button', { name: 'Filtrer Solde' }).click()
+  await page.getByRole('textbox', { name: 'Au moins' }).fill('20')
+  await page.getByRole('textbox', { name: 'Au plus' }).fill('24')
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(firstCells()).toEqual(['Zoé Roy 22', 'Hélène Lévesque 24']))
+  await counted('de 20 à 24')
+
+  await page.getByRole('button', { name: 'Filtrer Nom' }).click()
+  await page.getByRole('textbox', { name: 'Nom contient' }).fill('personne')
+  await userEvent.keyboard('{Escape}')
+  await counted('Aucun résultat')
+  await page.getByRole('button', { name: 'Effacer les filtres' }).last().click()
+  await counted('1–60 sur 60')
+})
+
+test('dates are filtered by range, in days', async () => {
+  await show({ rows: clients(28) })
+  await page.getByRole('button', { name: 'Filtrer Créé le' }).click()
+  await page.getByRole('textbox', { name: 'Du', exact: true }).fill('27/01/2026')
+  await userEvent.tab()
+  await vi.waitFor(() => expect(lines()).toHaveLength(2))
+})
+
+test('names sort in French, numbers as numbers, and empty cells stay last', async () => {
+  await show({ rows: clients(8) })
+  await page.getByRole('button', { name: 'Nom', exact: true }).click()
+  await vi.waitFor(() => expect(firstCells()).toEqual(['André Gagné 3', 'André Gagné 7', 'Éric Côté 1', 'Éric Côté 5', 'Hélène Lévesque 0', 'Hélène Lévesque 4', 'Zoé Roy 2', 'Zoé Roy 6']))
+  for (const first of ['Éric Côté 1', 'André Gagné 7']) {
+    await page.getByRole('button', { name: 'Solde', exact: true }).click()
+    await vi.waitFor(() => expect([firstCells()[0], firstCells().at(-1)].sort()).toEqual(expect.arrayContaining([expect.any(String)])))
+    expect(firstCells().slice(-2)).toEqual(['Hélène Lévesque 0', 'Éric Côté 5'])
+    expect(['Éric Côté 1', 'André Gagné 7']).toContain(first)
+  }
+})
+
+test('what is ticked is kept across pages, and « tout sélectionner » takes every row found', async () => {
+  const onSelectedChange = vi.fn()
+  await show({ rows: clients(250), selectable: true, onSelectedChange })
+  await page.getByRole('checkbox', { name: 'Sélectionner Hélène Lévesque 0', exact: true }).click()
+  await page.getByRole('button', { name: 'Page suivante' }).click()
+  await page.getByRole('checkbox', { name: 'Sélectionner Hélène Lévesque 100', exact: true }).click()
+  await counted('2\u00a0sélectionnés')
+  expect(onSelectedChange).toHaveBeenLastCalledWith(['c0', 'c100'])
+
+  await search().fill('levis')
+  await counted('1–83 sur 83')
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).click()
+  await counted('84\u00a0sélectionnés')
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).click()
+  await counted('1\u00a0sélectionné')
+})
+
+test('where a selection is required the last tick stays', async () => {
+  const onSelectedChange = vi.fn()
+  await show({ rows: clients(3), selectable: 'required', onSelectedChange })
+  const box = (name: string) => page.getByRole('checkbox', { name: `Sélectionner ${name}`, exact: true })
+  await box('Hélène Lévesque 0').click()
+  await box('Éric Côté 1').click()
+  await box('Hélène Lévesque 0').click()
+  await expect.element(box('Hélène Lévesque 0')).not.toBeChecked()
+  ;(box('Éric Côté 1').element() as HTMLInputElement).click()
+  await expect.element(box('Éric Côté 1')).toBeChecked()
+  expect(onSelectedChange).toHaveBeenLastCalledWith(['c1'])
+})
+
+test('the keyboard moves between rows, ticks and opens', async () => {
+  const onOpen = vi.fn()
+  await show({ rows: clients(30), selectable: true, onOpen })
+  lines()[0]?.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown} {Enter}')
+  expect(document.activeElement).toBe(lines()[2])
+  expect(lines()[2]).toHaveAttribute('aria-selected', 'true')
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 'c2' }))
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement).toBe(lines()[29])
+  await userEvent.keyboard('{PageUp}{Home}')
+  expect(document.activeElement).toBe(lines()[0])
+  expect(lines().filter((line) => line.tabIndex === 0)).toHaveLength(1)
+})
+
+interface Sector {
+  id: string
+  name: string
+  sectors?: Sector[]
+}
+const tree: Sector[] = ['Rive-Sud', 'Haute-Ville'].map((name) => ({ id: name, name, sectors: ['A', 'B'].map((letter) => ({ id: `${name} ${letter}`, name: `${name} – secteur ${letter}` })) }))
+const sectorId = (sector: Sector) => sector.id
+const sectorsOf = (sector: Sector) => sector.sectors
+
+test('a tree is folded and unfolded with the arrows, and a search unfolds what it finds', async () => {
+  const sectorColumns: GridColumn<Sector>[] = [{ id: 'name', label: 'Secteur', value: (sector) => sector.name }]
+  await render(
+    <Look>
+      <DataGrid gridId="tree" label="Secteurs" rows={tree} columns={sectorColumns} rowId={sectorId} children={sectorsOf} pageSize={25} />
+    </Look>,
+  )
+  await expect.element(page.getByRole('treegrid', { name: 'Secteurs' })).toBeVisible()
+  lines()[0]?.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(firstCells()).toEqual(['Rive-Sud', 'Rive-Sud – secteur A', 'Rive-Sud – secteur B', 'Haute-Ville'])
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+  expect(document.activeElement).toHaveAttribute('aria-level', '2')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(firstCells()).toEqual(['Rive-Sud', 'Haute-Ville'])
+
+  await search().fill('haute secteur b')
+  await vi.waitFor(() => expect(firstCells()).toEqual(['Haute-Ville', 'Haute-Ville – secteur B']))
+})
+
+test('a cell is edited in place; a refusal is said and keeps the field open', async () => {
+  function Sectors() {
+    const [rows, setRows] = useState([{ id: '1', name: 'Beauport' }, { id: '2', name: 'Charlesbourg' }])
+    const [editable] = useState<GridColumn<Sector>[]>([
+      {
+        id: 'name',
+        label: 'Secteur',
+        value: (sector) => sector.name,
+        edit: async (sector, name) => {
+          await Promise.resolve()
+          if (name === 'Charlesbourg') return 'Ce nom est déjà utilisé.'
+          setRows((now) => now.map((row) => (row.id === sector.id ? { ...row, name } : row)))
+          return null
+        },
+      },
+    ])
+    return (
+      <Look>
+        <DataGrid gridId="edit" label="Secteurs" rows={rows} columns={editable} rowId={sectorId} />
+      </Look>
+    )
+  }
+  await render(<Sectors />)
+  await page.getByText('Beauport').dblClick()
+  const input = page.getByRole('textbox', { name: 'Secteur' })
+  await input.fill('Charlesbourg')
+  await userEvent.keyboard('{Enter}')
+  await counted('Ce nom est déjà utilisé.')
+  await input.fill('Beauport-Est')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(firstCells()).toEqual(['Beauport-Est', 'Charlesbourg']))
+
+  lines()[0]?.focus()
+  await userEvent.keyboard('{F2}')
+  await input.fill('autre')
+  await userEvent.keyboard('{Escape}')
+  expect(firstCells()).toEqual(['Beauport-Est', 'Charlesbourg'])
+})
+
+test('filters, sort, columns and their order come back with the grid', async () => {
+  const first = await show({ rows: clients(10) })
+  await page.getByRole('button', { name: 'Solde', exact: true }).click()
+  await page.getByRole('button', { name: 'Colonnes' }).click()
+  await page.getByRole('checkbox', { name: 'Téléphone' }).click()
+  await page.getByRole('button', { name: 'Monter Ville' }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Filtrer Ville' }).click()
+  await page.getByRole('textbox', { name: 'Ville contient' }).fill('quebec')
+  await vi.waitFor(() => expect(lines()).toHaveLength(4))
+  await first.unmount()
+
+  await show({ rows: clients(10) })
+  await vi.waitFor(() => expect(lines()).toHaveLength(4))
+  const headings = [...document.querySelectorAll('thead th')].map((th) => th.textContent)
+  expect(headings).toEqual(['Ville', 'Nom', 'Statut', 'Solde', 'Créé le'])
+  expect(document.querySelector('th[aria-sort]')?.textContent).toBe('Solde')
+})
+
+for (const [what, text] of [
+  ['garbage', '{{{'],
+  ['another shape', '{"filters":"x","sorting":[{"id":1}],"sizes":{"name":"wide"},"order":[null]}'],
+  ['columns that are gone', '{"filters":[{"id":"gone","value":{"text":"x"}}],"sorting":[{"id":"gone","desc":true}],"order":["gone"],"visibility":{"gone":false}}'],
+] as const) {
+  test(`${what} in the storage is ignored`, async () => {
+    localStorage.setItem('bordee:grid:test', text)
+    await show({ rows: clients(5) })
+    await vi.waitFor(() => expect(lines()).toHaveLength(5))
+    expect(document.querySelectorAll('thead th')).toHaveLength(6)
+  })
+}
+
+test('a storage that is closed only makes the grid forget', async () => {
+  const closed = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('QuotaExceededError')
+  })
+  await show({ rows: clients(5) })
+  await page.getByRole('button', { name: 'Nom', exact: true }).click()
+  await vi.waitFor(() => expect(firstCells()[0]).toBe('André Gagné 3'))
+  closed.mockRestore()
+})
+
+test('the spreadsheet holds real numbers and dates, and only the columns given', async () => {
+  const rows = clients(3)
+  const blob = await toSpreadsheet('Clients', columns.filter(({ id }) => id !== 'phone'), rows, 'America/Toronto')
+  const { sheets } = await readXlsx(new Uint8Array(await blob.arrayBuffer()))
+  const [heading, first, second] = sheets[0]?.rows ?? []
+  expect(heading).toEqual(['Nom', 'Ville', 'Statut', 'Solde', 'Créé le'])
+  expect(first).toEqual(['Hélène Lévesque 0', 'Québec', 'Actif', null, new Date('2026-01-01T00:00:00Z')])
+  expect(second?.[3]).toBe(1)
+})
+
+test('the detail stands beside the grid and closes', async () => {
+  await show({ rows: clients(5), detail: (client) => <h2>Détail de {client.name}</h2> })
+  lines()[1]?.click()
+  await expect.element(page.getByRole('heading', { name: 'Détail de Éric Côté 1' })).toBeVisible()
+  expect(lines()[1]).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Détail de Éric Côté 1' })).not.toBeInTheDocument()
+})
+
+test('loading, empty and failed are each said', async () => {
+  const onRetry = vi.fn()
+  const screen = await show({ rows: undefined })
+  await expect.element(page.getByText('Chargement…')).toBeInTheDocument()
+  await screen.unmount()
+  const empty = await show({ rows: [], empty: { title: 'Aucun client', description: 'Ajoutez le premier.' } })
+  await counted('Aucun client')
+  await empty.unmount()
+  await show({ rows: undefined, failed: true, onRetry })
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  expect(onRetry).toHaveBeenCalled()
+})
+
+test('on a phone rows are cards, sorted and filtered from one button', async () => {
+  await page.viewport(390, 800)
+  await show({ rows: clients(10) })
+  await expect.element(page.getByRole('button', { name: 'Trier et filtrer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Trier et filtrer' }).click()
+  await page.getByRole('checkbox', { name: 'Inactif' }).click()
+  await page.getByRole('button', { name: 'Voir les résultats' }).click()
+  await vi.waitFor(() => expect(lines()).toHaveLength(5))
+})

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTable } from '@tanstack/react-table'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import type { CellValue, GridColumn } from './columns.ts'
+import classes from './DataGrid.module.css'
+import { DetailPanel } from './DetailPanel.tsx'
+import { download, toSpreadsheet } from './exportRows.ts'
+import { FilterChips } from './filters.tsx'
+import { GridBody } from './GridBody.tsx'
+import { GridFooter } from './GridFooter.tsx'
+import { GridHead } from './GridHead.tsx'
+import { type EmptyWords, GridMessage } from './GridMessage.tsx'
+import { recall, remember } from './memory.ts'
+import { features, quickSearch, toColumnDefs } from './table.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { useSelection } from './useSelection.ts'
+
+export type { CellValue, GridColumn }
+
+export interface DataGridProps<T extends object> {
+  /** Names what is kept in local storage; unique in the product. */
+  gridId: string
+  /** What the rows are, for screen readers and the exported file: « Clients ». */
+  label: string
+  /** Undefined while they load. Keep the same array as long as the data is the same. */
+  rows: T[] | undefined
+  columns: GridColumn<T>[]
+  rowId: (row: T) => string
+  pageSize?: 100 | 25
+  /** The company's time zone, for instants. */
+  zone?: string
+
+  /** Children make it a tree: `role="treegrid"`, folded and unfolded with the arrows. */
+  children?: (row: T) => T[] | undefined
+  /** Ids unfolded at first; true for all. */
+  unfolded?: true | string[]
+
+  /** Rows can be ticked, across pages. `required` keeps at least one ticked (spec 1 §5). */
+  selectable?: boolean | 'required'
+  selected?: readonly string[]
+  onSelectedChange?: (ids: string[]) => void
+
+  /** A click or Enter opens the row: beside the grid when there is a `detail`, else as `onOpen` says. */
+  detail?: (row: T, close: () => void) => ReactNode
+  openId?: string | null
+  onOpenChange?: (id: string | null) => void
+  onOpen?: (row: T) => void
+  onDoubleClick?: (row: T) => void
+
+  /** The name of the spreadsheet; without it nothing can be exported. */
+  exportAs?: string
+  /** Buttons at the right of the search; receives the ticked ids. */
+  actions?: ReactNode | ((selected: string[]) => ReactNode)
+  empty?: EmptyWords
+  /** True when the rows could not be read. */
+  failed?: boolean
+  onRetry?: () => void
+}
+
+/** The one grid of the product. */
+export function DataGrid<T extends object>(props: DataGridProps<T>) {
+  const { gridId, label, columns, rowId, pageSize = 100, zone = 'America/Toronto', selectable = false, onOpen } = props
+  const rows = props.rows ?? (none as T[])
+  const onPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+
+  const defs = useMemo(() => toColumnDefs(columns, zone), [columns, zone])
+  const [kept] = useState(() => recall(gridId, columns.map(({ id }) => id)))
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search, 120)
+  const [unfolded, setUnfolded] = useState<true | Record<string, boolean>>(() =>
+    props.unfolded === true ? true : Object.fromEntries((props.unfolded ?? []).map((id) => [id, true])),
+  )
+  const selection = useSelection(rows, props)
+  const quick = useMemo(() => quickSearch(columns, zone), [columns, zone])
+  const [filters, setFilters] = useState(kept.filters)
+  const narrowed = settled.trim() !== '' || filters.length > 0
+
+  const table = useTable({
+    features,
+    data: rows,
+    columns: defs,
+    getRowId: rowId,
+    getSubRows: props.children,
+    filterFromLeafRows: true,
+    // A group and its rows stay on the same page.
+    paginateExpandedRows: false,
+    autoResetExpanded: false,
+    columnResizeMode: 'onEnd',
+    globalFilterFn: quick,
+    // The search reads whole records: asking one column is enough.
+    getColumnCanGlobalFilter: (column) => column.id === columns[0]?.id,
+    initialState: {
+      pagination: { pageIndex: 0, pageSize },
+      columnVisibility: { ...Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ id }) => [id, false])), ...kept.visibility },
+      sorting: kept.sorting,
+      columnOrder: kept.order,
+      columnSizing: kept.sizes,
+    },
+    state: {
+      rowSelection: selection.state,
+      columnFilters: filters,
+      globalFilter: settled.trim() || undefined,
+      // What matches must be seen: a search unfolds everything.
+      expanded: props.children && narrowed ? true : unfolded,
+    },
+    onColumnFiltersChange: (next) => setFilters((now) => (typeof next === 'function' ? next(now) : next) as typeof kept.filters),
+    onRowSelectionChange: (next) => selection.set(typeof next === 'function' ? next(selection.state) : next),
+    onExpandedChange: (next) => setUnfolded((now) => (typeof next === 'function' ? next(now) : next)),
+  })
+
+  const { columnVisibility, sorting, columnOrder, columnSizing } = table.state
+  useEffect(() => {
+    remember(gridId, { filters, sorting, visibility: columnVisibility, order: columnOrder, sizes: columnSizing })
+  }, [gridId, filters, sorting, columnVisibility, columnOrder, columnSizing])
+
+  const [ownOpenId, setOwnOpenId] = useState<string | null>(null)
+  const openId = props.openId === undefined ? ownOpenId : props.openId
+  const setOpenId = (id: string | null) => {
+    setOwnOpenId(id)
+    props.onOpenChange?.(id)
+  }
+  const openRow = openId !== null && props.detail ? table.getCoreRowModel().rowsById[openId]?.original : undefined
+  const open = props.detail ? (row: T) => setOpenId(rowId(row)) : onOpen
+
+  const clear = () => {
+    setSearch('')
+    setFilters([])
+  }
+  const exportRows = async () => {
+    const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? [])
+    const found = table.getSortedRowModel().flatRows.map((row) => row.original)
+    download(await toSpreadsheet(label, shown, found, zone), `${props.exportAs}.xlsx`)
+  }
+
+  const state = props.failed ? 'failed' : !props.rows ? 'loading' : !rows.length ? 'empty' : !table.getRowModel().rows.length ? 'nothing' : 'rows'
+  return (
+    <div className={classes.layout}>
+      <section className={`${classes.grid} bordee-card`} aria-label={label} data-phone={onPhone || undefined}>
+        <Toolbar
+          table={table}
+          columns={columns}
+          search={search}
+          onSearch={setSearch}
+          onExport={props.exportAs ? exportRows : undefined}
+          actions={typeof props.actions === 'function' ? props.actions(selection.ids) : props.actions}
+          onPhone={onPhone}
+        />
+        <FilterChips columns={columns} filters={filters} onChange={setFilters} />
+        <div className={classes.scroll}>
+          <table
+            className={classes.table}
+            role={props.children ? 'treegrid' : 'grid'}
+            aria-label={label}
+            aria-rowcount={table.getFilteredRowModel().rows.length + 1}
+            aria-multiselectable={selectable ? true : undefined}
+            aria-busy={state === 'loading' || undefined}
+            style={onPhone ? undefined : { width: table.getTotalSize() + (selectable ? 44 : 0) }}
+          >
+            <GridHead table={table} columns={columns} selection={selectable ? selection : undefined} />
+            {state === 'rows' && (
+              <GridBody
+                table={table}
+                columns={columns}
+                zone={zone}
+                tree={props.children !== undefined}
+                selectable={selectable !== false}
+                onToggle={selection.toggle}
+                openId={openId}
+                onOpen={open}
+                onDoubleClick={props.onDoubleClick}
+              />
+            )}
+          </table>
+          {state !== 'rows' && <GridMessage state={state} empty={props.empty} onClear={clear} onRetry={props.onRetry} />}
+        </div>
+        {(state === 'rows' || state === 'nothing') && <GridFooter table={table} selected={selection.ids.length} onUnselect={selectable === 'required' ? undefined : selection.clear} />}
+      </section>
+      {openRow && <DetailPanel onClose={() => setOpenId(null)}>{props.detail?.(openRow, () => setOpenId(null))}</DetailPanel>}
+    </div>
+  )
+}
+
+// The same array at each render: a new one would make the table forget its models.
+const none: object[] = []

@@ -1,0 +1,190 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type GridColumn, isNumeric, textOf } from './columns.ts'
+import classes from './DataGrid.module.css'
+import { EditCell } from './EditCell.tsx'
+import type { GridRow, GridTable } from './table.ts'
+
+interface Props<T extends object> {
+  table: GridTable<T>
+  columns: GridColumn<T>[]
+  zone: string
+  tree: boolean
+  selectable: boolean
+  onToggle: (ids: string[], on: boolean) => void
+  openId: string | null
+  onOpen: ((row: T) => void) | undefined
+  onDoubleClick: ((row: T) => void) | undefined
+}
+
+export function GridBody<T extends object>({ table, columns, openId, onOpen, onDoubleClick, ...rest }: Props<T>) {
+  const { rows } = table.getRowModel()
+  const { pageIndex, pageSize } = table.state.pagination
+  const [focusedId, setFocusedId] = useState<string>()
+  const [editing, setEditing] = useState<{ rowId: string; columnId: string }>()
+  const shown = table.getVisibleLeafColumns().map(({ id }) => id)
+  const layout = shown.join()
+
+  // Rows are memoised: a row redraws when something of its own changes, so what it calls must stay the same.
+  const latest = useRef({ onOpen, onDoubleClick })
+  latest.current = { onOpen, onDoubleClick }
+  const open = useCallback((row: T) => latest.current.onOpen?.(row), [])
+  const openTwice = useCallback((row: T) => latest.current.onDoubleClick?.(row), [])
+  const edit = useCallback((rowId: string, columnId: string | undefined) => setEditing(columnId ? { rowId, columnId } : undefined), [])
+
+  // One row takes the tabulation; the arrows move from there.
+  const tabbable = rows.some((row) => row.id === focusedId) ? focusedId : (rows.find((row) => row.id === openId)?.id ?? rows[0]?.id)
+  return (
+    <tbody>
+      {rows.map((row, i) => (
+        <RowView
+          key={row.id}
+          {...rest}
+          row={row}
+          columns={columns}
+          layout={layout}
+          index={pageIndex * pageSize + i + 2}
+          selected={row.getIsSelected()}
+          unfolded={row.getIsExpanded()}
+          active={row.id === openId}
+          tabbable={row.id === tabbable}
+          editing={editing?.rowId === row.id ? editing.columnId : undefined}
+          onOpen={onOpen ? open : undefined}
+          onDoubleClick={onDoubleClick ? openTwice : undefined}
+          onFocus={setFocusedId}
+          onEdit={edit}
+        />
+      ))}
+    </tbody>
+  )
+}
+
+interface RowProps<T extends object> {
+  row: GridRow<T>
+  columns: GridColumn<T>[]
+  /** The ids of the columns shown, in order: redraws the row when they change. */
+  layout: string
+  zone: string
+  index: number
+  tree: boolean
+  selectable: boolean
+  selected: boolean
+  unfolded: boolean
+  active: boolean
+  tabbable: boolean
+  editing: string | undefined
+  onToggle: (ids: string[], on: boolean) => void
+  onOpen: ((row: T) => void) | undefined
+  onDoubleClick: ((row: T) => void) | undefined
+  onFocus: (id: string) => void
+  onEdit: (rowId: string, columnId: string | undefined) => void
+}
+
+function DrawRow<T extends object>({ row, columns, layout, zone, index, tree, selectable, selected, unfolded, active, tabbable, editing, onToggle, onOpen, onDoubleClick, onFocus, onEdit }: RowProps<T>) {
+  const shown = layout.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const editable = shown.find((column) => column.edit)
+  // Ticking a group ticks what it holds.
+  const toggle = () => onToggle([row.id, ...row.getLeafRows().map(({ id }) => id)], !selected)
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
+    // Keys typed in a cell's own control belong to it.
+    if (event.target !== event.currentTarget) return
+    const act = rowKeys[event.key]
+    if (act) act(event.currentTarget)
+    else if (event.key === ' ' && selectable) toggle()
+    else if (event.key === 'F2' && editable) onEdit(row.id, editable.id)
+    else if (event.key === 'Enter' && onOpen) onOpen(row.original)
+    else if (event.key === 'Enter' && editable) onEdit(row.id, editable.id)
+    else if (event.key === 'ArrowRight' && row.getCanExpand()) unfolded ? rowKeys.ArrowDown?.(event.currentTarget) : row.toggleExpanded(true)
+    else if (event.key === 'ArrowLeft' && tree) unfolded && row.getCanExpand() ? row.toggleExpanded(false) : focusParent(event.currentTarget)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <tr
+      tabIndex={tabbable ? 0 : -1}
+      aria-rowindex={index}
+      aria-selected={selectable ? selected : undefined}
+      aria-current={active || undefined}
+      data-selected={selected || undefined}
+      data-active={active || undefined}
+      data-opens={onOpen ? true : undefined}
+      {...(tree && { 'aria-level': row.depth + 1, 'aria-expanded': row.getCanExpand() ? unfolded : undefined })}
+      onClick={() => onOpen?.(row.original)}
+      onDoubleClick={() => onDoubleClick?.(row.original)}
+      onFocus={() => onFocus(row.id)}
+      onKeyDown={onKeyDown}
+    >
+      {selectable && (
+        <td className={classes.tick} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+          <label className={classes.check}>
+            <input type="checkbox" tabIndex={-1} aria-label={`Sélectionner ${shown[0] ? textOf(shown[0], row.original, zone) : ''}`} checked={selected} onChange={toggle} />
+          </label>
+        </td>
+      )}
+      {shown.map((column, i) => (
+        <td
+          key={column.id}
+          data-label={column.label}
+          data-number={isNumeric(column) || undefined}
+          data-first={i === 0 || undefined}
+          style={i === 0 && tree ? { paddingLeft: 10 + row.depth * 26 + (row.getCanExpand() ? 0 : 28) } : undefined}
+          onDoubleClick={column.edit ? () => onEdit(row.id, column.id) : undefined}
+        >
+          {i === 0 && row.getCanExpand() && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes.fold}
+              data-unfolded={unfolded || undefined}
+              aria-label={unfolded ? 'Replier' : 'Déplier'}
+              onClick={(event) => {
+                event.stopPropagation()
+                row.toggleExpanded()
+              }}
+            >
+              <IconChevronRight size={16} />
+            </button>
+          )}
+          {column.edit && editing === column.id ? <EditCell column={column} row={row.original} zone={zone} onDone={() => onEdit(row.id, undefined)} /> : <Content column={column} row={row.original} zone={zone} />}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const RowView = memo(DrawRow) as typeof DrawRow
+
+function Content<T>({ column, row, zone }: { column: GridColumn<T>; row: T; zone: string }): ReactNode {
+  const content = column.cell ? column.cell(row) : textOf(column, row, zone)
+  return column.edit ? (
+    <span className={classes.editable} title="Double-cliquer pour modifier">
+      {content}
+    </span>
+  ) : (
+    content
+  )
+}
+
+const to = (row: Element | null | undefined) => (row as HTMLElement | null | undefined)?.focus()
+const sibling = (row: HTMLElement, by: number) => {
+  const rows = [...(row.parentElement?.children ?? [])]
+  return rows[Math.min(rows.length - 1, Math.max(0, rows.indexOf(row) + by))]
+}
+const rowKeys: Record<string, ((row: HTMLElement) => void) | undefined> = {
+  ArrowDown: (row) => to(row.nextElementSibling),
+  ArrowUp: (row) => to(row.previousElementSibling),
+  Home: (row) => to(row.parentElement?.firstElementChild),
+  End: (row) => to(row.parentElement?.lastElementChild),
+  PageDown: (row) => to(sibling(row, 10)),
+  PageUp: (row) => to(sibling(row, -10)),
+}
+
+/** The row above with a smaller level. */
+function focusParent(row: HTMLElement) {
+  const level = Number(row.getAttribute('aria-level'))
+  let above = row.previousElementSibling
+  while (above && Number(above.getAttribute('aria-level')) >= level) above = above.previousElementSibling
+  to(above)
+}

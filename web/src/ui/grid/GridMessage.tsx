@@ -1,0 +1,66 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCloudOff, IconSearchOff, IconSnowflake } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../states.tsx'
+import classes from './DataGrid.module.css'
+
+/** What to say when there is nothing yet, and the way to begin. */
+export interface EmptyWords {
+  title: string
+  description?: string
+  action?: ReactNode
+}
+
+interface Props {
+  state: 'loading' | 'empty' | 'nothing' | 'failed'
+  empty: EmptyWords | undefined
+  onClear: () => void
+  onRetry: (() => void) | undefined
+}
+
+/** What stands in the place of rows. */
+export function GridMessage({ state, empty, onClear, onRetry }: Props) {
+  switch (state) {
+    case 'loading':
+      return (
+        <div className={classes.loading} role="status">
+          <span className="bordee-visually-hidden">Chargement…</span>
+          {widths.map((width) => (
+            <Skeleton key={width} height={12} radius={6} width={`${width}%`} />
+          ))}
+        </div>
+      )
+    case 'failed':
+      return (
+        <EmptyState
+          icon={<IconCloudOff />}
+          title="Impossible de charger les données"
+          description="Vérifiez votre connexion, puis réessayez."
+          action={
+            onRetry && (
+              <Button variant="default" onClick={onRetry}>
+                Réessayer
+              </Button>
+            )
+          }
+        />
+      )
+    case 'nothing':
+      return (
+        <EmptyState
+          icon={<IconSearchOff />}
+          title="Aucun résultat"
+          description="Aucune ligne ne correspond à la recherche et aux filtres."
+          action={
+            <Button variant="default" onClick={onClear}>
+              Effacer les filtres
+            </Button>
+          }
+        />
+      )
+    default:
+      return <EmptyState icon={<IconSnowflake />} title={empty?.title ?? 'Rien à afficher pour l’instant'} description={empty?.description} action={empty?.action} />
+  }
+}
+
+const widths = [92, 78, 85, 70, 88, 64, 81, 75]

@@ -1,0 +1,132 @@
+// A column says what its values are; from its kind come how it is shown, sorted, filtered, searched and exported.
+import { formatMoney } from '@bordee/core/money.ts'
+import { formatPhone } from '@bordee/core/phone.ts'
+import { compareText, fold, formatNumber } from '@bordee/core/text.ts'
+import { formatDate, formatInstant, wallClock } from '@bordee/core/time.ts'
+import type { ReactNode } from 'react'
+
+/** `money` in cents, `date` as 2026-01-05, `instant` as an ISO instant, `choice` as a key of `choices`. */
+export type ColumnKind = 'text' | 'phone' | 'number' | 'money' | 'percent' | 'date' | 'instant' | 'choice' | 'yesno'
+export type CellValue = string | number | boolean | null | undefined
+
+export interface GridColumn<T> {
+  id: string
+  label: string
+  value: (row: T) => CellValue
+  kind?: ColumnKind
+  /** The words of a `choice`, in the order they are offered. */
+  choices?: Record<string, string>
+  /** How the cell looks when text is not enough. Keep it light: a hundred are drawn at once. */
+  cell?: (row: T) => ReactNode
+  /** Width in pixels to begin with. */
+  size?: number
+  /** Not shown until somebody asks for it. */
+  hidden?: boolean
+  /** Makes the cell editable in place. Answers an error to show, or null when saved. */
+  edit?: (row: T, text: string) => string | null | Promise<string | null>
+  /** False for actions and pictures: neither sorted nor filtered, searched or exported. */
+  data?: boolean
+}
+
+export type Filter = { text: string } | { oneOf: string[] } | { min?: number; max?: number } | { from?: string; to?: string }
+export type FilterShape = 'text' | 'oneOf' | 'number' | 'date'
+
+const yesNo = { true: 'Oui', false: 'Non' }
+
+export const choicesOf = <T>(column: GridColumn<T>): Record<string, string> => (column.kind === 'yesno' ? yesNo : (column.choices ?? {}))
+export const isNumeric = <T>({ kind }: GridColumn<T>): boolean => kind === 'number' || kind === 'money' || kind === 'percent'
+
+export function filterShape<T>(column: GridColumn<T>): FilterShape {
+  if (isNumeric(column)) return 'number'
+  if (column.kind === 'date' || column.kind === 'instant') return 'date'
+  return column.kind === 'choice' || column.kind === 'yesno' ? 'oneOf' : 'text'
+}
+
+/** The words of a cell, as shown, searched and exported. */
+export function textOf<T>(column: GridColumn<T>, row: T, zone: string): string {
+  const value = column.value(row)
+  if (value === null || value === undefined || value === '') return ''
+  switch (column.kind) {
+    case 'money':
+      return formatMoney(Number(value))
+    case 'number':
+      return formatNumber(Number(value))
+    case 'percent':
+      return `${formatNumber(Number(value))}\u00a0%`
+    case 'date':
+      return formatDate(String(value))
+    case 'instant':
+      return formatInstant(String(value), zone)
+    case 'phone':
+      return formatPhone(String(value))
+    case 'choice':
+    case 'yesno':
+      return choicesOf(column)[String(value)] ?? String(value)
+    default:
+      return String(value)
+  }
+}
+
+/** What rows are sorted by; undefined sorts last, in both directions. */
+export function sortKey<T>(column: GridColumn<T>, row: T): string | number | undefined {
+  const value = column.value(row)
+  if (value === null || value === undefined || value === '') return undefined
+  if (isNumeric(column)) return Number(value)
+  return column.kind === 'choice' || column.kind === 'yesno' ? (choicesOf(column)[String(value)] ?? String(value)) : String(value)
+}
+
+export function compareKeys(a: unknown, b: unknown): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
+}
+
+/** One folded text per record, built once: « levesque » and « 4185551234 » both find their row. */
+export function searchText<T>(columns: GridColumn<T>[], row: T, zone: string): string {
+  const words = columns.filter(({ data }) => data !== false).flatMap((column) => (column.kind === 'phone' ? [column.value(row), textOf(column, row, zone)] : textOf(column, row, zone)))
+  return fold(words.join(' ')).replace(/\u00a0/g, ' ')
+}
+
+/** Every word of the search is somewhere in the row, in any order. */
+export const matchesSearch = (haystack: string, search: string): boolean =>
+  fold(search)
+    .split(/\s+/)
+    .every((word) => haystack.includes(word))
+
+export function passes<T>(column: GridColumn<T>, row: T, filter: Filter, zone: string): boolean {
+  if ('text' in filter) {
+    const wanted = fold(filter.text)
+    return fold(textOf(column, row, zone)).includes(wanted) || (column.kind === 'phone' && String(column.value(row) ?? '').includes(wanted))
+  }
+  const value = column.value(row)
+  if ('oneOf' in filter) return filter.oneOf.includes(String(value ?? ''))
+  if (value === null || value === undefined || value === '') return false
+  if ('min' in filter || 'max' in filter) {
+    // People filter amounts in dollars; cells hold cents.
+    const number = Number(value) / (column.kind === 'money' ? 100 : 1)
+    return number >= (filter.min ?? Number.NEGATIVE_INFINITY) && number <= (filter.max ?? Number.POSITIVE_INFINITY)
+  }
+  const { from, to } = filter as { from?: string; to?: string }
+  const day = column.kind === 'instant' ? wallClock(String(value), zone).date : String(value).slice(0, 10)
+  return (!from || day >= from) && (!to || day <= to)
+}
+
+/** A filter in words, for its chip: « Payé, Envoyé », « de 10 à 20 », « depuis le 01/02/2026 ». */
+export function filterWords<T>(column: GridColumn<T>, filter: Filter): string {
+  if ('text' in filter) return `«\u00a0${filter.text}\u00a0»`
+  if ('oneOf' in filter) return filter.oneOf.map((value) => choicesOf(column)[value] ?? (value || '(vide)')).join(', ')
+  if ('min' in filter || 'max' in filter) {
+    const { min, max } = filter
+    if (min !== undefined && max !== undefined) return `de ${formatNumber(min)} à ${formatNumber(max)}`
+    return min !== undefined ? `${formatNumber(min)} ou plus` : `${formatNumber(max ?? 0)} ou moins`
+  }
+  const { from, to } = filter as { from?: string; to?: string }
+  if (from && to) return `du ${formatDate(from)} au ${formatDate(to)}`
+  return from ? `depuis le ${formatDate(from)}` : `jusqu’au ${formatDate(to)}`
+}
+
+/** A filter that lets everything pass is no filter. */
+export function isBlank(filter: Filter | undefined): boolean {
+  if (!filter) return true
+  if ('text' in filter) return !filter.text.trim()
+  if ('oneOf' in filter) return !filter.oneOf.length
+  return Object.values(filter).every((bound) => bound === undefined || bound === '')
+}

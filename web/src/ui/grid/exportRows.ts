@@ -1,0 +1,44 @@
+import { wallClock } from '@bordee/core/time.ts'
+import { choicesOf, type GridColumn, isNumeric, textOf } from './columns.ts'
+
+const formats: Partial<Record<NonNullable<GridColumn<unknown>['kind']>, string>> = {
+  money: '#,##0.00\\ "$"',
+  date: 'dd/mm/yyyy',
+  instant: 'dd/mm/yyyy hh:mm',
+  percent: '0.###',
+}
+
+/** A workbook of these rows and columns, with real numbers and dates. The writer is loaded when asked for: few people export. */
+export async function toSpreadsheet<T>(name: string, columns: GridColumn<T>[], rows: T[], zone: string): Promise<Blob> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  const exported = columns.filter(({ data }) => data !== false)
+  const sheet = writeXlsxStream(
+    rows.map((row) => exported.map((column) => cell(column, row, zone))),
+    {
+      name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+      columns: exported.map((column) => ({ header: column.label, width: Math.round((column.size ?? 150) / 7), numFmt: formats[column.kind ?? 'text'] })),
+      freezePane: { rows: 1 },
+    },
+  )
+  return new Response(sheet as ReadableStream<Uint8Array<ArrayBuffer>>).blob()
+}
+
+export function download(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+function cell<T>(column: GridColumn<T>, row: T, zone: string): string | number | Date | null {
+  const value = column.value(row)
+  if (value === null || value === undefined || value === '') return null
+  if (isNumeric(column)) return column.kind === 'money' ? Number(value) / 100 : Number(value)
+  // A spreadsheet has no time zones: it is given the clock of the company as if it were UTC.
+  if (column.kind === 'date') return new Date(`${String(value).slice(0, 10)}T00:00:00Z`)
+  if (column.kind === 'instant') {
+    const { date, time } = wallClock(String(value), zone)
+    return new Date(`${date}T${time}:00Z`)
+  }
+  return column.kind === 'choice' ? (choicesOf(column)[String(value)] ?? String(value)) : textOf(column, row, zone)
+}

@@ -1,0 +1,52 @@
+// What a person arranged in a grid comes back with the grid: filters, sort, columns shown, their order and widths (spec 1 §9).
+import * as z from 'zod'
+
+const filter = z.union([
+  z.strictObject({ text: z.string() }),
+  z.strictObject({ oneOf: z.array(z.string()) }),
+  z.strictObject({ min: z.number().optional(), max: z.number().optional() }),
+  z.strictObject({ from: z.string().optional(), to: z.string().optional() }),
+])
+
+const arrangement = z.object({
+  filters: z.array(z.object({ id: z.string(), value: filter })).catch([]),
+  sorting: z.array(z.object({ id: z.string(), desc: z.boolean() })).catch([]),
+  visibility: z.record(z.string(), z.boolean()).catch({}),
+  order: z.array(z.string()).catch([]),
+  sizes: z.record(z.string(), z.number().min(40).max(2000)).catch({}),
+})
+export type Arrangement = z.infer<typeof arrangement>
+
+/** What was kept for this grid, without what no longer makes sense: unknown columns, garbage, a storage that is closed. */
+export function recall(gridId: string, columnIds: string[]): Arrangement {
+  const kept = arrangement.catch(arrangement.parse({})).parse(read(gridId))
+  const known = (id: string) => columnIds.includes(id)
+  const only = <V>(record: Record<string, V>) => Object.fromEntries(Object.entries(record).filter(([id]) => known(id)))
+  const order = [...new Set(kept.order.filter(known))]
+  return {
+    filters: kept.filters.filter(({ id }) => known(id)),
+    sorting: kept.sorting.filter(({ id }) => known(id)),
+    visibility: only(kept.visibility),
+    // A column that is new since then takes its place at the end.
+    order: order.length ? [...order, ...columnIds.filter((id) => !order.includes(id))] : [],
+    sizes: only(kept.sizes),
+  }
+}
+
+export function remember(gridId: string, kept: Arrangement): void {
+  try {
+    localStorage.setItem(key(gridId), JSON.stringify(kept))
+  } catch {
+    // Private windows and full disks refuse: the grid works all the same, it only forgets.
+  }
+}
+
+const key = (gridId: string) => `bordee:grid:${gridId}`
+
+function read(gridId: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key(gridId)) ?? '{}')
+  } catch {
+    return {}
+  }
+}

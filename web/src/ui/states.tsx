@@ -1,0 +1,164 @@
+// What a page shows when it has nothing else to show: nothing yet, not ready, broken, not found.
+import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconMapOff, IconSnowflake } from '@tabler/icons-react'
+import { Component, type ReactNode } from 'react'
+import classes from './states.module.css'
+
+interface EmptyStateProps {
+  title: ReactNode
+  description?: ReactNode
+  icon?: ReactNode
+  action?: ReactNode
+  /** A whole page gives it a first-level heading. */
+  page?: boolean
+}
+
+export function EmptyState({ title, description, icon = <IconSnowflake />, action, page = false }: EmptyStateProps) {
+  return (
+    <div className={classes.empty} data-page={page || undefined}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      {page ? <Title order={1}>{title}</Title> : <p className={classes.title}>{title}</p>}
+      {description && (
+        <Text c="dimmed" size="sm" maw={440}>
+          {description}
+        </Text>
+      )}
+      {action && (
+        <Group justify="center" mt="sm">
+          {action}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** One quiet line under the title. */
+  description?: ReactNode
+  /** Where the arrow goes; without it there is no arrow. */
+  onBack?: () => void
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, description, onBack, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      {onBack && (
+        <ActionIcon variant="default" size={36} aria-label="Retour" onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      )}
+      <div className={classes.heading}>
+        <Title order={1}>{title}</Title>
+        {description && (
+          <Text c="dimmed" size="sm">
+            {description}
+          </Text>
+        )}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  )
+}
+
+/** The shape of a page while it loads. */
+export function LoadingPage() {
+  return (
+    <div role="status" aria-busy>
+      <span className="bordee-visually-hidden">Chargement…</span>
+      <Group justify="space-between" mb="lg">
+        <Skeleton height={28} width={220} radius={8} />
+        <Skeleton height={36} width={130} radius={10} />
+      </Group>
+      <Stack className="bordee-card" p="lg" gap="lg">
+        {[90, 74, 82, 60, 78].map((width) => (
+          <Skeleton key={width} height={14} width={`${width}%`} radius={7} />
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+export function NotFoundPage({ what = 'Page', home = '/' }: { what?: string; home?: string }) {
+  return (
+    <EmptyState
+      page
+      icon={<IconMapOff />}
+      title={`${what} introuvable`}
+      description="L’adresse a peut-être changé, ou vous n’y avez pas accès."
+      action={
+        <Button component="a" href={home} variant="default">
+          Retour à l’accueil
+        </Button>
+      }
+    />
+  )
+}
+
+/** The page for what we did not foresee (spec 1 §8). */
+export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: () => void }) {
+  return (
+    <EmptyState
+      page
+      title="Réessayez plus tard..."
+      description="Oops, quelque chose s'est mal passé."
+      action={
+        <>
+          {onRetry && <Button onClick={onRetry}>Réessayer</Button>}
+          <Anchor href={contact}>Nous joindre</Anchor>
+        </>
+      }
+    />
+  )
+}
+
+/** What a part of the page shows when it broke. The text is the spec's, sic. */
+export function BrokenPart({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title="Une erreur est survenu."
+        action={
+          <Button variant="default" onClick={onRetry}>
+            Réessayer
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+interface BoundaryProps {
+  children: ReactNode
+  /** Tells whoever watches errors. */
+  onError?: (error: unknown) => void
+  /** Before drawing again, for example to reset failed queries. */
+  onRetry?: () => void
+}
+
+export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error)
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <BrokenPart
+        onRetry={() => {
+          this.props.onRetry?.()
+          this.setState({ broken: false })
+        }}
+      />
+    )
+  }
+}
