@@ -102,6 +102,8 @@ export async function openTestHouse(environment: Record<string, string> = {}, sh
   return test
 }
 
+export const ownerUrlOf = ({ database }: { database: string }) => inDatabase(inject('ownerUrl'), database)
+
 /** Takes the second wall down, to see whether the first one stands by itself. */
 export async function withoutPolicies(test: TestHouse) {
   const tables = await test.sql<{ relname: string }>(`select relname from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace`)

@@ -1,0 +1,32 @@
+import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { expect, test } from 'vitest'
+import { mailLater } from '../mail.jobs.ts'
+import { openTestHouse, type TestHouse } from '../testing.ts'
+
+const action = { label: 'Ouvrir', url: 'https://bordee.exemple.ca/auth/redirect?mode=resetPassword&oobCode=secret-code_1' }
+const write = (house: TestHouse, to: string) => house.work((work) => mailLater(work, { to, subject: 'Essai', paragraphs: ['Bonjour'], action }))
+
+test('with the demo, platform staff read the outbox, newest first, by channel and address', async () => {
+  const house = await openTestHouse()
+  const { admin } = await house.newCompany()
+  for (const to of ['un@exemple.ca', 'deux@exemple.ca']) {
+    await write(house, to)
+    await house.letterTo(to)
+  }
+  const all = await admin(platformCalls.listOutbox, { channel: 'email' })
+  expect(all.map((one) => one.to)).toEqual(['deux@exemple.ca', 'un@exemple.ca'])
+  expect(Object.keys(all[0] ?? {})).toEqual(['id', 'channel', 'to', 'subject', 'text', 'html', 'createdAt'])
+  expect(await admin(platformCalls.listOutbox, { to: 'un@exemple.ca', limit: 1 })).toHaveLength(1)
+  expect(await admin(platformCalls.listOutbox, { channel: 'sms' })).toEqual([])
+})
+
+test('without it, only the super administrator does, and no link can be used', async () => {
+  const house = await openTestHouse({ DEMO: '0' })
+  const { admin, super_admin: superAdmin } = await house.newCompany()
+  await write(house, 'un@exemple.ca')
+  await house.letterTo('un@exemple.ca')
+  expect((await admin.raw(platformCalls.listOutbox)).status).toBe(403)
+  const [letter] = await superAdmin(platformCalls.listOutbox)
+  expect(letter?.text).toContain('oobCode=…')
+  expect(`${letter?.text} ${letter?.html}`).not.toContain('secret-code')
+})
