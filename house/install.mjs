@@ -1,6 +1,6 @@
 // What the lock says is what is installed. Runs before anything is installed: Node's own modules only.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { alone } from './alone.mjs'
 import { run } from './child.mjs'
 import { Failure, say } from './say.mjs'
@@ -20,6 +20,23 @@ export async function ensureInstalled() {
       )
     }
   })
+}
+
+/**
+ * The Node of the package that fits this machine, if there is one. npm 10 may forget the link that makes it the `node` of the
+ * scripts; it is made here.
+ */
+export function ownNode(root = '.') {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const fits = Object.keys(optionalDependencies).find((name) => existsSync(join(root, 'node_modules', name, 'bin', 'node')))
+  if (!fits) return undefined
+  const link = join(root, 'node_modules', '.bin', 'node')
+  try {
+    if (!existsSync(link)) symlinkSync(join('..', fits, 'bin', 'node'), link)
+  } catch {
+    // not ours to write, or made just now by another command: either way the program itself is there
+  }
+  return resolve(root, 'node_modules', fits, 'bin', 'node')
 }
 
 /**

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isInstalled } from './install.mjs'
+import { isInstalled, ownNode } from './install.mjs'
 import type { LockedPackage } from './lock.ts'
 
 let root: string
@@ -51,4 +51,16 @@ test('packages of other platforms may be absent, those of this one may not', () 
 test('a record that only completes the lock asks for nothing', () => {
   given({ ...zod, 'node_modules/tool': { version: '1.0.0', optional: true, os: [process.platform] } }, zod)
   expect(isInstalled(root)).toBe(true)
+})
+
+test('our Node is found where its package put it, and linked when npm forgot to', () => {
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ optionalDependencies: { 'node-plan9-x64': '24.0.0', 'node-here': '24.0.0' } }))
+  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true })
+  expect(ownNode(root)).toBeUndefined()
+
+  mkdirSync(join(root, 'node_modules/node-here/bin'), { recursive: true })
+  writeFileSync(join(root, 'node_modules/node-here/bin/node'), '')
+
+  expect(ownNode(root)).toBe(join(root, 'node_modules/node-here/bin/node'))
+  expect(readlinkSync(join(root, 'node_modules/.bin/node'))).toBe('../node-here/bin/node')
 })

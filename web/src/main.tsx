@@ -1,4 +1,33 @@
+import { Problem } from '@bordee/core/problem.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { report } from './report.ts'
+import { router } from './routes.tsx'
+import { SessionProvider } from './session.tsx'
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // The server has spoken: asking again changes nothing.
+      retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
+    },
+  },
+})
+
+addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise'))
 
 const container = document.getElementById('root')
-if (container) createRoot(container).render(<p>Bordée</p>)
+if (container) {
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

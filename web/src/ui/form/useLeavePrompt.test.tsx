@@ -1,11 +1,13 @@
 import { createBrowserHistory, createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Look } from '../Look.tsx'
 import { useLeavePrompt } from './useLeavePrompt.tsx'
 
+// The routes here are the test's own, not those of the product that types a Link.
+const Anywhere = Link as ComponentType<{ to: string; children: ReactNode }>
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
@@ -17,7 +19,7 @@ async function open(save: () => Promise<boolean>) {
     return (
       <>
         <input aria-label="Nom" value={name} onChange={(event) => setName(event.target.value)} />
-        <Link to="/other">Ailleurs</Link>
+        <Anywhere to="/other">Ailleurs</Anywhere>
         {prompt}
       </>
     )

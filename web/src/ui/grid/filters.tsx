@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Group, NumberInput, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Group, NumberInput, Popover, Stack, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { Column } from '@tanstack/react-table'
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react'
@@ -118,10 +118,8 @@ export function FilterChips<T>({ columns, filters, onChange }: { columns: GridCo
         return (
           column && (
             <span key={id} className={classes.chip}>
-              <Text span inherit c="dimmed">
-                {column.label}&nbsp;:
-              </Text>{' '}
-              {filterWords(column, value)}
+              <span>{column.label}&nbsp;:</span>
+              <strong>{filterWords(column, value)}</strong>
               <CloseButton size="xs" aria-label={`Retirer le filtre ${column.label}`} onClick={() => onChange(filters.filter((filter) => filter.id !== id))} />
             </span>
           )

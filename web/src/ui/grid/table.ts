@@ -49,6 +49,7 @@ export function toColumnDefs<T extends object>(columns: GridColumn<T>[], zone: s
     accessorFn: (row: T) => sortKey(column, row),
     sortFn: (a: GridRow<T>, b: GridRow<T>, id: string) => compareKeys(a.getValue(id), b.getValue(id)),
     sortUndefined: 'last',
+    sortDescFirst: false,
     filterFn: (row: GridRow<T>, _id: string, filter: Filter) => passes(column, row.original, filter, zone),
     enableSorting: column.data !== false,
     enableColumnFilter: column.data !== false,

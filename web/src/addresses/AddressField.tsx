@@ -1,0 +1,40 @@
+import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { ask } from '../api.ts'
+import { AddressPicker, type PickedAddress } from '../ui/AddressPicker.tsx'
+import { useField } from '../ui/form/Form.tsx'
+
+const parts = ['civicNumber', 'apartment', 'street', 'city', 'state', 'country', 'zip', 'location'] as const
+
+/**
+ * The address of a form that holds its parts flat (`street`, `city`, … `location`), under `within` if it is nested.
+ * Whatever is wrong with one of the parts is said here: they are chosen together.
+ */
+export function AddressField({ label, within = '' }: { label: string; within?: string }) {
+  const { getValues, setValue, formState } = useFormContext()
+  const name = (part: string) => (within ? `${within}.${part}` : part)
+  const [session] = useState(() => crypto.randomUUID())
+  const location = useField(name('location'))
+  const street = useField(name('street'))
+  const city = useField(name('city'))
+  const zip = useField(name('zip'))
+  const held = Object.fromEntries(parts.map((part) => [part, getValues(name(part)) ?? null])) as unknown as PickedAddress
+
+  function choose(address: PickedAddress | null) {
+    for (const part of parts) setValue(name(part), address?.[part] ?? (part === 'location' ? null : ''), { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+
+  return (
+    <AddressPicker
+      label={label}
+      required
+      pin
+      value={held.street ? held : null}
+      onChange={choose}
+      suggest={(search, signal) => ask(addressCalls.suggestAddresses, { search, sessionToken: session }, { signal })}
+      details={(placeId) => ask(addressCalls.getAddress, { placeId, sessionToken: session })}
+      error={location.error ?? street.error ?? city.error ?? zip.error}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+// The client of the API: one function for every row (spec 1 §1).
+import { type CallRow, type Downloaded, type Input, type Output, pathNames } from '@bordee/core/call.ts'
+import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
+
+export interface ApiSettings {
+  /** The identity token; `force` fetches a fresh one. Null when nobody is signed in. */
+  token(force?: boolean): Promise<string | null>
+  /** The token at hand, if any: calls open to anyone carry it but do not wait for one. */
+  tokenAtHand(): string | null
+  /** The company this tab shows. It travels with every call, so that a stale tab never writes into another one. */
+  companyId(): string | null
+  onCompanyChanged(): void
+  fetch?: typeof fetch
+}
+
+let settings: ApiSettings | undefined
+
+export function initApi(given: ApiSettings | undefined) {
+  settings = given
+}
+
+/** A file arrives as a Blob; everything else as its row says. */
+export type Answer<C> = C extends { file: string } ? Blob : Output<C>
+type Arguments<C> = object extends Input<C> ? [input?: Input<C>, options?: AskOptions] : [input: Input<C>, options?: AskOptions]
+
+export interface AskOptions {
+  signal?: AbortSignal
+  /** The captcha's solution. */
+  captcha?: string
+}
+
+/** Makes a call: its answer, or a Problem thrown for what the server refused. Anything else thrown was not the server's word. */
+export async function ask<C extends CallRow>(row: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
+  if (!settings) throw new Error('NeoApi must be initialized.')
+  const given = (input ?? {}) as Record<string, unknown>
+  requireParameters(row, given)
+  const { url, ...request } = write(row, given)
+
+  const send = async (token: string | null) => {
+    const headers = new Headers(request.headers)
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    if (options.captcha) headers.set('recaptcha', options.captcha)
+    const company = settings?.companyId()
+    if (company && row.who !== 'anyone') headers.set('x-company', company)
+    return (settings?.fetch ?? fetch)(url, { ...request, headers, ...(options.signal && { signal: options.signal }) })
+  }
+
+  const isOpen = row.who === 'anyone'
+  let answer = await send(isOpen ? settings.tokenAtHand() : await settings.token())
+  // A token may have ended a second ago: one fresh one, one more try. Never for signing in, where 401 means the password.
+  if (answer.status === 401 && !isOpen) answer = await send(await settings.token(true))
+  return read(row, answer) as Promise<Answer<C>>
+}
+
+function requireParameters(row: CallRow, given: Record<string, unknown>) {
+  const missing = Object.entries(row.input.shape).find(([name, schema]) => schema._zod.optin !== 'optional' && (given[name] === null || given[name] === undefined))
+  if (missing) throw new Error(`Required parameter ${missing[0]} was null or undefined when calling ${row.name}`)
+}
+
+function write(row: CallRow, given: Record<string, unknown>) {
+  const method = row.verbs[0] ?? 'GET'
+  const inPath = pathNames(row.path)
+  const path = inPath.reduce((text, name) => text.replace(`:${name}`, encodeURIComponent(String(given[name]))), row.path)
+  const rest = Object.entries(given).filter(([name, value]) => !inPath.includes(name) && name !== 'files' && value !== undefined)
+  if (row.upload) {
+    const form = new FormData()
+    for (const [name, value] of rest) form.append(name, String(value))
+    for (const file of (given.files ?? []) as Blob[]) form.append(row.upload, file)
+    return { url: `/api${path}`, method, body: form }
+  }
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams(rest.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]))
+    return { url: `/api${path}${query.size ? `?${query}` : ''}`, method }
+  }
+  return { url: `/api${path}`, method, body: JSON.stringify(Object.fromEntries(rest)), headers: { 'content-type': 'application/json' } }
+}
+
+async function read(row: CallRow, answer: Response): Promise<unknown> {
+  if (answer.ok && row.file) return (await answer.blob()) satisfies Downloaded
+  const text = await answer.text()
+  if (answer.ok) return text === '' ? null : JSON.parse(text)
+  const body = asProblemBody(text)
+  if (!body) throw new Error(`${row.name} answered ${answer.status} without a message`)
+  if (body.code === 'company-changed') settings?.onCompanyChanged()
+  throw new Problem(answer.status, body.message, body)
+}
+
+/** A proxy in between may answer HTML: that is nobody's message. */
+function asProblemBody(text: string): ProblemBody | undefined {
+  try {
+    const body = JSON.parse(text) as ProblemBody
+    return typeof body?.message === 'string' ? body : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { registrationFields } from '@bordee/core/companies/company.ts'
+import { email, password, text } from '@bordee/core/wire.ts'
+import { Anchor, Divider, SimpleGrid, Stack, Title } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import * as z from 'zod'
+import { AddressField } from '../addresses/AddressField.tsx'
+import { useAction } from '../calls.ts'
+import { track } from '../report.ts'
+import { identity, useSession } from '../session.tsx'
+import { PublicCard } from '../shells/PublicCard.tsx'
+import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
+import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { PhoneField } from '../ui/form/masks.tsx'
+import { tell } from '../ui/tell.ts'
+
+const registration = z.object({
+  account: z.object({ firstName: text(), lastName: text(), email, password }),
+  company: registrationFields,
+})
+
+const empty = {
+  account: { firstName: '', lastName: '', email: '', password: '' },
+  company: { name: '', QEN: '', email: '', phone: '', civicNumber: '', street: '', apartment: '', city: '', state: 'QC', country: 'CA', zip: '', location: null },
+}
+
+// /sign-up: a company registers itself and its first owner (spec 1 §2.2, §5).
+export function SignUpScreen() {
+  const form = useForm(registration, { defaultValues: empty })
+  const navigate = useNavigate()
+  const { reload } = useSession()
+  const register = useAction(companyCalls.registerCompany, { failed: "Une erreur s'est produite, inscription impossible pour le moment." })
+
+  async function send(values: z.output<typeof registration>) {
+    await register.mutateAsync(values).then(
+      () => enter(values.account),
+      () => undefined, // told by the action, and on the fields
+    )
+  }
+
+  async function enter({ email, password }: { email: string; password: string }) {
+    track('sign-up')
+    try {
+      await identity.signIn(email, password)
+      await reload()
+      await navigate({ to: '/dashboard', search: { signUpWelcome: true } })
+    } catch (error) {
+      tell(error, "Une erreur s'est produite, impossible de vous connecter.")
+      await navigate({ to: '/sign-in' })
+    }
+  }
+
+  return (
+    <PublicCard
+      wide
+      title="Inscrivez votre compagnie"
+      lead="Deux minutes, aucune carte de crédit. Vous activez ensuite les modules dont vous avez besoin."
+      links={
+        <Anchor component={Link} to="/sign-in">
+          J’ai déjà un compte
+        </Anchor>
+      }
+    >
+      <Form form={form} onSubmit={send} problem={register.error} aria-label="Inscription">
+        <Stack gap="md">
+          <Title order={2} size="h4">
+            Vous
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextField name="account.firstName" label="Prénom" autoComplete="given-name" />
+            <TextField name="account.lastName" label="Nom" autoComplete="family-name" />
+            <EmailField name="account.email" label="Courriel" />
+            <PasswordField name="account.password" label="Mot de passe" description="8 caractères au moins" fresh />
+          </SimpleGrid>
+          <Divider />
+          <Title order={2} size="h4">
+            Votre compagnie
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextField name="company.name" label="Nom de la compagnie" autoComplete="organization" />
+            <TextField name="company.QEN" label="Numéro d’entreprise (NEQ)" maxLength={14} />
+            <EmailField name="company.email" label="Courriel de la compagnie" autoComplete="off" />
+            <PhoneField name="company.phone" label="Téléphone" />
+          </SimpleGrid>
+          <AddressField label="Adresse" within="company" />
+          <SubmitButton size="md" busy={register.isPending}>
+            Inscrire ma compagnie
+          </SubmitButton>
+        </Stack>
+      </Form>
+    </PublicCard>
+  )
+}

@@ -1,0 +1,161 @@
+// The identity provider as the web app sees it: who is signed in, and the token that says so.
+import { identityCalls, type Persistence, type Session, type User } from '@bordee/core/identity/identity.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import { ask } from './api.ts'
+
+export const identityErrorKinds = [
+  'not-authenticated',
+  'invalid-email',
+  'user-disabled',
+  'user-not-found',
+  'wrong-password',
+  'email-already-in-use',
+  'weak-password',
+  'internal-error',
+] as const
+export type IdentityErrorKind = (typeof identityErrorKinds)[number]
+
+/** The one error of this client (spec 1 §8). What the server said, if it did, is its cause. */
+export class IdentityError extends Error {
+  readonly kind: IdentityErrorKind
+  /** The server's own code: `requires-recent-login`, `captcha-required`, `expired-action-code`… */
+  readonly code: string | undefined
+
+  constructor(kind: IdentityErrorKind, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.kind = kind
+    this.code = cause instanceof Problem ? cause.body.code : undefined
+  }
+}
+
+const kinds: Record<string, IdentityErrorKind> = { unauthenticated: 'not-authenticated', ...Object.fromEntries(identityErrorKinds.map((kind) => [kind, kind])) }
+
+async function identified<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const code = error instanceof Problem ? error.body.code : undefined
+    throw new IdentityError(kinds[code ?? ''] ?? 'internal-error', error instanceof Error ? error.message : String(error), error)
+  }
+}
+
+type Listener = (user: User | null) => void
+
+/** Renewed this long before it ends, so that a call under way does not meet its end. */
+const marginMs = 30_000
+
+export class IdentityClient {
+  #user: User | null = null
+  #token: string | null = null
+  #renewAt = 0
+  /** With the persistence `none` only: otherwise a cookie holds it, which scripts cannot read. */
+  #refreshToken: string | undefined
+  #renewing: Promise<string | null> | undefined
+  readonly #listeners = new Set<Listener>()
+
+  get user() {
+    return this.#user
+  }
+
+  get tokenAtHand() {
+    return this.#token
+  }
+
+  onChange(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Picks the session up that the browser kept, if it did. */
+  async resume(): Promise<User | null> {
+    await this.token(true)
+    return this.#user
+  }
+
+  async token(force = false): Promise<string | null> {
+    if (!force && (!this.#token || Date.now() < this.#renewAt)) return this.#token
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  async signIn(email: string, password: string, { persistence = 'local', captcha }: { persistence?: Persistence; captcha?: string } = {}): Promise<User> {
+    return this.#keep(await identified(ask(identityCalls.signIn, { email, password, persistence }, captcha ? { captcha } : {})))
+  }
+
+  async signInWithToken(token: string): Promise<User> {
+    return this.#keep(await identified(ask(identityCalls.signInWithToken, { token })))
+  }
+
+  async signOut(): Promise<void> {
+    const refreshToken = this.#refreshToken
+    await identified(ask(identityCalls.signOut, refreshToken ? { refreshToken } : {}))
+    this.#forget()
+  }
+
+  async verifyResetCode(code: string | undefined): Promise<string> {
+    return (await identified(ask(identityCalls.verifyResetCode, code ? { code } : {}))).email
+  }
+
+  async confirmReset(code: string, password: string): Promise<void> {
+    await identified(ask(identityCalls.confirmResetCode, { code, password }))
+  }
+
+  async updatePassword(password: string): Promise<void> {
+    if (!this.#user) throw new IdentityError('not-authenticated', 'Cannot update password of unauthenticated user.')
+    await identified(ask(identityCalls.updatePassword, { password }))
+    await this.token(true)
+  }
+
+  async sendEmailVerification(): Promise<void> {
+    if (!this.#user) throw new IdentityError('not-authenticated', 'Cannot send email verification on unauthenticated user.')
+    await identified(ask(identityCalls.sendEmailVerification))
+  }
+
+  async confirmEmail(code: string): Promise<string> {
+    const { email } = await identified(ask(identityCalls.confirmEmail, { code }))
+    if (this.#user) await this.token(true)
+    return email
+  }
+
+  async deleteUser(): Promise<void> {
+    if (!this.#user) throw new IdentityError('not-authenticated', 'Cannot delete unauthenticated user.')
+    await identified(ask(identityCalls.deleteUser))
+    this.#forget()
+  }
+
+  async #renew(): Promise<string | null> {
+    try {
+      this.#keep(await ask(identityCalls.refreshToken, this.#refreshToken ? { refreshToken: this.#refreshToken } : {}))
+    } catch (error) {
+      // Only the server's 401 ends a session; a train in a tunnel does not.
+      if (!(error instanceof Problem) || error.status !== 401) throw error
+      this.#forget()
+    }
+    return this.#token
+  }
+
+  #keep(session: Session): User {
+    const changed = this.#user?.uid !== session.user.uid
+    this.#token = session.token
+    this.#refreshToken = session.refreshToken
+    this.#renewAt = expiryOf(session.token) - marginMs
+    this.#user = session.user
+    if (changed) for (const listener of this.#listeners) listener(session.user)
+    return session.user
+  }
+
+  #forget() {
+    const changed = this.#user !== null
+    this.#token = this.#user = null
+    this.#refreshToken = undefined
+    if (changed) for (const listener of this.#listeners) listener(null)
+  }
+}
+
+function expiryOf(token: string): number {
+  const [, payload = ''] = token.split('.')
+  const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { exp: number }
+  return exp * 1000
+}

@@ -1,0 +1,87 @@
+import { Anchor, Checkbox, Stack } from '@mantine/core'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod'
+import { email } from '@bordee/core/wire.ts'
+import { IdentityError } from '../identity.ts'
+import { report } from '../report.ts'
+import { identity, useSession } from '../session.tsx'
+import { PublicCard } from '../shells/PublicCard.tsx'
+import { EmailField, PasswordField } from '../ui/form/fields.tsx'
+import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { notify, tell } from '../ui/tell.ts'
+import { useCaptcha } from './useCaptcha.tsx'
+
+const credentials = z.object({ email, password: z.string().min(1, 'Ce champ est requis.') })
+
+// /sign-in: e-mail and password; Enter submits (spec 1 §2.2).
+export function SignInScreen() {
+  const { state, reload } = useSession()
+  const { next } = useSearch({ from: '/public/sign-in' })
+  const [stays, setStays] = useState(true)
+  const [problem, setProblem] = useState<unknown>()
+  const [needsCaptcha, setNeedsCaptcha] = useState(false)
+  const captcha = useCaptcha(problem)
+  const form = useForm(credentials, { defaultValues: { email: '', password: '' } })
+
+  if (state.status === 'ready') return <Navigate to={state.role === 'client' ? '/client/contracts' : (safePath(next) ?? '/dashboard')} replace />
+
+  async function signIn({ email, password }: z.output<typeof credentials>) {
+    if (needsCaptcha && !captcha.requireTick()) return
+    try {
+      setProblem(undefined)
+      await identity.signIn(email, password, { persistence: stays ? 'local' : 'session', ...(captcha.token && { captcha: captcha.token }) })
+      await reload()
+    } catch (error) {
+      explain(error)
+    }
+  }
+
+  function explain(error: unknown) {
+    const { kind, code, cause } = error instanceof IdentityError ? error : new IdentityError('internal-error', '', error)
+    if (needsCaptcha) captcha.renew()
+    if (code === 'captcha-required') {
+      setNeedsCaptcha(true)
+      setProblem(cause)
+    } else if (kind === 'wrong-password' || kind === 'user-not-found') notify('failure', 'Courriel ou mot de passe invalide.')
+    else {
+      if (kind === 'internal-error' && !code) report(error, 'sign-in')
+      tell(cause, "Une erreur s'est produite, impossible de vous connecter.")
+    }
+  }
+
+  return (
+    <PublicCard
+      title="Connexion"
+      lead="Le bureau de votre entreprise de déneigement."
+      links={
+        <>
+          <Anchor component={Link} to="/reset-password">
+            Mot de passe oublié&nbsp;?
+          </Anchor>
+          <Anchor component={Link} to="/sign-up">
+            Inscrire ma compagnie
+          </Anchor>
+          <Anchor component={Link} to="/auth/client/sign-in">
+            Je suis un client
+          </Anchor>
+        </>
+      }
+    >
+      <Form form={form} onSubmit={signIn} aria-label="Connexion">
+        <Stack gap="md">
+          <EmailField name="email" label="Courriel" />
+          <PasswordField name="password" label="Mot de passe" />
+          <Checkbox label="Rester connecté" checked={stays} onChange={(event) => setStays(event.currentTarget.checked)} />
+          {needsCaptcha && captcha.box}
+          <SubmitButton fullWidth size="md">
+            Se connecter
+          </SubmitButton>
+        </Stack>
+      </Form>
+    </PublicCard>
+  )
+}
+
+/** Only pages of ours: an address in the link must not lead elsewhere. */
+const safePath = (path: string | undefined) => (path?.startsWith('/dashboard') ? path : undefined)

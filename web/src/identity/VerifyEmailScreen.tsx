@@ -1,0 +1,71 @@
+import { Alert, Anchor, Button, Loader } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { identity, useSession } from '../session.tsx'
+import { PublicCard } from '../shells/PublicCard.tsx'
+
+// auth/verify-email: proves the address of the account that one is signed in to.
+// Someone else may have typed this address into his own account: whoever only clicks must not give it to him, so the account's holder signs in first.
+export function VerifyEmailScreen() {
+  const { email, oobCode } = useSearch({ from: '/public/auth/verify-email' })
+  const { state, reload } = useSession()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<'loading' | 'done' | 'error'>('loading')
+  const begun = useRef(false)
+  const isSignedIn = state.status === 'ready'
+
+  useEffect(() => {
+    if (!isSignedIn || begun.current) return
+    begun.current = true
+    identity
+      .confirmEmail(oobCode ?? '')
+      .then(() => reload())
+      .then(
+        () => setStep('done'),
+        () => setStep('error'),
+      )
+  }, [isSignedIn, oobCode, reload])
+
+  if (state.status === 'anonymous' || state.status === 'failed') {
+    return (
+      <PublicCard
+        title="Confirmez votre courriel"
+        lead={`Connectez-vous d’abord au compte qui doit utiliser ${email ?? 'cette adresse'}. Si vous n’avez pas créé ce compte, fermez cette page : rien ne change.`}
+      >
+        <Button component={Link} to="/sign-in" target="_self" size="md" fullWidth onClick={() => sessionStorage.setItem('bordee:after-sign-in', location.href)}>
+          Se connecter
+        </Button>
+      </PublicCard>
+    )
+  }
+  if (step === 'loading') {
+    return (
+      <PublicCard title="Confirmation en cours…">
+        <Loader aria-label="Confirmation en cours" />
+      </PublicCard>
+    )
+  }
+  if (step === 'done') {
+    return (
+      <PublicCard title="Courriel confirmé" lead={email ? `${email} est bien à vous.` : undefined}>
+        <Button size="md" fullWidth onClick={() => void navigate({ to: '/dashboard' })}>
+          Continuer
+        </Button>
+      </PublicCard>
+    )
+  }
+  return (
+    <PublicCard
+      title="Confirmation impossible"
+      links={
+        <Anchor component={Link} to="/dashboard">
+          Aller à mon compte
+        </Anchor>
+      }
+    >
+      <Alert color="amber" role="alert">
+        Ce lien a expiré ou a déjà servi.
+      </Alert>
+    </PublicCard>
+  )
+}

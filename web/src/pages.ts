@@ -1,0 +1,57 @@
+// The side menu and the landing pages: which part of the back-office is for whom (spec 1 §2.4, §6).
+import type { Module } from '@bordee/core/modules.ts'
+import { alertSenders, companyAdmins, managers, office, platformStaff, type Role } from '@bordee/core/roles.ts'
+import {
+  IconBell,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconClipboardList,
+  IconFileText,
+  IconInbox,
+  type IconProps,
+  IconSettings,
+  IconTruck,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
+export interface Section {
+  path: string
+  label: string
+  icon: ComponentType<IconProps>
+  /** In whose menu it stands. */
+  who: readonly Role[]
+  /** Only when one of these is active. */
+  modules?: readonly Module[]
+  group?: 'platform'
+}
+
+/** The side menu, in its order (spec 1 §2.4, §6). */
+export const menu: Section[] = [
+  { path: '/dashboard/client-folders', label: 'Clients', icon: IconUsers, who: companyAdmins },
+  { path: '/dashboard/occupants', label: 'Occupants', icon: IconUsersGroup, who: managers, modules: ['alerts', 'contracts'] },
+  { path: '/dashboard/contracts', label: 'Contrats', icon: IconFileText, who: companyAdmins },
+  { path: '/dashboard/alerts', label: 'Alertes', icon: IconBell, who: alertSenders },
+  { path: '/dashboard/geolocation', label: 'Flotte', icon: IconTruck, who: companyAdmins },
+  { path: '/dashboard/quotes', label: 'Soumissions', icon: IconClipboardList, who: companyAdmins },
+  { path: '/dashboard/accounts', label: 'Comptes', icon: IconUserCircle, who: companyAdmins },
+  { path: '/dashboard/settings', label: 'Paramètres', icon: IconSettings, who: office },
+  { path: '/dashboard/companies', label: 'Compagnies', icon: IconBuildingCommunity, who: platformStaff, group: 'platform' },
+  { path: '/dashboard/outbox', label: 'Boîte d’envoi', icon: IconInbox, who: platformStaff, group: 'platform' },
+]
+
+/** Reached from the user menu and the palette. */
+export const companyPage: Section = { path: '/dashboard/company', label: 'Ma compagnie', icon: IconBuilding, who: companyAdmins }
+export const profilePage: Section = { path: '/dashboard/profile', label: 'Mon profil', icon: IconUserCircle, who: office }
+
+/** Where someone is led who opens a page that is not for him. */
+export const landing: Record<Role, string> = {
+  super_admin: '/dashboard/companies/list',
+  admin: '/dashboard/companies/list',
+  owner: '/dashboard/client-folders',
+  manager: '/dashboard/occupants',
+  employee: '/dashboard/alerts',
+  client: '/dashboard/i-am-client',
+}

@@ -1,0 +1,101 @@
+import { type DeadLetter, type OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { Button, Tabs, Text } from '@mantine/core'
+import { useAction, useCall } from '../calls.ts'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import classes from './OutboxScreen.module.css'
+
+const channelNames = { email: 'Courriel', sms: 'Texto', call: 'Appel' }
+
+const messageColumns: GridColumn<OutboxMessage>[] = [
+  { id: 'createdAt', label: 'Envoyé le', kind: 'instant', value: (message) => message.createdAt, size: 160 },
+  { id: 'channel', label: 'Canal', kind: 'choice', choices: channelNames, value: (message) => message.channel, size: 110 },
+  { id: 'to', label: 'À', value: (message) => message.to, size: 240 },
+  { id: 'subject', label: 'Objet', value: (message) => message.subject, size: 300 },
+]
+
+const jobColumns: GridColumn<DeadLetter>[] = [
+  { id: 'failedAt', label: 'Échoué le', kind: 'instant', value: (job) => job.failedAt, size: 160 },
+  { id: 'kind', label: 'Travail', value: (job) => job.kind, size: 200 },
+  { id: 'error', label: 'Erreur', value: (job) => job.error, size: 460 },
+]
+
+// /dashboard/outbox: what the embedded providers accepted instead of sending it, and the jobs that failed for good.
+export function OutboxScreen() {
+  return (
+    <>
+      <PageHeader title="Boîte d’envoi" description="Ce que Bordée aurait envoyé au-dehors, et ce qui n’a pas pu se faire." />
+      <Tabs defaultValue="messages" className={classes.tabs} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="messages">Envois</Tabs.Tab>
+          <Tabs.Tab value="jobs">Travaux en échec</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="messages" className={classes.panel}>
+          <Messages />
+        </Tabs.Panel>
+        <Tabs.Panel value="jobs" className={classes.panel}>
+          <DeadLetters />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function Messages() {
+  const messages = useCall(platformCalls.listOutbox)
+  return (
+    <DataGrid
+      gridId="outbox"
+      label="Envois"
+      rows={messages.data}
+      columns={messageColumns}
+      rowId={(message) => message.id}
+      failed={messages.isError}
+      onRetry={() => void messages.refetch()}
+      detail={(message) => <Letter message={message} />}
+    />
+  )
+}
+
+/** The letter as its reader sees it, in a frame that can neither run anything nor leave. */
+function Letter({ message }: { message: OutboxMessage }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {message.to}
+      </Text>
+      <Text fw={600} mb="sm">
+        {message.subject}
+      </Text>
+      {message.html ? <iframe title={message.subject ?? 'Message'} sandbox="allow-popups allow-popups-to-escape-sandbox" srcDoc={message.html} className={classes.letter} /> : <Text className={classes.plain}>{message.text}</Text>}
+    </>
+  )
+}
+
+function DeadLetters() {
+  const jobs = useCall(platformCalls.listDeadLetters)
+  const retry = useAction(platformCalls.retryDeadLetter, { done: 'Le travail est remis dans sa file.', failed: 'Impossible de remettre le travail dans sa file.' })
+  return (
+    <DataGrid
+      gridId="dead-letters"
+      label="Travaux en échec"
+      rows={jobs.data}
+      columns={jobColumns}
+      rowId={(job) => job.id}
+      failed={jobs.isError}
+      onRetry={() => void jobs.refetch()}
+      empty={{ title: 'Aucun travail en échec', description: 'Tout ce qui devait se faire s’est fait.' }}
+      detail={(job) => (
+        <>
+          <Text fw={600}>{job.kind}</Text>
+          <Text size="sm" c="dimmed" mb="md">
+            {job.error}
+          </Text>
+          <Button loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
+            Essayer de nouveau
+          </Button>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { IconFileText } from '@tabler/icons-react'
+import { EmptyState, PageHeader } from '../ui/states.tsx'
+
+// client/contracts: the contracts of the signed-in client (spec 1 §2.3). The contract module brings them.
+export function PortalContractsScreen() {
+  return (
+    <>
+      <PageHeader title="Contrats" />
+      <div className="bordee-card">
+        <EmptyState icon={<IconFileText />} title="Aucun contrat" description="Les contrats que votre déneigeur vous envoie apparaissent ici." />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+// The map of the web app: which screen stands at which path, who may see it, where a section begins.
+// Guards and titles read it; the menu and the landing pages are in pages.ts.
+import { alertSenders, companyAdmins, managers, office, platformStaff, type Role } from '@bordee/core/roles.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { DashboardShell } from './shells/DashboardShell.tsx'
+import { PortalShell } from './shells/PortalShell.tsx'
+import { PublicShell } from './shells/PublicShell.tsx'
+import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
+import { LoadingPage } from './ui/states.tsx'
+
+/** What a route says of itself besides its path. */
+export interface PageFacts {
+  title: string
+  who?: readonly Role[]
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends Partial<PageFacts> {}
+  interface Register {
+    router: typeof router
+  }
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: LostScreen, errorComponent: BrokenScreen })
+
+const toSignIn = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/sign-in' })
+  },
+})
+
+// Public pages and e-mailed links.
+const publicShell = createRoute({ getParentRoute: () => root, id: 'public', component: PublicShell })
+
+/** Parameters that e-mails and other pages put in the address; anything else is dropped. */
+const textSearch =
+  <K extends string>(...keys: K[]) =>
+  (search: Record<string, unknown>): { [Key in K]?: string } =>
+    Object.fromEntries(keys.flatMap((key) => (search[key] === undefined || search[key] === null ? [] : [[key, String(search[key])]]))) as { [Key in K]?: string }
+
+const publicPages = publicShell.addChildren([
+  createRoute({
+    getParentRoute: () => publicShell,
+    path: '/sign-in',
+    validateSearch: textSearch('next'),
+    component: lazyRouteComponent(() => import('./identity/SignInScreen.tsx'), 'SignInScreen'),
+    staticData: { title: 'Connexion' },
+  }),
+  createRoute({
+    getParentRoute: () => publicShell,
+    path: '/sign-up',
+    component: lazyRouteComponent(() => import('./companies/SignUpScreen.tsx'), 'SignUpScreen'),
+    staticData: { title: 'Inscription' },
+  }),
+  createRoute({
+    getParentRoute: () => publicShell,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('./identity/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+    staticData: { title: 'Mot de passe oublié' },
+  }),
+  createRoute({
+    getParentRoute: () => publicShell,
+    path: '/edit-password',
+    component: lazyRouteComponent(() => import('./identity/EditPasswordScreen.tsx'), 'EditPasswordScreen'),
+    staticData: { title: 'Nouveau mot de passe' },
+  }),
+  createRoute({
+    getParentRoute: () => publicShell,
+    path: '/auth/redirect',
+    validateSearch: textSearch('mode', 'email', 'contractId', 'companyId', 'oobCode'),
+    component: lazyRouteComponent(() => import('./identity/RedirectScreen.tsx'), 'RedirectScreen'),
+    staticData: { title: 'Un instant…' },
+  }),
+  createRoute({
+    getParentRoute: () => publicShell,
+    path: '/auth/client/sign-in',
+    validateSearch: textSearch('email', 'companyId', 'contractId'),
+    component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),
+    staticData: { title: 'Espace client' },
+  }),
+  createRoute({
+    getParentRoute: () => publicShell,
+    path: '/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}',
+    component: lazyRouteComponent(() => import('./identity/ValidateLinkScreen.tsx'), 'ValidateLinkScreen'),
+    staticData: { title: 'Connexion' },
+  }),
+  createRoute({
+    getParentRoute: () => publicShell,
+    path: '/auth/verify-email',
+    validateSearch: textSearch('email', 'oobCode'),
+    component: lazyRouteComponent(() => import('./identity/VerifyEmailScreen.tsx'), 'VerifyEmailScreen'),
+    staticData: { title: 'Confirmation du courriel' },
+  }),
+])
+
+// The client portal.
+const portal = createRoute({ getParentRoute: () => root, path: '/client', component: PortalShell })
+
+const portalPages = portal.addChildren([
+  createRoute({
+    getParentRoute: () => portal,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/client/contracts' })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => portal,
+    path: 'auth',
+    beforeLoad: () => {
+      throw redirect({ to: '/auth/client/sign-in' })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => portal,
+    path: 'contracts',
+    component: lazyRouteComponent(() => import('./portal/PortalContractsScreen.tsx'), 'PortalContractsScreen'),
+    staticData: { title: 'Contrats' },
+  }),
+  createRoute({ getParentRoute: () => portal, path: '$', component: LostInPortal, staticData: { title: 'Page introuvable' } }),
+])
+
+// The back-office.
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  validateSearch: (search: Record<string, unknown>): { signUpWelcome?: boolean } => (search.signUpWelcome ? { signUpWelcome: true } : {}),
+  component: DashboardShell,
+})
+
+const soon = lazyRouteComponent(() => import('./shells/SoonScreen.tsx'), 'SoonScreen')
+
+const dashboardPages = dashboard.addChildren([
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'i-am-client',
+    component: lazyRouteComponent(() => import('./portal/IAmClientScreen.tsx'), 'IAmClientScreen'),
+    staticData: { title: 'Espace client', who: ['client'] },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'accounts/list',
+    component: lazyRouteComponent(() => import('./accounts/AccountsScreen.tsx'), 'AccountsScreen'),
+    staticData: { title: 'Comptes', who: companyAdmins },
+  }),
+  sectionStart('accounts', '/dashboard/accounts/list'),
+  sectionStart('accounts/$', '/dashboard/accounts/list'),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'companies/list',
+    component: lazyRouteComponent(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
+    staticData: { title: 'Compagnies', who: platformStaff },
+  }),
+  sectionStart('companies', '/dashboard/companies/list'),
+  sectionStart('companies/$', '/dashboard/companies/list'),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'outbox',
+    component: lazyRouteComponent(() => import('./platform/OutboxScreen.tsx'), 'OutboxScreen'),
+    staticData: { title: 'Boîte d’envoi', who: platformStaff },
+  }),
+  // Sections whose screens are still to come: they route, guard and say so.
+  createRoute({ getParentRoute: () => dashboard, path: 'client-folders', component: soon, staticData: { title: 'Clients', who: companyAdmins } }),
+  createRoute({ getParentRoute: () => dashboard, path: 'occupants', component: soon, staticData: { title: 'Occupants', who: [...companyAdmins, ...managers] } }),
+  createRoute({ getParentRoute: () => dashboard, path: 'contracts', component: soon, staticData: { title: 'Contrats', who: companyAdmins } }),
+  createRoute({ getParentRoute: () => dashboard, path: 'alerts', component: soon, staticData: { title: 'Alertes', who: alertSenders } }),
+  createRoute({ getParentRoute: () => dashboard, path: 'geolocation', component: soon, staticData: { title: 'Flotte', who: companyAdmins } }),
+  createRoute({ getParentRoute: () => dashboard, path: 'quotes', component: soon, staticData: { title: 'Soumissions', who: companyAdmins } }),
+  createRoute({ getParentRoute: () => dashboard, path: 'settings', component: soon, staticData: { title: 'Paramètres', who: office } }),
+  createRoute({ getParentRoute: () => dashboard, path: 'company', component: soon, staticData: { title: 'Ma compagnie', who: companyAdmins } }),
+  createRoute({ getParentRoute: () => dashboard, path: 'profile', component: soon, staticData: { title: 'Mon profil', who: office } }),
+  createRoute({ getParentRoute: () => dashboard, path: '$', component: LostInDashboard, staticData: { title: 'Page introuvable' } }),
+])
+
+// Every component in its states. Only while developing: a build for users does not contain it.
+const design = createRoute({
+  getParentRoute: () => root,
+  path: '/design',
+  component: import.meta.env.DEV ? lazyRouteComponent(() => import('./design/DesignScreen.tsx')) : LostScreen,
+  staticData: { title: 'Composants' },
+})
+
+/** A section's own path, and whatever unknown path lies under it, lead to its first page. */
+function sectionStart<const Path extends string>(path: Path, href: string) {
+  return createRoute({
+    getParentRoute: () => dashboard,
+    path,
+    beforeLoad: () => {
+      throw redirect({ href, replace: true })
+    },
+  })
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([toSignIn, publicPages, portalPages, dashboardPages, design]),
+  defaultPendingComponent: LoadingPage,
+  defaultErrorComponent: BrokenScreen,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})

@@ -1,0 +1,117 @@
+// Who is signed in, in which company, with which role: read once, shared by every shell and screen.
+import type { Account } from '@bordee/core/accounts/account.ts'
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import type { Company } from '@bordee/core/companies/company.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { Module } from '@bordee/core/modules.ts'
+import type { Role } from '@bordee/core/roles.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { ask, initApi } from './api.ts'
+import { IdentityClient } from './identity.ts'
+import { report } from './report.ts'
+import { notify } from './ui/tell.ts'
+
+export const identity = new IdentityClient()
+
+let shownCompany: string | null = null
+initApi({
+  token: (force) => identity.token(force),
+  tokenAtHand: () => identity.tokenAtHand,
+  companyId: () => shownCompany,
+  onCompanyChanged: () => location.reload(),
+})
+
+/** Other tabs of this browser: signing in or out, or changing company in one concerns them all. */
+const tabs = new BroadcastChannel('bordee')
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'anonymous' }
+  /** The account could not be read: not the same as being nobody. */
+  | { status: 'failed' }
+  | { status: 'ready'; account: Account; company: Company | null; role: Role | null }
+
+export interface SessionActions {
+  /** Reads account and company again, after signing in or a change of profile. */
+  reload(): Promise<SessionState>
+  signOut(): Promise<void>
+  switchCompany(companyId: string): Promise<void>
+}
+
+const SessionContext = createContext<(SessionActions & { state: SessionState }) | null>(null)
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const [state, setState] = useState<SessionState>({ status: 'loading' })
+
+  const reload = useCallback(async () => {
+    const read = await readSession()
+    setState(read)
+    return read
+  }, [])
+
+  useEffect(() => {
+    void identity
+      .resume()
+      .catch((error: unknown) => report(error, 'identity'))
+      .then(reload)
+    return identity.onChange((user) => {
+      client.clear()
+      tabs.postMessage('identity')
+      if (!user) setState({ status: 'anonymous' })
+    })
+  }, [client, reload])
+
+  useEffect(() => {
+    const onOtherTab = () => void identity.resume().then(reload)
+    tabs.addEventListener('message', onOtherTab)
+    return () => tabs.removeEventListener('message', onOtherTab)
+  }, [reload])
+
+  const value = useMemo(
+    () => ({
+      state,
+      reload,
+      signOut: () => identity.signOut(),
+      async switchCompany(companyId: string) {
+        await ask(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId, isCurrent: true }] } })
+        location.assign('/dashboard') // a clean start: nothing of the other company stays in memory
+      },
+    }),
+    [state, reload],
+  )
+  return <SessionContext value={value}>{children}</SessionContext>
+}
+
+async function readSession(): Promise<SessionState> {
+  if (!identity.user) return { status: 'anonymous' }
+  try {
+    shownCompany = null
+    const account = await ask(accountCalls.getCurrentAccount)
+    shownCompany = account.currentAccess?.companyId ?? null
+    const company = shownCompany ? await ask(companyCalls.getCurrentCompany) : null
+    return { status: 'ready', account, company, role: account.role }
+  } catch (error) {
+    if (!identity.user) return { status: 'anonymous' }
+    report(error, 'account')
+    notify('failure', "Une erreur s'est produite lors de la récupération de votre compte.")
+    return { status: 'failed' }
+  }
+}
+
+export function useSession() {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('no session around')
+  return session
+}
+
+/** In a shell that let only signed-in people in. */
+export function useMe() {
+  const { state } = useSession()
+  if (state.status !== 'ready') throw new Error('nobody is signed in')
+  return state
+}
+
+export const isModuleActive = (company: Company | null, module: Module): boolean =>
+  Boolean({ alerts: company?.alertConfig, contracts: company?.contractConfig, geolocation: company?.geolocationConfig, quotes: company?.quoteConfig }[module]?.isActive)

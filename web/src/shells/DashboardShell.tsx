@@ -1,0 +1,172 @@
+import { among, type Role } from '@bordee/core/roles.ts'
+import { ActionIcon, Anchor, Burger, Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
+import { Link, Navigate, Outlet, useCanGoBack, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useConfig } from '../config.ts'
+import { report } from '../report.ts'
+import { landing, menu, type Section } from '../pages.ts'
+import { isModuleActive, useMe, useSession } from '../session.tsx'
+import { Look } from '../ui/Look.tsx'
+import { EmptyState, ErrorBoundary, LoadingPage, TroublePage } from '../ui/states.tsx'
+import { Brand } from './Brand.tsx'
+import { CompanySwitcher } from './CompanySwitcher.tsx'
+import classes from './DashboardShell.module.css'
+import { DemoBanner } from './DemoBanner.tsx'
+import { openPalette, Palette } from './Palette.tsx'
+import { SignUpWelcome } from './SignUpWelcome.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import { useTitle } from './useTitle.ts'
+
+/** The back-office: who is nobody goes to sign in, who has no right to a page goes to his own. */
+export function DashboardShell() {
+  const { state } = useSession()
+  const location = useLocation()
+  useTitle()
+  return <Look>{content()}</Look>
+
+  function content() {
+    if (state.status === 'loading') return <Frame waiting />
+    if (state.status === 'anonymous') return <Navigate to="/sign-in" search={location.pathname === '/dashboard' ? {} : { next: location.pathname }} replace />
+    if (state.status === 'failed') return <Trouble />
+    if (!state.role) return <NoAccess />
+    return <Guarded role={state.role} />
+  }
+}
+
+function Guarded({ role }: { role: Role }) {
+  const { pathname } = useLocation()
+  const page = useMatches().at(-1)?.staticData
+  const home = landing[role]
+  if (pathname.replace(/\/$/, '') === '/dashboard') return <Navigate to={home} search={true} replace />
+  if (page?.who && !among(page.who, role)) return <Navigate to={home} replace />
+  return <Frame />
+}
+
+/** `waiting`: the same frame with nothing in it yet, so that nothing jumps once it is known who looks. */
+function Frame({ waiting = false }: { waiting?: boolean }) {
+  const [isMenuOpen, drawer] = useDisclosure()
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const { pathname } = useLocation()
+  useEffect(() => drawer.close(), [pathname, drawer.close])
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#contenu">
+        Aller au contenu
+      </a>
+      <DemoBanner />
+      {!isNarrow && <aside className={classes.side}>{!waiting && <SideMenu />}</aside>}
+      {isNarrow && !waiting && (
+        <Drawer opened={isMenuOpen} onClose={drawer.close} size={280} title={<Brand />} padding="md">
+          <SideMenu bare />
+        </Drawer>
+      )}
+      <header className={classes.top}>
+        {isNarrow && !waiting && <Burger opened={isMenuOpen} onClick={drawer.toggle} size="sm" aria-label="Menu" />}
+        {!waiting && <Top />}
+      </header>
+      <main className={classes.main} id="contenu" tabIndex={-1}>
+        {waiting ? (
+          <LoadingPage />
+        ) : (
+          <ErrorBoundary key={pathname} onError={(error) => report(error, 'screen')}>
+            <Outlet />
+          </ErrorBoundary>
+        )}
+      </main>
+      {!waiting && <Palette />}
+      {!waiting && <SignUpWelcome />}
+    </div>
+  )
+}
+
+function Top() {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const help = useConfig()?.helpUrl
+  return (
+    <>
+      <ActionIcon variant="subtle" size={36} color="gray" aria-label="Page précédente" disabled={!canGoBack} onClick={() => router.history.back()}>
+        <IconArrowLeft size={19} />
+      </ActionIcon>
+      <CompanySwitcher />
+      <span className={classes.grow} />
+      <button type="button" className={classes.search} onClick={openPalette}>
+        <IconSearch size={16} />
+        <span>Rechercher</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {help && (
+        <ActionIcon component="a" href={help} target="_blank" rel="noreferrer" variant="subtle" color="gray" size={36} aria-label="Aide">
+          <IconHelpCircle size={20} />
+        </ActionIcon>
+      )}
+      <UserMenu />
+    </>
+  )
+}
+
+function SideMenu({ bare = false }: { bare?: boolean }) {
+  const { role, company } = useMe()
+  const documentation = useConfig()?.documentationUrl
+  const mine = menu.filter(({ who, modules }) => role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))))
+  const platform = mine.filter((section) => section.group === 'platform')
+  return (
+    <>
+      {!bare && (
+        <Link to="/dashboard" className={classes.brand}>
+          <Brand />
+        </Link>
+      )}
+      <nav aria-label="Menu principal" className={classes.nav}>
+        {mine.filter((section) => section.group !== 'platform').map(entry)}
+        {platform.length > 0 && <p className={classes.group}>Plateforme</p>}
+        {platform.map(entry)}
+      </nav>
+      {documentation && (
+        <Anchor href={documentation} target="_blank" rel="noreferrer" className={classes.entry}>
+          <IconBook size={18} stroke={1.7} />
+          Documentation
+        </Anchor>
+      )}
+    </>
+  )
+
+  function entry({ path, label, icon: Icon }: Section) {
+    return (
+      <Link key={path} to={path} className={classes.entry} activeProps={{ 'aria-current': 'page' }} activeOptions={{ exact: false }}>
+        <Icon size={18} stroke={1.7} />
+        {label}
+      </Link>
+    )
+  }
+}
+
+function NoAccess() {
+  const { signOut } = useSession()
+  return (
+    <main className={classes.alone}>
+      <EmptyState
+        page
+        title="Aucun accès"
+        description="Votre compte n’a plus accès à aucune compagnie active. Demandez à un administrateur de vous en donner un."
+        action={
+          <Anchor component="button" onClick={() => void signOut()}>
+            Se déconnecter
+          </Anchor>
+        }
+      />
+    </main>
+  )
+}
+
+function Trouble() {
+  const { reload } = useSession()
+  const contact = useConfig()?.contactUrl ?? 'mailto:aide@bordee.example'
+  return (
+    <main className={classes.alone}>
+      <TroublePage contact={contact} onRetry={() => void reload()} />
+    </main>
+  )
+}

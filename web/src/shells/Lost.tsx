@@ -1,0 +1,39 @@
+// What stands where nothing stands, and where something broke.
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useConfig } from '../config.ts'
+import { report } from '../report.ts'
+import { Look } from '../ui/Look.tsx'
+import { NotFoundPage, TroublePage } from '../ui/states.tsx'
+
+export function LostScreen() {
+  return (
+    <Look scale="large">
+      <main>
+        <NotFoundPage home="/" />
+      </main>
+    </Look>
+  )
+}
+
+export const LostInDashboard = () => <NotFoundPage home="/dashboard" />
+export const LostInPortal = () => <NotFoundPage home="/client/contracts" />
+
+export function BrokenScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const contact = useConfig()?.contactUrl ?? 'mailto:aide@bordee.example'
+  useEffect(() => report(error, 'screen'), [error])
+  return (
+    <Look>
+      <main>
+        <TroublePage
+          contact={contact}
+          onRetry={() => {
+            reset()
+            void router.invalidate()
+          }}
+        />
+      </main>
+    </Look>
+  )
+}

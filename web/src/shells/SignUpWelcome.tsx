@@ -1,0 +1,36 @@
+import { Button, Modal, SimpleGrid, Text } from '@mantine/core'
+import { IconBell, IconMapPin, IconTrendingUp } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import classes from './SignUpWelcome.module.css'
+
+const services = [
+  { icon: IconBell, title: 'Alertes de neige', text: 'Prévenez les occupants par texto ou par appel avant le passage de la charrue.', to: '/dashboard/alerts' },
+  { icon: IconTrendingUp, title: 'Croissance', text: 'Recevez les demandes de soumission des résidents de votre secteur.', to: '/dashboard/quotes' },
+  { icon: IconMapPin, title: 'Géolocalisation', text: 'Suivez votre flotte en direct et revoyez chaque tournée.', to: '/dashboard/geolocation' },
+] as const
+
+/** What a company that has just registered can begin with (`?signUpWelcome=true`). */
+export function SignUpWelcome() {
+  const { signUpWelcome } = useSearch({ from: '/dashboard' })
+  const navigate = useNavigate()
+  const close = () => void navigate({ to: '.', search: {}, replace: true })
+  return (
+    <Modal opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
+      <Text c="dimmed" mb="md">
+        Votre compagnie est inscrite. Par quoi voulez-vous commencer&nbsp;?
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {services.map(({ icon: Icon, title, text, to }) => (
+          <button key={title} type="button" className={classes.card} onClick={() => void navigate({ to })}>
+            <Icon size={26} stroke={1.6} />
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </button>
+        ))}
+      </SimpleGrid>
+      <Button variant="default" mt="lg" onClick={close}>
+        Plus tard
+      </Button>
+    </Modal>
+  )
+}

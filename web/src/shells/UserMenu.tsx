@@ -1,0 +1,51 @@
+import { fullName } from '@bordee/core/accounts/account.ts'
+import { among, roleNames } from '@bordee/core/roles.ts'
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { companyPage, profilePage } from '../pages.ts'
+import { useMe } from '../session.tsx'
+import { useSignOut } from './useSignOut.ts'
+
+export function UserMenu() {
+  const { account, role } = useMe()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const name = fullName(account) || account.email
+  const initials = `${account.firstName.charAt(0)}${account.lastName.charAt(0)}`.toUpperCase() || account.email.charAt(0).toUpperCase()
+  return (
+    <Menu position="bottom-end" width={240} shadow="md">
+      <Menu.Target>
+        <UnstyledButton aria-label={`Menu de ${name}`}>
+          <Avatar size={34} color="spruce">
+            {initials}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--bordee-ink)" truncate>
+            {name}
+          </Text>
+          <Text size="xs" truncate>
+            {role && roleNames[role]} · {account.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {role && among(profilePage.who, role) && (
+          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/dashboard/profile' })}>
+            Mon profil
+          </Menu.Item>
+        )}
+        {role && among(companyPage.who, role) && (
+          <Menu.Item leftSection={<IconBuilding size={16} />} onClick={() => void navigate({ to: '/dashboard/company' })}>
+            Ma compagnie
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          Se déconnecter
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,12 @@
+import { useSession } from '../session.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { tell } from '../ui/tell.ts'
+
+/** Asks first, then goes. */
+export function useSignOut() {
+  const { signOut } = useSession()
+  return async () => {
+    const sure = await confirm({ title: 'Se déconnecter\u00a0?', message: 'Vous devrez vous connecter de nouveau pour revenir.', confirm: 'Se déconnecter' })
+    if (sure) await signOut().catch((error: unknown) => tell(error, 'Impossible de vous déconnecter.'))
+  }
+}

@@ -1,0 +1,40 @@
+import { formatNumber } from '@bordee/core/text.ts'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+
+// Recharts weighs 108 kB: it comes with the first chart, not with the page.
+const Drawn = lazy(() => import('./chartsDrawn.tsx'))
+
+export interface Series {
+  /** Key in the data, and name in the legend. */
+  name: string
+  color?: 'spruce' | 'amber' | 'info' | 'quiet'
+}
+
+export type ChartProps = {
+  /** What is counted, for screen readers. */
+  label: string
+  height?: number
+  format?: (value: number) => string
+} & (
+  | { kind: 'bar' | 'line'; data: Record<string, string | number>[]; by: string; series: Series[]; stacked?: boolean }
+  | { kind: 'donut'; data: { name: string; value: number; color?: Series['color'] }[]; total?: string }
+)
+
+export function Chart(props: ChartProps) {
+  const { height = 240, format = formatNumber } = props
+  return (
+    <figure style={{ margin: 0 }} aria-label={props.label}>
+      <Suspense fallback={<Skeleton height={height} radius={12} />}>
+        <Drawn {...props} height={height} format={format} />
+      </Suspense>
+      <figcaption className="bordee-visually-hidden">{inWords(props, format)}</figcaption>
+    </figure>
+  )
+}
+
+/** The same in a sentence: a picture of bars says nothing to a screen reader. */
+function inWords(props: ChartProps, format: (value: number) => string): string {
+  if (props.kind === 'donut') return props.data.map(({ name, value }) => `${name}\u00a0: ${format(value)}`).join('; ')
+  return props.data.map((row) => `${row[props.by]}\u00a0: ${props.series.map(({ name }) => `${name} ${format(Number(row[name] ?? 0))}`).join(', ')}`).join('; ')
+}

@@ -1,0 +1,42 @@
+import '@mantine/spotlight/styles.css'
+import { fold } from '@bordee/core/text.ts'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+
+export interface Command {
+  id: string
+  label: string
+  /** Other words by which it is found. */
+  description?: string
+  group?: string
+  icon?: ReactNode
+  run: () => void
+}
+
+export const openCommandPalette = spotlight.open
+
+/** Ctrl + K: goes anywhere and does anything, by a few letters. Accents and the order of words are forgiven. */
+export function CommandPalette({ commands, limit = 12 }: { commands: Command[]; limit?: number }) {
+  const [search, setSearch] = useState('')
+  const words = fold(search).split(/\s+/)
+  const found = commands.filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word))).slice(0, limit)
+  const groups = [...new Set(found.map(({ group }) => group ?? ''))]
+  return (
+    <Spotlight.Root query={search} onQueryChange={setSearch} shortcut={['mod + K']} scrollable maxHeight={420} radius={14}>
+      <Spotlight.Search placeholder="Aller à… ou faire…" aria-label="Chercher une commande" leftSection={<IconSearch size={18} stroke={1.7} />} />
+      <Spotlight.ActionsList>
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {found
+              .filter((command) => (command.group ?? '') === group)
+              .map(({ id, label, description, icon, run }) => (
+                <Spotlight.Action key={id} label={label} description={description} leftSection={icon} onClick={run} highlightQuery={false} />
+              ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {!found.length && <Spotlight.Empty>Aucune commande trouvée</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

@@ -1,0 +1,132 @@
+import '@mantine/tiptap/styles.css'
+import { Input } from '@mantine/core'
+import { Link, RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap'
+import TextAlign from '@tiptap/extension-text-align'
+import { useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import DOMPurify from 'dompurify'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useField } from './form/Form.tsx'
+
+export interface RichTextProps {
+  label: string
+  /** HTML. */
+  value: string
+  onChange: (html: string) => void
+  error?: string
+  required?: boolean
+  disabled?: boolean
+}
+
+/** An editor of clauses and letters. Loaded by the screens that need it: it weighs as much as the rest of a page. */
+export function RichText({ label, value, onChange, error, required, disabled = false }: RichTextProps) {
+  const id = useId()
+  const editor = useEditor({
+    extensions: [StarterKit.configure({ link: false }), Link, TextAlign.configure({ types: ['heading', 'paragraph'] })],
+    content: value,
+    editable: !disabled,
+    shouldRerenderOnTransaction: false,
+    editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+  })
+  // A value that comes from elsewhere (a template was chosen) replaces the text; what is being typed does not come back.
+  useEffect(() => {
+    if (editor && value !== editor.getHTML() && !(value === '' && editor.isEmpty)) editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={error} required={required} id={id}>
+      <RichTextEditor editor={editor} labels={french} mt={2}>
+        {!disabled && (
+          <RichTextEditor.Toolbar>
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.Bold />
+              <RichTextEditor.Italic />
+              <RichTextEditor.Underline />
+              <RichTextEditor.Strikethrough />
+              <RichTextEditor.ClearFormatting />
+            </RichTextEditor.ControlsGroup>
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.H2 />
+              <RichTextEditor.H3 />
+            </RichTextEditor.ControlsGroup>
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.BulletList />
+              <RichTextEditor.OrderedList />
+              <RichTextEditor.Blockquote />
+            </RichTextEditor.ControlsGroup>
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.AlignLeft />
+              <RichTextEditor.AlignCenter />
+              <RichTextEditor.AlignRight />
+            </RichTextEditor.ControlsGroup>
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.Link />
+              <RichTextEditor.Unlink />
+            </RichTextEditor.ControlsGroup>
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.Undo />
+              <RichTextEditor.Redo />
+            </RichTextEditor.ControlsGroup>
+          </RichTextEditor.Toolbar>
+        )}
+        <RichTextEditor.Content />
+      </RichTextEditor>
+    </Input.Wrapper>
+  )
+}
+
+export function RichTextField({ name, ...props }: Omit<RichTextProps, 'value' | 'onChange' | 'error'> & { name: string }) {
+  const { value, onChange, error } = useField(name)
+  return <RichText {...props} value={value ?? ''} onChange={onChange} error={error} />
+}
+
+/** HTML of ours, shown. The server cleaned it when it was written; once more here, because it may be old. */
+export function RichTextView({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.replaceChildren(sanitize(html)), [html])
+  return <div ref={place} className="bordee-prose" />
+}
+
+export function sanitize(html: string): DocumentFragment {
+  const clean = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: ['href', 'style', 'target', 'rel'],
+    ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:)/i,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  for (const element of clean.querySelectorAll<HTMLElement>('[style]')) {
+    const { textAlign } = element.style
+    element.removeAttribute('style')
+    if (textAlign) element.style.textAlign = textAlign
+  }
+  for (const link of clean.querySelectorAll('a')) link.rel = 'noopener noreferrer'
+  return clean
+}
+
+const tags = ['p', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'a', 'br', 'hr', 'code', 'pre']
+
+const french: Partial<RichTextEditorLabels> = {
+  boldControlLabel: 'Gras',
+  italicControlLabel: 'Italique',
+  underlineControlLabel: 'Souligné',
+  strikeControlLabel: 'Barré',
+  clearFormattingControlLabel: 'Effacer la mise en forme',
+  h2ControlLabel: 'Titre',
+  h3ControlLabel: 'Sous-titre',
+  bulletListControlLabel: 'Liste à puces',
+  orderedListControlLabel: 'Liste numérotée',
+  blockquoteControlLabel: 'Citation',
+  alignLeftControlLabel: 'Aligner à gauche',
+  alignCenterControlLabel: 'Centrer',
+  alignRightControlLabel: 'Aligner à droite',
+  linkControlLabel: 'Lien',
+  unlinkControlLabel: 'Retirer le lien',
+  undoControlLabel: 'Défaire',
+  redoControlLabel: 'Refaire',
+  linkEditorInputLabel: 'Adresse du lien',
+  linkEditorInputPlaceholder: 'https://exemple.ca',
+  linkEditorExternalLink: 'Ouvrir dans un nouvel onglet',
+  linkEditorInternalLink: 'Ouvrir dans le même onglet',
+  linkEditorSave: 'Enregistrer',
+}

@@ -1,0 +1,78 @@
+import { Button, Group } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './Wizard.module.css'
+
+export interface WizardStep {
+  label: string
+  content: ReactNode
+  /** Why « Suivant » waits: still loading, something missing. */
+  blocked?: boolean
+}
+
+export interface WizardProps {
+  /** What is being made, for screen readers: « Nouveau client ». */
+  label: string
+  steps: WizardStep[]
+  step: number
+  onStep: (step: number) => void
+  /** Called by the last button; without it the last step has none. */
+  onFinish?: () => void
+  finish?: string
+  busy?: boolean
+}
+
+/** Steps done one after the other. One may go back, never jump over a step that was not done. */
+export function Wizard({ label, steps, step, onStep, onFinish, finish = 'Terminer', busy = false }: WizardProps) {
+  const current = steps[step]
+  const last = step === steps.length - 1
+  const body = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  // The keyboard follows: a new step begins at its beginning.
+  useEffect(() => {
+    if (before.current !== step) body.current?.focus()
+    before.current = step
+  }, [step])
+
+  return (
+    <section aria-label={label}>
+      <ol className={classes.steps}>
+        {steps.map(({ label: words }, i) => (
+          <li key={words} data-done={i < step || undefined} aria-current={i === step ? 'step' : undefined}>
+            <button type="button" disabled={i >= step || busy} onClick={() => onStep(i)}>
+              <span className={classes.number} aria-hidden>
+                {i < step ? <IconCheck size={16} stroke={2.6} /> : i + 1}
+              </span>
+              <span>
+                <span className="bordee-visually-hidden">
+                  Étape {i + 1} de {steps.length}
+                  {i < step ? ', faite' : ''}
+                  &nbsp;:{' '}
+                </span>
+                {words}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div ref={body} tabIndex={-1} className={classes.body} role="group" aria-label={current?.label}>
+        {current?.content}
+      </div>
+      <Group justify="space-between" mt="lg">
+        <Button variant="default" disabled={step === 0 || busy} onClick={() => onStep(step - 1)}>
+          Précédent
+        </Button>
+        {!last && (
+          <Button disabled={current?.blocked || busy} onClick={() => onStep(step + 1)}>
+            Suivant
+          </Button>
+        )}
+        {last && onFinish && (
+          <Button disabled={current?.blocked} loading={busy} onClick={onFinish}>
+            {finish}
+          </Button>
+        )}
+      </Group>
+    </section>
+  )
+}

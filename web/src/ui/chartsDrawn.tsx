@@ -1,0 +1,37 @@
+import '@mantine/charts/styles.css'
+import { BarChart, DonutChart, LineChart } from '@mantine/charts'
+import type { ChartProps, Series } from './Charts.tsx'
+
+const colors = { spruce: '#17504A', amber: '#E8960C', info: '#2C6E91', quiet: '#9AACAD' }
+const colorOf = (color: Series['color'], i: number) => colors[color ?? (['spruce', 'info', 'quiet', 'amber'] as const)[i % 4] ?? 'spruce']
+
+/** Charts themselves, apart so that they are loaded when first drawn. */
+export default function Drawn(props: ChartProps & { height: number; format: (value: number) => string }) {
+  const { height, format } = props
+  if (props.kind === 'donut')
+    return (
+      <DonutChart
+        h={height}
+        data={props.data.map(({ name, value, color }, i) => ({ name, value, color: colorOf(color, i) }))}
+        valueFormatter={format}
+        chartLabel={props.total}
+        withLabels={false}
+        thickness={26}
+        size={Math.min(height - 20, 200)}
+        paddingAngle={2}
+        mx="auto"
+        tooltipDataSource="segment"
+      />
+    )
+  const common = {
+    h: height,
+    data: props.data,
+    dataKey: props.by,
+    series: props.series.map(({ name, color }, i) => ({ name, color: colorOf(color, i) })),
+    valueFormatter: format,
+    withLegend: props.series.length > 1,
+    gridAxis: 'x' as const,
+    tickLine: 'none' as const,
+  }
+  return props.kind === 'bar' ? <BarChart {...common} type={props.stacked ? 'stacked' : 'default'} barProps={{ radius: 4 }} maxBarWidth={36} /> : <LineChart {...common} curveType="monotone" strokeWidth={2.5} withDots={props.data.length < 32} />
+}

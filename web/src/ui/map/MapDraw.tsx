@@ -1,0 +1,133 @@
+import { isSimple, type Point, type Polygon, squareFeet } from '@bordee/core/geo.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { confirm } from '../dialogs.tsx'
+import classes from './map.module.css'
+import { useMap } from './MapView.tsx'
+import { Sketch } from './sketch.ts'
+
+export interface DrawnPolygon {
+  id: string
+  points: Polygon
+}
+
+export interface MapDrawProps {
+  polygons: DrawnPolygon[]
+  onChange: (polygons: DrawnPolygon[]) => void
+  /** One for a sector; the zones of a site may be many. */
+  max?: number
+  selectedId?: string | null
+  onSelect?: (id: string | null) => void
+}
+
+/** 4099.4 → « 4 099 pi² ». */
+export const formatArea = (polygon: Polygon): string => `${formatNumber(Math.round(squareFeet(polygon)))}\u00a0pi²`
+
+const crossing = 'Le tracé se croise lui-même\u00a0: déplacez ou retirez un point.'
+const hints = {
+  idle: 'Cliquez sur un polygone pour le modifier.',
+  drawing: 'Cliquez pour poser chaque point\u00a0; cliquez sur le premier pour fermer.',
+  selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un. Clic droit\u00a0: retirer le point.',
+}
+
+/** Draws and corrects polygons. What crosses itself is shown in red and never given back. Stands inside a MapView. */
+export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, onSelect }: MapDrawProps) {
+  const map = useMap()
+  const [mode, setMode] = useState<keyof typeof hints>('idle')
+  const [wrong, setWrong] = useState(false)
+  const [selected, setSelected] = useState<string | null>(null)
+  /** Points laid at the centre of the map, for who draws with the keyboard. */
+  const [laid, setLaid] = useState<Point[]>([])
+  const sketch = useRef<Sketch>(null)
+  const latest = useRef({ polygons, onChange, onSelect })
+  latest.current = { polygons, onChange, onSelect }
+
+  useEffect(() => {
+    const made = new Sketch(map, {
+      changed: (id, points) => {
+        const { polygons: now, onChange: tell } = latest.current
+        tell(now.some((polygon) => polygon.id === id) ? now.map((polygon) => (polygon.id === id ? { ...polygon, points } : polygon)) : [...now, { id, points }])
+      },
+      drawn: (id) => made.select(id),
+      selected: (id) => {
+        setSelected(id)
+        setMode(id ? 'selected' : 'idle')
+        latest.current.onSelect?.(id)
+      },
+      crossing: setWrong,
+    })
+    sketch.current = made
+    made.show(latest.current.polygons)
+    return () => made.stop()
+  }, [map])
+  useEffect(() => sketch.current?.show(polygons), [polygons])
+
+  function begin() {
+    setMode('drawing')
+    setLaid([])
+    sketch.current?.draw()
+  }
+  function giveUp() {
+    setLaid([])
+    setWrong(false)
+    setMode('idle')
+    sketch.current?.edit()
+  }
+  function lay() {
+    const next = [...laid, map.getCenter().toArray()]
+    setLaid(next)
+    sketch.current?.preview(next)
+    setWrong(next.length > 3 && !isSimple(next))
+  }
+  function close() {
+    giveUp()
+    onChange([...polygons, { id: crypto.randomUUID(), points: laid }])
+  }
+  async function remove() {
+    if (!selected || !(await confirm({ title: 'Supprimer ce polygone\u00a0?', confirm: 'Supprimer', destructive: true }))) return
+    onChange(polygons.filter(({ id }) => id !== selected))
+    setSelected(null)
+    setMode('idle')
+  }
+
+  const shown = polygons.find(({ id }) => id === selected)
+  return (
+    <>
+      <div className={classes.tools} role="toolbar" aria-label="Dessin">
+        {mode === 'drawing' ? (
+          <>
+            <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={lay}>
+              Point au centre
+            </Button>
+            {laid.length >= 3 && (
+              <Button size="xs" onClick={close} disabled={!isSimple(laid)}>
+                Fermer le polygone
+              </Button>
+            )}
+            <Button size="xs" variant="default" leftSection={<IconX size={14} />} onClick={giveUp}>
+              Abandonner
+            </Button>
+          </>
+        ) : (
+          <Button size="xs" leftSection={<IconPencil size={14} />} onClick={begin} disabled={polygons.length >= max}>
+            Dessiner
+          </Button>
+        )}
+        {selected && mode === 'selected' && (
+          <ActionIcon variant="default" size={30} color="red" aria-label="Supprimer le polygone" onClick={() => void remove()}>
+            <IconTrash size={15} />
+          </ActionIcon>
+        )}
+      </div>
+      {mode === 'drawing' && <span className={classes.cross} aria-hidden />}
+      <div className={classes.said} role="status">
+        <span data-wrong={wrong || undefined}>
+          {wrong ? crossing : hints[mode]}
+          {shown && !wrong && ` ${formatArea(shown.points)}`}
+        </span>
+      </div>
+    </>
+  )
+}

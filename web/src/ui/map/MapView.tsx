@@ -1,0 +1,161 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { type Point, quebecCity } from '@bordee/core/geo.ts'
+import { SegmentedControl, Skeleton, Text } from '@mantine/core'
+import type { FeatureCollection } from 'geojson'
+import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
+// MapLibre 6 does not inline its worker: without this line everything compiles and the map silently never loads.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { drawRuler, embeddedStyle } from './embeddedStyle.ts'
+import classes from './map.module.css'
+import { useMapSettings } from './settings.ts'
+
+setWorkerUrl(workerUrl)
+
+/** The spec's zooms 15, 19 and 13 count tiles of 256 px; MapLibre's are of 512 px, one less. */
+export const zooms = { town: 14, address: 18, sector: 12 }
+
+export interface MapViewProps {
+  /** What the map shows, for screen readers. */
+  label: string
+  center?: Point
+  zoom?: number
+  /** Frames these corners instead of `center` and `zoom`. */
+  bounds?: [Point, Point]
+  height?: number | string
+  onMoved?: (view: { center: Point; zoom: number }) => void
+  onClick?: (point: Point) => void
+  /** What says the same in words; shown where maps cannot be drawn. */
+  alternative?: ReactNode
+  /** Layers: they are mounted once the map is ready. */
+  children?: ReactNode
+}
+
+const MapContext = createContext<MapLibre | null>(null)
+
+/** The map around a layer. */
+export function useMap(): MapLibre {
+  const map = useContext(MapContext)
+  if (!map) throw new Error('A map layer stands inside a MapView.')
+  return map
+}
+
+/** The canvas inside is the named region: it takes the focus, the arrows move it, + and − zoom. */
+export function MapView({ label, center = quebecCity, zoom = zooms.town, bounds, height = 420, onMoved, onClick, alternative, children }: MapViewProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { styleUrl, aerial, streets } = useMapSettings()
+  const [map, setMap] = useState<MapLibre | null>(null)
+  const [impossible, setImpossible] = useState(false)
+  const [base, setBase] = useState<'plan' | 'aerial'>('plan')
+  const first = useRef({ center, zoom, bounds })
+  const latest = useRef({ onMoved, onClick })
+  latest.current = { onMoved, onClick }
+
+  useEffect(() => {
+    let made: MapLibre | undefined
+    const gone = new AbortController()
+    void pickStyle(styleUrl, streets, gone.signal).then((style) => {
+      if (gone.signal.aborted || !place.current) return
+      made = create(place.current, style, first.current, label)
+      if (!made) return setImpossible(true)
+      const created = made
+      created.on('load', () => {
+        drawRuler(created)
+        setMap(created)
+      })
+      created.on('moveend', () => {
+        drawRuler(created)
+        latest.current.onMoved?.({ center: created.getCenter().toArray(), zoom: created.getZoom() })
+      })
+      created.on('click', (event) => latest.current.onClick?.(event.lngLat.toArray()))
+    })
+    return () => {
+      gone.abort()
+      setMap(null)
+      made?.remove()
+    }
+  }, [styleUrl, streets, label])
+
+  useEffect(() => {
+    if (!map || !aerial) return
+    map.addSource('aerial', { type: 'raster', tiles: aerial.tiles, tileSize: 256, maxzoom: aerial.maxZoom ?? 20, attribution: aerial.attribution })
+    const above = map.getStyle().layers.find((layer) => layer.type === 'symbol')?.id
+    map.addLayer({ id: 'aerial', type: 'raster', source: 'aerial', layout: { visibility: 'none' } }, above)
+  }, [map, aerial])
+
+  useEffect(() => {
+    if (map?.getLayer('aerial')) map.setLayoutProperty('aerial', 'visibility', base === 'aerial' ? 'visible' : 'none')
+  }, [map, base])
+
+  if (impossible)
+    return (
+      <section aria-label={label} className={`${classes.frame} ${classes.impossible}`}>
+        <Text fw={600}>La carte ne peut pas être affichée sur cet appareil.</Text>
+        {alternative}
+      </section>
+    )
+  return (
+    <div className={classes.frame} style={{ height }} data-ready={map ? true : undefined}>
+      <div ref={place} className={classes.map} />
+      {!map && <Skeleton className={classes.waiting} radius={0} />}
+      {map && aerial && (
+        <SegmentedControl
+          className={classes.bases}
+          size="xs"
+          aria-label="Fond de carte"
+          value={base}
+          onChange={(value) => setBase(value as typeof base)}
+          data={[
+            { value: 'plan', label: 'Plan' },
+            { value: 'aerial', label: 'Satellite' },
+          ]}
+        />
+      )}
+      {map && <MapContext value={map}>{children}</MapContext>}
+    </div>
+  )
+}
+
+/** The style of the internet when it answers within three seconds, else ours. MapLibre given the address would wait for ever. */
+export async function pickStyle(url: string | undefined, streets: FeatureCollection | undefined, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
+  if (url)
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
+      if (answer.ok) return (await answer.json()) as StyleSpecification
+    } catch {
+      // Unreachable, slow or not a style: the embedded map is always there.
+    }
+  return embeddedStyle(streets)
+}
+
+function create(container: HTMLElement, style: StyleSpecification, view: Pick<MapViewProps, 'center' | 'zoom' | 'bounds'>, label: string): MapLibre | undefined {
+  try {
+    const map = new MapLibre({
+      container,
+      style,
+      ...(view.bounds ? { bounds: view.bounds as [[number, number], [number, number]], fitBoundsOptions: { padding: 48, maxZoom: zooms.address } } : { center: view.center as [number, number], zoom: view.zoom }),
+      maxPitch: 0,
+      dragRotate: false,
+      attributionControl: false,
+      locale: { ...french, 'Map.Title': label },
+    })
+    map.touchZoomRotate.disableRotation()
+    map.keyboard.disableRotation()
+    map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
+    map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+    return map
+  } catch {
+    // « WebGL2 is required »: old machines, remote desktops.
+    return undefined
+  }
+}
+
+const french = {
+  'NavigationControl.ZoomIn': 'Zoom avant',
+  'NavigationControl.ZoomOut': 'Zoom arrière',
+  'AttributionControl.ToggleAttribution': 'Afficher les sources',
+  'AttributionControl.MapFeedback': 'Signaler une erreur',
+  'Marker.Title': 'Repère',
+  'Popup.Close': 'Fermer',
+}

@@ -1,0 +1,22 @@
+import type { Point } from '@bordee/core/geo.ts'
+import { useState } from 'react'
+import { amberInk, spruceInk } from '../theme.ts'
+import { MapMarker } from './layers.tsx'
+import { MapView, zooms } from './MapView.tsx'
+
+interface Props {
+  point: Point
+  /** False until somebody laid it: the pin then waits in amber. */
+  placed: boolean
+  onMoved: (point: Point) => void
+}
+
+/** A map with one pin to lay. */
+export default function PinMap({ point, placed, onMoved }: Props) {
+  const [start] = useState(point)
+  return (
+    <MapView label="Emplacement de l’adresse" center={start} zoom={placed ? zooms.address : zooms.sector} height={360} onClick={onMoved}>
+      <MapMarker point={point} label="Point de l’adresse" color={placed ? spruceInk : amberInk} onMoved={onMoved} />
+    </MapView>
+  )
+}

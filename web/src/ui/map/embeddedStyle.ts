@@ -1,0 +1,72 @@
+// A map that needs nobody: no tiles, no glyph server. Names are drawn with the font of the page.
+import type { Feature, FeatureCollection, LineString } from 'geojson'
+import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
+import { border, quietInk } from '../theme.ts'
+import { places } from './places.ts'
+
+export const font = ['Figtree Variable']
+
+const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
+
+/** `streets` are lines with a `name`, when the server knows some. */
+export function embeddedStyle(streets: FeatureCollection | undefined): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      ruler: { type: 'geojson', data: nothing },
+      streets: { type: 'geojson', data: streets ?? nothing },
+      places: {
+        type: 'geojson',
+        data: {
+          type: 'FeatureCollection',
+          features: places.map(([name, longitude, latitude, rank]) => ({ type: 'Feature', properties: { name, rank }, geometry: { type: 'Point', coordinates: [longitude, latitude] } })),
+        },
+      },
+    },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': '#EDF1EE' } },
+      { id: 'ruler', type: 'line', source: 'ruler', paint: { 'line-color': ['case', ['get', 'main'], '#CBD7D3', '#DCE4E1'], 'line-width': ['case', ['get', 'main'], 1, 0.6] } },
+      { id: 'streets-edge', type: 'line', source: 'streets', minzoom: 11, layout: { 'line-cap': 'round' }, paint: { 'line-color': border, 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, 1, 18, 18] } },
+      { id: 'streets', type: 'line', source: 'streets', minzoom: 11, layout: { 'line-cap': 'round' }, paint: { 'line-color': '#FFFFFF', 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, 0.6, 18, 15] } },
+      { id: 'streets-names', type: 'symbol', source: 'streets', minzoom: 13.5, layout: { 'symbol-placement': 'line', 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12 }, paint: { 'text-color': quietInk, 'text-halo-color': '#fff', 'text-halo-width': 1.4 } },
+      {
+        id: 'places',
+        type: 'symbol',
+        source: 'places',
+        maxzoom: 15,
+        filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 6, 2, 8, 3, 10, 4]],
+        layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': ['match', ['get', 'rank'], 1, 16, 2, 14, 12.5], 'symbol-sort-key': ['get', 'rank'] },
+        paint: { 'text-color': '#3B5053', 'text-halo-color': '#F7FAF9', 'text-halo-width': 1.6 },
+      },
+    ],
+  }
+}
+
+/** Draws lines a round number of metres apart over what is seen, so that even an empty map gives a sense of size. */
+export function drawRuler(map: MapLibre): void {
+  const source = map.getSource<GeoJSONSource>('ruler')
+  if (!source) return
+  const bounds = map.getBounds()
+  const latitude = Math.round(map.getCenter().lat)
+  const height = (bounds.getNorth() - bounds.getSouth()) * metresPerDegree
+  const metres = steps.find((step) => height / step < 14) ?? 500_000
+  const rows = lines(bounds.getSouth(), bounds.getNorth(), metres / metresPerDegree)
+  const columns = lines(bounds.getWest(), bounds.getEast(), metres / (metresPerDegree * Math.cos((latitude * Math.PI) / 180)))
+  const line = (a: [number, number], b: [number, number], main: boolean): Feature<LineString> => ({ type: 'Feature', properties: { main }, geometry: { type: 'LineString', coordinates: [a, b] } })
+  source.setData({
+    type: 'FeatureCollection',
+    features: [
+      ...rows.map(({ at, main }) => line([bounds.getWest(), at], [bounds.getEast(), at], main)),
+      ...columns.map(({ at, main }) => line([at, bounds.getSouth()], [at, bounds.getNorth()], main)),
+    ],
+  })
+}
+
+const metresPerDegree = 111_320
+const steps = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000]
+
+/** Every fifth line is a main one. */
+function lines(from: number, to: number, step: number) {
+  const first = Math.ceil(from / step)
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, i) => ({ at: (first + i) * step, main: (first + i) % 5 === 0 }))
+}

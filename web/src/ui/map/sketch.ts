@@ -1,0 +1,131 @@
+// terra-draw, as the product uses it: one polygon at a time, always simple, never under three corners.
+import { isSimple, type Point, type Polygon } from '@bordee/core/geo.ts'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
+import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import { amberInk, errorInk, spruceInk } from '../theme.ts'
+
+export interface SketchEvents {
+  /** A polygon was drawn or corrected, and is simple. */
+  changed: (id: string, points: Polygon) => void
+  drawn: (id: string) => void
+  selected: (id: string | null) => void
+  /** What is under the pointer crosses itself, or no longer does. */
+  crossing: (wrong: boolean) => void
+}
+
+export class Sketch {
+  readonly #draw: TerraDraw
+  readonly #events: SketchEvents
+  /** The last simple shape of each polygon: where a refused correction goes back to. */
+  readonly #good = new Map<string, Polygon>()
+
+  constructor(map: MapLibre, events: SketchEvents) {
+    this.#events = events
+    const color = (feature: GeoJSONStoreFeatures) => (isCrossing(feature) ? errorInk : spruceInk)
+    this.#draw = new TerraDraw({
+      adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 9 }),
+      modes: [
+        new TerraDrawPolygonMode({
+          validation: (feature, { updateType }) => (updateType === 'finish' || updateType === 'commit' ? ValidateNotSelfIntersecting(feature) : { valid: true }),
+          styles: { fillColor: color, fillOpacity: 0.22, outlineColor: color, outlineWidth: 2, closingPointColor: amberInk, closingPointWidth: 7 },
+        }),
+        new TerraDrawSelectMode({
+          flags: { polygon: { feature: { draggable: true, coordinates: { midpoints: true, draggable: true, deletable: true } } } },
+          // The keyboard belongs to the page: Delete there must not remove a zone unasked.
+          keyEvents: null,
+          styles: { selectedPolygonColor: color, selectedPolygonOutlineColor: amberInk, selectionPointColor: '#ffffff', selectionPointOutlineColor: spruceInk, selectionPointWidth: 6, midPointColor: amberInk, midPointWidth: 4 },
+        }),
+      ],
+    })
+    this.#draw.start()
+    this.#draw.setMode('select')
+    this.#draw.on('change', (ids) => this.#watch(ids.map(String)))
+    this.#draw.on('finish', (id, { action }) => this.#settle(String(id), action === 'draw'))
+    this.#draw.on('select', (id) => events.selected(String(id)))
+    this.#draw.on('deselect', () => events.selected(null))
+  }
+
+  /** Makes the map hold exactly these polygons. */
+  show(polygons: { id: string; points: Polygon }[]) {
+    const gone = [...this.#good.keys()].filter((id) => !polygons.some((polygon) => polygon.id === id))
+    for (const id of gone) this.#forget(id)
+    for (const { id, points } of polygons) {
+      if (this.#good.get(id) === points) continue
+      const known = this.#draw.hasFeature(id)
+      this.#good.set(id, points)
+      if (known) this.#draw.updateFeatureGeometry(id, toGeometry(points))
+      else this.#draw.addFeatures([{ id, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
+    }
+  }
+
+  draw() {
+    this.#draw.setMode('polygon')
+  }
+
+  edit() {
+    this.#forget(previewId)
+    this.#draw.setMode('select')
+  }
+
+  select(id: string) {
+    this.#draw.setMode('select')
+    this.#draw.selectFeature(id)
+  }
+
+  /** Shows corners that are being laid one by one. */
+  preview(points: Polygon) {
+    this.#forget(previewId)
+    if (points.length >= 3) this.#draw.addFeatures([{ id: previewId, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
+  }
+
+  stop() {
+    // The map may already be gone with its page; its layers went with it.
+    try {
+      this.#draw.stop()
+    } catch {
+      return
+    }
+  }
+
+  #watch(ids: string[]) {
+    const changed = this.#draw.getSnapshot().filter((feature) => ids.includes(String(feature.id)) && feature.properties.mode === 'polygon')
+    if (changed.length) this.#events.crossing(changed.some(isCrossing))
+  }
+
+  #settle(id: string, drawn: boolean) {
+    const feature = this.#draw.getSnapshotFeature(id)
+    const points = feature && cornersOf(feature)
+    if (!points) return
+    if (points.length >= 3 && isSimple(points)) {
+      this.#good.set(id, points)
+      this.#events.changed(id, points)
+      if (drawn) this.#events.drawn(id)
+    } else {
+      const good = this.#good.get(id)
+      if (good) this.#draw.updateFeatureGeometry(id, toGeometry(good))
+      else this.#forget(id)
+    }
+    this.#events.crossing(false)
+  }
+
+  #forget(id: string) {
+    this.#good.delete(id)
+    if (this.#draw.hasFeature(id)) this.#draw.removeFeatures([id])
+  }
+}
+
+// terra-draw takes any text of 36 characters as an id.
+const previewId = '00000000-0000-4000-8000-000000000000'
+
+const cornersOf = ({ geometry }: GeoJSONStoreFeatures): Polygon | undefined => (geometry.type === 'Polygon' ? (geometry.coordinates[0]?.slice(0, -1) as unknown as Point[]) : undefined)
+
+function isCrossing(feature: GeoJSONStoreFeatures): boolean {
+  const points = cornersOf(feature)
+  // While drawing, terra-draw repeats the corner under the pointer.
+  const distinct = points?.filter((point, i) => point[0] !== points[i - 1]?.[0] || point[1] !== points[i - 1]?.[1])
+  return distinct !== undefined && distinct.length > 3 && !isSimple(distinct)
+}
+
+const round = (degrees: number) => Math.round(degrees * 1e9) / 1e9
+const toGeometry = (points: Polygon) => ({ type: 'Polygon' as const, coordinates: [[...points, points[0] as Point].map(([longitude, latitude]) => [round(longitude), round(latitude)])] })
