@@ -47,8 +47,10 @@ export function isInstalled(root = '.') {
   const noted = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(noted)) return false
   const have = packagesOf(noted)
+  // A workspace's own node_modules may be gone although the root's note still names it.
+  const found = (/** @type {string} */ path) => (path.startsWith('node_modules/') || existsSync(join(root, path)) ? have[path] : undefined)
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
-    ([path, wanted]) => !path.includes('node_modules/') || isThere(wanted, have[path]),
+    ([path, wanted]) => !path.includes('node_modules/') || isThere(wanted, found(path)),
   )
 }
 

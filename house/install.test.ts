@@ -37,8 +37,11 @@ test('another version is not the one of the lock', () => {
 })
 
 test('a package of a workspace counts too', () => {
-  given({ 'server/node_modules/pg': { version: '8.0.0', integrity } }, zod)
+  const pg = { 'server/node_modules/pg': { version: '8.0.0', integrity } }
+  given({ ...zod, ...pg }, { ...zod, ...pg })
   expect(isInstalled(root)).toBe(false)
+  mkdirSync(join(root, 'server/node_modules/pg'), { recursive: true })
+  expect(isInstalled(root)).toBe(true)
 })
 
 test('packages of other platforms may be absent, those of this one may not', () => {

@@ -155,9 +155,9 @@ function ctxOf(house: House, work: Work, visitor: Actor | null, request: Fastify
   }
 }
 
-/** An IPv6 household holds a whole /64: counting single addresses there would count nothing. */
+/** An IPv6 household holds a whole /64: counting single addresses there would count nothing. Empty once the caller has hung up. */
 function addressOf({ ip }: FastifyRequest): string {
-  const mapped = ip.replace(/^::ffff:(?=\d+\.)/, '')
+  const mapped = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '')
   return mapped.includes(':') ? `${mapped.split(':').slice(0, 4).join(':')}::/64` : mapped
 }
 

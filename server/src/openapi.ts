@@ -1,6 +1,6 @@
 // The API as an OpenAPI 3.1 document, from the same rows that the server and the web client use.
 import { api } from '@bordee/core/api.ts'
-import { type CallRow, pathNames } from '@bordee/core/call.ts'
+import { type CallRow, mayBeAbsent, pathNames } from '@bordee/core/call.ts'
 import * as z from 'zod'
 
 type Json = Record<string, unknown>
@@ -36,7 +36,7 @@ function operation(row: CallRow, operationId: string, verb: string): Json {
     .filter(([key]) => !inBody.includes(key))
     .map(([key, schema]) => {
       const here = inPath.includes(key)
-      return { name: key, in: here ? 'path' : 'query', required: here || schema._zod.optin !== 'optional', schema: schemaOf(schema, 'input') }
+      return { name: key, in: here ? 'path' : 'query', required: here || !mayBeAbsent(schema), schema: schemaOf(schema, 'input') }
     })
   const binary = { type: 'string', format: 'binary' }
   const body = row.upload
@@ -58,7 +58,7 @@ function operation(row: CallRow, operationId: string, verb: string): Json {
 
 function bodyOf(row: CallRow, keys: readonly string[]): Json {
   const shape = row.input.shape
-  const required = keys.filter((key) => shape[key]?._zod.optin !== 'optional')
+  const required = keys.filter((key) => shape[key] && !mayBeAbsent(shape[key]))
   return {
     type: 'object',
     properties: Object.fromEntries(keys.map((key) => [key, shape[key] ? schemaOf(shape[key], 'input') : {}])),

@@ -1,5 +1,5 @@
 // The client of the API: one function for every row (spec 1 §1).
-import { type CallRow, type Downloaded, type Input, type Output, pathNames } from '@bordee/core/call.ts'
+import { type CallRow, type Downloaded, type Input, mayBeAbsent, type Output, pathNames } from '@bordee/core/call.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
 
 export interface ApiSettings {
@@ -53,7 +53,7 @@ export async function ask<C extends CallRow>(row: C, ...[input, options = {}]: A
 }
 
 function requireParameters(row: CallRow, given: Record<string, unknown>) {
-  const missing = Object.entries(row.input.shape).find(([name, schema]) => schema._zod.optin !== 'optional' && (given[name] === null || given[name] === undefined))
+  const missing = Object.entries(row.input.shape).find(([name, schema]) => !mayBeAbsent(schema) && (given[name] === null || given[name] === undefined))
   if (missing) throw new Error(`Required parameter ${missing[0]} was null or undefined when calling ${row.name}`)
 }
 

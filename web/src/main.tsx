@@ -1,5 +1,5 @@
 import { Problem } from '@bordee/core/problem.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +8,7 @@ import { router } from './routes.tsx'
 import { SessionProvider } from './session.tsx'
 
 const client = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => error instanceof Problem || report(error, query.queryKey.join(' ')) }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

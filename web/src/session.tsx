@@ -52,12 +52,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   useEffect(() => {
-    void identity
-      .resume()
-      .catch((error: unknown) => report(error, 'identity'))
-      .then(reload)
+    const resumed = wasSignedIn() ? identity.resume() : Promise.resolve(null)
+    void resumed.catch((error: unknown) => report(error, 'identity')).then(reload)
     return identity.onChange((user) => {
       client.clear()
+      rememberSignedIn(user !== null)
       tabs.postMessage('identity')
       if (!user) setState({ status: 'anonymous' })
     })
@@ -82,6 +81,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [state, reload],
   )
   return <SessionContext value={value}>{children}</SessionContext>
+}
+
+/** A visitor who was never here need not ask whether he has a session. Where storage is blocked everyone asks. */
+const hint = 'bordee:signed-in'
+function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(hint) !== null
+  } catch {
+    return true
+  }
+}
+function rememberSignedIn(isSignedIn: boolean) {
+  try {
+    if (isSignedIn) localStorage.setItem(hint, '1')
+    else localStorage.removeItem(hint)
+  } catch {
+    // as said above
+  }
 }
 
 async function readSession(): Promise<SessionState> {

@@ -1,10 +1,12 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { modules, type Module } from '@bordee/core/modules.ts'
-import { Button } from '@mantine/core'
+import { formatPhone } from '@bordee/core/phone.ts'
+import { Button, Stack, Title } from '@mantine/core'
 import { useCall } from '../calls.ts'
 import { isModuleActive, useSession } from '../session.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { tell } from '../ui/tell.ts'
 
@@ -38,9 +40,23 @@ export function CompaniesScreen() {
         failed={companies.isError}
         onRetry={() => void companies.refetch()}
         detail={(company) => (
-          <Button fullWidth onClick={() => void switchCompany(company.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))}>
-            Entrer dans {company.name}
-          </Button>
+          <Stack>
+            <Title order={2} size="h4">
+              {company.name}
+            </Title>
+            <Facts
+              facts={{
+                Adresse: [company.civicNumber, company.street].filter(Boolean).join(', '),
+                Ville: [company.city, company.state, company.zip].filter(Boolean).join(' '),
+                Téléphone: formatPhone(company.phone),
+                Courriel: company.email,
+                'Modules actifs': activeModules(company).join(', ') || 'Aucun',
+              }}
+            />
+            <Button onClick={() => void switchCompany(company.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))}>
+              Entrer dans cette compagnie
+            </Button>
+          </Stack>
         )}
       />
     </>

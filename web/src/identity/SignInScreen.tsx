@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, Stack } from '@mantine/core'
-import { Link, Navigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import * as z from 'zod'
 import { email } from '@bordee/core/wire.ts'
 import { IdentityError } from '../identity.ts'
@@ -24,7 +24,7 @@ export function SignInScreen() {
   const captcha = useCaptcha(problem)
   const form = useForm(credentials, { defaultValues: { email: '', password: '' } })
 
-  if (state.status === 'ready') return <Navigate to={state.role === 'client' ? '/client/contracts' : (safePath(next) ?? '/dashboard')} replace />
+  if (state.status === 'ready') return <GoTo path={safePath(next) ?? (state.role === 'client' ? '/client/contracts' : '/dashboard')} />
 
   async function signIn({ email, password }: z.output<typeof credentials>) {
     if (needsCaptcha && !captcha.requireTick()) return
@@ -83,5 +83,11 @@ export function SignInScreen() {
   )
 }
 
+function GoTo({ path }: { path: string }) {
+  const { history } = useRouter()
+  useEffect(() => history.replace(path), [history, path])
+  return null
+}
+
 /** Only pages of ours: an address in the link must not lead elsewhere. */
-const safePath = (path: string | undefined) => (path?.startsWith('/dashboard') ? path : undefined)
+const safePath = (path: string | undefined) => (path && /^\/(dashboard|auth\/verify-email)(?=[/?]|$)/.test(path) ? path : undefined)

@@ -30,9 +30,9 @@ export function VerifyEmailScreen() {
     return (
       <PublicCard
         title="Confirmez votre courriel"
-        lead={`Connectez-vous d’abord au compte qui doit utiliser ${email ?? 'cette adresse'}. Si vous n’avez pas créé ce compte, fermez cette page : rien ne change.`}
+        lead={`Connectez-vous d’abord au compte qui doit utiliser ${email ?? 'cette adresse'}. Si vous n’avez pas créé ce compte, fermez cette page\u00a0: rien ne change.`}
       >
-        <Button component={Link} to="/sign-in" target="_self" size="md" fullWidth onClick={() => sessionStorage.setItem('bordee:after-sign-in', location.href)}>
+        <Button size="md" fullWidth onClick={() => void navigate({ to: '/sign-in', search: { next: `${location.pathname}${location.search}` } })}>
           Se connecter
         </Button>
       </PublicCard>

@@ -87,7 +87,7 @@ function Top() {
   const help = useConfig()?.helpUrl
   return (
     <>
-      <ActionIcon variant="subtle" size={36} color="gray" aria-label="Page précédente" disabled={!canGoBack} onClick={() => router.history.back()}>
+      <ActionIcon variant="transparent" size={36} color="gray" className={classes.back} aria-label="Page précédente" disabled={!canGoBack} onClick={() => router.history.back()}>
         <IconArrowLeft size={19} />
       </ActionIcon>
       <CompanySwitcher />

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './Facts.module.css'
+
+/** What is known of something, a line each: for detail panels. What is empty is not shown. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  const known = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined && fact !== '')
+  return (
+    <dl className={classes.facts}>
+      {known.map(([label, fact]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
