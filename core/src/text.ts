@@ -1,5 +1,5 @@
 /** Text as it is compared: no accents, no case; with `punctuation: 'drop'` also no hyphens, apostrophes or doubled spaces (« Saint-Jean » = « st jean » is not our business). */
-export function fold(text: unknown, { punctuation = 'keep' }: { punctuation?: 'keep' | 'drop' } = {}): string {
+export function fold(text: string | number | null | undefined, { punctuation = 'keep' }: { punctuation?: 'keep' | 'drop' } = {}): string {
   const plain = String(text ?? '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -134,7 +134,7 @@ function SectorsGrid() {
     { id: 'sites', label: 'Points', kind: 'number', value: (sector) => sector.sites, size: 120 },
   ])
   const [unfolded] = useState(['Rive-Sud'])
-  return <DataGrid gridId="design-sectors" label="Secteurs" rows={rows} columns={sectorColumns} rowId={sectorId} children={sectorsOf} unfolded={unfolded} pageSize={25} />
+  return <DataGrid gridId="design-sectors" label="Secteurs" rows={rows} columns={sectorColumns} rowId={sectorId} childrenOf={sectorsOf} unfolded={unfolded} pageSize={25} />
 }
 
 function FilteredGrid({ rows }: { rows: SampleContract[] }) {

@@ -25,8 +25,8 @@ export function StatesSection() {
       <Sample name="Messages">
         <Stack gap="xs">
           <Notification color="spruce">Modifications sauvegardées</Notification>
-          <Notification color="amber">Le contrat est déjà signé.</Notification>
-          <Notification color="red">Impossible de supprimer le trajet.</Notification>
+          <Notification color="amber.6">Le contrat est déjà signé.</Notification>
+          <Notification color="red.7">Impossible de supprimer le trajet.</Notification>
           <Group gap="xs">
             <Button variant="default" size="xs" onClick={() => notify('success', 'Modifications sauvegardées')}>
               Succès

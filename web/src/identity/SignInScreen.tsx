@@ -1,11 +1,12 @@
 import { Anchor, Checkbox, Stack } from '@mantine/core'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as z from 'zod'
 import { email } from '@bordee/core/wire.ts'
 import { IdentityError } from '../identity.ts'
 import { report } from '../report.ts'
 import { identity, useSession } from '../session.tsx'
+import { GoTo } from '../shells/GoTo.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { EmailField, PasswordField } from '../ui/form/fields.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
@@ -81,12 +82,6 @@ export function SignInScreen() {
       </Form>
     </PublicCard>
   )
-}
-
-function GoTo({ path }: { path: string }) {
-  const { history } = useRouter()
-  useEffect(() => history.replace(path), [history, path])
-  return null
 }
 
 /** Only pages of ours: an address in the link must not lead elsewhere. */

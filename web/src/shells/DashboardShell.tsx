@@ -2,7 +2,7 @@ import { among, type Role } from '@bordee/core/roles.ts'
 import { ActionIcon, Anchor, Burger, Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
-import { Link, Navigate, Outlet, useCanGoBack, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useConfig } from '../config.ts'
 import { report } from '../report.ts'
@@ -14,6 +14,7 @@ import { Brand } from './Brand.tsx'
 import { CompanySwitcher } from './CompanySwitcher.tsx'
 import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
+import { GoTo } from './GoTo.tsx'
 import { openPalette, Palette } from './Palette.tsx'
 import { SignUpWelcome } from './SignUpWelcome.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -28,7 +29,7 @@ export function DashboardShell() {
 
   function content() {
     if (state.status === 'loading') return <Frame waiting />
-    if (state.status === 'anonymous') return <Navigate to="/sign-in" search={location.pathname === '/dashboard' ? {} : { next: location.pathname }} replace />
+    if (state.status === 'anonymous') return <GoTo path={location.pathname === '/dashboard' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(location.pathname)}`} />
     if (state.status === 'failed') return <Trouble />
     if (!state.role) return <NoAccess />
     return <Guarded role={state.role} />
@@ -36,11 +37,11 @@ export function DashboardShell() {
 }
 
 function Guarded({ role }: { role: Role }) {
-  const { pathname } = useLocation()
+  const { pathname, searchStr } = useLocation()
   const page = useMatches().at(-1)?.staticData
   const home = landing[role]
-  if (pathname.replace(/\/$/, '') === '/dashboard') return <Navigate to={home} search={true} replace />
-  if (page?.who && !among(page.who, role)) return <Navigate to={home} replace />
+  if (pathname.replace(/\/$/, '') === '/dashboard') return <GoTo path={`${home}${searchStr}`} />
+  if (page?.who && !among(page.who, role)) return <GoTo path={home} />
   return <Frame />
 }
 

@@ -1,10 +1,11 @@
-import { Link, Navigate, Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { IconFileText, IconLogout } from '@tabler/icons-react'
 import { report } from '../report.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
 import { ErrorBoundary, LoadingPage } from '../ui/states.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
+import { GoTo } from './GoTo.tsx'
 import classes from './PortalShell.module.css'
 import { useSignOut } from './useSignOut.ts'
 import { useTitle } from './useTitle.ts'
@@ -13,8 +14,8 @@ import { useTitle } from './useTitle.ts'
 export function PortalShell() {
   const { state } = useSession()
   useTitle()
-  if (state.status === 'anonymous' || state.status === 'failed') return <Navigate to="/auth/client/sign-in" replace />
-  if (state.status === 'ready' && state.role && state.role !== 'client') return <Navigate to="/dashboard" replace />
+  if (state.status === 'anonymous' || state.status === 'failed') return <GoTo path="/auth/client/sign-in" />
+  if (state.status === 'ready' && state.role && state.role !== 'client') return <GoTo path="/dashboard" />
   return (
     <Look scale="large">
       <div className={classes.page}>

@@ -11,29 +11,29 @@ const suggestions = [
   { placeId: 'b', description: '1125, avenue Royale, Lévis' },
 ]
 
+function Field({ changed, ...props }: Pick<AddressPickerProps, 'suggest' | 'pin' | 'patience'> & { changed: (address: PickedAddress | null) => void }) {
+  const [value, setValue] = useState<PickedAddress | null>(null)
+  return (
+    <Look>
+      <AddressPicker
+        label="Adresse"
+        value={value}
+        details={async () => home}
+        patience={10}
+        {...props}
+        onChange={(next) => {
+          changed(next)
+          setValue(next)
+        }}
+      />
+    </Look>
+  )
+}
+
 async function open(props: Partial<AddressPickerProps> = {}) {
   const changed = vi.fn<(address: PickedAddress | null) => void>()
   const suggest = vi.fn(props.suggest ?? (async () => suggestions))
-  function Field() {
-    const [value, setValue] = useState<PickedAddress | null>(null)
-    return (
-      <Look>
-        <AddressPicker
-          label="Adresse"
-          value={value}
-          details={async () => home}
-          patience={10}
-          {...props}
-          suggest={suggest}
-          onChange={(next) => {
-            changed(next)
-            setValue(next)
-          }}
-        />
-      </Look>
-    )
-  }
-  await render(<Field />)
+  await render(<Field {...props} suggest={suggest} changed={changed} />)
   return { changed, suggest, input: page.getByRole('textbox', { name: 'Adresse' }) }
 }
 

@@ -86,7 +86,7 @@ export function AddressPicker({ label, value, onChange, suggest, details, pin = 
     setText(next)
     combobox.openDropdown()
     if (value) onChange(null)
-    void ask(next)
+    ask(next)
   }
 
   const suggestions = Array.isArray(found) ? found : []

@@ -23,7 +23,7 @@ export function CommandPalette({ commands, limit = 12 }: { commands: Command[]; 
   const found = commands.filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word))).slice(0, limit)
   const groups = [...new Set(found.map(({ group }) => group ?? ''))]
   return (
-    <Spotlight.Root query={search} onQueryChange={setSearch} shortcut={['mod + K']} scrollable maxHeight={420} radius={14}>
+    <Spotlight.Root query={search} onQueryChange={setSearch} shortcut={['mod + K']} scrollable maxHeight={420} radius={14} attributes={{ content: { 'aria-label': 'Commandes' } }}>
       <Spotlight.Search placeholder="Aller à… ou faire…" aria-label="Chercher une commande" leftSection={<IconSearch size={18} stroke={1.7} />} />
       <Spotlight.ActionsList>
         {groups.map((group) => (

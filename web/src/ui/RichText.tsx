@@ -21,17 +21,23 @@ export interface RichTextProps {
 /** An editor of clauses and letters. Loaded by the screens that need it: it weighs as much as the rest of a page. */
 export function RichText({ label, value, onChange, error, required, disabled = false }: RichTextProps) {
   const id = useId()
+  const said = useRef(value)
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: false }), Link, TextAlign.configure({ types: ['heading', 'paragraph'] })],
     content: value,
     editable: !disabled,
     shouldRerenderOnTransaction: false,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => {
+      said.current = changed.isEmpty ? '' : changed.getHTML()
+      onChange(said.current)
+    },
   })
   // A value that comes from elsewhere (a template was chosen) replaces the text; what is being typed does not come back.
   useEffect(() => {
-    if (editor && value !== editor.getHTML() && !(value === '' && editor.isEmpty)) editor.commands.setContent(value, { emitUpdate: false })
+    if (!editor || editor.isDestroyed || value === said.current) return
+    said.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
 
   return (

@@ -26,7 +26,7 @@ export interface WizardProps {
 export function Wizard({ label, steps, step, onStep, onFinish, finish = 'Terminer', busy = false }: WizardProps) {
   const current = steps[step]
   const last = step === steps.length - 1
-  const body = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLElement>(null)
   const before = useRef(step)
   // The keyboard follows: a new step begins at its beginning.
   useEffect(() => {
@@ -55,9 +55,9 @@ export function Wizard({ label, steps, step, onStep, onFinish, finish = 'Termine
           </li>
         ))}
       </ol>
-      <div ref={body} tabIndex={-1} className={classes.body} role="group" aria-label={current?.label}>
+      <section ref={body} tabIndex={-1} className={classes.body} aria-label={current?.label}>
         {current?.content}
-      </div>
+      </section>
       <Group justify="space-between" mt="lg">
         <Button variant="default" disabled={step === 0 || busy} onClick={() => onStep(step - 1)}>
           Précédent

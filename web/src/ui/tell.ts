@@ -1,7 +1,7 @@
 import { Problem, type Tone } from '@bordee/core/problem.ts'
 import { notifications, notificationsStore } from '@mantine/notifications'
 
-const colors: Record<Tone, string> = { success: 'spruce', warning: 'amber', failure: 'red' }
+const colors: Record<Tone, string> = { success: 'spruce', warning: 'amber.6', failure: 'red.7' }
 
 /** Says something once: a message on screen or waiting is not repeated; at most six are shown, the rest wait their turn (spec 3 §9). */
 export function notify(tone: Tone, message: string): void {

@@ -44,6 +44,7 @@ export const errorInk = '#B3372B'
 
 const spruce: MantineColorsTuple = ['#EDF5F3', '#D9E8E5', '#B0D0CA', '#83B7AE', '#5FA297', '#479588', '#398E80', '#28796D', '#17504A', '#0E3733']
 const amber: MantineColorsTuple = ['#FFF6E5', '#FDE9C6', '#FAD594', '#F7C060', '#F4AE36', '#F0A31F', '#E8960C', '#C27A05', '#8A5200', '#5E3700']
+const gray: MantineColorsTuple = ['#F7FAF9', '#EEF3F2', '#E6ECEB', '#DBE4E2', '#C9D5D4', '#A9B8B7', '#7F9291', '#53686B', '#34494C', '#1F3235']
 // Mantine's own red fails the contrast of WCAG AA on the ice page.
 const red: MantineColorsTuple = ['#FDF0EE', '#F9DDD9', '#F0B8B1', '#E79086', '#DE6C60', '#D95547', '#C9463A', '#B3372B', '#98291F', '#7C1C14']
 
@@ -58,16 +59,16 @@ const calendar = {
     previousYear: 'Année précédente',
     nextDecade: 'Décennie suivante',
     previousDecade: 'Décennie précédente',
-    monthLevelControl: 'Choisir le mois',
-    yearLevelControl: 'Choisir l’année',
   },
 }
+// The calendar stays inside the page's landmarks: Mantine gives it no role of its own.
+const inPlace = { withinPortal: false, shadow: 'md' }
 const pages = { first: 'Première page', previous: 'Page précédente', next: 'Page suivante', last: 'Dernière page' }
 
 export const theme = createTheme({
   primaryColor: 'spruce',
   primaryShade: 8,
-  colors: { spruce, amber, red },
+  colors: { spruce, amber, red, gray },
   black: ink,
   fontFamily: '"Figtree Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Menlo, monospace',
@@ -83,10 +84,12 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { radius: 10, closeButtonLabel: 'Fermer' } }),
     Checkbox: Checkbox.extend({ defaultProps: { radius: 5 } }),
     CloseButton: CloseButton.extend({ defaultProps: close }),
-    DateInput: DateInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear } }),
+    DateInput: DateInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear, popoverProps: inPlace } }),
     DatePicker: DatePicker.extend({ defaultProps: calendar }),
     DatePickerInput: DatePickerInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear } }),
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: close } }),
+    // Hints under the field, so that fields of a row stand on the same line.
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
     InputClearButton: InputClearButton.extend({ defaultProps: clear }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md' } }),
     Modal: Modal.extend({ defaultProps: { closeButtonProps: close, centered: true, radius: 14 } }),

@@ -65,30 +65,32 @@ test('what the server refuses lands on its field; what has no field is said at t
   await expect.element(page.getByRole('alert').getByText('Ce courriel est déjà utilisé.')).not.toBeInTheDocument()
 })
 
+const occupants = z.object({ occupants: z.array(z.object({ phone: z.string() })) })
+const missingPhone = invalid({ occupants: { '1.phone': 'Requis' } })
+function Occupants() {
+  const form = useForm(occupants, { defaultValues: { occupants: [{ phone: '' }, { phone: '' }] } })
+  return (
+    <Look>
+      <Form form={form} onSubmit={() => {}} problem={missingPhone} under="client">
+        <PhoneField name="occupants.0.phone" label="Premier" />
+        <PhoneField name="occupants.1.phone" label="Second" />
+      </Form>
+    </Look>
+  )
+}
+
 test('errors of another envelope land on fields named after it', async () => {
-  const occupants = z.object({ occupants: z.array(z.object({ phone: z.string() })) })
-  const refusal = invalid({ occupants: { '1.phone': 'Requis' } })
-  function Occupants() {
-    const form = useForm(occupants, { defaultValues: { occupants: [{ phone: '' }, { phone: '' }] } })
-    return (
-      <Look>
-        <Form form={form} onSubmit={() => {}} problem={refusal} under="client">
-          <PhoneField name="occupants.0.phone" label="Premier" />
-          <PhoneField name="occupants.1.phone" label="Second" />
-        </Form>
-      </Look>
-    )
-  }
   await render(<Occupants />)
   await expect.element(field('Second')).toHaveAccessibleDescription('Requis')
   await expect.element(field('Second')).toHaveFocus()
 })
 
+function Retry() {
+  const [problem, setProblem] = useState<unknown>()
+  return <Client problem={problem} values={{ ...blank, name: 'Éloïse', email: 'a@b.ca' }} send={() => setProblem(problem ? undefined : new Problem(422, 'Invalide', { formErrors: { client: { name: 'Ce nom est déjà utilisé.' } } }))} />
+}
+
 test('an error of the server leaves when the field is corrected and sent again', async () => {
-  function Retry() {
-    const [problem, setProblem] = useState<unknown>()
-    return <Client problem={problem} values={{ ...blank, name: 'Éloïse', email: 'a@b.ca' }} send={() => setProblem(problem ? undefined : new Problem(422, 'Invalide', { formErrors: { client: { name: 'Ce nom est déjà utilisé.' } } }))} />
-  }
   await render(<Retry />)
   await field('Nom').fill('Éloïse Côté')
   await page.getByRole('button', { name: 'Enregistrer' }).click()

@@ -26,7 +26,6 @@ export function DateField({ name, min, max, clearable = false, placeholder = 'jj
       clearable={clearable}
       leftSection={<IconCalendar size={17} stroke={1.7} />}
       leftSectionPointerEvents="none"
-      popoverProps={{ shadow: 'md' }}
       value={value || null}
       onChange={(next) => onChange(next)}
     />
@@ -47,7 +46,7 @@ export function TimeField({ name, step, ...props }: FieldProps & { step?: number
       {...field}
       leftSection={icon}
       // An hour saved under another step stays visible.
-      data={!value || offered.includes(value) ? offered : [...offered, value].sort()}
+      data={!value || offered.includes(value) ? offered : [...offered, value].sort((a, b) => a.localeCompare(b))}
       value={value ?? null}
       onChange={onChange}
     />

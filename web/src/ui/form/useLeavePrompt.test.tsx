@@ -11,23 +11,24 @@ const Anywhere = Link as ComponentType<{ to: string; children: ReactNode }>
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
 
+function Edit({ save }: { save: () => Promise<boolean> }) {
+  const [name, setName] = useState('')
+  const prompt = useLeavePrompt(name !== '', save)
+  return (
+    <>
+      <input aria-label="Nom" value={name} onChange={(event) => setName(event.target.value)} />
+      <Anywhere to="/other">Ailleurs</Anywhere>
+      {prompt}
+    </>
+  )
+}
+
 /** A page to edit at /edit, reached from /list, and what saving answers. */
 async function open(save: () => Promise<boolean>) {
-  function Edit() {
-    const [name, setName] = useState('')
-    const prompt = useLeavePrompt(name !== '', save)
-    return (
-      <>
-        <input aria-label="Nom" value={name} onChange={(event) => setName(event.target.value)} />
-        <Anywhere to="/other">Ailleurs</Anywhere>
-        {prompt}
-      </>
-    )
-  }
   const root = createRootRoute({ component: Outlet })
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/list', component: () => <p>Liste</p> }),
-    createRoute({ getParentRoute: () => root, path: '/edit', component: Edit }),
+    createRoute({ getParentRoute: () => root, path: '/edit', component: () => <Edit save={save} /> }),
     createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>Autre page</p> }),
   ]
   history.replaceState(null, '', '/list')

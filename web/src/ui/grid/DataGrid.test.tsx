@@ -107,7 +107,7 @@ test('names sort in French, numbers as numbers, and empty cells stay last', asyn
     await page.getByRole('button', { name: 'Solde', exact: true }).click()
     await vi.waitFor(() => expect(firstCells()[0]).toBe(first))
     expect(document.querySelector('th[aria-sort]')).toHaveAttribute('aria-sort', direction)
-    expect(firstCells().slice(-2).sort()).toEqual(['Hélène Lévesque 0', 'Éric Côté 5'])
+    expect(new Set(firstCells().slice(-2))).toEqual(new Set(['Hélène Lévesque 0', 'Éric Côté 5']))
   }
 })
 
@@ -169,7 +169,7 @@ test('a tree is folded and unfolded with the arrows, and a search unfolds what i
   const sectorColumns: GridColumn<Sector>[] = [{ id: 'name', label: 'Secteur', value: (sector) => sector.name }]
   await render(
     <Look>
-      <DataGrid gridId="tree" label="Secteurs" rows={tree} columns={sectorColumns} rowId={sectorId} children={sectorsOf} pageSize={25} />
+      <DataGrid gridId="tree" label="Secteurs" rows={tree} columns={sectorColumns} rowId={sectorId} childrenOf={sectorsOf} pageSize={25} />
     </Look>,
   )
   await expect.element(page.getByRole('treegrid', { name: 'Secteurs' })).toBeVisible()
@@ -187,28 +187,29 @@ test('a tree is folded and unfolded with the arrows, and a search unfolds what i
   await vi.waitFor(() => expect(firstCells()).toEqual(['Haute-Ville', 'Haute-Ville – secteur B']))
 })
 
-test('a cell is edited in place; a refusal is said and keeps the field open', async () => {
-  function Sectors() {
-    const [rows, setRows] = useState([{ id: '1', name: 'Beauport' }, { id: '2', name: 'Charlesbourg' }])
-    const [editable] = useState<GridColumn<Sector>[]>([
-      {
-        id: 'name',
-        label: 'Secteur',
-        value: (sector) => sector.name,
-        edit: async (sector, name) => {
-          await Promise.resolve()
-          if (name === 'Charlesbourg') return 'Ce nom est déjà utilisé.'
-          setRows((now) => now.map((row) => (row.id === sector.id ? { ...row, name } : row)))
-          return null
-        },
+function Sectors() {
+  const [rows, setRows] = useState([{ id: '1', name: 'Beauport' }, { id: '2', name: 'Charlesbourg' }])
+  const [editable] = useState<GridColumn<Sector>[]>([
+    {
+      id: 'name',
+      label: 'Secteur',
+      value: (sector) => sector.name,
+      edit: async (sector, name) => {
+        await Promise.resolve()
+        if (name === 'Charlesbourg') return 'Ce nom est déjà utilisé.'
+        setRows((now) => now.map((row) => (row.id === sector.id ? { ...row, name } : row)))
+        return null
       },
-    ])
-    return (
-      <Look>
-        <DataGrid gridId="edit" label="Secteurs" rows={rows} columns={editable} rowId={sectorId} />
-      </Look>
-    )
-  }
+    },
+  ])
+  return (
+    <Look>
+      <DataGrid gridId="edit" label="Secteurs" rows={rows} columns={editable} rowId={sectorId} />
+    </Look>
+  )
+}
+
+test('a cell is edited in place; a refusal is said and keeps the field open', async () => {
   await render(<Sectors />)
   await page.getByText('Beauport').dblClick()
   const input = page.getByRole('textbox', { name: 'Secteur' })

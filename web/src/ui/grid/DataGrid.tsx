@@ -32,7 +32,7 @@ export interface DataGridProps<T extends object> {
   zone?: string
 
   /** Children make it a tree: `role="treegrid"`, folded and unfolded with the arrows. */
-  children?: (row: T) => T[] | undefined
+  childrenOf?: (row: T) => T[] | undefined
   /** Ids unfolded at first; true for all. */
   unfolded?: true | string[]
 
@@ -81,7 +81,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     data: rows,
     columns: defs,
     getRowId: rowId,
-    getSubRows: props.children,
+    getSubRows: props.childrenOf,
     filterFromLeafRows: true,
     // A group and its rows stay on the same page.
     paginateExpandedRows: false,
@@ -102,7 +102,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
       columnFilters: filters,
       globalFilter: settled.trim() || undefined,
       // What matches must be seen: a search unfolds everything.
-      expanded: props.children && narrowed ? true : unfolded,
+      expanded: props.childrenOf && narrowed ? true : unfolded,
     },
     onColumnFiltersChange: (next) => setFilters((now) => (typeof next === 'function' ? next(now) : next) as typeof kept.filters),
     onRowSelectionChange: (next) => selection.set(typeof next === 'function' ? next(selection.state) : next),
@@ -133,6 +133,8 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     download(await toSpreadsheet(label, shown, found, zone), `${props.exportAs}.xlsx`)
   }
 
+  const tree = props.childrenOf !== undefined
+  const semantics = { role: tree ? 'treegrid' : 'grid', 'aria-multiselectable': selectable ? true : undefined }
   const state = props.failed ? 'failed' : !props.rows ? 'loading' : !rows.length ? 'empty' : !table.getRowModel().rows.length ? 'nothing' : 'rows'
   return (
     <div className={classes.layout}>
@@ -150,10 +152,9 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
         <div className={classes.scroll}>
           <table
             className={classes.table}
-            role={props.children ? 'treegrid' : 'grid'}
+            {...semantics}
             aria-label={label}
             aria-rowcount={table.getFilteredRowModel().rows.length + 1}
-            aria-multiselectable={selectable ? true : undefined}
             aria-busy={state === 'loading' || undefined}
             style={onPhone ? undefined : { width: table.getTotalSize() + (selectable ? 44 : 0) }}
           >
@@ -163,7 +164,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
                 table={table}
                 columns={columns}
                 zone={zone}
-                tree={props.children !== undefined}
+                tree={tree}
                 selectable={selectable !== false}
                 onToggle={selection.toggle}
                 openId={openId}

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 
 interface Options<T> {
   rowId: (row: T) => string
-  children?: (row: T) => T[] | undefined
+  childrenOf?: (row: T) => T[] | undefined
   selectable?: boolean | 'required'
   selected?: readonly string[]
   onSelectedChange?: (ids: string[]) => void
@@ -17,10 +17,10 @@ export interface Selection {
 }
 
 /** Which rows are ticked, on every page. Rows that left the data leave the selection. */
-export function useSelection<T>(rows: T[], { rowId, children, selectable, selected, onSelectedChange }: Options<T>): Selection {
+export function useSelection<T>(rows: T[], { rowId, childrenOf, selectable, selected, onSelectedChange }: Options<T>): Selection {
   const [own, setOwn] = useState<readonly string[]>([])
   const wanted = selected ?? own
-  const known = useMemo(() => (wanted.length ? new Set(everyId(rows, rowId, children)) : new Set<string>()), [rows, rowId, children, wanted.length])
+  const known = useMemo(() => (wanted.length ? new Set(everyId(rows, rowId, childrenOf)) : new Set<string>()), [rows, rowId, childrenOf, wanted.length])
   const ids = useMemo(() => wanted.filter((id) => known.has(id)), [wanted, known])
   const state = useMemo(() => Object.fromEntries(ids.map((id) => [id, true as const])), [ids])
 
@@ -43,6 +43,6 @@ export function useSelection<T>(rows: T[], { rowId, children, selectable, select
   return { state, ids, set, toggle, clear }
 }
 
-function everyId<T>(rows: T[], rowId: (row: T) => string, children?: (row: T) => T[] | undefined): string[] {
-  return rows.flatMap((row) => [rowId(row), ...(children ? everyId(children(row) ?? [], rowId, children) : [])])
+function everyId<T>(rows: T[], rowId: (row: T) => string, childrenOf?: (row: T) => T[] | undefined): string[] {
+  return rows.flatMap((row) => [rowId(row), ...(childrenOf ? everyId(childrenOf(row) ?? [], rowId, childrenOf) : [])])
 }

@@ -53,7 +53,7 @@ export function drawRuler(map: MapLibre): void {
   const rows = lines(bounds.getSouth(), bounds.getNorth(), metres / metresPerDegree)
   const columns = lines(bounds.getWest(), bounds.getEast(), metres / (metresPerDegree * Math.cos((latitude * Math.PI) / 180)))
   const line = (a: [number, number], b: [number, number], main: boolean): Feature<LineString> => ({ type: 'Feature', properties: { main }, geometry: { type: 'LineString', coordinates: [a, b] } })
-  source.setData({
+  void source.setData({
     type: 'FeatureCollection',
     features: [
       ...rows.map(({ at, main }) => line([bounds.getWest(), at], [bounds.getEast(), at], main)),

@@ -30,12 +30,13 @@ export function MapMarker({ point, label, color = spruceInk, children, onClick, 
   const latest = useRef({ onMoved })
   latest.current = { onMoved }
   const draggable = onMoved !== undefined
+  const anchor = children ? 'center' : 'bottom'
   const [longitude, latitude] = point
 
   // Its place is set before it joins the map: MapLibre refuses a marker without one.
   const start = useRef<[number, number]>([longitude, latitude])
   useEffect(() => {
-    const made = new Marker({ element, anchor: children ? 'center' : 'bottom', draggable }).setLngLat(start.current).addTo(map)
+    const made = new Marker({ element, anchor, draggable }).setLngLat(start.current).addTo(map)
     // The button inside carries the name; the wrapper must not announce a second one.
     for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute)
     made.on('dragend', () => latest.current.onMoved?.(made.getLngLat().toArray()))
@@ -43,7 +44,7 @@ export function MapMarker({ point, label, color = spruceInk, children, onClick, 
     return () => {
       made.remove()
     }
-  }, [map, element, draggable, children !== undefined])
+  }, [map, element, draggable, anchor])
   useEffect(() => {
     marker.current?.setLngLat([longitude, latitude])
   }, [longitude, latitude])

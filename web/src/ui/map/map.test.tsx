@@ -1,6 +1,6 @@
 import { isSimple, type Point, quebecCity } from '@bordee/core/geo.ts'
 import type { Map as MapLibre } from 'maplibre-gl'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -79,38 +79,45 @@ test('a pin is moved with the arrows', async () => {
   await ready()
   ;(page.getByRole('button', { name: 'Adresse' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')
-  const [longitude, latitude] = moved.mock.calls[0]?.[0] as Point
+  expect(moved).toHaveBeenCalledOnce()
+  const [[longitude, latitude]] = moved.mock.calls[0] as [Point]
   expect(longitude).toBeGreaterThan(quebecCity[0])
   expect(latitude).toBeCloseTo(quebecCity[1], 6)
 })
+
+function Catch({ give }: { give: (map: MapLibre) => void }) {
+  const map = useMap()
+  useEffect(() => give(map), [map, give])
+  return null
+}
+
+function Zones({ start, changed, give }: { start: DrawnPolygon[]; changed: (polygons: DrawnPolygon[]) => void; give: (map: MapLibre) => void }) {
+  const [polygons, setPolygons] = useState(start)
+  return (
+    <Look>
+      <MapView label="Carte" zoom={zooms.address} height={500}>
+        <Catch give={give} />
+        <MapDraw
+          polygons={polygons}
+          onChange={(next) => {
+            changed(next)
+            setPolygons(next)
+          }}
+        />
+      </MapView>
+    </Look>
+  )
+}
 
 /** A map to draw on, and how to click it at a place. */
 async function drawing(start: DrawnPolygon[] = []) {
   const changed = vi.fn<(polygons: DrawnPolygon[]) => void>()
   let map: MapLibre | undefined
-  function Catch() {
-    map = useMap()
-    return null
-  }
-  function Zones() {
-    const [polygons, setPolygons] = useState(start)
-    return (
-      <Look>
-        <MapView label="Carte" zoom={zooms.address} height={500}>
-          <Catch />
-          <MapDraw
-            polygons={polygons}
-            onChange={(next) => {
-              changed(next)
-              setPolygons(next)
-            }}
-          />
-        </MapView>
-      </Look>
-    )
+  const give = (made: MapLibre) => {
+    map = made
   }
   await page.viewport(900, 700)
-  await render(<Zones />)
+  await render(<Zones start={start} changed={changed} give={give} />)
   await ready()
   await vi.waitFor(() => expect(map?.loaded()).toBe(true))
   const canvas = () => map?.getCanvas() as HTMLCanvasElement

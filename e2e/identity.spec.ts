@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test'
+import { demoPassword, linkInLetterTo, signIn, signOut } from './people.ts'
+
+test('a company registers, proves its e-mail, forgets its password and comes back', async ({ page, request }) => {
+  const email = `elise.${Date.now()}@exemple.ca`
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Inscrire ma compagnie' }).click()
+
+  await page.getByRole('button', { name: 'Inscrire ma compagnie' }).click()
+  await expect(page.getByText('Ce champ est requis.').first()).toBeVisible()
+  await expect(page.getByText("Assurez-vous d'avoir sélectionné une adresse complète proposée.")).toBeVisible()
+  await expect(page.getByLabel('Prénom')).toBeFocused()
+
+  await page.getByLabel('Prénom').fill('Élise')
+  await page.getByLabel('Nom', { exact: true }).fill('Gagné')
+  await page.getByLabel('Courriel', { exact: true }).fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill('motdepasse1')
+  await page.getByLabel('Nom de la compagnie').fill('Déneigement Gagné')
+  await page.getByLabel('Numéro d’entreprise').fill('1174829305')
+  await page.getByLabel('Courriel de la compagnie').fill(email)
+  await page.getByLabel('Téléphone').fill('4185550142')
+  await page.getByLabel('Adresse').fill('500 ch ste-foy')
+  await page.getByRole('option').filter({ hasText: 'chemin Sainte-Foy' }).first().click()
+  await expect(page.getByLabel('Adresse')).toHaveValue(/chemin Sainte-Foy, Québec/)
+  await page.getByRole('button', { name: 'Inscrire ma compagnie' }).click()
+
+  await page.waitForURL('**/dashboard/client-folders**')
+  await expect(page.getByRole('dialog', { name: 'Bienvenue dans Bordée' })).toBeVisible()
+  await page.getByRole('button', { name: 'Plus tard' }).click()
+  await expect(page.getByText('Déneigement Gagné')).toBeVisible()
+
+  await page.goto(await linkInLetterTo(request, email, /Confirmez/))
+  await expect(page.getByRole('heading', { name: 'Courriel confirmé' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await signOut(page)
+
+  await page.getByRole('link', { name: 'Mot de passe oublié' }).click()
+  await page.getByLabel('Courriel').fill(email)
+  await page.getByRole('button', { name: 'Envoyer les instructions' }).click()
+  await expect(page.getByText('Les instructions ont été envoyés avec succes.')).toBeVisible()
+  const reset = await linkInLetterTo(request, email, /nouveau mot de passe/)
+  await page.goto(reset)
+  await page.waitForURL('**/edit-password')
+  await expect(page.getByText(`Pour le compte ${email}`)).toBeVisible()
+  await page.getByLabel('Nouveau mot de passe').fill('motdepasse2')
+  await page.getByLabel('Confirmez le mot de passe').fill('autrechose')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Ce champ doit contenir la même valeur que le champ plus haut.')).toBeVisible()
+  await page.getByLabel('Confirmez le mot de passe').fill('motdepasse2')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Le mot de passe a été modifié avec succes.')).toBeVisible()
+
+  await page.goto(reset) // it has served
+  await expect(page.getByText('Ce lien est invalide ou a déjà servi.')).toBeVisible()
+
+  await signIn(page, email, 'motdepasse2')
+  await expect(page.getByText('Déneigement Gagné')).toBeVisible()
+})
+
+test('a wrong password is told, and after five the captcha comes', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('Courriel').fill('gestion@bordee.demo')
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await page.getByLabel('Mot de passe', { exact: true }).fill('pas le bon')
+    const answered = page.waitForResponse('**/api/identity/sign-in')
+    await page.keyboard.press('Enter')
+    await answered
+    if (attempt === 0) await expect(page.getByText('Courriel ou mot de passe invalide.')).toBeVisible()
+  }
+  await expect(page.getByText('Je ne suis pas un robot')).toBeVisible()
+  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByText('Veuillez cocher cette case')).toBeVisible()
+  await page.getByText('Je ne suis pas un robot').click()
+  await expect(page.getByText('Vérifié')).toBeVisible()
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.waitForURL('**/dashboard/occupants')
+})
+
+test('a client asks for a link, follows it once, and signs out', async ({ page, request }) => {
+  await page.goto('/client/contracts')
+  await page.waitForURL('**/auth/client/sign-in')
+  await page.getByLabel('Courriel').fill('client@bordee.demo')
+  await page.getByRole('button', { name: 'Recevoir mon lien' }).click()
+  await expect(page.getByText('Veuillez cocher cette case')).toBeVisible()
+  await page.getByText('Je ne suis pas un robot').click()
+  await expect(page.getByText('Vérifié')).toBeVisible()
+  await page.getByRole('button', { name: 'Recevoir mon lien' }).click()
+  await expect(page.getByRole('heading', { name: 'Consultez vos courriels' })).toBeVisible()
+
+  const link = await linkInLetterTo(request, 'client@bordee.demo', /lien de connexion/)
+  await page.goto(link)
+  await page.waitForURL('**/client/contracts')
+  await expect(page.getByRole('heading', { name: 'Contrats' })).toBeVisible()
+  await page.goto('/client/nulle-part')
+  await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Déconnexion' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.waitForURL('**/auth/client/sign-in')
+  await page.goto(link)
+  await expect(page.getByText('Le lien de connexion a expiré ou est invalide.')).toBeVisible()
+  await page.getByRole('link', { name: 'Recevoir un nouveau lien' }).click()
+  await expect(page.getByLabel('Courriel')).toHaveValue('client@bordee.demo')
+})
+
+test('a link that is none says so after a while', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/auth/redirect?mode=whatever')
+  await expect(page.getByRole('heading', { name: 'Un instant…' })).toBeVisible()
+  await page.clock.fastForward(6500)
+  await expect(page.getByRole('heading', { name: 'Lien invalide' })).toBeVisible()
+})
+
+test('whoever clicks a confirmation without being signed in gives nothing away', async ({ page }) => {
+  await page.goto('/auth/redirect?mode=verifyEmail&email=proprio%40bordee.demo&oobCode=inconnu')
+  await expect(page.getByText('Connectez-vous d’abord au compte')).toBeVisible()
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.getByLabel('Courriel').fill('proprio@bordee.demo')
+  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ce lien a expiré ou a déjà servi.')).toBeVisible()
+})

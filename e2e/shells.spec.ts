@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+test.describe('everyone lands where he belongs', () => {
+  const people = [
+    { who: 'super@bordee.demo', lands: '/dashboard/companies/list', forbidden: '/dashboard/i-am-client', menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Soumissions', 'Comptes', 'Paramètres', 'Compagnies', 'Boîte d’envoi'] },
+    { who: 'proprio@bordee.demo', lands: '/dashboard/client-folders', forbidden: '/dashboard/companies/list', menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Soumissions', 'Comptes', 'Paramètres'] },
+    { who: 'gestion@bordee.demo', lands: '/dashboard/occupants', forbidden: '/dashboard/client-folders', menu: ['Occupants', 'Paramètres'] },
+    { who: 'equipe@bordee.demo', lands: '/dashboard/alerts', forbidden: '/dashboard/accounts/list', menu: ['Alertes', 'Paramètres'] },
+    { who: 'client@bordee.demo', lands: '/dashboard/i-am-client', forbidden: '/dashboard/alerts', menu: [] },
+  ]
+  for (const { who, lands, forbidden, menu } of people) {
+    test(who, async ({ page }) => {
+      await signIn(page, who)
+      await page.goto('/dashboard')
+      await page.waitForURL(`**${lands}`)
+      await expect(page.getByRole('main')).toBeVisible()
+      expect(await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link').allTextContents()).toEqual(menu)
+      await page.goto(forbidden)
+      await page.waitForURL(`**${lands}`)
+    })
+  }
+})
+
+test('whoever is nobody signs in first and then sees what he asked for', async ({ page }) => {
+  await page.goto('/dashboard/accounts/nulle-part')
+  await page.waitForURL('**/sign-in**')
+  await page.getByLabel('Courriel').fill('proprio@bordee.demo')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('bordee-demo')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/accounts/list')
+  await expect(page.getByRole('cell', { name: 'equipe@bordee.demo' })).toBeVisible()
+})
+
+test('an address must not lead out of the house', async ({ page }) => {
+  await page.goto('/sign-in?next=https%3A%2F%2Fexample.com')
+  await page.getByLabel('Courriel').fill('proprio@bordee.demo')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('bordee-demo')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/client-folders')
+})
+
+test('staff enter another company, and a stale tab notices', async ({ page, context }) => {
+  await signIn(page, 'admin@bordee.demo')
+  const stale = await context.newPage()
+  await stale.goto('/dashboard/accounts')
+  await expect(stale.getByRole('cell', { name: 'proprio@bordee.demo', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Changer de compagnie/ }).click()
+  await page.getByPlaceholder('Chercher une compagnie').fill('express')
+  await page.getByRole('option', { name: 'Neige Express' }).click()
+  await expect(page.getByRole('button', { name: /maintenant Neige Express/ })).toBeVisible()
+
+  await stale.getByRole('navigation').getByRole('link', { name: 'Clients' }).click()
+  await stale.getByRole('navigation').getByRole('link', { name: 'Boîte d’envoi' }).click()
+  await expect(stale.getByRole('button', { name: /maintenant Neige Express/ })).toBeVisible()
+})
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  const other = await context.newPage()
+  await other.goto('/dashboard/accounts')
+  await expect(other.getByRole('cell', { name: 'equipe@bordee.demo' })).toBeVisible()
+  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.waitForURL('**/sign-in**')
+  await other.waitForURL('**/sign-in**')
+})
+
+test('Ctrl+K goes anywhere, accents or not', async ({ page }) => {
+  await signIn(page, 'super@bordee.demo')
+  await expect(page.getByRole('heading', { name: 'Compagnies' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Aller à…').fill('boite')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/outbox')
+  await expect(page.getByRole('heading', { name: 'Boîte d’envoi' })).toBeVisible()
+})
+
+test('a screen that breaks says so and can be tried again', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  let broken = true
+  await page.route('**/api/accounts', (route) => (broken ? route.fulfill({ status: 500, json: { message: 'x', type: 'failure' } }) : route.continue()))
+  await page.goto('/dashboard/accounts')
+  await expect(page.getByText('Impossible de charger les données')).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('cell', { name: 'equipe@bordee.demo' })).toBeVisible()
+})
+
+const pages = [
+  { path: '/sign-in', who: null },
+  { path: '/sign-up', who: null },
+  { path: '/reset-password', who: null },
+  { path: '/edit-password', who: null },
+  { path: '/auth/client/sign-in', who: null },
+  { path: '/nulle-part', who: null },
+  { path: '/dashboard/accounts/list', who: 'proprio@bordee.demo' },
+  { path: '/dashboard/client-folders', who: 'proprio@bordee.demo' },
+  { path: '/dashboard/companies/list', who: 'super@bordee.demo' },
+  { path: '/dashboard/outbox', who: 'super@bordee.demo' },
+  { path: '/dashboard/i-am-client', who: 'client@bordee.demo' },
+  { path: '/client/contracts', who: 'client@bordee.demo' },
+]
+
+for (const { path, who } of pages) {
+  test(`${path} has no accessibility violation and does not scroll sideways`, async ({ page }) => {
+    if (who) await signIn(page, who)
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await settled(page)
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+      expect(violations.map((one) => `${width}px ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      await page.screenshot({ path: `e2e/pictures/${path.slice(1).replaceAll('/', '-')}-${width}.png`, fullPage: true })
+    }
+  })
+}
+
+async function settled(page: Page) {
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
