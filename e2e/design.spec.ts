@@ -16,7 +16,11 @@ const test = base.extend<object, { design: string }>({
   design: [
     async ({ browserName: _ }, use) => {
       const port = await freePort()
-      const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', '127.0.0.1'], { cwd: join(root, 'web'), stdio: 'pipe' })
+      const vite = spawn(
+        process.execPath,
+        [join(root, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', '127.0.0.1'],
+        { cwd: join(root, 'web'), stdio: 'pipe' },
+      )
       const address = `http://127.0.0.1:${port}`
       await answering(address, vite)
       await use(`${address}/design`)
@@ -37,7 +41,8 @@ for (const width of [1440, 1024, 390]) {
     await page.goto(design)
     await everythingDrawn(page)
 
-    for (const section of sections) await page.locator(`#${section}`).screenshot({ path: join(pictures, `design-${width}-${section}.png`), animations: 'disabled' })
+    for (const section of sections)
+      await page.locator(`#${section}`).screenshot({ path: join(pictures, `design-${width}-${section}.png`), animations: 'disabled' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(await violations(page)).toEqual([])
   })
@@ -58,7 +63,13 @@ test('what opens over the page', async ({ page, design }) => {
     ['date', () => page.getByRole('textbox', { name: 'Date de début' }).click()],
     ['confirm', () => page.getByRole('button', { name: 'Supprimer…' }).click()],
     ['typed-name', () => page.getByRole('button', { name: 'Par le nom…' }).click()],
-    ['pin', () => page.getByRole('button', { name: 'Placer le point sur la carte' }).click()],
+    [
+      'pin',
+      async () => {
+        await page.getByRole('button', { name: 'Placer le point sur la carte' }).click()
+        await expect(page.getByRole('button', { name: 'Point de l’adresse' })).toBeVisible({ timeout: 60_000 })
+      },
+    ],
     ['commands', () => page.getByRole('button', { name: 'Ouvrir les commandes' }).click()],
   ]
   for (const [name, open] of overlays) {
@@ -82,7 +93,13 @@ async function everythingDrawn(page: Page) {
 
 async function violations(page: Page) {
   const { violations: found } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 4).join(' | ')}`)
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 4)
+        .join(' | ')}`,
+  )
 }
 
 /** Waits until the server answers; says what it said when it died instead. */

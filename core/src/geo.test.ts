@@ -8,12 +8,15 @@ const square: Polygon = [around(0, 0), around(0.001, 0), around(0.001, 0.001), a
 const bowTie: Polygon = [around(0, 0), around(0.001, 0.001), around(0.001, 0), around(0, 0.001)]
 
 /** A star-shaped polygon: never crosses itself, whatever the radii. */
-const stars = fc.tuple(fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 3, maxLength: 12 }), fc.constantFrom(0.0002, 0.01, 0.5)).map(
-  ([radii, scale]): Polygon => radii.map((r, i) => {
-    const angle = (2 * Math.PI * i) / radii.length
-    return around(scale * r * Math.cos(angle), scale * r * Math.sin(angle))
-  }),
-)
+const stars = fc
+  .tuple(fc.array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 3, maxLength: 12 }), fc.constantFrom(0.0002, 0.01, 0.5))
+  .map(
+    ([radii, scale]): Polygon =>
+      radii.map((r, i) => {
+        const angle = (2 * Math.PI * i) / radii.length
+        return around(scale * r * Math.cos(angle), scale * r * Math.sin(angle))
+      }),
+  )
 
 test('areas agree with turf within one thousandth, from a driveway to a region', () => {
   fc.assert(

@@ -54,7 +54,8 @@ export function contains(polygon: Polygon, point: Point): boolean {
 
 /** Distance over the ground, in metres. */
 export function metresBetween(a: Point, b: Point): number {
-  const h = Math.sin(radians(b[1] - a[1]) / 2) ** 2 + Math.cos(radians(a[1])) * Math.cos(radians(b[1])) * Math.sin(radians(b[0] - a[0]) / 2) ** 2
+  const h =
+    Math.sin(radians(b[1] - a[1]) / 2) ** 2 + Math.cos(radians(a[1])) * Math.cos(radians(b[1])) * Math.sin(radians(b[0] - a[0]) / 2) ** 2
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
@@ -63,7 +64,10 @@ export function boundsOf(points: readonly Point[]): [Point, Point] | undefined {
   if (!points.length) return undefined
   const longitudes = points.map(([longitude]) => longitude)
   const latitudes = points.map(([, latitude]) => latitude)
-  return [[Math.min(...longitudes), Math.min(...latitudes)], [Math.max(...longitudes), Math.max(...latitudes)]]
+  return [
+    [Math.min(...longitudes), Math.min(...latitudes)],
+    [Math.max(...longitudes), Math.max(...latitudes)],
+  ]
 }
 
 /** The n-th corner, going around. */

@@ -5,7 +5,8 @@ import { dropCountryCode, formatPhone, parsePhone } from './phone.ts'
 const digits = fc.tuple(fc.integer({ min: 2, max: 9 }), fc.stringMatching(/^\d{9}$/)).map(([first, rest]) => `${first}${rest}`)
 
 test('a number is read however it was written', () => {
-  for (const written of ['4185551234', '+1 (418) 555-1234', '1-418-555-1234', '418.555.1234']) expect(parsePhone(written)).toBe('4185551234')
+  for (const written of ['4185551234', '+1 (418) 555-1234', '1-418-555-1234', '418.555.1234'])
+    expect(parsePhone(written)).toBe('4185551234')
   for (const wrong of ['', '555-1234', '418555123', 'abc']) expect(parsePhone(wrong)).toBeUndefined()
 })
 

@@ -22,6 +22,11 @@ test('names sort as in a French dictionary, numbers inside them as numbers', () 
 })
 
 test('zero and one are singular', () => {
-  expect([0, 1, 2, 1234].map((n) => count(n, 'client'))).toEqual(['0\u00a0client', '1\u00a0client', '2\u00a0clients', '1\u00a0234\u00a0clients'])
+  expect([0, 1, 2, 1234].map((n) => count(n, 'client'))).toEqual([
+    '0\u00a0client',
+    '1\u00a0client',
+    '2\u00a0clients',
+    '1\u00a0234\u00a0clients',
+  ])
   expect(formatNumber(12345.5)).toBe('12\u00a0345,5')
 })

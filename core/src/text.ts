@@ -6,11 +6,7 @@ export function fold(text: string | number | null | undefined, { punctuation = '
     .toLowerCase()
     .replace(/œ/g, 'oe')
     .replace(/æ/g, 'ae')
-  return punctuation === 'keep'
-    ? plain
-    : plain
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim()
+  return punctuation === 'keep' ? plain : plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
 /** The order of a French dictionary; digits inside text count as numbers (« Zone 2 » before « Zone 10 »). */

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { addDays, formatDate, formatInstant, instantOf, parseDate, todayIn, wallClock } from './time.ts'
 
 const zone = 'America/Toronto'
-const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10))
+const days = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10))
 
 test('a day is written dd/MM/yyyy and read back', () => {
   expect(formatDate('2026-01-05')).toBe('05/01/2026')

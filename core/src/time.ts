@@ -44,7 +44,15 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 export function wallClock(at: Date | string, zone: string): Wall {
   let clock = clocks.get(zone)
   if (!clock) {
-    clock = new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
     clocks.set(zone, clock)
   }
   const part = Object.fromEntries(clock.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))

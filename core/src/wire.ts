@@ -1,5 +1,9 @@
 // The formats that the whole API shares (WIRE: ids, days, phones, lists in a query…), each said once.
 import * as z from 'zod'
+import { frCA } from 'zod/locales'
+
+// Whatever a schema does not say itself is said in French all the same.
+z.config(frCA())
 
 export const required = 'Ce champ est requis.'
 export const invalidEmail = 'Ce champ requiert un courriel valide.'

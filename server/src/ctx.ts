@@ -53,6 +53,8 @@ export interface Ctx extends Work {
   /** Throws 401 in a call open to anyone that nobody signed. */
   actor: Actor
   visitor: Actor | null
+  /** A short transaction of its own: for a look before slow work, so that the request holds no connection meanwhile. */
+  aside<T>(run: (work: Work) => Promise<T>): Promise<T>
   throttle: Throttle
   jobs: Pick<Jobs, 'dead' | 'redrive'>
   request: { address: string; captcha: string | undefined; refreshToken: string | undefined }

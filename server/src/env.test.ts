@@ -16,6 +16,8 @@ test.each([
   [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, true, true],
   [{ PUBLIC_URL: 'https://bordee.exemple.ca' }, true, false],
   [{ HOST: '0.0.0.0' }, true, false],
+  [{ PUBLIC_URL: 'https://127.exemple.ca' }, true, false],
+  [{ TRUST_PROXY: '1' }, true, false],
   [{ PUBLIC_URL: 'https://bordee.exemple.ca', DEMO: 'force' }, true, true],
   [{ DATABASE_URL: 'postgres://x@y/z', SECRET: 'x'.repeat(32) }, false, false],
 ])('%j: demo %s, its accounts open %s', (environment, demo, demoAccounts) => {

@@ -1,6 +1,7 @@
 // The only file that reads the environment. Everything is checked at once, so that one start shows every mistake.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
@@ -17,6 +18,7 @@ const settings = z
     DEMO: z.enum(['0', '1', 'force'], 'doit valoir 0, 1 ou force').optional(),
     SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
     TRUST_PROXY: z.coerce.number('doit être le nombre de mandataires devant le serveur').int().min(0).default(0),
+    RETENTION_OUTBOX_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(30),
     MAIL_FROM: z.string().default('Bordée <ne-pas-repondre@bordee.example>'),
     SMTP_URL: z.url('doit être une adresse smtp:// ou smtps://').optional(),
     CAPTCHA: z.enum(['altcha', 'recaptcha'], 'doit valoir altcha ou recaptcha').default('altcha'),
@@ -51,7 +53,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
   }
   const env = parsed.data
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
-  const isPublic = !loopback(new URL(publicUrl).hostname) || !loopback(env.HOST)
+  const isPublic = !loopback(new URL(publicUrl).hostname) || !loopback(env.HOST) || env.TRUST_PROXY > 0
   const demo = env.DEMO ?? (env.DATABASE_URL ? '0' : '1')
   return {
     port: env.PORT,
@@ -64,6 +66,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     demoAccounts: demo === 'force' || (demo === '1' && !isPublic),
     secret: env.SECRET,
     trustProxy: env.TRUST_PROXY,
+    retention: { outboxDays: env.RETENTION_OUTBOX_DAYS },
     mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL },
     captcha: { provider: env.CAPTCHA, siteKey: env.RECAPTCHA_SITE_KEY ?? null, secret: env.RECAPTCHA_SECRET ?? '', url: env.RECAPTCHA_URL },
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
@@ -80,17 +83,22 @@ export function readEnv(environment: Record<string, string | undefined> = proces
 
 export type Env = ReturnType<typeof readEnv>
 
-const loopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
+const loopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 /** The secret that was set, or the one made for this data folder. Two first starts at once agree on the first one written. */
 export function readSecret(env: Env): string {
   if (env.secret) return env.secret
   mkdirSync(env.dataDir, { recursive: true })
   const file = join(env.dataDir, 'secret')
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  if (!existsSync(file)) {
+    const aside = `${file}.${process.pid}`
+    writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    try {
+      linkSync(aside, file) // whole or not at all, and never over another's
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    }
+    rmSync(aside)
   }
   return readFileSync(file, 'utf8')
 }

@@ -7,7 +7,7 @@ import { outboxMail, smtpMail } from './gateways/mail.ts'
 import { gazetteer } from './gateways/places.ts'
 import { type House, workOf } from './http.ts'
 import { Jobs } from './jobs.ts'
-import { Live } from './live.ts'
+import { Live, publishOnCommit } from './live.ts'
 import { Secrets } from './secrets.ts'
 import { workers } from './slices.ts'
 import { Throttle } from './throttle.ts'
@@ -32,7 +32,7 @@ export async function openHouse(env: Env, secret: string, appUrl: string, closer
 export async function startWork(house: House) {
   await house.jobs.work(
     workers,
-    (tx) => workOf(house, tx, (tell) => tell()),
+    (tx) => ({ ...workOf(house, tx, (tell) => tell()), publish: (companyId, text) => void publishOnCommit(tx, companyId, text) }),
     (run) => withWork(house, run),
   )
 }

@@ -1,4 +1,5 @@
 // Where the rows of the API meet HTTP: throttle, authenticate, admit, read the input, run the handler in one transaction, answer.
+import { isIPv4, isIPv6 } from 'node:net'
 import '@fastify/cookie'
 import '@fastify/multipart'
 import { type Api, type CallRow, enveloped, type FileAnswer, type JsonText, pathNames, type Subscription, type UploadedFile } from '@bordee/core/call.ts'
@@ -12,7 +13,7 @@ import type { Actor, Ctx, Gateways, Work } from './ctx.ts'
 import { type Scope, transaction, type Tx } from './db.ts'
 import type { Env } from './env.ts'
 import type { Jobs } from './jobs.ts'
-import type { Live } from './live.ts'
+import { checkLiveText, type Live } from './live.ts'
 import { asProblem, formErrors } from './problems.ts'
 import type { Secrets } from './secrets.ts'
 import type { Streams } from './streams.ts'
@@ -50,6 +51,10 @@ export function mount(app: FastifyInstance, house: House, api: Api, handlers: Re
     return reply.code(problem.status).send(problem.body)
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('Élément').body))
+  app.addHook('onRequest', async (request) => {
+    // Another site's page must not act through a visitor's browser. What is no browser does not say where it comes from.
+    if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw forbidden()
+  })
   for (const row of Object.values(api)) {
     const handler = handlers[row.name] as AnyHandler
     app.route({ method: [...row.verbs], url: row.path, handler: (request, reply) => answer(house, row, handler, mounting, request, reply) })
@@ -65,7 +70,7 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
     const work = workOf(house, tx, (tell) => after.push(tell))
     const actor = token ? await mounting.authenticate(work, token) : null
     admit(row, actor, request)
-    if (actor) await tx.scope(scopeOf(row, actor))
+    if (token) await tx.scope(actor ? scopeOf(row, actor) : {})
     const input = readInput(row, request)
     const ctx = ctxOf(house, work, actor, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
@@ -77,7 +82,7 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
 
   reply.code(row.status)
   if (row.stream) {
-    const alive = () => transaction(house.pool, {}, async (tx) => token !== undefined && (await mounting.authenticate(workOf(house, tx, () => undefined), token)) !== null)
+    const alive = () => mayStillListen(house, row, mounting, request, token, actor)
     return mounting.streams.open(result as Subscription, reply, alive)
   }
   if (row.file) return sendFile(row.file, result as FileAnswer, reply)
@@ -85,6 +90,19 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   const text = isJsonText(result) ? result.jsonText : JSON.stringify(result)
   if (mounting.checkAnswers && row.returns) checkAnswer(row, text, actor)
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** The same person, still admitted, still in the same company: whoever is not hears nothing more. */
+async function mayStillListen(house: House, row: CallRow, mounting: Mounting, request: FastifyRequest, token: string | undefined, before: Actor | null) {
+  return transaction(house.pool, {}, async (tx) => {
+    const actor = token ? await mounting.authenticate(workOf(house, tx, () => undefined), token) : null
+    try {
+      admit(row, actor, request)
+      return actor?.companyId === before?.companyId
+    } catch {
+      return false
+    }
+  })
 }
 
 /** 401 before 403 before anything that would tell what exists. */
@@ -105,8 +123,14 @@ function scopeOf(row: CallRow, actor: Actor): Scope {
   return { companies: actor.companies, account: actor.accountId, platform: row.across && actor.role !== null && isPlatform(actor.role) }
 }
 
+/** A call that writes takes only ids from its address: a password there would rest in every log on its way. */
+function queryOf({ method, query }: FastifyRequest): Record<string, unknown> {
+  const given = Object.entries(query as Record<string, unknown>)
+  return Object.fromEntries(method === 'GET' || method === 'DELETE' ? given : given.filter(([key]) => /Ids?$/.test(key)))
+}
+
 function readInput(row: CallRow, request: FastifyRequest): Record<string, unknown> {
-  const raw = { ...(request.query as object), ...(row.upload ? {} : enveloped(row, request.body)), ...(request.params as object) }
+  const raw = { ...queryOf(request), ...(row.upload ? {} : enveloped(row, request.body)), ...(request.params as object) }
   const parsed = safeParse(row.input, raw)
   if (!parsed.success) {
     const inPath = pathNames(row.path)
@@ -131,7 +155,10 @@ export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => voi
     secrets: house.secrets,
     gateways: house.gateways,
     later: (kind, data) => house.jobs.send(tx, kind, data),
-    publish: (companyId, text) => onCommit(() => house.live.publish(companyId, text)),
+    publish(companyId, text) {
+      checkLiveText(text)
+      onCommit(() => house.live.publish(companyId, text))
+    },
   }
 }
 
@@ -140,6 +167,7 @@ function ctxOf(house: House, work: Work, visitor: Actor | null, request: Fastify
   return {
     ...work,
     visitor,
+    aside: (run) => transaction(house.pool, {}, (tx) => run(workOf(house, tx, () => undefined))),
     get actor() {
       if (!visitor) throw unauthenticated()
       return visitor
@@ -156,9 +184,15 @@ function ctxOf(house: House, work: Work, visitor: Actor | null, request: Fastify
 }
 
 /** An IPv6 household holds a whole /64: counting single addresses there would count nothing. Empty once the caller has hung up. */
-function addressOf({ ip }: FastifyRequest): string {
-  const mapped = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-  return mapped.includes(':') ? `${mapped.split(':').slice(0, 4).join(':')}::/64` : mapped
+export function addressOf({ ip }: { ip?: string }): string {
+  const bare = (ip ?? '').replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  const mapped = bare.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(mapped)) return isIPv4(mapped) ? mapped : 'unknown'
+  const [head = '', tail = ''] = mapped.toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = mapped.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
+  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...tail.split(':').filter(Boolean)]
+  return `${whole.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
 
 async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<UploadedFile> {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { openTestHouse, type People, type TestHouse } from './testing.ts'
@@ -7,12 +8,15 @@ const there = await openTestHouse({}, here) // another process of the same insta
 const ours = await here.newCompany()
 const theirs = await here.newCompany()
 
+let readers = 0
+
 /** Reads the stream as the web app does, by fetch with a bearer token. */
 async function listen(house: TestHouse, people: People) {
   const origin = await house.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => `http://127.0.0.1:${(house.app.server.address() as { port: number }).port}`)
   const answer = await fetch(`${origin}/api${platformCalls.listen.path}`, { headers: { authorization: `Bearer ${people.employee.token}` } })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const heard: string[] = []
+  if (house === here) readers++
   const ended = (async () => {
     for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.push(...chunk.split('\n').filter((line) => line.startsWith('data: ')))
   })()
@@ -60,4 +64,45 @@ test('the channel comes back after PostgreSQL dropped the connection', async () 
     },
     { timeout: 15_000, interval: 400 },
   )
+})
+
+test('whoever loses his access hears nothing more', async () => {
+  const people = await here.newCompany()
+  const listener = await listen(here, people)
+  await here.work(async ({ tx }) => {
+    await tx.scope({ companies: [people.companyId] })
+    await tx.sql`delete from accesses where account_id = ${people.employee.accountId}`
+  })
+  await listener.ended
+  here.live.publish(people.companyId, '{"topic":"late"}')
+  expect(listener.heard).toEqual([])
+})
+
+test('a reader who hangs up at once or never reads costs nothing', async () => {
+  const people = await here.newCompany()
+  const { port } = here.app.server.address() as { port: number }
+  const request = `GET /api/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${people.owner.token}\r\n\r\n`
+  for (let index = 0; index < 10; index++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(request)
+    setTimeout(() => socket.destroy(), index)
+  }
+  const stalled = connect(port, '127.0.0.1')
+  stalled.on('error', () => undefined)
+  stalled.write(request)
+  stalled.pause()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const text = JSON.stringify({ topic: 'big', text: 'x'.repeat(7000) })
+  for (let index = 0; index < 1500; index++) here.live.publish(people.companyId, text)
+  await vi.waitFor(async () => expect(await openStreams()).toBe(0), { timeout: 20_000, interval: 100 })
+  stalled.destroy()
+
+  async function openStreams() {
+    const connections = await new Promise<number>((resolve) => here.app.server.getConnections((_error, count) => resolve(count)))
+    return connections - readers
+  }
+})
+
+test('a live text is one line', () => {
+  expect(() => here.live.publish(ours.companyId, 'a\ndata: b')).toThrow('one line')
 })

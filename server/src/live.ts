@@ -1,10 +1,23 @@
 // The live channel: `publish(company, text)` on one process reaches everyone who listens to the company on any process.
 import pg from 'pg'
+import type { Tx } from './db.ts'
 
 const channel = 'live'
 const tickMs = 150
 /** PostgreSQL refuses a longer NOTIFY. */
 const maxPayload = 7900
+
+/** One line that fits into one NOTIFY: anything else is a mistake of the caller's, told before his transaction commits. */
+export function checkLiveText(text: string) {
+  if (/[\r\n]/.test(text)) throw new Error('a live text is one line')
+  if (Buffer.byteLength(text) > maxPayload - 100) throw new Error(`a live text of ${text.length} characters does not fit`)
+}
+
+/** The same from inside a transaction of a job's: PostgreSQL delivers it when that commits. */
+export async function publishOnCommit(tx: Tx, companyId: string, text: string) {
+  checkLiveText(text)
+  await tx.sql`select pg_notify(${channel}, ${`${companyId}\n${text}`})`
+}
 
 type Listener = (text: string) => void
 
@@ -16,6 +29,7 @@ export class Live {
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
+  #sending: Promise<unknown> = Promise.resolve()
 
   constructor(url: string) {
     this.#url = url
@@ -33,11 +47,11 @@ export class Live {
 
   /** `text` is one line, most often JSON. What cannot go out in one piece is a mistake of the caller's. */
   publish(companyId: string, text: string): void {
-    if (Buffer.byteLength(text) > maxPayload - 100) throw new Error(`a live text of ${text.length} characters does not fit`)
+    checkLiveText(text)
     const texts = this.#waiting.get(companyId)
     if (texts) texts.push(text)
     else this.#waiting.set(companyId, [text])
-    this.#timer ??= setTimeout(() => void this.#flush(), tickMs)
+    this.#timer ??= setTimeout(() => this.#flush(), tickMs)
   }
 
   subscribe(companyId: string, listener: Listener): () => void {
@@ -49,15 +63,15 @@ export class Live {
     }
   }
 
-  async #flush() {
+  /** One after the other: what is published first is heard first. */
+  #flush() {
     this.#timer = undefined
-    const waiting = [...this.#waiting]
+    const payloads = [...this.#waiting].flatMap(([companyId, texts]) => packed(companyId, texts))
     this.#waiting.clear()
-    for (const [companyId, texts] of waiting) {
-      for (const payload of packed(companyId, texts)) {
-        await this.#client?.query('select pg_notify($1, $2)', [channel, payload]).catch((error: Error) => console.error('Direct :', error.message))
-      }
-    }
+    this.#sending = this.#sending.then(async () => {
+      for (const payload of payloads) await this.#client?.query('select pg_notify($1, $2)', [channel, payload])
+    })
+    this.#sending = this.#sending.catch((error: Error) => console.error('Direct :', error.message))
   }
 
   #deliver(payload: string) {

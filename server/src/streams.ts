@@ -2,46 +2,57 @@ import type { Subscription } from '@bordee/core/call.ts'
 import type { FastifyReply } from 'fastify'
 import type { Live } from './live.ts'
 
-const heartbeatMs = 25_000
-/** A reader that slow gets fewer events rather than the server's memory. */
+/** A reader that slow is cut off rather than given the server's memory; he comes back by himself. */
 const maxWaiting = 1 << 20
 
 /** Server-sent events, read by `fetch` (which can carry the token). */
 export class Streams {
   readonly #live: Live
-  readonly #open = new Set<FastifyReply['raw']>()
+  readonly #heartbeatMs: number
+  readonly #open = new Set<() => void>()
 
-  constructor(live: Live) {
+  constructor(live: Live, heartbeatMs = 25_000) {
     this.#live = live
+    this.#heartbeatMs = heartbeatMs
   }
 
   /** An open stream would keep the server from closing: they end first. */
   endAll() {
-    for (const stream of this.#open) stream.end()
+    for (const end of this.#open) end()
   }
 
   /** Ends by itself once `alive` says that the reader may listen no more. */
   open({ companyId, topics }: Subscription, reply: FastifyReply, alive: () => Promise<boolean>) {
     const stream = reply.raw
     reply.hijack()
+    if (stream.destroyed) return // hung up while we looked who it is
     stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    stream.write(': ok\n\n')
-    this.#open.add(stream)
+    const say = (text: string) => {
+      if (stream.writableEnded || stream.destroyed) return
+      if (stream.writableLength > maxWaiting) stream.destroy()
+      else stream.write(text)
+    }
     const leave = this.#live.subscribe(companyId, (text) => {
-      if (stream.writableLength < maxWaiting && (!topics || topics.includes(topicOf(text)))) stream.write(`data: ${text}\n\n`)
+      if (!topics || topics.includes(topicOf(text))) say(`data: ${text}\n\n`)
     })
     const beat = setInterval(() => {
-      stream.write(': \n\n')
+      say(': \n\n')
       alive().then(
-        (yes) => yes || stream.end(),
+        (yes) => yes || end(),
         () => undefined, // PostgreSQL is away for a moment: ask again at the next beat
       )
-    }, heartbeatMs)
-    stream.on('close', () => {
+    }, this.#heartbeatMs)
+    const end = () => {
       clearInterval(beat)
       leave()
-      this.#open.delete(stream)
-    })
+      this.#open.delete(end)
+      if (stream.writableLength > 0) stream.destroy()
+      else stream.end()
+    }
+    this.#open.add(end)
+    stream.on('error', () => undefined) // `close` follows
+    stream.on('close', end)
+    say(': ok\n\n')
   }
 }
 

@@ -54,8 +54,8 @@ export interface TestHouse extends House {
   /** A company with someone of every role, each with an e-mail of his own. */
   newCompany(name?: string): Promise<People>
   newAccount(email: string, of?: { companyId?: string; role?: Role; verified?: boolean; byOther?: boolean }): Promise<string>
-  /** Waits for the newest letter to an address, and reads the code in its link. */
-  letterTo(email: string, count?: number): Promise<OutboxMessage & { code: string }>
+  /** Waits for the `count`-th letter to an address whose subject matches, and reads the code in its link. */
+  letterTo(email: string, subject?: RegExp, count?: number): Promise<OutboxMessage & { code: string }>
 }
 
 /** `environment` as the server would read it. `share` another test house's database: then they are two processes of one installation. */
@@ -76,7 +76,7 @@ export async function openTestHouse(environment: Record<string, string> = {}, sh
   const appUrl = Object.assign(new URL(inDatabase(ownerUrl, database)), { username: 'bordee_app', password: testAppPassword }).href
   const house = await openHouse(env, 'a secret that only the tests know, at least 32 long', appUrl, closers)
   await startWork(house)
-  const app = await openApp(house, { checkAnswers: true })
+  const app = await openApp(house, { checkAnswers: true, heartbeatMs: 300 })
   closers.push(() => app.close())
   afterAll(async () => {
     for (const close of closers.reverse()) await close()
@@ -97,7 +97,7 @@ export async function openTestHouse(environment: Record<string, string> = {}, sh
     },
     newCompany: (name) => newCompany(test, name),
     newAccount: (email, of) => newAccount(test, email, of),
-    letterTo: (email, count = 1) => letterTo(test, email, count),
+    letterTo: (email, subject = /./, count = 1) => letterTo(test, email, subject, count),
   }
   return test
 }
@@ -175,12 +175,13 @@ async function newCompany(test: TestHouse, name = `Compagnie ${++companies}`): P
   return people
 }
 
-async function letterTo(test: TestHouse, email: string, count: number) {
+async function letterTo(test: TestHouse, email: string, subject: RegExp, count: number) {
   const letters = await vi.waitFor(
     async () => {
       const rows = await test.sql<OutboxMessage>(`select *, created_at as "createdAt" from outbox where "to" = $1 order by created_at desc, id desc`, [email])
-      expect(rows.length).toBeGreaterThanOrEqual(count)
-      return rows
+      const matching = rows.filter((row) => subject.test(row.subject ?? ''))
+      expect(matching.length).toBeGreaterThanOrEqual(count)
+      return matching
     },
     { timeout: 20_000, interval: 50 },
   )

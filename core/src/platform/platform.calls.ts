@@ -1,7 +1,7 @@
 // What the web app needs before anyone is signed in, and what platform staff see of the machinery.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
-import { office, platformStaff } from '../roles.ts'
+import { alertSenders, platformStaff } from '../roles.ts'
 import { id, instant, named } from '../wire.ts'
 
 export const config = named(
@@ -73,5 +73,5 @@ export const platformCalls = slice('platform', {
     summary: 'Put a failed job back in its queue',
   }),
 
-  listen: call('GET /live', { who: office, stream: true, summary: 'Events of the current company, as they happen' }),
+  listen: call('GET /live', { who: alertSenders, stream: true, summary: 'Events of the current company, as they happen' }),
 })

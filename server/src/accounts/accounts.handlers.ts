@@ -1,10 +1,12 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
 import type { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { invalid, notFound } from '@bordee/core/problem.ts'
-import type { Handlers } from '../ctx.ts'
+import { forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
+import type { Ctx, Handlers } from '../ctx.ts'
+import { emailChangeAskedLetter } from '../identity/identity.letters.ts'
 import { sendLink, sendReset } from '../identity/identity.jobs.ts'
 import { findAccount, standingOf } from '../identity/identity.queries.ts'
 import { requireRecentSignIn, sendVerification } from '../identity/proofs.ts'
+import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
 import { enterCompany, readCurrentAccount, visibleAccounts } from './accounts.queries.ts'
@@ -14,11 +16,8 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   async updateCurrentAccount(ctx, { account: { firstName, lastName, email, accesses } }) {
     const { accountId } = ctx.actor
-    if (email && email !== ctx.actor.email) {
-      requireRecentSignIn(ctx)
-      if (await findAccount(ctx, { email })) throw invalid({ account: { email: 'Ce courriel est déjà utilisé.' } })
-      await sendVerification(ctx, ctx.actor, email)
-    }
+    if (email && email !== ctx.actor.email) await askForNewEmail(ctx, email)
+    if (firstName ?? lastName) await requireOwnSession(ctx)
     await ctx.tx.sql`
       update accounts set first_name = coalesce(${firstName ?? null}, first_name), last_name = coalesce(${lastName ?? null}, last_name)
       where id = ${accountId}`
@@ -28,7 +27,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     await audit(ctx, 'company-entered', {}, chosen.companyId)
     const account = await findAccount(ctx, { id: accountId })
     if (!account) throw notFound('Compte')
-    const standing = await standingOf(ctx, account, ctx.actor.byLink)
+    const standing = await standingOf(ctx, account, { byLink: ctx.actor.byLink, companyId: chosen.companyId })
     return readCurrentAccount({ ...ctx, actor: { ...ctx.actor, ...standing } })
   },
 
@@ -50,4 +49,23 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     if (!found) throw notFound('Compte')
     return found
   },
+}
+
+/** Counted before it is looked up: the answer must not become a way to learn who has an account. */
+async function askForNewEmail(ctx: Ctx, email: string) {
+  requireRecentSignIn(ctx)
+  const { hits, retryAfter } = await ctx.throttle.hit(`new-email:${ctx.actor.accountId}`, 3600)
+  if (hits > 10) throw tooMany(retryAfter)
+  if (await findAccount(ctx, { email })) throw invalid({ account: { email: 'Ce courriel est déjà utilisé.' } })
+  await sendVerification(ctx, ctx.actor, email)
+  await mailLater(ctx, emailChangeAskedLetter(ctx.actor.email, email))
+}
+
+/** A link opens a client's session only: it does not rename someone who works in a company. */
+async function requireOwnSession(ctx: Ctx) {
+  if (!ctx.actor.byLink) return
+  const account = await findAccount(ctx, { id: ctx.actor.accountId })
+  const asHimself = account && (await standingOf(ctx, account, { byLink: false, companyId: null }))
+  await ctx.tx.scope({ account: ctx.actor.accountId, companies: ctx.actor.companies })
+  if (asHimself?.role !== 'client') throw forbidden('Connectez-vous avec votre mot de passe pour modifier votre profil.', 'requires-recent-login')
 }

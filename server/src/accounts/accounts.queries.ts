@@ -4,12 +4,11 @@ import type { JsonText } from '@bordee/core/call.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../ctx.ts'
-import { hashPassword } from '../identity/passwords.ts'
 import { sendVerification } from '../identity/proofs.ts'
 import { sql } from '../sql.ts'
 
 const accessJson = sql`json_build_object(
-  'companyId', x.company_id, 'companyName', c.name, 'isCurrent', x.company_id = a.current_company_id, 'role', x.role,
+  'companyId', x.company_id, 'companyName', c.name, 'isCurrent', x.company_id = a.current_company_id and not (x.is_client and x.works_here), 'role', x.role,
   'customerIds', '[]'::json, 'sectorIds', '[]'::json, 'routeForAlertIds', '[]'::json)`
 
 /** Oneself: every access that is open, or for platform staff every company entered so far. */
@@ -50,8 +49,8 @@ export function visibleAccounts(actor: Actor) {
       a.id, coalesce(x.role, a.platform_role) as role, a.last_name, a.first_name
     from accounts a left join lateral (
       select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson} order by x.is_client) as accesses
-      from accesses x join companies c on c.id = x.company_id
-      where x.account_id = a.id and x.company_id = ${actor.companyId}) x on true
+      from (select *, bool_or(not is_client) over () as works_here from accesses where account_id = a.id and company_id = ${actor.companyId}) x
+      join companies c on c.id = x.company_id) x on true
     where x.role is not null ${staffToo ? sql`or a.platform_role is not null` : sql``}`
 }
 
@@ -63,7 +62,8 @@ export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promi
     select c.id from companies c where c.id = ${companyId} and c.is_active and c.archived_at is null
       and (${isStaff} or exists (select from accesses x where x.company_id = c.id and x.account_id = ${actor.accountId} and (not ${actor.byLink} or x.role = 'client')))`
   if (!company) return false
-  await tx.sql`update accounts set current_company_id = ${companyId} where id = ${actor.accountId}`
+  if (actor.byLink) await tx.sql`update sessions set company_id = ${companyId} where id = ${actor.sessionId}`
+  else await tx.sql`update accounts set current_company_id = ${companyId} where id = ${actor.accountId}`
   if (isStaff) {
     await tx.sql`
       insert into staff_entries (account_id, company_id) values (${actor.accountId}, ${companyId})
@@ -75,12 +75,12 @@ export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promi
 /** The first owner of a company that registers itself. An e-mail that exists is refused by its constraint. */
 export async function registerOwner(
   ctx: Ctx,
-  { firstName, lastName, email, password }: { firstName: string; lastName: string; email: string; password: string },
+  { firstName, lastName, email, passwordHash }: { firstName: string; lastName: string; email: string; passwordHash: string },
   companyId: string,
 ) {
   const [account] = await ctx.tx.sql<{ id: string }>`
     insert into accounts (email, first_name, last_name, password_hash, current_company_id)
-    values (${email}, ${firstName}, ${lastName}, ${await hashPassword(password)}, ${companyId}) returning id`
+    values (${email}, ${firstName}, ${lastName}, ${passwordHash}, ${companyId}) returning id`
   if (!account) throw new Error('no account')
   await ctx.tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, 'owner')`
   await sendVerification(ctx, { accountId: account.id }, email)

@@ -4,13 +4,15 @@ import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { registerOwner } from '../accounts/accounts.queries.ts'
 import type { Handlers } from '../ctx.ts'
+import { hashPassword } from '../identity/passwords.ts'
 import { sql } from '../sql.ts'
 import { companyJson, createCompany, readCompany } from './companies.queries.ts'
 
 export const companyHandlers: Handlers<typeof companyCalls> = {
   async registerCompany(ctx, { account, company }) {
+    const passwordHash = await hashPassword(account.password) // before the transaction takes a connection
     const id = await createCompany(ctx, { ...company, location: company.location ?? null })
-    await registerOwner(ctx, account, id)
+    await registerOwner(ctx, { ...account, passwordHash }, id)
     return readCompany(ctx, id, 'owner')
   },
 

@@ -24,10 +24,10 @@ export function smtpMail(url: string, from: string): Mail {
   }
 }
 
-/** The embedded provider. Outside the demo the links are masked: whoever reads the outbox must not be able to use them. */
+/** The embedded provider. Where the demo is not open the links are masked: whoever reads the outbox must not be able to use them. */
 export const outboxMail: Mail = {
   async deliver({ tx, env }, { to, subject, text, html }, key) {
-    const shown = (content: string) => (env.demo ? content : content.replace(/oobCode=[\w-]+/g, 'oobCode=…'))
+    const shown = (content: string) => (env.demoAccounts ? content : content.replace(/oobCode=[\w-]+/g, 'oobCode=…'))
     await tx.sql`
       insert into outbox (id, channel, "to", subject, text, html)
       values (${key}, 'email', ${to}, ${subject}, ${shown(text)}, ${shown(html)})

@@ -8,6 +8,8 @@ export interface Places {
   details(work: Work, placeId: string): Promise<Place | undefined>
 }
 
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 export const gazetteer: Places = {
   async suggest({ tx }, search) {
     const key = addressKey(search)
@@ -24,7 +26,7 @@ export const gazetteer: Places = {
     const [place] = await tx.sql<Place>`
       select civic_number as "civicNumber", null as apartment, street, city, state, 'CA' as country, zip,
              json_build_object('lat', lat, 'lng', lng) as location
-      from addresses where id::text = ${placeId}`
+      from addresses where id = ${isId(placeId) ? placeId : null}::uuid`
     return place
   },
 }

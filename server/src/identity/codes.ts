@@ -26,6 +26,11 @@ export async function issueCode(work: Work, { kind, email, ...of }: Pick<Code, '
   return code
 }
 
+/** Whoever held a code for this account holds nothing any more: its password, its address or its holder has changed. */
+export async function voidCodes(work: Work, accountId: string, kinds: CodeKind[] = ['reset', 'invite', 'email', 'token']) {
+  await work.tx.sql`update codes set used_at = now() where account_id = ${accountId} and kind = any(${kinds}) and used_at is null`
+}
+
 /** Takes the code out of the world, or throws. Of several who try at once only one gets it. */
 export async function useCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<Code> {
   const [used] = await work.tx.sql<Code>`

@@ -5,7 +5,7 @@ import { requireCaptcha } from '../captcha.ts'
 import type { Actor, Ctx, Handlers } from '../ctx.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
-import { issueCode, readCode, useCode } from './codes.ts'
+import { issueCode, readCode, useCode, voidCodes } from './codes.ts'
 import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
 import { type AccountRow, endSessions, findAccount, isClosed, openSession, renewSession } from './identity.queries.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -19,32 +19,32 @@ const windowSeconds = 15 * 60
 export const identityHandlers: Handlers<typeof identityCalls> = {
   async signIn(ctx, { email, password, persistence }) {
     await countSignIn(ctx, email)
-    const account = await findAccount(ctx, { email })
+    const account = await ctx.aside((work) => findAccount(work, { email }))
     if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw wrongPassword()
     if (isClosed(account, ctx.env)) throw closed(account)
     await ctx.throttle.forget(emailKey(email))
     await ctx.throttle.forgive(addressKey(ctx))
     if (account.emailVerified) await deriveClientAccesses(ctx, account)
-    return openSession(ctx, account, { persistence, byLink: false })
+    return openSession(ctx, account, { persistence, byLink: false, companyId: null })
   },
 
   async signInWithToken(ctx, { token, persistence }) {
     const code = await useCode(ctx, ['token'], token).catch(() => null)
     const account = code?.accountId && (await findAccount(ctx, { id: code.accountId }))
-    if (!account || isClosed(account, ctx.env)) throw unauthenticated()
-    return openSession(ctx, account, { persistence, byLink: true })
+    if (!account || account.email !== code.email || isClosed(account, ctx.env)) throw unauthenticated()
+    return openSession(ctx, account, { persistence, byLink: true, companyId: code.companyId })
   },
 
   async refreshToken(ctx, input) {
     const given = readRefreshToken(ctx.secrets, input.refreshToken ?? ctx.request.refreshToken ?? '')
-    const session = given && (await renewSession(ctx, given))
+    const session = given && (await renewSession(ctx, given, deriveClientAccesses))
     if (session && session !== 'stolen') return session
     if (!input.refreshToken) ctx.keepSession(null)
     return unauthenticated()
   },
 
   async signOut(ctx, input) {
-    const given = readRefreshToken(ctx.secrets, input.refreshToken ?? ctx.request.refreshToken ?? '')
+    const given = readRefreshToken(ctx.secrets, typeof input.refreshToken === 'string' ? input.refreshToken : (ctx.request.refreshToken ?? ''))
     const sessions = [given?.sessionId, ctx.visitor?.sessionId].filter((id) => id !== undefined)
     await ctx.tx.sql`delete from sessions where id = any(${sessions}::uuid[])`
     ctx.keepSession(null)
@@ -57,15 +57,16 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async confirmResetCode(ctx, { code, password }) {
-    const weak = passwordSchema.safeParse(password).error?.issues[0]?.message
-    if (weak) throw invalid({ account: { password: weak } }, 'weak-password')
-    const { accountId } = await useCode(ctx, ['reset', 'invite'], code)
+    const chosen = passwordSchema.safeParse(password)
+    if (!chosen.success) throw invalid({ account: { password: chosen.error.issues[0]?.message ?? '' } }, 'weak-password')
+    const hash = await hashPassword(chosen.data)
+    const { accountId, email } = await useCode(ctx, ['reset', 'invite'], code)
     const account = accountId && (await findAccount(ctx, { id: accountId }))
-    if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
+    if (!account || account.email !== email || isClosed(account, ctx.env)) throw notFound('Compte')
     await proveEmail(ctx, account, 'link')
-    await setPassword(ctx, account.id, password)
+    await setPassword(ctx, account.id, hash)
     await endSessions(ctx, account.id)
-    await ctx.tx.sql`update codes set used_at = now() where account_id = ${account.id} and kind in ('reset', 'invite', 'token') and used_at is null`
+    await voidCodes(ctx, account.id)
     await ctx.throttle.forget(emailKey(account.email))
     await mailLater(ctx, passwordChangedLetter(account.email))
     await audit(ctx, 'password-reset', { accountId: account.id })
@@ -74,8 +75,9 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
 
   async updatePassword(ctx, { password }) {
     requireRecentSignIn(ctx)
-    await setPassword(ctx, ctx.actor.accountId, password)
+    await setPassword(ctx, ctx.actor.accountId, await hashPassword(password))
     await endSessions(ctx, ctx.actor.accountId, { except: ctx.actor.sessionId })
+    await voidCodes(ctx, ctx.actor.accountId)
     await mailLater(ctx, passwordChangedLetter(ctx.actor.email))
     await audit(ctx, 'password-changed')
     return null
@@ -90,6 +92,8 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     const { email, accountId } = await useCode(ctx, ['email'], code)
     const account = accountId && (await findAccount(ctx, { id: accountId }))
     if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
+    // Signed in to another account, one would give one's address to whoever typed it into his.
+    if (ctx.visitor && ctx.visitor.accountId !== account.id) throw forbidden('Ce lien est celui d’un autre compte que le vôtre.', 'other-account')
     if (email === account.email) await proveEmail(ctx, account, 'confirmation')
     else await changeEmail(ctx, account, email)
     return { email }
@@ -111,7 +115,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     if (isClosed(account, ctx.env)) throw badLink()
     await proveEmail(ctx, account, 'link')
     await deriveClientAccesses(ctx, account)
-    return { token: await issueCode(ctx, { kind: 'token', email, accountId: account.id }) }
+    return { token: await issueCode(ctx, { kind: 'token', email, accountId: account.id, companyId: link.companyId }) }
   },
 }
 
@@ -135,13 +139,14 @@ const badLink = () => new Problem(422, 'Le lien de connexion a expiré ou est in
 const closed = (account: AccountRow) =>
   forbidden(account.isDisabled ? 'Ce compte est désactivé.' : 'Les comptes de démonstration sont fermés sur un serveur public.', 'user-disabled')
 
-async function setPassword({ tx }: Ctx, accountId: string, password: string) {
-  await tx.sql`update accounts set password_hash = ${await hashPassword(password)}, password_by_other = false where id = ${accountId}`
+async function setPassword({ tx }: Ctx, accountId: string, hash: string) {
+  await tx.sql`update accounts set password_hash = ${hash}, password_by_other = false where id = ${accountId}`
 }
 
 async function changeEmail(ctx: Ctx, account: AccountRow, email: string) {
   await ctx.tx.sql`update accounts set email = ${email}, email_verified_at = now() where id = ${account.id}`
-  await ctx.tx.sql`update codes set used_at = now() where account_id = ${account.id} and kind <> 'email' and used_at is null`
+  await voidCodes(ctx, account.id)
+  await deriveClientAccesses(ctx, { id: account.id, email })
   await mailLater(ctx, emailChangedLetter(account.email, email))
   await audit(ctx, 'email-changed', { accountId: account.id, from: account.email, to: email })
 }
@@ -159,6 +164,7 @@ async function refuseLastOwner(ctx: Ctx, { accountId }: Actor) {
     select a.company_id as "companyId", c.name from accesses a join companies c on c.id = a.company_id
     where a.account_id = ${accountId} and a.role = 'owner' and c.archived_at is null`
   await ctx.tx.scope({ account: accountId, companies: owned.map((company) => company.companyId) })
+  await ctx.tx.sql`select from companies where id = any(${owned.map((company) => company.companyId)}::uuid[]) order by id for update` // two who leave at once wait for each other
   const [orphan] = await ctx.tx.sql<{ name: string }>`
     select c.name from companies c
     where c.id = any(${owned.map((company) => company.companyId)}::uuid[])

@@ -28,12 +28,12 @@ export const identityWorkers = [
     await mailLater(work, linkLetter(work.env, email, code, { companyId: company.id, companyName: company.name, contractId }))
   }),
 
-  worker(purge, async ({ tx }) => {
+  worker(purge, async ({ tx, env }) => {
     await tx.sql`delete from codes where expires_at < now() - interval '1 day'`
     await tx.sql`delete from throttles where expires_at < now() - interval '1 day'`
     await tx.sql`delete from captcha_solutions where expires_at < now()`
     await tx.sql`delete from sessions where expires_at < now()`
-    await tx.sql`delete from outbox where created_at < now() - interval '30 days'`
+    await tx.sql`delete from outbox where created_at < now() - ${env.retention.outboxDays} * interval '1 day'`
   }),
 ]
 

@@ -42,6 +42,13 @@ export const verificationLetter = (env: Env, to: string, code: string, currentEm
   footnote: 'Si vous n’avez pas créé de compte ni changé d’adresse, ignorez ce courriel.',
 })
 
+export const emailChangeAskedLetter = (to: string, newEmail: string): LetterContent => ({
+  to,
+  subject: 'Changement de courriel demandé',
+  paragraphs: ['Bonjour,', `Votre compte Bordée a demandé à utiliser l’adresse ${newEmail}. Le changement se fera quand elle aura été confirmée.`],
+  footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe : la demande sera annulée.',
+})
+
 export const emailChangedLetter = (to: string, newEmail: string): LetterContent => ({
   to,
   subject: 'Le courriel de votre compte a changé',

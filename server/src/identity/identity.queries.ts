@@ -46,20 +46,21 @@ export async function authenticate(work: Work, token: string): Promise<Actor | n
   const claims = await readToken(work.secrets, token)
   if (!claims) return null
   await work.tx.scope({ account: claims.accountId })
-  const [session] = await work.tx.sql<{ byLink: boolean; signedInAt: Date }>`
-    select by_link as "byLink", signed_in_at as "signedInAt" from sessions
+  const [session] = await work.tx.sql<{ byLink: boolean; signedInAt: Date; companyId: string | null }>`
+    select by_link as "byLink", signed_in_at as "signedInAt", company_id as "companyId" from sessions
     where id = ${claims.sessionId} and account_id = ${claims.accountId} and expires_at > now()`
   const account = session && (await findAccount(work, { id: claims.accountId }))
   if (!session || !account || isClosed(account, work.env)) return null
-  const standing = await standingOf(work, account, session.byLink)
+  const standing = await standingOf(work, account, session)
   return { accountId: account.id, email: account.email, sessionId: claims.sessionId, ...session, ...standing }
 }
 
-export async function standingOf(work: Work, account: AccountRow, byLink: boolean): Promise<Standing> {
+/** A link's session remembers its own company: what it does must not move the sessions that the password opened. */
+export async function standingOf(work: Work, account: AccountRow, { byLink, companyId }: { byLink: boolean; companyId: string | null }): Promise<Standing> {
   if (account.platformRole && !byLink) return staffStanding(work, account, account.platformRole)
   await work.tx.scope({ account: account.id })
   const accesses = await openAccesses(work, account.id)
-  return choose(accesses, account.currentCompanyId, byLink)
+  return choose(accesses, byLink ? companyId : account.currentCompanyId, byLink)
 }
 
 /**
@@ -103,18 +104,28 @@ async function staffStanding(work: Work, { id, currentCompanyId }: AccountRow, r
 const idle: Record<Persistence, number> = { local: 30 * 86_400, session: 86_400, none: 86_400 }
 const graceSeconds = 30
 
-export async function openSession(ctx: Ctx, account: AccountRow, { persistence, byLink }: { persistence: Persistence; byLink: boolean }): Promise<Session> {
+export interface SessionSettings {
+  persistence: Persistence
+  byLink: boolean
+  companyId: string | null
+}
+
+export async function openSession(ctx: Ctx, account: AccountRow, { persistence, byLink, companyId }: SessionSettings): Promise<Session> {
   const [session] = await ctx.tx.sql<{ id: string }>`
-    insert into sessions (account_id, by_link, persistence, expires_at)
-    values (${account.id}, ${byLink}, ${persistence}, now() + ${idle[persistence]} * interval '1 second') returning id`
+    insert into sessions (account_id, by_link, company_id, persistence, expires_at)
+    values (${account.id}, ${byLink}, ${companyId}, ${persistence}, now() + ${idle[persistence]} * interval '1 second') returning id`
   if (!session) throw new Error('no session')
-  return answerSession(ctx, account, { ...session, byLink, persistence, generation: 0 })
+  return answerSession(ctx, account, { ...session, byLink, companyId, persistence, generation: 0 })
 }
 
 /** Null when the token is not good. `stolen`: it was renewed before and comes back too late, so the whole session ended. */
-export async function renewSession(ctx: Ctx, { sessionId, generation }: { sessionId: string; generation: number }): Promise<Session | 'stolen' | null> {
+export async function renewSession(
+  ctx: Ctx,
+  { sessionId, generation }: { sessionId: string; generation: number },
+  derive: (work: Work, account: AccountRow) => Promise<void>,
+): Promise<Session | 'stolen' | null> {
   const [session] = await ctx.tx.sql<SessionRow & { accountId: string; isCurrent: boolean; inGrace: boolean }>`
-    select id, account_id as "accountId", by_link as "byLink", persistence, generation,
+    select id, account_id as "accountId", by_link as "byLink", company_id as "companyId", persistence, generation,
            generation = ${generation} as "isCurrent",
            generation = ${generation + 1} and rotated_at > now() - ${graceSeconds} * interval '1 second' as "inGrace"
     from sessions where id = ${sessionId} and expires_at > now() for update`
@@ -130,21 +141,20 @@ export async function renewSession(ctx: Ctx, { sessionId, generation }: { sessio
       update sessions set generation = ${generation + 1}, rotated_at = now(), expires_at = now() + ${idle[session.persistence]} * interval '1 second'
       where id = ${sessionId}`
   }
+  if (account.emailVerified) await derive(ctx, account)
   return answerSession(ctx, account, { ...session, generation: generation + 1 })
 }
 
-interface SessionRow {
+interface SessionRow extends SessionSettings {
   id: string
-  byLink: boolean
-  persistence: Persistence
   generation: number
 }
 
 async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow): Promise<Session> {
   const refreshToken = refreshTokenOf(ctx.secrets, session.id, session.generation)
   const inMemory = session.persistence === 'none'
-  if (!inMemory) ctx.keepSession({ refreshToken, maxAge: session.persistence === 'local' ? idle.local : null })
-  const { role, companyId } = await standingOf(ctx, account, session.byLink)
+  ctx.keepSession(inMemory ? null : { refreshToken, maxAge: session.persistence === 'local' ? idle.local : null })
+  const { role, companyId } = await standingOf(ctx, account, session)
   const user: User = { uid: account.id, email: account.email, emailVerified: account.emailVerified, claims: { role, companyId } }
   const token = await mintToken(ctx.secrets, { accountId: account.id, sessionId: session.id })
   return { token, user, ...(inMemory && { refreshToken }) }

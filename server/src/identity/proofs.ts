@@ -2,7 +2,7 @@
 import { forbidden, tooMany } from '@bordee/core/problem.ts'
 import type { Actor, Ctx, Work } from '../ctx.ts'
 import { mailLater } from '../mail.jobs.ts'
-import { issueCode } from './codes.ts'
+import { issueCode, voidCodes } from './codes.ts'
 import { verificationLetter } from './identity.letters.ts'
 import { type AccountRow, endSessions } from './identity.queries.ts'
 
@@ -19,6 +19,7 @@ export function requireRecentSignIn({ actor, now }: Ctx) {
 export async function sendVerification(ctx: Ctx, { accountId }: Pick<Actor, 'accountId'>, email: string) {
   const { hits, retryAfter } = await ctx.throttle.hit(`verification:${accountId}`, 3600)
   if (hits > 10) throw tooMany(retryAfter)
+  await voidCodes(ctx, accountId, ['email'])
   const code = await issueCode(ctx, { kind: 'email', email, accountId })
   await mailLater(ctx, verificationLetter(ctx.env, email, code, ctx.visitor?.email === email ? null : (ctx.visitor?.email ?? null)))
 }
@@ -31,6 +32,7 @@ export async function sendVerification(ctx: Ctx, { accountId }: Pick<Actor, 'acc
 export async function proveEmail(work: Work, account: AccountRow, how: 'link' | 'confirmation') {
   if (account.emailVerified) return
   await work.tx.sql`update accounts set email_verified_at = now() where id = ${account.id}`
+  await voidCodes(work, account.id)
   if (how === 'confirmation' && !account.passwordByOther) return
   await work.tx.sql`update accounts set password_hash = null, password_by_other = false where id = ${account.id}`
   await endSessions(work, account.id)

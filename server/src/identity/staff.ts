@@ -1,11 +1,11 @@
 import type { Work } from '../ctx.ts'
-import { issueCode } from './codes.ts'
+import { issueCode, voidCodes } from './codes.ts'
 import { passwordLink } from './identity.letters.ts'
 import { endSessions } from './identity.queries.ts'
 
 /**
  * Makes a real super administrator and answers the link where the password is chosen. Only from a terminal: no call does this.
- * A password that the account had may be someone else's, who registered with this address: it does not come along.
+ * A password or a code that the account had may be someone else's, who registered with this address: they do not come along.
  */
 export async function addStaff(work: Work, email: string): Promise<string> {
   const [account] = await work.tx.sql<{ id: string }>`
@@ -13,6 +13,7 @@ export async function addStaff(work: Work, email: string): Promise<string> {
     on conflict (email) do update set platform_role = 'super_admin', password_hash = null returning id`
   if (!account) throw new Error('no account')
   await endSessions(work, account.id)
+  await voidCodes(work, account.id)
   const code = await issueCode(work, { kind: 'reset', email, accountId: account.id })
   return passwordLink(work.env, email, code)
 }

@@ -22,7 +22,7 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
 
   /** Without the demo these are real people's letters: for the super administrator alone, and their links were masked when written. */
   async listOutbox({ tx, env, actor }, { channel, to, limit }) {
-    if (!env.demo && actor.role !== 'super_admin') throw forbidden()
+    if (!env.demoAccounts && actor.role !== 'super_admin') throw forbidden()
     return tx.sql<OutboxMessage>`
       select id, channel, "to", subject, text, html, to_json(created_at)#>>'{}' as "createdAt" from outbox
       where channel = coalesce(${channel ?? null}, channel) and "to" = coalesce(${to ?? null}, "to")

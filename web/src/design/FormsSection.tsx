@@ -5,7 +5,20 @@ import * as z from 'zod'
 import { AddressPicker, type PickedAddress } from '../ui/AddressPicker.tsx'
 import { DateField, TimeField } from '../ui/form/dates.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
-import { CheckboxField, ChoiceField, EmailField, MoneyField, MultiSelectField, NumberField, PasswordField, PercentField, SelectField, SwitchField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import {
+  CheckboxField,
+  ChoiceField,
+  EmailField,
+  MoneyField,
+  MultiSelectField,
+  NumberField,
+  PasswordField,
+  PercentField,
+  SelectField,
+  SwitchField,
+  TextareaField,
+  TextField,
+} from '../ui/form/fields.tsx'
 import { CardNumberField, CvcField, ExpiryField, PhoneField, TaxField } from '../ui/form/masks.tsx'
 import { notify } from '../ui/tell.ts'
 import { Sample, Samples } from './Sample.tsx'
@@ -55,11 +68,27 @@ const filled: z.input<typeof schema> = {
   size: 'double',
   notes: 'Garage à gauche; ne pas souffler la neige sur la haie.',
 }
-const blank: z.input<typeof schema> = { ...filled, name: '', email: 'eloise', password: '', phone: '', price: null, startAt: null, notes: '', terms: false }
+const blank: z.input<typeof schema> = {
+  ...filled,
+  name: '',
+  email: 'eloise',
+  password: '',
+  phone: '',
+  price: null,
+  startAt: null,
+  notes: '',
+  terms: false,
+}
 
 const types = { residential: 'Résidentiel', commercial: 'Commercial' }
 const extras = { salt: 'Sel', sand: 'Sable', walk: 'Trottoir', roof: 'Toiture' }
-const refusal = invalid({ client: { name: 'Ce nom est déjà utilisé.', email: 'Ce champ requiert un courriel valide.', number: 'Le numéro de client est déjà utilisé.' } })
+const refusal = invalid({
+  client: {
+    name: 'Ce nom est déjà utilisé.',
+    email: 'Ce champ requiert un courriel valide.',
+    number: 'Le numéro de client est déjà utilisé.',
+  },
+})
 
 export function FormsSection() {
   return (
@@ -150,7 +179,16 @@ function Disabled() {
   )
 }
 
-const home: PickedAddress = { civicNumber: '1125', apartment: null, street: 'rue des Érables', city: 'Québec', state: 'QC', zip: 'G1R 2N5', country: 'CA', location: { lat: 46.8049, lng: -71.2265 } }
+const home: PickedAddress = {
+  civicNumber: '1125',
+  apartment: null,
+  street: 'rue des Érables',
+  city: 'Québec',
+  state: 'QC',
+  zip: 'G1R 2N5',
+  country: 'CA',
+  location: { lat: 46.8049, lng: -71.2265 },
+}
 
 function Addresses() {
   const [chosen, setChosen] = useState<PickedAddress | null>(home)
@@ -160,7 +198,15 @@ function Addresses() {
   return (
     <Stack className="bordee-card" p={20}>
       <AddressPicker label="Adresse" value={chosen} onChange={setChosen} suggest={suggest} details={details} pin />
-      <AddressPicker label="Adresse du point de service" value={none} onChange={setNone} suggest={suggest} details={details} required error="Veuillez selectionné l'un des resultats suggérés" />
+      <AddressPicker
+        label="Adresse du point de service"
+        value={none}
+        onChange={setNone}
+        suggest={suggest}
+        details={details}
+        required
+        error="Veuillez selectionné l'un des resultats suggérés"
+      />
     </Stack>
   )
 }

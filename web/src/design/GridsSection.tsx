@@ -9,11 +9,24 @@ import { contracts, type SampleContract, type SampleSector, sectors, statusWords
 import classes from './design.module.css'
 import { Sample, Samples } from './Sample.tsx'
 
-const tones: Record<SampleContract['status'], StatusTone> = { draft: 'neutral', sent: 'info', accepted: 'good', paid: 'good', unpaid: 'attention', declined: 'bad' }
+const tones: Record<SampleContract['status'], StatusTone> = {
+  draft: 'neutral',
+  sent: 'info',
+  accepted: 'good',
+  paid: 'good',
+  unpaid: 'attention',
+  declined: 'bad',
+}
 
 const columns: GridColumn<SampleContract>[] = [
   { id: 'number', label: 'Contrat', value: (contract) => contract.number, size: 120 },
-  { id: 'client', label: 'Client', value: (contract) => contract.client, size: 190, cell: (contract) => <b style={{ fontWeight: 600 }}>{contract.client}</b> },
+  {
+    id: 'client',
+    label: 'Client',
+    value: (contract) => contract.client,
+    size: 190,
+    cell: (contract) => <b style={{ fontWeight: 600 }}>{contract.client}</b>,
+  },
   { id: 'site', label: 'Point de service', value: (contract) => contract.site, size: 290 },
   {
     id: 'status',
@@ -62,7 +75,7 @@ export function GridsSection() {
       <Sample name="Arbre, édition sur place" wide>
         <SectorsGrid />
       </Sample>
-      <Sample name="Sélection obligatoire, filtre actif" wide>
+      <Sample name="Sélection obligatoire, ligne ouverte" wide>
         <FilteredGrid rows={few} />
       </Sample>
       <Sample name="Chargement">
@@ -75,11 +88,23 @@ export function GridsSection() {
           rows={none}
           columns={columns.slice(0, 3)}
           rowId={contractId}
-          empty={{ title: 'Aucun contrat cette saison', description: 'Créez le premier, ou renouvelez ceux de l’an dernier.', action: <Button>Nouveau contrat</Button> }}
+          empty={{
+            title: 'Aucun contrat cette saison',
+            description: 'Créez le premier, ou renouvelez ceux de l’an dernier.',
+            action: <Button>Nouveau contrat</Button>,
+          }}
         />
       </Sample>
       <Sample name="Échec">
-        <DataGrid gridId="design-failed" label="En échec" rows={undefined} columns={columns.slice(0, 3)} rowId={contractId} failed onRetry={() => {}} />
+        <DataGrid
+          gridId="design-failed"
+          label="En échec"
+          rows={undefined}
+          columns={columns.slice(0, 3)}
+          rowId={contractId}
+          failed
+          onRetry={() => {}}
+        />
       </Sample>
     </Samples>
   )
@@ -126,7 +151,8 @@ function SectorsGrid() {
       edit: (sector, name) => {
         if (!name) return 'Le nom est requis'
         if (compareText(name, 'Beauport') === 0 && sector.id !== 'Beauport') return 'Ce nom est déjà utilisé.'
-        const renamed = (list: SampleSector[]): SampleSector[] => list.map((one) => ({ ...one, name: one.id === sector.id ? name : one.name, sectors: one.sectors && renamed(one.sectors) }))
+        const renamed = (list: SampleSector[]): SampleSector[] =>
+          list.map((one) => ({ ...one, name: one.id === sector.id ? name : one.name, sectors: one.sectors && renamed(one.sectors) }))
         setRows(renamed)
         return null
       },
@@ -134,10 +160,33 @@ function SectorsGrid() {
     { id: 'sites', label: 'Points', kind: 'number', value: (sector) => sector.sites, size: 120 },
   ])
   const [unfolded] = useState(['Rive-Sud'])
-  return <DataGrid gridId="design-sectors" label="Secteurs" rows={rows} columns={sectorColumns} rowId={sectorId} childrenOf={sectorsOf} unfolded={unfolded} pageSize={25} />
+  return (
+    <DataGrid
+      gridId="design-sectors"
+      label="Secteurs"
+      rows={rows}
+      columns={sectorColumns}
+      rowId={sectorId}
+      childrenOf={sectorsOf}
+      unfolded={unfolded}
+      pageSize={25}
+    />
+  )
 }
 
 function FilteredGrid({ rows }: { rows: SampleContract[] }) {
   const [selected, setSelected] = useState(['contract-3'])
-  return <DataGrid gridId="design-required" label="Sélection obligatoire" rows={rows} columns={columns.slice(0, 6)} rowId={contractId} selectable="required" selected={selected} onSelectedChange={setSelected} openId="contract-1" />
+  return (
+    <DataGrid
+      gridId="design-required"
+      label="Sélection obligatoire"
+      rows={rows}
+      columns={columns.slice(0, 6)}
+      rowId={contractId}
+      selectable="required"
+      selected={selected}
+      onSelectedChange={setSelected}
+      openId="contract-1"
+    />
+  )
 }

@@ -12,7 +12,11 @@ import { Sample, Samples } from './Sample.tsx'
 
 const RichText = lazy(() => import('../ui/RichText.tsx').then((module) => ({ default: module.RichText })))
 
-const months = ['Nov.', 'Déc.', 'Janv.', 'Févr.', 'Mars'].map((month, i) => ({ month, Alertes: 300 + ((i * 97) % 260), Passages: 500 - ((i * 61) % 220) }))
+const months = ['Nov.', 'Déc.', 'Janv.', 'Févr.', 'Mars'].map((month, i) => ({
+  month,
+  Alertes: 300 + ((i * 97) % 260),
+  Passages: 500 - ((i * 61) % 220),
+}))
 const byStatus = [
   { name: 'Payé', value: 64200 },
   { name: 'Accepté', value: 38100, color: 'info' as const },
@@ -21,14 +25,23 @@ const byStatus = [
 
 const commands = [
   { id: 'clients', label: 'Clients', group: 'Aller à', icon: <IconUsers size={18} />, run: () => notify('success', 'Clients') },
-  { id: 'contracts', label: 'Contrats', description: 'Liste, envoi, paiements', group: 'Aller à', icon: <IconFileText size={18} />, run: () => notify('success', 'Contrats') },
+  {
+    id: 'contracts',
+    label: 'Contrats',
+    description: 'Liste, envoi, paiements',
+    group: 'Aller à',
+    icon: <IconFileText size={18} />,
+    run: () => notify('success', 'Contrats'),
+  },
   { id: 'new', label: 'Nouveau contrat', group: 'Faire', run: () => notify('success', 'Nouveau contrat') },
 ]
 
 export function PartsSection() {
   const [step, setStep] = useState(1)
   const [files, setFiles] = useState([new File(['x'.repeat(34_000)], 'clients-2026.xlsx')])
-  const [html, setHtml] = useState('<h2>Conditions</h2><p>Le déneigement est effectué <strong>avant 7 h</strong> dès 5 cm.</p><ul><li><p>Premier passage</p></li><li><p>Finition</p></li></ul>')
+  const [html, setHtml] = useState(
+    '<h2>Conditions</h2><p>Le déneigement est effectué <strong>avant 7 h</strong> dès 5 cm.</p><ul><li><p>Premier passage</p></li><li><p>Finition</p></li></ul>',
+  )
   return (
     <Samples>
       <Sample name="Assistant" wide>
@@ -52,11 +65,22 @@ export function PartsSection() {
         </Suspense>
       </Sample>
       <Sample name="Fichiers">
-        <FileDrop label="Classeurs Excel ou CSV" accept={{ 'text/csv': ['.csv'], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] }} files={files} onChange={setFiles} />
+        <FileDrop
+          label="Classeurs Excel ou CSV"
+          accept={{ 'text/csv': ['.csv'], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] }}
+          files={files}
+          onChange={setFiles}
+        />
       </Sample>
       <Sample name="Histogramme">
         <div className="bordee-card" style={{ padding: 16 }}>
-          <Chart kind="bar" label="Alertes et passages par mois" data={months} by="month" series={[{ name: 'Alertes' }, { name: 'Passages', color: 'quiet' }]} />
+          <Chart
+            kind="bar"
+            label="Alertes et passages par mois"
+            data={months}
+            by="month"
+            series={[{ name: 'Alertes' }, { name: 'Passages', color: 'quiet' }]}
+          />
         </div>
       </Sample>
       <Sample name="Courbe">

@@ -9,7 +9,13 @@ import { Status } from '../ui/Status.tsx'
 import classes from './design.module.css'
 import { Sample, Samples } from './Sample.tsx'
 
-const request = z.object({ size: z.string(), firstname: z.string().min(1, 'Ce champ est requis.'), email: z.email('Veuillez entrer un courriel valide'), phone: z.string(), texts: z.boolean() })
+const request = z.object({
+  size: z.string(),
+  firstname: z.string().min(1, 'Ce champ est requis.'),
+  email: z.email('Veuillez entrer un courriel valide'),
+  phone: z.string(),
+  texts: z.boolean(),
+})
 const sizes = { simple: 'Simple', double: 'Double', triple: 'Triple', quadruple: 'Quadruple', circular: 'Circulaire', other: 'Autre' }
 const provider = { kind: 'altcha', challengeUrl: '/api/captcha/challenge' } as const
 const nothing = () => {}

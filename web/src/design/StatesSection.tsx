@@ -11,7 +11,12 @@ export function StatesSection() {
     <Samples>
       <Sample name="Vide">
         <div className="bordee-card">
-          <EmptyState icon={<IconTruck />} title="Aucun camion en route" description="Les trajets en cours apparaîtront ici, en direct." action={<Button variant="default">Voir l’historique</Button>} />
+          <EmptyState
+            icon={<IconTruck />}
+            title="Aucun camion en route"
+            description="Les trajets en cours apparaîtront ici, en direct."
+            action={<Button variant="default">Voir l’historique</Button>}
+          />
         </div>
       </Sample>
       <Sample name="Brisé (texte de la spécification, sic)">
@@ -34,7 +39,11 @@ export function StatesSection() {
             <Button variant="default" size="xs" onClick={() => tell(new Problem(409, 'Le contrat est déjà signé.'), 'Erreur')}>
               Avertissement
             </Button>
-            <Button variant="default" size="xs" onClick={() => tell(new TypeError('Failed to fetch'), 'Impossible de supprimer le trajet.')}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => tell(new TypeError('Failed to fetch'), 'Impossible de supprimer le trajet.')}
+            >
               Échec
             </Button>
           </Group>
@@ -42,16 +51,41 @@ export function StatesSection() {
       </Sample>
       <Sample name="Questions">
         <Group gap="xs">
-          <Button variant="default" size="xs" onClick={() => void confirm({ title: 'Envoyer 12 contrats ?', message: 'Chaque client recevra un courriel.', confirm: 'Envoyer' })}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() =>
+              void confirm({ title: 'Envoyer 12 contrats?', message: 'Chaque client recevra un courriel.', confirm: 'Envoyer' })
+            }
+          >
             Confirmer
           </Button>
-          <Button variant="default" size="xs" onClick={() => void confirm({ title: 'Supprimer 3 clients ?', message: 'Cette action est irréversible.', confirm: 'Supprimer', destructive: true })}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() =>
+              void confirm({
+                title: 'Supprimer 3 clients?',
+                message: 'Cette action est irréversible.',
+                confirm: 'Supprimer',
+                destructive: true,
+              })
+            }
+          >
             Supprimer…
           </Button>
-          <Button variant="default" size="xs" onClick={() => void confirmByName({ title: 'Supprimer la compagnie', name: 'Déneigement Boréal', message: 'Tout sera perdu.' })}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => void confirmByName({ title: 'Supprimer la compagnie', name: 'Déneigement Boréal', message: 'Tout sera perdu.' })}
+          >
             Par le nom…
           </Button>
-          <Button variant="default" size="xs" onClick={() => void askText({ title: 'Dupliquer le modèle', label: 'Nom', value: 'Résidentiel (Copie)', confirm: 'Dupliquer' })}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => void askText({ title: 'Dupliquer le modèle', label: 'Nom', value: 'Résidentiel (Copie)', confirm: 'Dupliquer' })}
+          >
             Demander un texte…
           </Button>
         </Group>

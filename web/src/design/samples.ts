@@ -17,10 +17,18 @@ export const statusWords = { draft: 'Brouillon', sent: 'Envoyé', accepted: 'Acc
 
 const first = ['Jean-François', 'Lucie', 'Chloé', 'Noémie', 'Olivier', 'Hélène', 'André', 'Réjean', 'Maëlle', 'Éloïse']
 const last = ['Gagné', 'Bergeron', 'Paquette', 'Lévesque', 'Côté', 'Pelletier', 'Morin', 'Leblanc', 'Ouellet', 'Bélanger', 'Roy']
-const streets = ['boul. Laurier', 'avenue Royale', 'rue des Érables', 'chemin Sainte-Foy', 'rang Saint-Ange', 'rue Saint-Jean', 'avenue Cartier']
+const streets = [
+  'boul. Laurier',
+  'avenue Royale',
+  'rue des Érables',
+  'chemin Sainte-Foy',
+  'rang Saint-Ange',
+  'rue Saint-Jean',
+  'avenue Cartier',
+]
 const cities = ['Québec', 'Lévis', 'Beauport', 'Sainte-Foy', 'Charlesbourg', 'L’Ancienne-Lorette']
 const statuses = Object.keys(statusWords) as SampleContract['status'][]
-const pick = <V,>(from: readonly V[], i: number): V => from[i % from.length] as V
+const pick = <V>(from: readonly V[], i: number): V => from[i % from.length] as V
 
 export function contracts(n: number): SampleContract[] {
   return Array.from({ length: n }, (_, i) => {
@@ -30,7 +38,7 @@ export function contracts(n: number): SampleContract[] {
       id: `contract-${i}`,
       number: `2026-${String(i + 1).padStart(4, '0')}`,
       client: `${pick(first, i * 3)} ${pick(last, i * 5)}`,
-      site: `${(i * 137) % 7900 + 100}, ${pick(streets, i)}, ${pick(cities, i * 3)}`,
+      site: `${((i * 137) % 7900) + 100}, ${pick(streets, i)}, ${pick(cities, i * 3)}`,
       status,
       phone: `418555${String(i % 10_000).padStart(4, '0')}`,
       startDate: `2026-11-${String((i % 28) + 1).padStart(2, '0')}`,
@@ -51,7 +59,11 @@ export interface SampleSector {
 
 export function sectors(): SampleSector[] {
   return ['Rive-Sud', 'Haute-Ville', 'Basse-Ville', 'Beauport', 'Charlesbourg'].map((name, i) => {
-    const inside = ['A', 'B', 'C', 'D'].map((letter, j) => ({ id: `${name}-${letter}`, name: `${name}, secteur ${letter}`, sites: 19 + ((i * 4 + j) * 17) % 60 }))
+    const inside = ['A', 'B', 'C', 'D'].map((letter, j) => ({
+      id: `${name}-${letter}`,
+      name: `${name}, secteur ${letter}`,
+      sites: 19 + (((i * 4 + j) * 17) % 60),
+    }))
     return { id: name, name, sites: inside.reduce((sum, sector) => sum + sector.sites, 0), sectors: inside }
   })
 }

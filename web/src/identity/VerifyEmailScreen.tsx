@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Loader } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { IdentityError } from '../identity.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 
@@ -10,7 +11,7 @@ export function VerifyEmailScreen() {
   const { email, oobCode } = useSearch({ from: '/public/auth/verify-email' })
   const { state, reload } = useSession()
   const navigate = useNavigate()
-  const [step, setStep] = useState<'loading' | 'done' | 'error'>('loading')
+  const [step, setStep] = useState<'loading' | 'done' | 'error' | 'other-account'>('loading')
   const begun = useRef(false)
   const isSignedIn = state.status === 'ready'
 
@@ -22,7 +23,7 @@ export function VerifyEmailScreen() {
       .then(() => reload())
       .then(
         () => setStep('done'),
-        () => setStep('error'),
+        (error: unknown) => setStep(error instanceof IdentityError && error.code === 'other-account' ? 'other-account' : 'error'),
       )
   }, [isSignedIn, oobCode, reload])
 
@@ -64,7 +65,7 @@ export function VerifyEmailScreen() {
       }
     >
       <Alert color="amber" role="alert">
-        Ce lien a expiré ou a déjà servi.
+        {step === 'error' ? 'Ce lien a expiré ou a déjà servi.' : 'Ce lien est celui d’un autre compte que le vôtre. Déconnectez-vous, puis ouvrez-le de nouveau depuis ce compte.'}
       </Alert>
     </PublicCard>
   )

@@ -5,13 +5,25 @@ import { render } from 'vitest-browser-react'
 import { AddressPicker, type AddressPickerProps, type PickedAddress } from './AddressPicker.tsx'
 import { Look } from './Look.tsx'
 
-const home: PickedAddress = { civicNumber: '1125', apartment: null, street: 'rue des Érables', city: 'Québec', state: 'QC', country: 'CA', zip: 'G1R 2N5', location: { lat: 46.8, lng: -71.23 } }
+const home: PickedAddress = {
+  civicNumber: '1125',
+  apartment: null,
+  street: 'rue des Érables',
+  city: 'Québec',
+  state: 'QC',
+  country: 'CA',
+  zip: 'G1R 2N5',
+  location: { lat: 46.8, lng: -71.23 },
+}
 const suggestions = [
   { placeId: 'a', description: '1125, rue des Érables, Québec' },
   { placeId: 'b', description: '1125, avenue Royale, Lévis' },
 ]
 
-function Field({ changed, ...props }: Pick<AddressPickerProps, 'suggest' | 'pin' | 'patience'> & { changed: (address: PickedAddress | null) => void }) {
+function Field({
+  changed,
+  ...props
+}: Pick<AddressPickerProps, 'suggest' | 'pin' | 'patience'> & { changed: (address: PickedAddress | null) => void }) {
   const [value, setValue] = useState<PickedAddress | null>(null)
   return (
     <Look>
@@ -82,5 +94,7 @@ test('an address that no list knows is typed, and its point laid on the map', as
   ;(page.getByRole('button', { name: 'Point de l’adresse' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')
   await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
-  expect(changed).toHaveBeenLastCalledWith(expect.objectContaining({ street: 'Chemin privé', city: 'Stoneham', location: { lat: expect.any(Number), lng: expect.any(Number) } }))
+  expect(changed).toHaveBeenLastCalledWith(
+    expect.objectContaining({ street: 'Chemin privé', city: 'Stoneham', location: { lat: expect.any(Number), lng: expect.any(Number) } }),
+  )
 })

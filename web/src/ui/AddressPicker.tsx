@@ -1,5 +1,5 @@
 import { quebecCity } from '@bordee/core/geo.ts'
-import { Anchor, Button, Combobox, Group, Loader, Modal, Stack, Text, TextInput, useCombobox } from '@mantine/core'
+import { Anchor, Button, Combobox, Group, Loader, Modal, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -41,7 +41,18 @@ export interface AddressPickerProps {
 }
 
 /** An address chosen among suggestions, or laid on the map. Typing without choosing chooses nothing. */
-export function AddressPicker({ label, value, onChange, suggest, details, pin = false, error, required, disabled, patience = 250 }: AddressPickerProps) {
+export function AddressPicker({
+  label,
+  value,
+  onChange,
+  suggest,
+  details,
+  pin = false,
+  error,
+  required,
+  disabled,
+  patience = 250,
+}: AddressPickerProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState(() => describe(value))
   const [found, setFound] = useState<Suggestion[] | 'failed' | null>(null)
@@ -144,11 +155,27 @@ export function AddressPicker({ label, value, onChange, suggest, details, pin = 
   )
 }
 
-function PinForm({ typed, value, onCancel, onDone }: { typed: string; value: PickedAddress | null; onCancel: () => void; onDone: (address: PickedAddress) => void }) {
+function PinForm({
+  typed,
+  value,
+  onCancel,
+  onDone,
+}: {
+  typed: string
+  value: PickedAddress | null
+  onCancel: () => void
+  onDone: (address: PickedAddress) => void
+}) {
   const [address, setAddress] = useState<PickedAddress>(() => value ?? { ...nowhere, ...splitStreet(typed) })
   const point = address.location ? ([address.location.lng, address.location.lat] as const) : quebecCity
   const part = (key: 'civicNumber' | 'street' | 'city' | 'zip', label: string, flex: string) => (
-    <TextInput label={label} required value={address[key] ?? ''} onChange={(event) => setAddress({ ...address, [key]: event.currentTarget.value })} style={{ flex }} />
+    <TextInput
+      label={label}
+      required
+      value={address[key] ?? ''}
+      onChange={(event) => setAddress({ ...address, [key]: event.currentTarget.value })}
+      style={{ flex }}
+    />
   )
   const complete = address.street.trim() && address.city.trim() && address.zip?.trim() && address.location
   return (
@@ -162,8 +189,12 @@ function PinForm({ typed, value, onCancel, onDone }: { typed: string; value: Pic
       <Text size="sm" c="dimmed">
         Cliquez sur la carte, ou glissez le repère jusqu’à l’entrée. Au clavier, les flèches le déplacent.
       </Text>
-      <Suspense fallback={<div style={{ height: 360 }} />}>
-        <PinMap point={point} placed={address.location !== null} onMoved={([lng, lat]) => setAddress({ ...address, location: { lat, lng } })} />
+      <Suspense fallback={<Skeleton height={360} radius={12} />}>
+        <PinMap
+          point={point}
+          placed={address.location !== null}
+          onMoved={([lng, lat]) => setAddress({ ...address, location: { lat, lng } })}
+        />
       </Suspense>
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
@@ -177,7 +208,16 @@ function PinForm({ typed, value, onCancel, onDone }: { typed: string; value: Pic
   )
 }
 
-const nowhere: PickedAddress = { civicNumber: null, apartment: null, street: '', city: '', state: 'QC', country: 'CA', zip: null, location: null }
+const nowhere: PickedAddress = {
+  civicNumber: null,
+  apartment: null,
+  street: '',
+  city: '',
+  state: 'QC',
+  country: 'CA',
+  zip: null,
+  location: null,
+}
 
 /** « 12, rue X » typed in one go. */
 function splitStreet(typed: string): Pick<PickedAddress, 'civicNumber' | 'street'> {

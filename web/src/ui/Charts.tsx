@@ -36,5 +36,7 @@ export function Chart(props: ChartProps) {
 /** The same in a sentence: a picture of bars says nothing to a screen reader. */
 function inWords(props: ChartProps, format: (value: number) => string): string {
   if (props.kind === 'donut') return props.data.map(({ name, value }) => `${name}\u00a0: ${format(value)}`).join('; ')
-  return props.data.map((row) => `${row[props.by]}\u00a0: ${props.series.map(({ name }) => `${name} ${format(Number(row[name] ?? 0))}`).join(', ')}`).join('; ')
+  return props.data
+    .map((row) => `${row[props.by]}\u00a0: ${props.series.map(({ name }) => `${name} ${format(Number(row[name] ?? 0))}`).join(', ')}`)
+    .join('; ')
 }

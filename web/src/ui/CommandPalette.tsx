@@ -20,18 +20,39 @@ export const openCommandPalette = spotlight.open
 export function CommandPalette({ commands, limit = 12 }: { commands: Command[]; limit?: number }) {
   const [search, setSearch] = useState('')
   const words = fold(search).split(/\s+/)
-  const found = commands.filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word))).slice(0, limit)
+  const found = commands
+    .filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word)))
+    .slice(0, limit)
   const groups = [...new Set(found.map(({ group }) => group ?? ''))]
   return (
-    <Spotlight.Root query={search} onQueryChange={setSearch} shortcut={['mod + K']} scrollable maxHeight={420} radius={14} attributes={{ content: { 'aria-label': 'Commandes' } }}>
-      <Spotlight.Search placeholder="Aller à… ou faire…" aria-label="Chercher une commande" leftSection={<IconSearch size={18} stroke={1.7} />} />
+    <Spotlight.Root
+      query={search}
+      onQueryChange={setSearch}
+      shortcut={['mod + K']}
+      scrollable
+      maxHeight={420}
+      radius={14}
+      attributes={{ content: { 'aria-label': 'Commandes' } }}
+    >
+      <Spotlight.Search
+        placeholder="Aller à… ou faire…"
+        aria-label="Chercher une commande"
+        leftSection={<IconSearch size={18} stroke={1.7} />}
+      />
       <Spotlight.ActionsList>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {found
               .filter((command) => (command.group ?? '') === group)
               .map(({ id, label, description, icon, run }) => (
-                <Spotlight.Action key={id} label={label} description={description} leftSection={icon} onClick={run} highlightQuery={false} />
+                <Spotlight.Action
+                  key={id}
+                  label={label}
+                  description={description}
+                  leftSection={icon}
+                  onClick={run}
+                  highlightQuery={false}
+                />
               ))}
           </Spotlight.ActionsGroup>
         ))}

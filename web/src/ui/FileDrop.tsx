@@ -20,13 +20,31 @@ export interface FileDropProps {
 }
 
 /** Drop, or choose. What is refused is said by name; what is accepted is listed and can be taken back. */
-export function FileDrop({ label, accept, files, onChange, maxCount = 10, maxMegabytes = 20, disabled = false, busy = false }: FileDropProps) {
+export function FileDrop({
+  label,
+  accept,
+  files,
+  onChange,
+  maxCount = 10,
+  maxMegabytes = 20,
+  disabled = false,
+  busy = false,
+}: FileDropProps) {
   const [refusals, setRefusals] = useState<string[]>([])
 
   function add(dropped: File[]) {
     const fresh = dropped.filter((file) => !files.some((known) => known.name === file.name && known.size === file.size))
     const room = maxCount - files.length
-    setRefusals(fresh.length > room ? [`${count(maxCount, 'fichier')} au plus\u00a0: ${fresh.slice(room).map(({ name }) => name).join(', ')} n’a pas été ajouté.`] : [])
+    setRefusals(
+      fresh.length > room
+        ? [
+            `${count(maxCount, 'fichier')} au plus\u00a0: ${fresh
+              .slice(room)
+              .map(({ name }) => name)
+              .join(', ')} n’a pas été ajouté.`,
+          ]
+        : [],
+    )
     onChange([...files, ...fresh.slice(0, room)])
   }
 
@@ -75,7 +93,11 @@ export function FileDrop({ label, accept, files, onChange, maxCount = 10, maxMeg
               <Text span size="sm" c="dimmed" className="bordee-figures">
                 {weight(file.size)}
               </Text>
-              <ActionIcon aria-label={`Retirer ${file.name}`} onClick={() => onChange(files.filter((other) => other !== file))} disabled={busy}>
+              <ActionIcon
+                aria-label={`Retirer ${file.name}`}
+                onClick={() => onChange(files.filter((other) => other !== file))}
+                disabled={busy}
+              >
                 <IconTrash size={16} />
               </ActionIcon>
             </li>
@@ -92,5 +114,7 @@ function why({ file, errors }: FileRejection, maxMegabytes: number): string {
 }
 
 function weight(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0ko` : `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',')}\u00a0Mo`
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0ko`
+    : `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',')}\u00a0Mo`
 }

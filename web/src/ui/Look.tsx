@@ -26,7 +26,7 @@ export function Look({ scale = 'office', children }: { scale?: Scale; children: 
   }, [scale])
   return (
     <MantineProvider theme={scale === 'large' ? largeTheme : theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
-      <DatesProvider settings={{ locale: 'fr-ca', firstDayOfWeek: 0 }}>
+      <DatesProvider settings={{ locale: 'fr-ca', firstDayOfWeek: 0, weekendDays: [] }}>
         <ModalsProvider labels={{ confirm: 'Confirmer', cancel: 'Annuler' }}>
           <Notifications limit={6} position="bottom-right" autoClose={6000} aria-live="polite" />
           {children}

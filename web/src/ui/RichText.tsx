@@ -110,7 +110,28 @@ export function sanitize(html: string): DocumentFragment {
   return clean
 }
 
-const tags = ['p', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'a', 'br', 'hr', 'code', 'pre']
+const tags = [
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'a',
+  'br',
+  'hr',
+  'code',
+  'pre',
+]
 
 const french: Partial<RichTextEditorLabels> = {
   boldControlLabel: 'Gras',

@@ -33,5 +33,9 @@ export default function Drawn(props: ChartProps & { height: number; format: (val
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
   }
-  return props.kind === 'bar' ? <BarChart {...common} type={props.stacked ? 'stacked' : 'default'} barProps={{ radius: 4 }} maxBarWidth={36} /> : <LineChart {...common} curveType="monotone" strokeWidth={2.5} withDots={props.data.length < 32} />
+  return props.kind === 'bar' ? (
+    <BarChart {...common} type={props.stacked ? 'stacked' : 'default'} barProps={{ radius: 4 }} maxBarWidth={36} />
+  ) : (
+    <LineChart {...common} curveType="monotone" strokeWidth={2.5} withDots={props.data.length < 32} />
+  )
 }

@@ -14,7 +14,13 @@ export interface Question {
 }
 
 /** Asks and answers: false when closed in any other way than by the button. */
-export function confirm({ title, message, confirm: yes = 'Confirmer', cancel = 'Annuler', destructive = false }: Question): Promise<boolean> {
+export function confirm({
+  title,
+  message,
+  confirm: yes = 'Confirmer',
+  cancel = 'Annuler',
+  destructive = false,
+}: Question): Promise<boolean> {
   return new Promise((answer) => {
     modals.openConfirmModal({
       title,
@@ -35,7 +41,17 @@ export function confirmByName({ name, ...question }: Question & { name: string }
 }
 
 /** Asks for a text, for example the name of a copy. Null when given up. */
-export function askText({ title, label, value = '', confirm: yes = 'Enregistrer' }: { title: string; label: string; value?: string; confirm?: string }): Promise<string | null> {
+export function askText({
+  title,
+  label,
+  value = '',
+  confirm: yes = 'Enregistrer',
+}: {
+  title: string
+  label: string
+  value?: string
+  confirm?: string
+}): Promise<string | null> {
   return ask<string | null>(title, null, (answer) => <TextQuestion label={label} value={value} confirm={yes} onAnswer={answer} />)
 }
 
@@ -53,7 +69,13 @@ export function ask<A>(title: string, otherwise: A, content: (answer: (value: A)
   })
 }
 
-function TypedName({ name, message, confirm: yes = 'Supprimer', cancel = 'Annuler', onAnswer }: Question & { name: string; onAnswer: (sure: boolean) => void }) {
+function TypedName({
+  name,
+  message,
+  confirm: yes = 'Supprimer',
+  cancel = 'Annuler',
+  onAnswer,
+}: Question & { name: string; onAnswer: (sure: boolean) => void }) {
   const [typed, setTyped] = useState('')
   return (
     <form
@@ -64,7 +86,13 @@ function TypedName({ name, message, confirm: yes = 'Supprimer', cancel = 'Annule
     >
       <Stack>
         {message && <Text size="sm">{message}</Text>}
-        <TextInput label={`Pour confirmer, écrivez «\u00a0${name}\u00a0»`} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} data-autofocus autoComplete="off" />
+        <TextInput
+          label={`Pour confirmer, écrivez «\u00a0${name}\u00a0»`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+          autoComplete="off"
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onAnswer(false)}>
             {cancel}
@@ -78,7 +106,17 @@ function TypedName({ name, message, confirm: yes = 'Supprimer', cancel = 'Annule
   )
 }
 
-function TextQuestion({ label, value, confirm: yes, onAnswer }: { label: string; value: string; confirm: string; onAnswer: (text: string | null) => void }) {
+function TextQuestion({
+  label,
+  value,
+  confirm: yes,
+  onAnswer,
+}: {
+  label: string
+  value: string
+  confirm: string
+  onAnswer: (text: string | null) => void
+}) {
   const [text, setText] = useState(value)
   return (
     <form

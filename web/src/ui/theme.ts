@@ -42,11 +42,55 @@ export const spruceInk = '#17504A'
 export const amberInk = '#E8960C'
 export const errorInk = '#B3372B'
 
-const spruce: MantineColorsTuple = ['#EDF5F3', '#D9E8E5', '#B0D0CA', '#83B7AE', '#5FA297', '#479588', '#398E80', '#28796D', '#17504A', '#0E3733']
-const amber: MantineColorsTuple = ['#FFF6E5', '#FDE9C6', '#FAD594', '#F7C060', '#F4AE36', '#F0A31F', '#E8960C', '#C27A05', '#8A5200', '#5E3700']
-const gray: MantineColorsTuple = ['#F7FAF9', '#EEF3F2', '#E6ECEB', '#DBE4E2', '#C9D5D4', '#A9B8B7', '#7F9291', '#53686B', '#34494C', '#1F3235']
+const spruce: MantineColorsTuple = [
+  '#EDF5F3',
+  '#D9E8E5',
+  '#B0D0CA',
+  '#83B7AE',
+  '#5FA297',
+  '#479588',
+  '#398E80',
+  '#28796D',
+  '#17504A',
+  '#0E3733',
+]
+const amber: MantineColorsTuple = [
+  '#FFF6E5',
+  '#FDE9C6',
+  '#FAD594',
+  '#F7C060',
+  '#F4AE36',
+  '#F0A31F',
+  '#E8960C',
+  '#C27A05',
+  '#8A5200',
+  '#5E3700',
+]
+const gray: MantineColorsTuple = [
+  '#F7FAF9',
+  '#EEF3F2',
+  '#E6ECEB',
+  '#DBE4E2',
+  '#C9D5D4',
+  '#A9B8B7',
+  '#7F9291',
+  '#53686B',
+  '#34494C',
+  '#1F3235',
+]
 // Mantine's own red fails the contrast of WCAG AA on the ice page.
-const red: MantineColorsTuple = ['#FDF0EE', '#F9DDD9', '#F0B8B1', '#E79086', '#DE6C60', '#D95547', '#C9463A', '#B3372B', '#98291F', '#7C1C14']
+const red: MantineColorsTuple = [
+  '#FDF0EE',
+  '#F9DDD9',
+  '#F0B8B1',
+  '#E79086',
+  '#DE6C60',
+  '#D95547',
+  '#C9463A',
+  '#B3372B',
+  '#98291F',
+  '#7C1C14',
+]
 
 const close = { 'aria-label': 'Fermer' }
 const clear = { 'aria-label': 'Effacer' }
@@ -72,11 +116,21 @@ export const theme = createTheme({
   black: ink,
   fontFamily: '"Figtree Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Menlo, monospace',
-  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' }, h2: { fontSize: '1.1875rem', lineHeight: '1.3' }, h3: { fontSize: '1rem', lineHeight: '1.4' } } },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.1875rem', lineHeight: '1.3' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
   defaultRadius: 10,
   cursorType: 'pointer',
   respectReducedMotion: true,
-  shadows: { md: '0 1px 2px rgb(22 40 43 / 6%), 0 8px 24px -6px rgb(22 40 43 / 16%)', xl: '0 2px 4px rgb(22 40 43 / 6%), 0 24px 60px -12px rgb(22 40 43 / 28%)' },
+  shadows: {
+    md: '0 1px 2px rgb(22 40 43 / 6%), 0 8px 24px -6px rgb(22 40 43 / 16%)',
+    xl: '0 2px 4px rgb(22 40 43 / 6%), 0 24px 60px -12px rgb(22 40 43 / 28%)',
+  },
   components: {
     // Mantine has no locale files: everything that speaks English by default is told French here, once.
     ActionBar: ActionBar.extend({ defaultProps: { 'aria-label': 'Actions' } }),
@@ -97,16 +151,24 @@ export const theme = createTheme({
     Notification: Notification.extend({ defaultProps: { closeButtonProps: close, withBorder: true } }),
     NumberInput: NumberInput.extend({ defaultProps: { decimalSeparator: ',', thousandSeparator: '\u00a0', hideControls: true } }),
     Pagination: Pagination.extend({
-      defaultProps: { getControlProps: (control) => ({ 'aria-label': pages[control] }), getItemProps: (page) => ({ 'aria-label': `Page ${page}` }) },
+      defaultProps: {
+        getControlProps: (control) => ({ 'aria-label': pages[control] }),
+        getItemProps: (page) => ({ 'aria-label': `Page ${page}` }),
+      },
     }),
     Paper: Paper.extend({ defaultProps: { radius: 12, bg: 'white' } }),
     PasswordInput: PasswordInput.extend({
-      defaultProps: { visibilityToggleFocusable: true, visibilityToggleButtonProps: { 'aria-label': 'Afficher ou masquer le mot de passe' } },
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': 'Afficher ou masquer le mot de passe' },
+      },
     }),
     Pill: Pill.extend({ defaultProps: { removeButtonProps: remove } }),
     PinInput: PinInput.extend({ defaultProps: { 'aria-label': 'Code' } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 12 } }),
-    Scroller: Scroller.extend({ defaultProps: { startControlProps: { 'aria-label': 'Défiler à gauche' }, endControlProps: { 'aria-label': 'Défiler à droite' } } }),
+    Scroller: Scroller.extend({
+      defaultProps: { startControlProps: { 'aria-label': 'Défiler à gauche' }, endControlProps: { 'aria-label': 'Défiler à droite' } },
+    }),
     Select: Select.extend({ defaultProps: { nothingFoundMessage: 'Aucun résultat', clearButtonProps: clear } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, radius: 8 } }),

@@ -21,7 +21,15 @@ const schema = z.object({
 })
 const blank: z.input<typeof schema> = { name: '', email: '', phone: '', price: null, delay: 5, startAt: null, notes: '' }
 
-function Client({ problem, send = () => {}, values = blank }: { problem?: unknown; send?: (values: unknown) => void; values?: z.input<typeof schema> }) {
+function Client({
+  problem,
+  send = () => {},
+  values = blank,
+}: {
+  problem?: unknown
+  send?: (values: unknown) => void
+  values?: z.input<typeof schema>
+}) {
   const form = useForm(schema, { defaultValues: values })
   return (
     <Look>
@@ -56,7 +64,10 @@ test('what the schema refuses is said under its field, and the first wrong field
 })
 
 test('what the server refuses lands on its field; what has no field is said at the top', async () => {
-  const refusal = invalid({ client: { email: 'Ce courriel est déjà utilisé.', number: 'Ce numéro est déjà utilisé.' }, sites: { '0.street': 'La rue est requise.' } })
+  const refusal = invalid({
+    client: { email: 'Ce courriel est déjà utilisé.', number: 'Ce numéro est déjà utilisé.' },
+    sites: { '0.street': 'La rue est requise.' },
+  })
   await render(<Client problem={refusal} />)
 
   await expect.element(field('Courriel')).toHaveAccessibleDescription('Ce courriel est déjà utilisé.')
@@ -87,7 +98,15 @@ test('errors of another envelope land on fields named after it', async () => {
 
 function Retry() {
   const [problem, setProblem] = useState<unknown>()
-  return <Client problem={problem} values={{ ...blank, name: 'Éloïse', email: 'a@b.ca' }} send={() => setProblem(problem ? undefined : new Problem(422, 'Invalide', { formErrors: { client: { name: 'Ce nom est déjà utilisé.' } } }))} />
+  return (
+    <Client
+      problem={problem}
+      values={{ ...blank, name: 'Éloïse', email: 'a@b.ca' }}
+      send={() =>
+        setProblem(problem ? undefined : new Problem(422, 'Invalide', { formErrors: { client: { name: 'Ce nom est déjà utilisé.' } } }))
+      }
+    />
+  )
 }
 
 test('an error of the server leaves when the field is corrected and sent again', async () => {
@@ -166,7 +185,13 @@ test('masks hold what the schema wants, and a pasted +1 is dropped', async () =>
   await page.getByRole('button', { name: 'Envoyer' }).click()
 
   await vi.waitFor(() => expect(send).toHaveBeenCalled())
-  expect(send.mock.calls[0]?.[0]).toEqual({ phone: '4185551234', tvq: '1234567890TQ0001', card: '4242424242424242', expiry: '12/31', kind: 'a' })
+  expect(send.mock.calls[0]?.[0]).toEqual({
+    phone: '4185551234',
+    tvq: '1234567890TQ0001',
+    card: '4242424242424242',
+    expiry: '12/31',
+    kind: 'a',
+  })
 })
 
 test('a leading 1 typed in a phone is dropped, digits are edited in the middle, and a reset is shown', async () => {

@@ -68,7 +68,12 @@ export function Form<Input extends FieldValues, Output>({ form, onSubmit, proble
   return (
     <FormProvider {...form}>
       <FieldsOnScreen value={onScreen}>
-        <form ref={element} noValidate onSubmit={(event) => void form.handleSubmit(async (values) => void (await onSubmit(values)))(event)} {...label}>
+        <form
+          ref={element}
+          noValidate
+          onSubmit={(event) => void form.handleSubmit(async (values) => void (await onSubmit(values)))(event)}
+          {...label}
+        >
           {lost.length > 0 && (
             <Alert color="red" icon={<IconAlertCircle />} title="À corriger" mb="md" role="alert" tabIndex={-1} data-lost>
               <List size="sm">
@@ -86,7 +91,12 @@ export function Form<Input extends FieldValues, Output>({ form, onSubmit, proble
 }
 
 /** The button that sends. With `whenDirty` it waits for a change. */
-export function SubmitButton({ whenDirty = false, busy = false, children = 'Enregistrer', ...props }: { whenDirty?: boolean; busy?: boolean; children?: ReactNode } & ButtonProps) {
+export function SubmitButton({
+  whenDirty = false,
+  busy = false,
+  children = 'Enregistrer',
+  ...props
+}: { whenDirty?: boolean; busy?: boolean; children?: ReactNode } & ButtonProps) {
   const { isDirty, isSubmitting } = useFormState()
   return (
     <Button type="submit" loading={isSubmitting || busy} {...props} disabled={props.disabled || (whenDirty && !isDirty)}>

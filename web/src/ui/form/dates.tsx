@@ -36,7 +36,16 @@ export function DateField({ name, min, max, clearable = false, placeholder = 'jj
 export function TimeField({ name, step, ...props }: FieldProps & { step?: number }) {
   const { value, onChange, ...field } = useField(name)
   const icon = <IconClock size={17} stroke={1.7} />
-  if (!step) return <TimeInput {...props} {...field} leftSection={icon} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)} />
+  if (!step)
+    return (
+      <TimeInput
+        {...props}
+        {...field}
+        leftSection={icon}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      />
+    )
   const offered = hours(step)
   return (
     <Select

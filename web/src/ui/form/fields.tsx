@@ -43,7 +43,17 @@ export function TextField({ name, nullable, ...props }: TextFieldProps) {
 }
 
 export function EmailField({ name, nullable, ...props }: TextFieldProps) {
-  return <TextInput type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} {...useText(name, nullable)} />
+  return (
+    <TextInput
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      {...useText(name, nullable)}
+    />
+  )
 }
 
 /** `fresh` when a password is being chosen: the browser then proposes one instead of filling the old. */
@@ -59,7 +69,14 @@ export function TextareaField({ name, nullable, limit, minRows = 3, ...props }: 
     <div>
       <Textarea autosize minRows={minRows} maxRows={14} {...props} {...field} />
       {limit !== undefined && (
-        <Text size="xs" ta="right" mt={4} c={over ? 'var(--mantine-color-error)' : 'dimmed'} fw={over ? 600 : undefined} className="bordee-figures">
+        <Text
+          size="xs"
+          ta="right"
+          mt={4}
+          c={over ? 'var(--mantine-color-error)' : 'dimmed'}
+          fw={over ? 600 : undefined}
+          className="bordee-figures"
+        >
           {formatNumber(field.value.length)}/{formatNumber(limit)} caractères
         </Text>
       )}
@@ -120,7 +137,13 @@ function toData(choices: Choices): { value: string; label: string; disabled?: bo
   return Array.isArray(choices) ? choices : Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 
-export function SelectField({ name, choices, clearable = false, searchable, ...props }: FieldProps & { choices: Choices; clearable?: boolean; searchable?: boolean }) {
+export function SelectField({
+  name,
+  choices,
+  clearable = false,
+  searchable,
+  ...props
+}: FieldProps & { choices: Choices; clearable?: boolean; searchable?: boolean }) {
   const { value, onChange, ...field } = useField(name)
   const data = toData(choices)
   return (
@@ -143,10 +166,25 @@ export function MultiSelectField({ name, choices, ...props }: FieldProps & { cho
 }
 
 /** A few large cards, one chosen: for thumbs, when the choices are few and short. */
-export function ChoiceField({ name, choices, columns = 2, label, description, required }: FieldProps & { choices: Choices; columns?: number }) {
+export function ChoiceField({
+  name,
+  choices,
+  columns = 2,
+  label,
+  description,
+  required,
+}: FieldProps & { choices: Choices; columns?: number }) {
   const { value, onChange, error, ref, onBlur } = useField(name)
   return (
-    <Radio.Group label={label} description={description} required={required} error={error} value={value ?? ''} onChange={onChange} onBlur={onBlur}>
+    <Radio.Group
+      label={label}
+      description={description}
+      required={required}
+      error={error}
+      value={value ?? ''}
+      onChange={onChange}
+      onBlur={onBlur}
+    >
       <SimpleGrid cols={{ base: Math.min(columns, 2), sm: columns }} mt={6} spacing="xs">
         {toData(choices).map((choice, i) => (
           <Radio.Card
@@ -183,7 +221,8 @@ function useText(name: string, nullable = false) {
   return {
     ...field,
     value: String(value ?? ''),
-    onChange: (event: { currentTarget: { value: string } }) => onChange(nullable && !event.currentTarget.value ? null : event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange(nullable && !event.currentTarget.value ? null : event.currentTarget.value),
   }
 }
 

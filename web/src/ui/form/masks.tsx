@@ -7,7 +7,16 @@ import { useField } from './Form.tsx'
 
 /** Holds ten digits, shows (418) 555-1234. « +1 » is dropped when pasted, and a leading 1 when typed. */
 export function PhoneField(props: FieldProps) {
-  return <Masked {...props} format="(###) ###-####" clean={dropCountryCode} type="tel" autoComplete="tel-national" placeholder={props.placeholder ?? '(418) 555-1234'} />
+  return (
+    <Masked
+      {...props}
+      format="(###) ###-####"
+      clean={dropCountryCode}
+      type="tel"
+      autoComplete="tel-national"
+      placeholder={props.placeholder ?? '(418) 555-1234'}
+    />
+  )
 }
 
 const taxFormats = {
@@ -18,7 +27,15 @@ const taxFormats = {
 /** A Québec (TVQ) or federal (TPS, TVH) registration number, held with its letters. */
 export function TaxField({ kind, ...props }: FieldProps & { kind: keyof typeof taxFormats }) {
   const { format, placeholder } = taxFormats[kind]
-  return <Masked {...props} format={format} hold="formatted" placeholder={placeholder} description={props.description ?? `Format\u00a0: ${placeholder}`} />
+  return (
+    <Masked
+      {...props}
+      format={format}
+      hold="formatted"
+      placeholder={placeholder}
+      description={props.description ?? `Format\u00a0: ${placeholder}`}
+    />
+  )
 }
 
 /** Sixteen digits, shown by four. */

@@ -27,7 +27,7 @@ export function useLeavePrompt(form: boolean | { formState: { isDirty: boolean }
 
   return (
     <Modal opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title="Modifications non enregistrées" size="md">
-      <Text size="sm">Vous avez des changements non enregistrés. Voulez-vous les enregistrer avant de quitter&nbsp;?</Text>
+      <Text size="sm">Vous avez des changements non enregistrés. Voulez-vous les enregistrer avant de quitter?</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => blocker.reset?.()} disabled={saving}>
           Annuler

@@ -69,13 +69,23 @@ function ColumnList<T extends object>({ table, columns }: Omit<Props<T>, 'onPhon
           >
             <IconGripVertical size={15} aria-hidden className={classes.grip} />
             <label>
-              <input type="checkbox" checked={column.getIsVisible()} disabled={lastShown && column.getIsVisible()} onChange={() => column.toggleVisibility()} />
+              <input
+                type="checkbox"
+                checked={column.getIsVisible()}
+                disabled={lastShown && column.getIsVisible()}
+                onChange={() => column.toggleVisibility()}
+              />
               {label(column.id)}
             </label>
             <ActionIcon size={26} aria-label={`Monter ${label(column.id)}`} disabled={i === 0} onClick={() => move(column.id, i - 1)}>
               <IconArrowUp size={15} />
             </ActionIcon>
-            <ActionIcon size={26} aria-label={`Descendre ${label(column.id)}`} disabled={i === order.length - 1} onClick={() => move(column.id, i + 1)}>
+            <ActionIcon
+              size={26}
+              aria-label={`Descendre ${label(column.id)}`}
+              disabled={i === order.length - 1}
+              onClick={() => move(column.id, i + 1)}
+            >
               <IconArrowDown size={15} />
             </ActionIcon>
           </li>

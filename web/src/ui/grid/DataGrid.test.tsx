@@ -102,8 +102,22 @@ test('dates are filtered by range, in days', async () => {
 test('names sort in French, numbers as numbers, and empty cells stay last', async () => {
   await show({ rows: clients(8) })
   await page.getByRole('button', { name: 'Nom', exact: true }).click()
-  await vi.waitFor(() => expect(firstCells()).toEqual(['André Gagné 3', 'André Gagné 7', 'Éric Côté 1', 'Éric Côté 5', 'Hélène Lévesque 0', 'Hélène Lévesque 4', 'Zoé Roy 2', 'Zoé Roy 6']))
-  for (const [first, direction] of [['Éric Côté 1', 'ascending'], ['André Gagné 7', 'descending']]) {
+  await vi.waitFor(() =>
+    expect(firstCells()).toEqual([
+      'André Gagné 3',
+      'André Gagné 7',
+      'Éric Côté 1',
+      'Éric Côté 5',
+      'Hélène Lévesque 0',
+      'Hélène Lévesque 4',
+      'Zoé Roy 2',
+      'Zoé Roy 6',
+    ]),
+  )
+  for (const [first, direction] of [
+    ['Éric Côté 1', 'ascending'],
+    ['André Gagné 7', 'descending'],
+  ]) {
     await page.getByRole('button', { name: 'Solde', exact: true }).click()
     await vi.waitFor(() => expect(firstCells()[0]).toBe(first))
     expect(document.querySelector('th[aria-sort]')).toHaveAttribute('aria-sort', direction)
@@ -161,7 +175,11 @@ interface Sector {
   name: string
   sectors?: Sector[]
 }
-const tree: Sector[] = ['Rive-Sud', 'Haute-Ville'].map((name) => ({ id: name, name, sectors: ['A', 'B'].map((letter) => ({ id: `${name} ${letter}`, name: `${name} – secteur ${letter}` })) }))
+const tree: Sector[] = ['Rive-Sud', 'Haute-Ville'].map((name) => ({
+  id: name,
+  name,
+  sectors: ['A', 'B'].map((letter) => ({ id: `${name} ${letter}`, name: `${name} – secteur ${letter}` })),
+}))
 const sectorId = (sector: Sector) => sector.id
 const sectorsOf = (sector: Sector) => sector.sectors
 
@@ -188,7 +206,10 @@ test('a tree is folded and unfolded with the arrows, and a search unfolds what i
 })
 
 function Sectors() {
-  const [rows, setRows] = useState([{ id: '1', name: 'Beauport' }, { id: '2', name: 'Charlesbourg' }])
+  const [rows, setRows] = useState([
+    { id: '1', name: 'Beauport' },
+    { id: '2', name: 'Charlesbourg' },
+  ])
   const [editable] = useState<GridColumn<Sector>[]>([
     {
       id: 'name',
@@ -249,7 +270,10 @@ test('filters, sort, columns and their order come back with the grid', async () 
 for (const [what, text] of [
   ['garbage', '{{{'],
   ['another shape', '{"filters":"x","sorting":[{"id":1}],"sizes":{"name":"wide"},"order":[null]}'],
-  ['columns that are gone', '{"filters":[{"id":"gone","value":{"text":"x"}}],"sorting":[{"id":"gone","desc":true}],"order":["gone"],"visibility":{"gone":false}}'],
+  [
+    'columns that are gone',
+    '{"filters":[{"id":"gone","value":{"text":"x"}}],"sorting":[{"id":"gone","desc":true}],"order":["gone"],"visibility":{"gone":false}}',
+  ],
 ] as const) {
   test(`${what} in the storage is ignored`, async () => {
     localStorage.setItem('bordee:grid:test', text)
@@ -271,7 +295,12 @@ test('a storage that is closed only makes the grid forget', async () => {
 
 test('the spreadsheet holds real numbers and dates, and only the columns given', async () => {
   const rows = clients(3)
-  const blob = await toSpreadsheet('Clients', columns.filter(({ id }) => id !== 'phone'), rows, 'America/Toronto')
+  const blob = await toSpreadsheet(
+    'Clients',
+    columns.filter(({ id }) => id !== 'phone'),
+    rows,
+    'America/Toronto',
+  )
   const { sheets } = await readXlsx(new Uint8Array(await blob.arrayBuffer()))
   const [heading, first, second] = sheets[0]?.rows ?? []
   expect(heading).toEqual(['Nom', 'Ville', 'Statut', 'Solde', 'Créé le'])

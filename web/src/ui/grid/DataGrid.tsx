@@ -65,7 +65,12 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
   const onPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
 
   const defs = useMemo(() => toColumnDefs(columns, zone), [columns, zone])
-  const [kept] = useState(() => recall(gridId, columns.map(({ id }) => id)))
+  const [kept] = useState(() =>
+    recall(
+      gridId,
+      columns.map(({ id }) => id),
+    ),
+  )
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search, 120)
   const [unfolded, setUnfolded] = useState<true | Record<string, boolean>>(() =>
@@ -135,7 +140,15 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
 
   const tree = props.childrenOf !== undefined
   const semantics = { role: tree ? 'treegrid' : 'grid', 'aria-multiselectable': selectable ? true : undefined }
-  const state = props.failed ? 'failed' : !props.rows ? 'loading' : !rows.length ? 'empty' : !table.getRowModel().rows.length ? 'nothing' : 'rows'
+  const state = props.failed
+    ? 'failed'
+    : !props.rows
+      ? 'loading'
+      : !rows.length
+        ? 'empty'
+        : !table.getRowModel().rows.length
+          ? 'nothing'
+          : 'rows'
   return (
     <div className={classes.layout}>
       <section className={`${classes.grid} bordee-card`} aria-label={label} data-phone={onPhone || undefined}>
@@ -175,7 +188,9 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           </table>
           {state !== 'rows' && <GridMessage state={state} empty={props.empty} onClear={clear} onRetry={props.onRetry} />}
         </div>
-        {(state === 'rows' || state === 'nothing') && <GridFooter table={table} selected={selection.ids.length} onUnselect={selectable === 'required' ? undefined : selection.clear} />}
+        {(state === 'rows' || state === 'nothing') && (
+          <GridFooter table={table} selected={selection.ids.length} onUnselect={selectable === 'required' ? undefined : selection.clear} />
+        )}
       </section>
       {openRow && <DetailPanel onClose={() => setOpenId(null)}>{props.detail?.(openRow, () => setOpenId(null))}</DetailPanel>}
     </div>

@@ -80,7 +80,25 @@ interface RowProps<T extends object> {
   onEdit: (rowId: string, columnId: string | undefined) => void
 }
 
-function DrawRow<T extends object>({ row, columns, layout, zone, index, tree, selectable, selected, unfolded, active, tabbable, editing, onToggle, onOpen, onDoubleClick, onFocus, onEdit }: RowProps<T>) {
+function DrawRow<T extends object>({
+  row,
+  columns,
+  layout,
+  zone,
+  index,
+  tree,
+  selectable,
+  selected,
+  unfolded,
+  active,
+  tabbable,
+  editing,
+  onToggle,
+  onOpen,
+  onDoubleClick,
+  onFocus,
+  onEdit,
+}: RowProps<T>) {
   const shown = layout.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const editable = shown.find((column) => column.edit)
   // Ticking a group ticks what it holds.
@@ -95,8 +113,10 @@ function DrawRow<T extends object>({ row, columns, layout, zone, index, tree, se
     else if (event.key === 'F2' && editable) onEdit(row.id, editable.id)
     else if (event.key === 'Enter' && onOpen) onOpen(row.original)
     else if (event.key === 'Enter' && editable) onEdit(row.id, editable.id)
-    else if (event.key === 'ArrowRight' && row.getCanExpand()) unfolded ? rowKeys.ArrowDown?.(event.currentTarget) : row.toggleExpanded(true)
-    else if (event.key === 'ArrowLeft' && tree) unfolded && row.getCanExpand() ? row.toggleExpanded(false) : focusParent(event.currentTarget)
+    else if (event.key === 'ArrowRight' && row.getCanExpand())
+      unfolded ? rowKeys.ArrowDown?.(event.currentTarget) : row.toggleExpanded(true)
+    else if (event.key === 'ArrowLeft' && tree)
+      unfolded && row.getCanExpand() ? row.toggleExpanded(false) : focusParent(event.currentTarget)
     else return
     event.preventDefault()
   }
@@ -119,7 +139,13 @@ function DrawRow<T extends object>({ row, columns, layout, zone, index, tree, se
       {selectable && (
         <td className={classes.tick} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
           <label className={classes.check}>
-            <input type="checkbox" tabIndex={-1} aria-label={`Sélectionner ${shown[0] ? textOf(shown[0], row.original, zone) : ''}`} checked={selected} onChange={toggle} />
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Sélectionner ${shown[0] ? textOf(shown[0], row.original, zone) : ''}`}
+              checked={selected}
+              onChange={toggle}
+            />
           </label>
         </td>
       )}
@@ -147,7 +173,11 @@ function DrawRow<T extends object>({ row, columns, layout, zone, index, tree, se
               <IconChevronRight size={16} />
             </button>
           )}
-          {column.edit && editing === column.id ? <EditCell column={column} row={row.original} zone={zone} onDone={() => onEdit(row.id, undefined)} /> : <Content column={column} row={row.original} zone={zone} />}
+          {column.edit && editing === column.id ? (
+            <EditCell column={column} row={row.original} zone={zone} onDone={() => onEdit(row.id, undefined)} />
+          ) : (
+            <Content column={column} row={row.original} zone={zone} />
+          )}
         </td>
       ))}
     </tr>

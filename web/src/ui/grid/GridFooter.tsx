@@ -25,8 +25,19 @@ export function GridFooter<T extends object>({ table, selected, onUnselect }: Pr
         )}
       </span>
       <span className={classes.pages}>
-        <span>{total ? `${formatNumber(first)}–${formatNumber(Math.min(first + pageSize - 1, total))} sur ${formatNumber(total)}` : '0 ligne'}</span>
-        {pages > 1 && <Pagination size="sm" total={pages} siblings={1} boundaries={1} value={pageIndex + 1} onChange={(page) => table.setPageIndex(page - 1)} />}
+        <span>
+          {total ? `${formatNumber(first)}–${formatNumber(Math.min(first + pageSize - 1, total))} sur ${formatNumber(total)}` : '0 ligne'}
+        </span>
+        {pages > 1 && (
+          <Pagination
+            size="sm"
+            total={pages}
+            siblings={1}
+            boundaries={1}
+            value={pageIndex + 1}
+            onChange={(page) => table.setPageIndex(page - 1)}
+          />
+        )}
       </span>
     </div>
   )

@@ -53,12 +53,22 @@ function Heading<T extends object>({ table, header, column }: { table: GridTable
   }
 
   return (
-    <th scope="col" data-number={isNumeric(column) || undefined} aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}>
+    <th
+      scope="col"
+      data-number={isNumeric(column) || undefined}
+      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+    >
       <div className={classes.heading}>
         {column.data === false ? (
           <span className={classes.sort}>{column.label}</span>
         ) : (
-          <button type="button" className={classes.sort} onClick={header.column.getToggleSortingHandler()} onKeyDown={resizeByKeyboard} title={column.label}>
+          <button
+            type="button"
+            className={classes.sort}
+            onClick={header.column.getToggleSortingHandler()}
+            onKeyDown={resizeByKeyboard}
+            title={column.label}
+          >
             <span>{column.label}</span>
             {sorted === 'asc' && <IconArrowUp size={14} aria-hidden />}
             {sorted === 'desc' && <IconArrowDown size={14} aria-hidden />}

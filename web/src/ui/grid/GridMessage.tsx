@@ -59,7 +59,14 @@ export function GridMessage({ state, empty, onClear, onRetry }: Props) {
         />
       )
     default:
-      return <EmptyState icon={<IconSnowflake />} title={empty?.title ?? 'Rien à afficher pour l’instant'} description={empty?.description} action={empty?.action} />
+      return (
+        <EmptyState
+          icon={<IconSnowflake />}
+          title={empty?.title ?? 'Rien à afficher pour l’instant'}
+          description={empty?.description}
+          action={empty?.action}
+        />
+      )
   }
 }
 

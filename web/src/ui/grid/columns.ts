@@ -81,7 +81,9 @@ export function compareKeys(a: unknown, b: unknown): number {
 
 /** One folded text per record, built once: « levesque » and « 4185551234 » both find their row. */
 export function searchText<T>(columns: GridColumn<T>[], row: T, zone: string): string {
-  const words = columns.filter(({ data }) => data !== false).flatMap((column) => (column.kind === 'phone' ? [column.value(row), textOf(column, row, zone)] : textOf(column, row, zone)))
+  const words = columns
+    .filter(({ data }) => data !== false)
+    .flatMap((column) => (column.kind === 'phone' ? [column.value(row), textOf(column, row, zone)] : textOf(column, row, zone)))
   return fold(words.join(' ')).replace(/\u00a0/g, ' ')
 }
 

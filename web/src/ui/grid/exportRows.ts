@@ -16,7 +16,11 @@ export async function toSpreadsheet<T>(name: string, columns: GridColumn<T>[], r
     rows.map((row) => exported.map((column) => cell(column, row, zone))),
     {
       name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-      columns: exported.map((column) => ({ header: column.label, width: Math.round((column.size ?? 150) / 7), numFmt: formats[column.kind ?? 'text'] })),
+      columns: exported.map((column) => ({
+        header: column.label,
+        width: Math.round((column.size ?? 150) / 7),
+        numFmt: formats[column.kind ?? 'text'],
+      })),
       freezePane: { rows: 1 },
     },
   )

@@ -14,7 +14,14 @@ export function FilterButton<T extends object>({ column, header }: { column: Gri
   const filter = header.getFilterValue() as Filter | undefined
   const Icon = filter ? IconFilterFilled : IconFilter
   const button = (
-    <button type="button" className={classes.funnel} data-on={filter ? true : undefined} aria-label={`Filtrer ${column.label}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+    <button
+      type="button"
+      className={classes.funnel}
+      data-on={filter ? true : undefined}
+      aria-label={`Filtrer ${column.label}`}
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+    >
       <Icon size={14} />
     </button>
   )
@@ -102,14 +109,28 @@ export function FilterEditor<T>({ column, filter, onChange }: EditorProps<T>) {
       )
     }
     default:
-      return <TextInput label={`${column.label} contient`} value={filter && 'text' in filter ? filter.text : ''} onChange={(event) => onChange({ text: event.currentTarget.value })} />
+      return (
+        <TextInput
+          label={`${column.label} contient`}
+          value={filter && 'text' in filter ? filter.text : ''}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+      )
   }
 }
 
 type KeptFilters = { id: string; value: Filter }[]
 
 /** The filters in force, in words, each with its cross: nobody wonders where the other rows went. */
-export function FilterChips<T>({ columns, filters, onChange }: { columns: GridColumn<T>[]; filters: KeptFilters; onChange: (filters: KeptFilters) => void }) {
+export function FilterChips<T>({
+  columns,
+  filters,
+  onChange,
+}: {
+  columns: GridColumn<T>[]
+  filters: KeptFilters
+  onChange: (filters: KeptFilters) => void
+}) {
   if (!filters.length) return null
   return (
     <div className={classes.chips}>
@@ -120,7 +141,11 @@ export function FilterChips<T>({ columns, filters, onChange }: { columns: GridCo
             <span key={id} className={classes.chip}>
               <span>{column.label}&nbsp;:</span>
               <strong>{filterWords(column, value)}</strong>
-              <CloseButton size="xs" aria-label={`Retirer le filtre ${column.label}`} onClick={() => onChange(filters.filter((filter) => filter.id !== id))} />
+              <CloseButton
+                size="xs"
+                aria-label={`Retirer le filtre ${column.label}`}
+                onClick={() => onChange(filters.filter((filter) => filter.id !== id))}
+              />
             </span>
           )
         )

@@ -20,7 +20,10 @@ export interface Selection {
 export function useSelection<T>(rows: T[], { rowId, childrenOf, selectable, selected, onSelectedChange }: Options<T>): Selection {
   const [own, setOwn] = useState<readonly string[]>([])
   const wanted = selected ?? own
-  const known = useMemo(() => (wanted.length ? new Set(everyId(rows, rowId, childrenOf)) : new Set<string>()), [rows, rowId, childrenOf, wanted.length])
+  const known = useMemo(
+    () => (wanted.length ? new Set(everyId(rows, rowId, childrenOf)) : new Set<string>()),
+    [rows, rowId, childrenOf, wanted.length],
+  )
   const ids = useMemo(() => wanted.filter((id) => known.has(id)), [wanted, known])
   const state = useMemo(() => Object.fromEntries(ids.map((id) => [id, true as const])), [ids])
 

@@ -28,7 +28,7 @@ export const formatArea = (polygon: Polygon): string => `${formatNumber(Math.rou
 const crossing = 'Le tracé se croise lui-même\u00a0: déplacez ou retirez un point.'
 const hints = {
   idle: 'Cliquez sur un polygone pour le modifier.',
-  drawing: 'Cliquez pour poser chaque point\u00a0; cliquez sur le premier pour fermer.',
+  drawing: 'Cliquez pour poser chaque point; cliquez sur le premier pour fermer.',
   selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un. Clic droit\u00a0: retirer le point.',
 }
 
@@ -48,7 +48,11 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, on
     const made = new Sketch(map, {
       changed: (id, points) => {
         const { polygons: now, onChange: tell } = latest.current
-        tell(now.some((polygon) => polygon.id === id) ? now.map((polygon) => (polygon.id === id ? { ...polygon, points } : polygon)) : [...now, { id, points }])
+        tell(
+          now.some((polygon) => polygon.id === id)
+            ? now.map((polygon) => (polygon.id === id ? { ...polygon, points } : polygon))
+            : [...now, { id, points }],
+        )
       },
       drawn: (id) => made.select(id),
       selected: (id) => {
@@ -86,7 +90,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, on
     onChange([...polygons, { id: crypto.randomUUID(), points: laid }])
   }
   async function remove() {
-    if (!selected || !(await confirm({ title: 'Supprimer ce polygone\u00a0?', confirm: 'Supprimer', destructive: true }))) return
+    if (!selected || !(await confirm({ title: 'Supprimer ce polygone?', confirm: 'Supprimer', destructive: true }))) return
     onChange(polygons.filter(({ id }) => id !== selected))
     setSelected(null)
     setMode('idle')

@@ -41,7 +41,17 @@ export function useMap(): MapLibre {
 }
 
 /** The canvas inside is the named region: it takes the focus, the arrows move it, + and − zoom. */
-export function MapView({ label, center = quebecCity, zoom = zooms.town, bounds, height = 420, onMoved, onClick, alternative, children }: MapViewProps) {
+export function MapView({
+  label,
+  center = quebecCity,
+  zoom = zooms.town,
+  bounds,
+  height = 420,
+  onMoved,
+  onClick,
+  alternative,
+  children,
+}: MapViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const { styleUrl, aerial, streets } = useMapSettings()
   const [map, setMap] = useState<MapLibre | null>(null)
@@ -78,7 +88,13 @@ export function MapView({ label, center = quebecCity, zoom = zooms.town, bounds,
 
   useEffect(() => {
     if (!map || !aerial) return
-    map.addSource('aerial', { type: 'raster', tiles: aerial.tiles, tileSize: 256, maxzoom: aerial.maxZoom ?? 20, attribution: aerial.attribution })
+    map.addSource('aerial', {
+      type: 'raster',
+      tiles: aerial.tiles,
+      tileSize: 256,
+      maxzoom: aerial.maxZoom ?? 20,
+      attribution: aerial.attribution,
+    })
     const above = map.getStyle().layers.find((layer) => layer.type === 'symbol')?.id
     map.addLayer({ id: 'aerial', type: 'raster', source: 'aerial', layout: { visibility: 'none' } }, above)
   }, [map, aerial])
@@ -117,7 +133,12 @@ export function MapView({ label, center = quebecCity, zoom = zooms.town, bounds,
 }
 
 /** The style of the internet when it answers within three seconds, else ours. MapLibre given the address would wait for ever. */
-export async function pickStyle(url: string | undefined, streets: FeatureCollection | undefined, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
+export async function pickStyle(
+  url: string | undefined,
+  streets: FeatureCollection | undefined,
+  signal: AbortSignal,
+  patience = 3000,
+): Promise<StyleSpecification> {
   if (url)
     try {
       const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
@@ -128,12 +149,19 @@ export async function pickStyle(url: string | undefined, streets: FeatureCollect
   return embeddedStyle(streets)
 }
 
-function create(container: HTMLElement, style: StyleSpecification, view: Pick<MapViewProps, 'center' | 'zoom' | 'bounds'>, label: string): MapLibre | undefined {
+function create(
+  container: HTMLElement,
+  style: StyleSpecification,
+  view: Pick<MapViewProps, 'center' | 'zoom' | 'bounds'>,
+  label: string,
+): MapLibre | undefined {
   try {
     const map = new MapLibre({
       container,
       style,
-      ...(view.bounds ? { bounds: view.bounds as [[number, number], [number, number]], fitBoundsOptions: { padding: 48, maxZoom: zooms.address } } : { center: view.center as [number, number], zoom: view.zoom }),
+      ...(view.bounds
+        ? { bounds: view.bounds as [[number, number], [number, number]], fitBoundsOptions: { padding: 48, maxZoom: zooms.address } }
+        : { center: view.center as [number, number], zoom: view.zoom }),
       maxPitch: 0,
       dragRotate: false,
       attributionControl: false,

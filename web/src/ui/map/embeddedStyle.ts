@@ -19,23 +19,58 @@ export function embeddedStyle(streets: FeatureCollection | undefined): StyleSpec
         type: 'geojson',
         data: {
           type: 'FeatureCollection',
-          features: places.map(([name, longitude, latitude, rank]) => ({ type: 'Feature', properties: { name, rank }, geometry: { type: 'Point', coordinates: [longitude, latitude] } })),
+          features: places.map(([name, longitude, latitude, rank]) => ({
+            type: 'Feature',
+            properties: { name, rank },
+            geometry: { type: 'Point', coordinates: [longitude, latitude] },
+          })),
         },
       },
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': '#EDF1EE' } },
-      { id: 'ruler', type: 'line', source: 'ruler', paint: { 'line-color': ['case', ['get', 'main'], '#CBD7D3', '#DCE4E1'], 'line-width': ['case', ['get', 'main'], 1, 0.6] } },
-      { id: 'streets-edge', type: 'line', source: 'streets', minzoom: 11, layout: { 'line-cap': 'round' }, paint: { 'line-color': border, 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, 1, 18, 18] } },
-      { id: 'streets', type: 'line', source: 'streets', minzoom: 11, layout: { 'line-cap': 'round' }, paint: { 'line-color': '#FFFFFF', 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, 0.6, 18, 15] } },
-      { id: 'streets-names', type: 'symbol', source: 'streets', minzoom: 13.5, layout: { 'symbol-placement': 'line', 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12 }, paint: { 'text-color': quietInk, 'text-halo-color': '#fff', 'text-halo-width': 1.4 } },
+      {
+        id: 'ruler',
+        type: 'line',
+        source: 'ruler',
+        paint: { 'line-color': ['case', ['get', 'main'], '#CBD7D3', '#DCE4E1'], 'line-width': ['case', ['get', 'main'], 1, 0.6] },
+      },
+      {
+        id: 'streets-edge',
+        type: 'line',
+        source: 'streets',
+        minzoom: 11,
+        layout: { 'line-cap': 'round' },
+        paint: { 'line-color': border, 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, 1, 18, 18] },
+      },
+      {
+        id: 'streets',
+        type: 'line',
+        source: 'streets',
+        minzoom: 11,
+        layout: { 'line-cap': 'round' },
+        paint: { 'line-color': '#FFFFFF', 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, 0.6, 18, 15] },
+      },
+      {
+        id: 'streets-names',
+        type: 'symbol',
+        source: 'streets',
+        minzoom: 13.5,
+        layout: { 'symbol-placement': 'line', 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12 },
+        paint: { 'text-color': quietInk, 'text-halo-color': '#fff', 'text-halo-width': 1.4 },
+      },
       {
         id: 'places',
         type: 'symbol',
         source: 'places',
         maxzoom: 15,
         filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 6, 2, 8, 3, 10, 4]],
-        layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': ['match', ['get', 'rank'], 1, 16, 2, 14, 12.5], 'symbol-sort-key': ['get', 'rank'] },
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': font,
+          'text-size': ['match', ['get', 'rank'], 1, 16, 2, 14, 12.5],
+          'symbol-sort-key': ['get', 'rank'],
+        },
         paint: { 'text-color': '#3B5053', 'text-halo-color': '#F7FAF9', 'text-halo-width': 1.6 },
       },
     ],
@@ -52,7 +87,11 @@ export function drawRuler(map: MapLibre): void {
   const metres = steps.find((step) => height / step < 14) ?? 500_000
   const rows = lines(bounds.getSouth(), bounds.getNorth(), metres / metresPerDegree)
   const columns = lines(bounds.getWest(), bounds.getEast(), metres / (metresPerDegree * Math.cos((latitude * Math.PI) / 180)))
-  const line = (a: [number, number], b: [number, number], main: boolean): Feature<LineString> => ({ type: 'Feature', properties: { main }, geometry: { type: 'LineString', coordinates: [a, b] } })
+  const line = (a: [number, number], b: [number, number], main: boolean): Feature<LineString> => ({
+    type: 'Feature',
+    properties: { main },
+    geometry: { type: 'LineString', coordinates: [a, b] },
+  })
   void source.setData({
     type: 'FeatureCollection',
     features: [
@@ -68,5 +107,8 @@ const steps = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_0
 /** Every fifth line is a main one. */
 function lines(from: number, to: number, step: number) {
   const first = Math.ceil(from / step)
-  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, i) => ({ at: (first + i) * step, main: (first + i) % 5 === 0 }))
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, i) => ({
+    at: (first + i) * step,
+    main: (first + i) % 5 === 0,
+  }))
 }

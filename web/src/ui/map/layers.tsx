@@ -62,13 +62,26 @@ export function MapMarker({ point, label, color = spruceInk, children, onClick, 
   }
 
   return createPortal(
-    <button type="button" className={classes.marker} aria-label={label} title={label} style={{ color }} onKeyDown={moveByKeyboard} onClick={(event) => {
-      event.stopPropagation()
-      onClick?.()
-    }}>
+    <button
+      type="button"
+      className={classes.marker}
+      aria-label={label}
+      title={label}
+      style={{ color }}
+      onKeyDown={moveByKeyboard}
+      onClick={(event) => {
+        event.stopPropagation()
+        onClick?.()
+      }}
+    >
       {children ?? (
         <svg width="30" height="38" viewBox="0 0 30 38" aria-hidden="true">
-          <path d="M15 1.5C7.5 1.5 1.5 7.4 1.5 14.8 1.5 24.5 15 36.5 15 36.5s13.5-12 13.5-21.7C28.5 7.4 22.5 1.5 15 1.5z" fill="currentColor" stroke="#fff" strokeWidth="2" />
+          <path
+            d="M15 1.5C7.5 1.5 1.5 7.4 1.5 14.8 1.5 24.5 15 36.5 15 36.5s13.5-12 13.5-21.7C28.5 7.4 22.5 1.5 15 1.5z"
+            fill="currentColor"
+            stroke="#fff"
+            strokeWidth="2"
+          />
           <circle cx="15" cy="14.5" r="5" fill="#fff" />
         </svg>
       )}
@@ -92,7 +105,11 @@ export function MapClusters({ points, onClick }: { points: MapPoint[]; onClick?:
   const data = useMemo(
     (): FeatureCollection => ({
       type: 'FeatureCollection',
-      features: points.map(({ id: pointId, point, color = spruceInk }) => ({ type: 'Feature', properties: { id: pointId, color }, geometry: { type: 'Point', coordinates: [...point] } })),
+      features: points.map(({ id: pointId, point, color = spruceInk }) => ({
+        type: 'Feature',
+        properties: { id: pointId, color },
+        geometry: { type: 'Point', coordinates: [...point] },
+      })),
     }),
     [points],
   )
@@ -102,9 +119,34 @@ export function MapClusters({ points, onClick }: { points: MapPoint[]; onClick?:
 
   useEffect(() => {
     map.addSource(id, { type: 'geojson', cluster: true, clusterRadius: 46, clusterMaxZoom: 15, data: first.current })
-    map.addLayer({ id: `${id}circle`, type: 'circle', source: id, filter: ['has', 'point_count'], paint: { 'circle-color': spruceInk, 'circle-opacity': 0.9, 'circle-radius': ['step', ['get', 'point_count'], 15, 20, 20, 100, 27], 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 } })
-    map.addLayer({ id: `${id}count`, type: 'symbol', source: id, filter: ['has', 'point_count'], layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-font': font, 'text-size': 13, 'text-allow-overlap': true }, paint: { 'text-color': '#fff' } })
-    map.addLayer({ id: `${id}point`, type: 'circle', source: id, filter: ['!', ['has', 'point_count']], paint: { 'circle-radius': 7, 'circle-color': ['get', 'color'], 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 } })
+    map.addLayer({
+      id: `${id}circle`,
+      type: 'circle',
+      source: id,
+      filter: ['has', 'point_count'],
+      paint: {
+        'circle-color': spruceInk,
+        'circle-opacity': 0.9,
+        'circle-radius': ['step', ['get', 'point_count'], 15, 20, 20, 100, 27],
+        'circle-stroke-color': '#fff',
+        'circle-stroke-width': 2,
+      },
+    })
+    map.addLayer({
+      id: `${id}count`,
+      type: 'symbol',
+      source: id,
+      filter: ['has', 'point_count'],
+      layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-font': font, 'text-size': 13, 'text-allow-overlap': true },
+      paint: { 'text-color': '#fff' },
+    })
+    map.addLayer({
+      id: `${id}point`,
+      type: 'circle',
+      source: id,
+      filter: ['!', ['has', 'point_count']],
+      paint: { 'circle-radius': 7, 'circle-color': ['get', 'color'], 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 },
+    })
     const nearer = async ({ features: [cluster] = [] }: MapLayerMouseEvent) => {
       if (cluster?.geometry.type !== 'Point') return
       const zoom = await map.getSource<GeoJSONSource>(id)?.getClusterExpansionZoom(Number(cluster.properties.cluster_id))
@@ -143,7 +185,10 @@ export interface MapLineProps {
 export function MapLine({ points, color = spruceInk, width = 4, progress }: MapLineProps) {
   const map = useMap()
   const id = useId()
-  const data = useMemo((): Feature => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: points.map((point) => [...point]) } }), [points])
+  const data = useMemo(
+    (): Feature => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: points.map((point) => [...point]) } }),
+    [points],
+  )
   const first = useRef(data)
   const travelled = progress !== undefined
 
@@ -172,7 +217,13 @@ export function MapLine({ points, color = spruceInk, width = 4, progress }: MapL
   return null
 }
 
-const gradient = (color: string, progress: number): ExpressionSpecification => ['step', ['line-progress'], color, Math.min(1, Math.max(1e-6, progress)), 'rgba(0,0,0,0)']
+const gradient = (color: string, progress: number): ExpressionSpecification => [
+  'step',
+  ['line-progress'],
+  color,
+  Math.min(1, Math.max(1e-6, progress)),
+  'rgba(0,0,0,0)',
+]
 
 export interface MapPolygon {
   id: string
@@ -189,7 +240,11 @@ export function MapPolygons({ polygons }: { polygons: MapPolygon[] }) {
       type: 'FeatureCollection',
       features: polygons
         .filter(({ points }) => points.length > 2)
-        .map(({ points, color = spruceInk, label = '' }) => ({ type: 'Feature', properties: { color, label }, geometry: { type: 'Polygon', coordinates: [[...points, points[0] as Point].map((point) => [...point])] } })),
+        .map(({ points, color = spruceInk, label = '' }) => ({
+          type: 'Feature',
+          properties: { color, label },
+          geometry: { type: 'Polygon', coordinates: [[...points, points[0] as Point].map((point) => [...point])] },
+        })),
     }),
     [polygons],
   )
@@ -198,7 +253,13 @@ export function MapPolygons({ polygons }: { polygons: MapPolygon[] }) {
     map.addSource(id, { type: 'geojson', data: first.current })
     map.addLayer({ id: `${id}fill`, type: 'fill', source: id, paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.18 } })
     map.addLayer({ id: `${id}edge`, type: 'line', source: id, paint: { 'line-color': ['get', 'color'], 'line-width': 2 } })
-    map.addLayer({ id: `${id}name`, type: 'symbol', source: id, layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 13 }, paint: { 'text-color': quietInk, 'text-halo-color': border, 'text-halo-width': 1 } })
+    map.addLayer({
+      id: `${id}name`,
+      type: 'symbol',
+      source: id,
+      layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 13 },
+      paint: { 'text-color': quietInk, 'text-halo-color': border, 'text-halo-width': 1 },
+    })
     return () => forget(map, id, ['fill', 'edge', 'name'])
   }, [map, id])
   useEffect(() => void map.getSource<GeoJSONSource>(id)?.setData(data), [map, id, data])

@@ -34,7 +34,11 @@ test('the embedded map loads alone, with every layer, and leaves without a trace
 })
 
 test('a style that does not answer gives way to the embedded one', async () => {
-  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
   const style = await pickStyle('https://exemple.ca/style.json', undefined, new AbortController().signal, 1)
   expect(Object.keys(style.sources)).toContain('places')
   vi.unstubAllGlobals()
@@ -59,7 +63,14 @@ test('without WebGL the alternative is shown instead', async () => {
   const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   await render(
     <Look>
-      <MapView label="Carte" alternative={<ul><li>12, rue des Érables</li></ul>} />
+      <MapView
+        label="Carte"
+        alternative={
+          <ul>
+            <li>12, rue des Érables</li>
+          </ul>
+        }
+      />
     </Look>,
   )
   await expect.element(page.getByText('La carte ne peut pas être affichée sur cet appareil.')).toBeVisible()
@@ -91,7 +102,15 @@ function Catch({ give }: { give: (map: MapLibre) => void }) {
   return null
 }
 
-function Zones({ start, changed, give }: { start: DrawnPolygon[]; changed: (polygons: DrawnPolygon[]) => void; give: (map: MapLibre) => void }) {
+function Zones({
+  start,
+  changed,
+  give,
+}: {
+  start: DrawnPolygon[]
+  changed: (polygons: DrawnPolygon[]) => void
+  give: (map: MapLibre) => void
+}) {
   const [polygons, setPolygons] = useState(start)
   return (
     <Look>

@@ -27,14 +27,30 @@ export class Sketch {
       adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 9 }),
       modes: [
         new TerraDrawPolygonMode({
-          validation: (feature, { updateType }) => (updateType === 'finish' || updateType === 'commit' ? ValidateNotSelfIntersecting(feature) : { valid: true }),
-          styles: { fillColor: color, fillOpacity: 0.22, outlineColor: color, outlineWidth: 2, closingPointColor: amberInk, closingPointWidth: 7 },
+          validation: (feature, { updateType }) =>
+            updateType === 'finish' || updateType === 'commit' ? ValidateNotSelfIntersecting(feature) : { valid: true },
+          styles: {
+            fillColor: color,
+            fillOpacity: 0.22,
+            outlineColor: color,
+            outlineWidth: 2,
+            closingPointColor: amberInk,
+            closingPointWidth: 7,
+          },
         }),
         new TerraDrawSelectMode({
           flags: { polygon: { feature: { draggable: true, coordinates: { midpoints: true, draggable: true, deletable: true } } } },
           // The keyboard belongs to the page: Delete there must not remove a zone unasked.
           keyEvents: null,
-          styles: { selectedPolygonColor: color, selectedPolygonOutlineColor: amberInk, selectionPointColor: '#ffffff', selectionPointOutlineColor: spruceInk, selectionPointWidth: 6, midPointColor: amberInk, midPointWidth: 4 },
+          styles: {
+            selectedPolygonColor: color,
+            selectedPolygonOutlineColor: amberInk,
+            selectionPointColor: '#ffffff',
+            selectionPointOutlineColor: spruceInk,
+            selectionPointWidth: 6,
+            midPointColor: amberInk,
+            midPointWidth: 4,
+          },
         }),
       ],
     })
@@ -76,7 +92,8 @@ export class Sketch {
   /** Shows corners that are being laid one by one. */
   preview(points: Polygon) {
     this.#forget(previewId)
-    if (points.length >= 3) this.#draw.addFeatures([{ id: previewId, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
+    if (points.length >= 3)
+      this.#draw.addFeatures([{ id: previewId, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
   }
 
   stop() {
@@ -118,7 +135,8 @@ export class Sketch {
 // terra-draw takes any text of 36 characters as an id.
 const previewId = '00000000-0000-4000-8000-000000000000'
 
-const cornersOf = ({ geometry }: GeoJSONStoreFeatures): Polygon | undefined => (geometry.type === 'Polygon' ? (geometry.coordinates[0]?.slice(0, -1) as unknown as Point[]) : undefined)
+const cornersOf = ({ geometry }: GeoJSONStoreFeatures): Polygon | undefined =>
+  geometry.type === 'Polygon' ? (geometry.coordinates[0]?.slice(0, -1) as unknown as Point[]) : undefined
 
 function isCrossing(feature: GeoJSONStoreFeatures): boolean {
   const points = cornersOf(feature)
@@ -128,4 +146,7 @@ function isCrossing(feature: GeoJSONStoreFeatures): boolean {
 }
 
 const round = (degrees: number) => Math.round(degrees * 1e9) / 1e9
-const toGeometry = (points: Polygon) => ({ type: 'Polygon' as const, coordinates: [[...points, points[0] as Point].map(([longitude, latitude]) => [round(longitude), round(latitude)])] })
+const toGeometry = (points: Polygon) => ({
+  type: 'Polygon' as const,
+  coordinates: [[...points, points[0] as Point].map(([longitude, latitude]) => [round(longitude), round(latitude)])],
+})
