@@ -183,12 +183,12 @@ const design = createRoute({
 })
 
 /** A section's own path, and whatever unknown path lies under it, lead to its first page. */
-function sectionStart<const Path extends string>(path: Path, href: string) {
+function sectionStart<const Path extends string>(path: Path, to: '/dashboard/accounts/list' | '/dashboard/companies/list') {
   return createRoute({
     getParentRoute: () => dashboard,
     path,
     beforeLoad: () => {
-      throw redirect({ href, replace: true })
+      throw redirect({ to })
     },
   })
 }

@@ -56,7 +56,9 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
       <a className={classes.skip} href="#contenu">
         Aller au contenu
       </a>
-      <DemoBanner />
+      <div className={classes.banner}>
+        <DemoBanner />
+      </div>
       {!isNarrow && <aside className={classes.side}>{!waiting && <SideMenu />}</aside>}
       {isNarrow && !waiting && (
         <Drawer opened={isMenuOpen} onClose={drawer.close} size={280} title={<Brand />} padding="md">
@@ -93,7 +95,7 @@ function Top() {
       </ActionIcon>
       <CompanySwitcher />
       <span className={classes.grow} />
-      <button type="button" className={classes.search} onClick={openPalette}>
+      <button type="button" className={classes.search} aria-label="Rechercher (Ctrl K)" onClick={openPalette}>
         <IconSearch size={16} />
         <span>Rechercher</span>
         <kbd>Ctrl K</kbd>

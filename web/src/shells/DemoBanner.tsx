@@ -4,5 +4,5 @@ import classes from './DemoBanner.module.css'
 /** Nobody should take the demo for the real thing, nor type a real person's data into it. */
 export function DemoBanner() {
   if (!useConfig()?.demo) return null
-  return <div className={classes.banner}>Démonstration&nbsp;: les données sont fictives et rien n’est envoyé.</div>
+  return <aside aria-label="Avis de démonstration" className={classes.banner}>Démonstration&nbsp;: les données sont fictives et rien n’est envoyé.</aside>
 }

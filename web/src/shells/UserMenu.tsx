@@ -16,7 +16,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={`Menu de ${name}`}>
+        <UnstyledButton aria-label={`${initials}, menu de ${name}`}>
           <Avatar size={34} color="spruce">
             {initials}
           </Avatar>

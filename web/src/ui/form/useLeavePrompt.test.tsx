@@ -42,6 +42,8 @@ async function open(save: () => Promise<boolean>) {
   await expect.element(page.getByLabelText('Nom')).toBeVisible()
 }
 
+/** vi.waitFor gives up after one second, which a busy machine can take. */
+const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = page.getByRole('link', { name: 'Ailleurs' })
 
@@ -114,7 +116,7 @@ test('a reload is held by the browser only when something would be lost', async 
   }
   expect(reload()).toBe(false)
   await page.getByLabelText('Nom').fill('Éloïse')
-  await vi.waitFor(() => expect(reload()).toBe(true))
+  await eventually(() => expect(reload()).toBe(true))
   await link.click()
   await button('Quitter sans enregistrer').click()
   await expect.element(page.getByText('Autre page')).toBeVisible()

@@ -39,6 +39,8 @@ const clients = (n: number): Client[] =>
     createdAt: `2026-01-${String((i % 28) + 1).padStart(2, '0')}`,
   }))
 
+/** vi.waitFor gives up after one second, which a busy machine can take. */
+const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const rowId = (client: Client) => client.id
 const show = (props: Partial<DataGridProps<Client>> & { rows: Client[] | undefined }) =>
   render(
@@ -61,10 +63,10 @@ test('the search ignores accents and case, takes words in any order and phones a
   await show({ rows: clients(400) })
   await counted('1–100 sur 400')
   await search().fill('LEVESQUE helene 12')
-  await vi.waitFor(() => expect(firstCells().every((name) => name?.startsWith('Hélène Lévesque'))).toBe(true))
+  await eventually(() => expect(firstCells().every((name) => name?.startsWith('Hélène Lévesque'))).toBe(true))
   expect(firstCells()).toContain('Hélène Lévesque 12')
   await search().fill('4185550007')
-  await vi.waitFor(() => expect(firstCells()).toEqual(['André Gagné 7']))
+  await eventually(() => expect(firstCells()).toEqual(['André Gagné 7']))
   await search().fill('trois riv')
   await counted('1–100 sur 133')
 })
@@ -80,7 +82,7 @@ test('several filters hold at once and are said in words; nothing found offers t
   await page.getByRole('textbox', { name: 'Au moins' }).fill('20')
   await page.getByRole('textbox', { name: 'Au plus' }).fill('24')
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(firstCells()).toEqual(['Zoé Roy 22', 'Hélène Lévesque 24']))
+  await eventually(() => expect(firstCells()).toEqual(['Zoé Roy 22', 'Hélène Lévesque 24']))
   await counted('de 20 à 24')
 
   await page.getByRole('button', { name: 'Filtrer Nom' }).click()
@@ -96,13 +98,13 @@ test('dates are filtered by range, in days', async () => {
   await page.getByRole('button', { name: 'Filtrer Créé le' }).click()
   await page.getByRole('textbox', { name: 'Du', exact: true }).fill('27/01/2026')
   await userEvent.tab()
-  await vi.waitFor(() => expect(lines()).toHaveLength(2))
+  await eventually(() => expect(lines()).toHaveLength(2))
 })
 
 test('names sort in French, numbers as numbers, and empty cells stay last', async () => {
   await show({ rows: clients(8) })
   await page.getByRole('button', { name: 'Nom', exact: true }).click()
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(firstCells()).toEqual([
       'André Gagné 3',
       'André Gagné 7',
@@ -119,7 +121,7 @@ test('names sort in French, numbers as numbers, and empty cells stay last', asyn
     ['André Gagné 7', 'descending'],
   ]) {
     await page.getByRole('button', { name: 'Solde', exact: true }).click()
-    await vi.waitFor(() => expect(firstCells()[0]).toBe(first))
+    await eventually(() => expect(firstCells()[0]).toBe(first))
     expect(document.querySelector('th[aria-sort]')).toHaveAttribute('aria-sort', direction)
     expect(new Set(firstCells().slice(-2))).toEqual(new Set(['Hélène Lévesque 0', 'Éric Côté 5']))
   }
@@ -202,7 +204,7 @@ test('a tree is folded and unfolded with the arrows, and a search unfolds what i
   expect(firstCells()).toEqual(['Rive-Sud', 'Haute-Ville'])
 
   await search().fill('haute secteur b')
-  await vi.waitFor(() => expect(firstCells()).toEqual(['Haute-Ville', 'Haute-Ville – secteur B']))
+  await eventually(() => expect(firstCells()).toEqual(['Haute-Ville', 'Haute-Ville – secteur B']))
 })
 
 function Sectors() {
@@ -239,7 +241,7 @@ test('a cell is edited in place; a refusal is said and keeps the field open', as
   await counted('Ce nom est déjà utilisé.')
   await input.fill('Beauport-Est')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(firstCells()).toEqual(['Beauport-Est', 'Charlesbourg']))
+  await eventually(() => expect(firstCells()).toEqual(['Beauport-Est', 'Charlesbourg']))
 
   lines()[0]?.focus()
   await userEvent.keyboard('{F2}')
@@ -257,11 +259,11 @@ test('filters, sort, columns and their order come back with the grid', async () 
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Filtrer Ville' }).click()
   await page.getByRole('textbox', { name: 'Ville contient' }).fill('quebec')
-  await vi.waitFor(() => expect(lines()).toHaveLength(4))
+  await eventually(() => expect(lines()).toHaveLength(4))
   await first.unmount()
 
   await show({ rows: clients(10) })
-  await vi.waitFor(() => expect(lines()).toHaveLength(4))
+  await eventually(() => expect(lines()).toHaveLength(4))
   const headings = [...document.querySelectorAll('thead th')].map((th) => th.textContent)
   expect(headings).toEqual(['Ville', 'Nom', 'Statut', 'Solde', 'Créé le'])
   expect(document.querySelector('th[aria-sort]')?.textContent).toBe('Solde')
@@ -278,7 +280,7 @@ for (const [what, text] of [
   test(`${what} in the storage is ignored`, async () => {
     localStorage.setItem('bordee:grid:test', text)
     await show({ rows: clients(5) })
-    await vi.waitFor(() => expect(lines()).toHaveLength(5))
+    await eventually(() => expect(lines()).toHaveLength(5))
     expect(document.querySelectorAll('thead th')).toHaveLength(6)
   })
 }
@@ -289,7 +291,7 @@ test('a storage that is closed only makes the grid forget', async () => {
   })
   await show({ rows: clients(5) })
   await page.getByRole('button', { name: 'Nom', exact: true }).click()
-  await vi.waitFor(() => expect(firstCells()[0]).toBe('André Gagné 3'))
+  await eventually(() => expect(firstCells()[0]).toBe('André Gagné 3'))
   closed.mockRestore()
 })
 
@@ -337,5 +339,5 @@ test('on a phone rows are cards, sorted and filtered from one button', async () 
   await page.getByRole('button', { name: 'Trier et filtrer' }).click()
   await page.getByRole('checkbox', { name: 'Inactif' }).click()
   await page.getByRole('button', { name: 'Voir les résultats' }).click()
-  await vi.waitFor(() => expect(lines()).toHaveLength(5))
+  await eventually(() => expect(lines()).toHaveLength(5))
 })

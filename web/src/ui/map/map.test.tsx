@@ -10,8 +10,10 @@ import { type DrawnPolygon, formatArea, MapDraw } from './MapDraw.tsx'
 import { MapView, pickStyle, useMap, zooms } from './MapView.tsx'
 import { MapSettingsProvider } from './settings.ts'
 
+/** vi.waitFor gives up after one second, which a busy machine can take. */
+const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const near = (dx: number, dy: number): Point => [quebecCity[0] + dx, quebecCity[1] + dy]
-const ready = () => vi.waitFor(() => expect(document.querySelector('[data-ready]')).not.toBeNull(), 20_000)
+const ready = () => eventually(() => expect(document.querySelector('[data-ready]')).not.toBeNull())
 
 test('the embedded map loads alone, with every layer, and leaves without a trace', async () => {
   const points = Array.from({ length: 200 }, (_, i) => ({ id: String(i), point: near((i % 20) / 1000, i / 20000) }))
@@ -88,7 +90,9 @@ test('a pin is moved with the arrows', async () => {
     </Look>,
   )
   await ready()
-  ;(page.getByRole('button', { name: 'Adresse' }).element() as HTMLElement).focus()
+  const pin = page.getByRole('button', { name: 'Adresse' })
+  await expect.element(pin).toBeVisible()
+  ;(pin.element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(moved).toHaveBeenCalledOnce()
   const [[longitude, latitude]] = moved.mock.calls[0] as [Point]
@@ -138,7 +142,7 @@ async function drawing(start: DrawnPolygon[] = []) {
   await page.viewport(900, 700)
   await render(<Zones start={start} changed={changed} give={give} />)
   await ready()
-  await vi.waitFor(() => expect(map?.loaded()).toBe(true))
+  await eventually(() => expect(map?.loaded()).toBe(true))
   const canvas = () => map?.getCanvas() as HTMLCanvasElement
   // terra-draw reads pointer events; each corner is a press and a release at the same place.
   const click = async (point: Point) => {
@@ -159,7 +163,7 @@ test('a polygon is drawn by clicks and its area said', async () => {
   const { changed, click } = await drawing()
   await page.getByRole('button', { name: 'Dessiner' }).click()
   for (const corner of [near(-d, -d), near(d, -d), near(d, d), near(-d, -d)]) await click(corner)
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled())
+  await eventually(() => expect(changed).toHaveBeenCalled())
   const [zone] = changed.mock.lastCall?.[0] ?? []
   expect(zone?.points).toHaveLength(3)
   await expect.element(page.getByText(formatArea(zone?.points ?? []), { exact: false })).toBeVisible()
@@ -171,7 +175,7 @@ test('a corner that would make the polygon cross itself is said, and refused', a
   for (const corner of [near(-d, -d), near(d, d), near(d, -d), near(-d, d)]) await click(corner)
   await expect.element(page.getByText('Le tracé se croise lui-même', { exact: false })).toBeVisible()
   await click(near(-d, -d))
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled())
+  await eventually(() => expect(changed).toHaveBeenCalled())
   const [zone] = changed.mock.lastCall?.[0] ?? []
   expect(zone?.points).toHaveLength(3)
   expect(isSimple(zone?.points ?? [])).toBe(true)
