@@ -35,6 +35,7 @@ test('a company registers, proves its e-mail, forgets its password and comes bac
   await signOut(page)
 
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click()
+  await expect(page.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible()
   await page.getByLabel('Courriel').fill(email)
   await page.getByRole('button', { name: 'Envoyer les instructions' }).click()
   await expect(page.getByText('Les instructions ont été envoyés avec succes.')).toBeVisible()
@@ -116,6 +117,7 @@ test('whoever clicks a confirmation without being signed in gives nothing away',
   await page.goto('/auth/redirect?mode=verifyEmail&email=proprio%40bordee.demo&oobCode=inconnu')
   await expect(page.getByText('Connectez-vous d’abord au compte')).toBeVisible()
   await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
   await page.getByLabel('Courriel').fill('proprio@bordee.demo')
   await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword)
   await page.keyboard.press('Enter')

@@ -13,11 +13,16 @@ export async function signIn(page: Page, email: string, password = demoPassword)
 
 /** Waits for the newest letter to someone and answers the address of its link, as he would read it in his mailbox. */
 export async function linkInLetterTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
-  const session = await request.post('/api/identity/sign-in', { data: { email: 'super@bordee.demo', password: demoPassword, persistence: 'none' } })
+  const session = await request.post('/api/identity/sign-in', {
+    data: { email: 'super@bordee.demo', password: demoPassword, persistence: 'none' },
+  })
   const { token } = (await session.json()) as { token: string }
   let link = ''
   await expect(async () => {
-    const answer = await request.get('/api/outbox', { params: { channel: 'email', to: email }, headers: { authorization: `Bearer ${token}` } })
+    const answer = await request.get('/api/outbox', {
+      params: { channel: 'email', to: email },
+      headers: { authorization: `Bearer ${token}` },
+    })
     const letters = (await answer.json()) as { subject: string; text: string }[]
     const letter = letters.find((one) => subject.test(one.subject))
     link = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''

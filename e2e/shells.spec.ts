@@ -4,9 +4,24 @@ import { signIn } from './people.ts'
 
 test.describe('everyone lands where he belongs', () => {
   const people = [
-    { who: 'super@bordee.demo', lands: '/dashboard/companies/list', forbidden: '/dashboard/i-am-client', menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Soumissions', 'Comptes', 'Paramètres', 'Compagnies', 'Boîte d’envoi'] },
-    { who: 'proprio@bordee.demo', lands: '/dashboard/client-folders', forbidden: '/dashboard/companies/list', menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Soumissions', 'Comptes', 'Paramètres'] },
-    { who: 'gestion@bordee.demo', lands: '/dashboard/occupants', forbidden: '/dashboard/client-folders', menu: ['Occupants', 'Paramètres'] },
+    {
+      who: 'super@bordee.demo',
+      lands: '/dashboard/companies/list',
+      forbidden: '/dashboard/i-am-client',
+      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Soumissions', 'Comptes', 'Paramètres', 'Compagnies', 'Boîte d’envoi'],
+    },
+    {
+      who: 'proprio@bordee.demo',
+      lands: '/dashboard/client-folders',
+      forbidden: '/dashboard/companies/list',
+      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Soumissions', 'Comptes', 'Paramètres'],
+    },
+    {
+      who: 'gestion@bordee.demo',
+      lands: '/dashboard/occupants',
+      forbidden: '/dashboard/client-folders',
+      menu: ['Occupants', 'Paramètres'],
+    },
     { who: 'equipe@bordee.demo', lands: '/dashboard/alerts', forbidden: '/dashboard/accounts/list', menu: ['Alertes', 'Paramètres'] },
     { who: 'client@bordee.demo', lands: '/dashboard/i-am-client', forbidden: '/dashboard/alerts', menu: [] },
   ]
@@ -86,7 +101,9 @@ test('Ctrl+K goes anywhere, accents or not', async ({ page }) => {
 test('a screen that breaks says so and can be tried again', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')
   let broken = true
-  await page.route('**/api/accounts', (route) => (broken ? route.fulfill({ status: 500, json: { message: 'x', type: 'failure' } }) : route.continue()))
+  await page.route('**/api/accounts', (route) =>
+    broken ? route.fulfill({ status: 500, json: { message: 'x', type: 'failure' } }) : route.continue(),
+  )
   await page.goto('/dashboard/accounts')
   await expect(page.getByText('Impossible de charger les données')).toBeVisible()
   broken = false
@@ -116,7 +133,9 @@ for (const { path, who } of pages) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path)
       await settled(page)
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
       expect(violations.map((one) => `${width}px ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
       await page.screenshot({ path: `e2e/pictures/${path.slice(1).replaceAll('/', '-')}-${width}.png`, fullPage: true })

@@ -34,7 +34,8 @@ export class Problem extends Error {
 export const invalidInformation = "L'information que vous tentez de sauvegarder est invalide."
 
 /** 422: the fields say what is wrong, the message says it as a whole. */
-export const invalid = (formErrors: FormErrors, code?: string) => new Problem(422, invalidInformation, { formErrors, ...(code && { code }) })
+export const invalid = (formErrors: FormErrors, code?: string) =>
+  new Problem(422, invalidInformation, { formErrors, ...(code && { code }) })
 
 /** 404, also for what lies in another company or outside one's scope: its existence is not told. */
 export const notFound = (what: string) => new Problem(404, `${what} introuvable.`)
@@ -42,7 +43,8 @@ export const notFound = (what: string) => new Problem(404, `${what} introuvable.
 /** 401: no token, or one that is no longer good. The web client then refreshes it, once. */
 export const unauthenticated = () => new Problem(401, 'Veuillez vous connecter.', { code: 'unauthenticated' })
 
-export const forbidden = (message = 'Vous n’avez pas le droit de faire cela.', code?: string) => new Problem(403, message, code ? { code } : {})
+export const forbidden = (message = 'Vous n’avez pas le droit de faire cela.', code?: string) =>
+  new Problem(403, message, code ? { code } : {})
 
 export const tooMany = (retryAfter: number) =>
   new Problem(429, 'Trop de tentatives. Veuillez réessayer dans quelques minutes.', { code: 'too-many-requests', retryAfter })

@@ -19,11 +19,7 @@ export const instant = z.iso.datetime({ offset: true })
 
 /** Text that must say something; at most `max` characters. */
 export const text = (max = 255) =>
-  z
-    .string(required)
-    .trim()
-    .min(1, required)
-    .max(max, `Ce champ ne doit pas comporter plus de ${max} caractères`)
+  z.string(required).trim().min(1, required).max(max, `Ce champ ne doit pas comporter plus de ${max} caractères`)
 
 /** Text that may be missing: `''` is `null`, so that a field can be cleared. */
 export const optionalText = (max = 255) =>
@@ -50,7 +46,10 @@ export const zip = z
 
 export const minimumPassword = 8
 /** The ceiling keeps a huge password from costing the server a huge hash. */
-export const password = z.string(required).min(minimumPassword, 'Ce champ doit contenir 8 caractères minimums.').max(200, 'Ce champ ne doit pas comporter plus de 200 caractères')
+export const password = z
+  .string(required)
+  .min(minimumPassword, 'Ce champ doit contenir 8 caractères minimums.')
+  .max(200, 'Ce champ ne doit pas comporter plus de 200 caractères')
 
 export const point = named('Point', z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
 export type Point = z.infer<typeof point>

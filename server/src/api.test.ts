@@ -17,7 +17,10 @@ const admitted = (row: CallRow): Role[] => (Array.isArray(row.who) ? [...row.who
 
 describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
   test.each(row.verbs)('%s without a token is 401', async (verb) => {
-    expect(await house.anyone.raw(row, anyIds(row), { verb })).toMatchObject({ status: 401, body: { type: 'failure', message: expect.any(String) } })
+    expect(await house.anyone.raw(row, anyIds(row), { verb })).toMatchObject({
+      status: 401,
+      body: { type: 'failure', message: expect.any(String) },
+    })
   })
 
   test('a token that is not one is 401', async () => {
@@ -62,9 +65,14 @@ describe.each(walls)('behind $walls', ({ at, us, them }) => {
   })
 
   test('a list holds nothing of the company next door', async () => {
-    const lists = rows.filter((row) => row.verbs.includes('GET') && !row.path.includes(':') && !row.across && !row.stream && row.who !== 'anyone')
+    const lists = rows.filter(
+      (row) => row.verbs.includes('GET') && !row.path.includes(':') && !row.across && !row.stream && row.who !== 'anyone',
+    )
     for (const row of lists) {
-      const { status, body } = await us[admitted(row).includes('owner') ? 'owner' : (admitted(row)[0] ?? 'owner')].raw(row, samples[row.name])
+      const { status, body } = await us[admitted(row).includes('owner') ? 'owner' : (admitted(row)[0] ?? 'owner')].raw(
+        row,
+        samples[row.name],
+      )
       expect(status, row.name).toBe(200)
       for (const belonging of Object.values(belongings)) expect(JSON.stringify(body), row.name).not.toContain(await belonging(them, at))
     }
@@ -81,7 +89,10 @@ test('behind the policy alone a query without filter sees one company', async ()
     await tx.scope({ companies: [ours.companyId] })
     for (const { table_name } of tables) {
       const rows = await tx.rows(sql<{ company_id: string }>`select company_id from ${sql.table(table_name)}`)
-      expect(rows.filter((row) => row.company_id !== ours.companyId), table_name).toEqual([])
+      expect(
+        rows.filter((row) => row.company_id !== ours.companyId),
+        table_name,
+      ).toEqual([])
     }
   })
 })
@@ -96,17 +107,36 @@ describe.each(rows.filter((row) => row.path.includes(':')))('$name with ids that
   })
 })
 
-const hostile: unknown[] = [null, [], 'text', 12, {}, { account: null }, { account: [] }, { email: { $ne: '' } }, { email: '\u0000@x.ca', password: '\u0000' }]
-const deep = { id: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown, email: 'x'.repeat(100_000), account: { email: 1e309, firstName: '\ud800' } }
+const hostile: unknown[] = [
+  null,
+  [],
+  'text',
+  12,
+  {},
+  { account: null },
+  { account: [] },
+  { email: { $ne: '' } },
+  { email: '\u0000@x.ca', password: '\u0000' },
+]
+const deep = {
+  id: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown,
+  email: 'x'.repeat(100_000),
+  account: { email: Number.MAX_VALUE, firstName: '\ud800' },
+}
 
 test.each(rows.filter((row) => !row.stream))('$name with input that is nonsense never breaks the server', async (row) => {
   const people = row.who === 'anyone' ? undefined : await house.newCompany()
   const caller = people?.[admitted(row)[0] ?? 'owner'] ?? house.anyone
   for (const payload of [...hostile, deep]) {
     for (const verb of row.verbs) {
-      const answer = await caller.raw(row, anyIds(row), { verb, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } })
+      const answer = await caller.raw(row, anyIds(row), {
+        verb,
+        payload: JSON.stringify(payload),
+        headers: { 'content-type': 'application/json' },
+      })
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
-      if (answer.status >= 400) expect(answer.body).toMatchObject({ message: expect.any(String), type: expect.stringMatching(/^(warning|failure)$/) })
+      if (answer.status >= 400)
+        expect(answer.body).toMatchObject({ message: expect.any(String), type: expect.stringMatching(/^(warning|failure)$/) })
     }
   }
 })
@@ -114,8 +144,14 @@ test.each(rows.filter((row) => !row.stream))('$name with input that is nonsense 
 test('a body that is not JSON is 400, one that is too large 413, both in French', async () => {
   const row = api.resetPassword
   const headers = { 'content-type': 'application/json' }
-  expect(await house.anyone.raw(row, {}, { payload: '{"email":', headers })).toMatchObject({ status: 400, body: { message: 'Requête mal formée.' } })
-  expect(await house.anyone.raw(row, {}, { payload: `"${'x'.repeat(2_000_000)}"`, headers })).toMatchObject({ status: 413, body: { message: 'La requête est trop volumineuse.' } })
+  expect(await house.anyone.raw(row, {}, { payload: '{"email":', headers })).toMatchObject({
+    status: 400,
+    body: { message: 'Requête mal formée.' },
+  })
+  expect(await house.anyone.raw(row, {}, { payload: `"${'x'.repeat(2_000_000)}"`, headers })).toMatchObject({
+    status: 413,
+    body: { message: 'La requête est trop volumineuse.' },
+  })
 })
 
 test('an unknown path is 404 with a message', async () => {
@@ -125,7 +161,12 @@ test('an unknown path is 404 with a message', async () => {
 })
 
 test('only these calls are open', () => {
-  expect(rows.filter((row) => row.who === 'anyone').map((row) => row.path).toSorted()).toEqual(
+  expect(
+    rows
+      .filter((row) => row.who === 'anyone')
+      .map((row) => row.path)
+      .toSorted(),
+  ).toEqual(
     [
       '/identity/sign-in',
       '/identity/sign-in-with-token',

@@ -9,7 +9,9 @@ const initials = { super_admin: 'S', admin: 'A', owner: 'O', manager: 'M', emplo
 
 export function callsPage(): string {
   const slices = Map.groupBy(Object.values(api) as CallRow[], (row) => row.slice)
-  const parts = [...slices].map(([slice, rows]) => [`## ${slice}`, '', '| Call | Who | Module | What it does |', '|---|---|---|---|', ...rows.map(line)].join('\n'))
+  const parts = [...slices].map(([slice, rows]) =>
+    [`## ${slice}`, '', '| Call | Who | Module | What it does |', '|---|---|---|---|', ...rows.map(line)].join('\n'),
+  )
   return `${[
     '# Calls',
     'Printed from the rows in `core/src/*/*.calls.ts` by `npm run calls`; a test keeps it fresh. Paths are under `/api`; shapes are in `/api/openapi.json`.',

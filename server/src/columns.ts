@@ -4,7 +4,11 @@ import { sql } from './sql.ts'
 export const snake = (key: string) => key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 /** `'civicNumber', t.civic_number, …`: the arguments of json_build_object for every key of `shape`, save the ones said otherwise. */
-export function jsonFields(shape: Record<string, unknown>, table: string, { prefix = '', except = [] }: { prefix?: string; except?: readonly string[] } = {}) {
+export function jsonFields(
+  shape: Record<string, unknown>,
+  table: string,
+  { prefix = '', except = [] }: { prefix?: string; except?: readonly string[] } = {},
+) {
   const keys = Object.keys(shape).filter((key) => !except.includes(key))
   return sql.join(keys.map((key) => sql`${sql.lit(key)}::text, ${sql.ref(`${table}.${prefix}${snake(key)}`)}`))
 }
@@ -17,4 +21,3 @@ export function asColumns<T extends object>(values: T, prefix = ''): Record<stri
       .map(([key, value]) => [`${prefix}${snake(key)}`, value]),
   )
 }
-

@@ -1,7 +1,7 @@
 // All that a handler or a job may touch.
 import type { HandlerInput, HandlerOutput } from '@bordee/core/call.ts'
-import type { Problem } from '@bordee/core/problem.ts'
 import type { Module } from '@bordee/core/modules.ts'
+import type { Problem } from '@bordee/core/problem.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import type { Tx } from './db.ts'
 import type { Env } from './env.ts'

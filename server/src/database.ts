@@ -17,7 +17,9 @@ export interface Database {
 
 /** `keep`: the server's own, for as long as it runs. Otherwise a command borrows it, also from a running server. */
 export async function openDatabase(env: Env, secret: string, { keep, signal }: { keep: boolean; signal?: AbortSignal }): Promise<Database> {
-  const postgres = env.databaseUrl ? outside(env.databaseUrl) : await (keep ? keepPostgres : borrowPostgres)(join(env.dataDir, 'postgres'), signal ? { signal } : {})
+  const postgres = env.databaseUrl
+    ? outside(env.databaseUrl)
+    : await (keep ? keepPostgres : borrowPostgres)(join(env.dataDir, 'postgres'), signal ? { signal } : {})
   try {
     signal?.throwIfAborted()
     // Derived, so that two processes and an outside server agree on it without being told.

@@ -2,7 +2,16 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import '@fastify/cookie'
 import '@fastify/multipart'
-import { type Api, type CallRow, enveloped, type FileAnswer, type JsonText, pathNames, type Subscription, type UploadedFile } from '@bordee/core/call.ts'
+import {
+  type Api,
+  type CallRow,
+  enveloped,
+  type FileAnswer,
+  type JsonText,
+  pathNames,
+  type Subscription,
+  type UploadedFile,
+} from '@bordee/core/call.ts'
 import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +19,7 @@ import type pg from 'pg'
 import { safeParse } from 'zod'
 import { requireCaptcha } from './captcha.ts'
 import type { Actor, Ctx, Gateways, Work } from './ctx.ts'
-import { type Scope, transaction, type Tx } from './db.ts'
+import { type Scope, type Tx, transaction } from './db.ts'
 import type { Env } from './env.ts'
 import type { Jobs } from './jobs.ts'
 import { checkLiveText, type Live } from './live.ts'
@@ -93,9 +102,21 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
 }
 
 /** The same person, still admitted, still in the same company: whoever is not hears nothing more. */
-async function mayStillListen(house: House, row: CallRow, mounting: Mounting, request: FastifyRequest, token: string | undefined, before: Actor | null) {
+async function mayStillListen(
+  house: House,
+  row: CallRow,
+  mounting: Mounting,
+  request: FastifyRequest,
+  token: string | undefined,
+  before: Actor | null,
+) {
   return transaction(house.pool, {}, async (tx) => {
-    const actor = token ? await mounting.authenticate(workOf(house, tx, () => undefined), token) : null
+    const actor = token
+      ? await mounting.authenticate(
+          workOf(house, tx, () => undefined),
+          token,
+        )
+      : null
     try {
       admit(row, actor, request)
       return actor?.companyId === before?.companyId
@@ -110,12 +131,18 @@ function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
   if (row.who === 'anyone') return
   if (!actor) throw unauthenticated()
   const asked = request.headers['x-company']
-  if (typeof asked === 'string' && asked && actor.companyId && !(actor.role === 'client' ? actor.companies : [actor.companyId]).includes(asked)) {
+  if (
+    typeof asked === 'string' &&
+    asked &&
+    actor.companyId &&
+    !(actor.role === 'client' ? actor.companies : [actor.companyId]).includes(asked)
+  ) {
     throw conflict('Vous avez changé de compagnie dans un autre onglet.', { code: 'company-changed' })
   }
   if (row.who === 'signed-in') return
   if (!actor.role || !row.who.includes(actor.role)) throw forbidden()
-  if (row.module && !actor.modules[row.module]) throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
+  if (row.module && !actor.modules[row.module])
+    throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
 }
 
 /** The second wall: what this transaction may see at all. */
@@ -174,7 +201,11 @@ function ctxOf(house: House, work: Work, visitor: Actor | null, request: Fastify
     },
     throttle: house.throttle,
     jobs: house.jobs,
-    request: { address: addressOf(request), captcha: typeof captcha === 'string' ? captcha : undefined, refreshToken: request.cookies[sessionCookie] },
+    request: {
+      address: addressOf(request),
+      captcha: typeof captcha === 'string' ? captcha : undefined,
+      refreshToken: request.cookies[sessionCookie],
+    },
     keepSession(kept) {
       const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: house.env.publicUrl.startsWith('https:') } as const
       if (!kept) reply.clearCookie(sessionCookie, cookie)
@@ -192,7 +223,10 @@ export function addressOf({ ip }: { ip?: string }): string {
   const groups = head.split(':').filter(Boolean)
   const missing = mapped.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
   const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...tail.split(':').filter(Boolean)]
-  return `${whole.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }
 
 async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<UploadedFile> {
@@ -203,7 +237,10 @@ async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<
 }
 
 function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {
-  return reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`).type(type).send(Buffer.from(bytes))
+  return reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .type(type)
+    .send(Buffer.from(bytes))
 }
 
 const isJsonText = (value: unknown): value is JsonText<unknown> => typeof value === 'object' && value !== null && 'jsonText' in value

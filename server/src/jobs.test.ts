@@ -1,7 +1,7 @@
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { openTestHouse } from './testing.ts'
 import { mailLater } from './mail.jobs.ts'
+import { openTestHouse } from './testing.ts'
 
 const house = await openTestHouse()
 const letter = { to: 'quelquun@exemple.ca', subject: 'Essai', paragraphs: ['<b>Bonjour</b> & bienvenue'] }
@@ -31,7 +31,9 @@ test('a job that fails for good is shown to platform staff, who put it back once
   // Spends the retries instead of waiting for them.
   await vi.waitFor(
     async () => {
-      await broken.sql(`update pgboss.job set retry_count = retry_limit, start_after = now() where name = 'mail.send' and state in ('created', 'retry')`)
+      await broken.sql(
+        `update pgboss.job set retry_count = retry_limit, start_after = now() where name = 'mail.send' and state in ('created', 'retry')`,
+      )
       expect(await staff(platformCalls.listDeadLetters)).toHaveLength(1)
     },
     { timeout: 30_000, interval: 200 },

@@ -12,13 +12,16 @@ let readers = 0
 
 /** Reads the stream as the web app does, by fetch with a bearer token. */
 async function listen(house: TestHouse, people: People) {
-  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => `http://127.0.0.1:${(house.app.server.address() as { port: number }).port}`)
+  const origin = await house.app
+    .listen({ port: 0, host: '127.0.0.1' })
+    .catch(() => `http://127.0.0.1:${(house.app.server.address() as { port: number }).port}`)
   const answer = await fetch(`${origin}/api${platformCalls.listen.path}`, { headers: { authorization: `Bearer ${people.employee.token}` } })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const heard: string[] = []
   if (house === here) readers++
   const ended = (async () => {
-    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.push(...chunk.split('\n').filter((line) => line.startsWith('data: ')))
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      heard.push(...chunk.split('\n').filter((line) => line.startsWith('data: ')))
   })()
   return { heard, ended }
 }
@@ -56,7 +59,10 @@ test('closing the server ends its open streams', async () => {
 
 test('the channel comes back after PostgreSQL dropped the connection', async () => {
   const listener = await listen(here, ours)
-  await there.work(({ tx }) => tx.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'live' and datname = current_database()`)
+  await there.work(
+    ({ tx }) =>
+      tx.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'live' and datname = current_database()`,
+  )
   await vi.waitFor(
     () => {
       here.live.publish(ours.companyId, '{"topic":"back"}')

@@ -92,7 +92,7 @@ export class Live {
 
   #reconnect() {
     if (this.#closed) return
-    setTimeout(() => this.#connect().catch(() => this.#reconnect()), 500).unref()
+    setTimeout(() => void this.#connect().catch(() => this.#reconnect()), 500).unref()
   }
 }
 

@@ -12,12 +12,14 @@ test('the API describes itself in valid OpenAPI 3.1, its parts by name', async (
   expect(result.valid).toBe(true)
   const text = JSON.stringify(document)
   for (const name of ['Account', 'Company', 'Session', 'Problem']) expect(text).toContain(`"#/components/schemas/${name}"`)
-  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) expect(document).toHaveProperty(['components', 'schemas', name])
+  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    expect(document).toHaveProperty(['components', 'schemas', name])
 })
 
 test('every call is in it, with each of its verbs', () => {
   const { paths } = openApi() as { paths: Record<string, Record<string, { operationId: string }>> }
-  for (const row of Object.values(api)) for (const verb of row.verbs) expect(paths[row.path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(verb.toLowerCase())
+  for (const row of Object.values(api))
+    for (const verb of row.verbs) expect(paths[row.path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(verb.toLowerCase())
 })
 
 test('docs/calls.md is fresh', () => {

@@ -12,7 +12,7 @@ const calm = 'Une erreur est survenue. Veuillez réessayer plus tard.'
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   const { code, constraint, statusCode } = error as { code?: string; constraint?: string; statusCode?: number }
-  switch (code) {
+  switch (code ?? '') {
     case '23505': {
       const [under, field, text] = constraints[constraint ?? ''] ?? ['input', 'value', 'Cette valeur est déjà utilisée.']
       return invalid({ [under]: { [field]: text } })
@@ -47,13 +47,15 @@ const byStatus: Record<number, string> = {
 }
 
 /** zod's issues by envelope and path: `['account', 'email']` → `formErrors.account.email`. The first message of a field wins. */
-export function formErrors(row: Pick<CallRow, 'errorsUnder'>, issues: readonly { path: readonly PropertyKey[]; message: string }[]): FormErrors {
+export function formErrors(
+  row: Pick<CallRow, 'errorsUnder'>,
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): FormErrors {
   const errors: FormErrors = {}
   for (const issue of issues) {
     const [first = 'input', ...rest] = issue.path.map(String)
     const [under = 'input', ...field] = [...(row.errorsUnder[first] ?? (rest.length ? first : `input.${first}`)).split('.'), ...rest]
-    const fields = (errors[under] ??= {})
-    fields[field.join('.')] ??= issue.message
+    errors[under] = { [field.join('.')]: issue.message, ...errors[under] }
   }
   return errors
 }

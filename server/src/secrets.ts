@@ -12,8 +12,8 @@ export class Secrets {
   }
 
   key(purpose: Purpose): Buffer {
-    let key = this.#keys.get(purpose)
-    if (!key) this.#keys.set(purpose, (key = Buffer.from(hkdfSync('sha256', this.#secret, '', purpose, 32))))
+    const key = this.#keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', this.#secret, '', purpose, 32))
+    this.#keys.set(purpose, key)
     return key
   }
 

@@ -10,6 +10,12 @@ import type { Worker } from './jobs.ts'
 import { mailWorkers } from './mail.jobs.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 
-export const handlers: Handlers<typeof api> = { ...identityHandlers, ...accountHandlers, ...companyHandlers, ...addressHandlers, ...platformHandlers }
+export const handlers: Handlers<typeof api> = {
+  ...identityHandlers,
+  ...accountHandlers,
+  ...companyHandlers,
+  ...addressHandlers,
+  ...platformHandlers,
+}
 
 export const workers: Worker[] = [...mailWorkers, ...identityWorkers]

@@ -59,7 +59,10 @@ export interface TestHouse extends House {
 }
 
 /** `environment` as the server would read it. `share` another test house's database: then they are two processes of one installation. */
-export async function openTestHouse(environment: Record<string, string> = {}, share?: TestHouse & { database?: string }): Promise<TestHouse & { database: string }> {
+export async function openTestHouse(
+  environment: Record<string, string> = {},
+  share?: TestHouse & { database?: string },
+): Promise<TestHouse & { database: string }> {
   const ownerUrl = inject('ownerUrl')
   const database = share?.database ?? `test_${randomUUID().replaceAll('-', '')}`
   const closers: (() => Promise<unknown>)[] = []
@@ -90,7 +93,12 @@ export async function openTestHouse(environment: Record<string, string> = {}, sh
     work: (run) => withWork(house, run),
     anyone: callerOf(app, undefined, ''),
     async signIn(email, password = testPassword) {
-      const answer = await app.inject({ method: 'POST', url: '/api/identity/sign-in', remoteAddress: newAddress(), payload: { email, password } })
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/identity/sign-in',
+        remoteAddress: newAddress(),
+        payload: { email, password },
+      })
       if (answer.statusCode !== 200) throw new Error(`${email} could not sign in: ${answer.body}`)
       const { token, user } = answer.json<{ token: string; user: { uid: string } }>()
       return callerOf(app, token, user.uid)
@@ -106,7 +114,9 @@ export const ownerUrlOf = ({ database }: { database: string }) => inDatabase(inj
 
 /** Takes the second wall down, to see whether the first one stands by itself. */
 export async function withoutPolicies(test: TestHouse) {
-  const tables = await test.sql<{ relname: string }>(`select relname from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace`)
+  const tables = await test.sql<{ relname: string }>(
+    `select relname from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace`,
+  )
   for (const { relname } of tables) await test.sql(`alter table ${relname} disable row level security`)
 }
 
@@ -115,7 +125,11 @@ let addresses = 0
 export const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 
 function callerOf(app: TestHouse['app'], token: string | undefined, accountId: string): Caller {
-  async function raw(row: CallRow, input: object = {}, { headers = {}, verb = row.verbs[0] ?? 'GET', address = newAddress(), payload }: RawOptions = {}): Promise<Reply> {
+  async function raw(
+    row: CallRow,
+    input: object = {},
+    { headers = {}, verb = row.verbs[0] ?? 'GET', address = newAddress(), payload }: RawOptions = {},
+  ): Promise<Reply> {
     const given = { ...input } as Record<string, unknown>
     let url = `/api${row.path}`
     for (const name of pathNames(row.path)) {
@@ -133,7 +147,12 @@ function callerOf(app: TestHouse['app'], token: string | undefined, accountId: s
     const answer = await app.inject(options)
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     const cookie = answer.cookies.find((one) => one.name === 'bordee_session')?.value
-    return { status: answer.statusCode, body: answer.body === '' ? null : isJson ? answer.json() : answer.body, headers: answer.headers, cookie }
+    return {
+      status: answer.statusCode,
+      body: answer.body === '' ? null : isJson ? answer.json() : answer.body,
+      headers: answer.headers,
+      cookie,
+    }
   }
   async function call(row: CallRow, input: object = {}): Promise<unknown> {
     const { status, body } = await raw(row, input)
@@ -143,7 +162,11 @@ function callerOf(app: TestHouse['app'], token: string | undefined, accountId: s
   return Object.assign(call as Caller, { raw, token, accountId })
 }
 
-async function newAccount(test: TestHouse, email: string, { companyId, role, verified = true, byOther = false }: Parameters<TestHouse['newAccount']>[1] = {}) {
+async function newAccount(
+  test: TestHouse,
+  email: string,
+  { companyId, role, verified = true, byOther = false }: Parameters<TestHouse['newAccount']>[1] = {},
+) {
   const isStaff = role !== undefined && platformStaff.some((one) => one === role)
   return test.work(async ({ tx }) => {
     await tx.scope({ companies: companyId ? [companyId] : [] })
@@ -151,7 +174,8 @@ async function newAccount(test: TestHouse, email: string, { companyId, role, ver
       insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at, platform_role, current_company_id)
       values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null}, ${isStaff ? role : null}, ${companyId ?? null}) returning id`
     if (!account) throw new Error('no account')
-    if (companyId && role && !isStaff) await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`
+    if (companyId && role && !isStaff)
+      await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`
     return account.id
   })
 }
@@ -178,7 +202,10 @@ async function newCompany(test: TestHouse, name = `Compagnie ${++companies}`): P
 async function letterTo(test: TestHouse, email: string, subject: RegExp, count: number) {
   const letters = await vi.waitFor(
     async () => {
-      const rows = await test.sql<OutboxMessage>(`select *, created_at as "createdAt" from outbox where "to" = $1 order by created_at desc, id desc`, [email])
+      const rows = await test.sql<OutboxMessage>(
+        `select *, created_at as "createdAt" from outbox where "to" = $1 order by created_at desc, id desc`,
+        [email],
+      )
       const matching = rows.filter((row) => subject.test(row.subject ?? ''))
       expect(matching.length).toBeGreaterThanOrEqual(count)
       return matching

@@ -6,16 +6,32 @@ import * as z from 'zod'
 import { type ApiSettings, ask, initApi } from './api.ts'
 
 const calls = slice('things', {
-  getThing: call('GET /things/:id', { who: companyAdmins, input: { id: z.string(), color: z.string().optional() }, returns: z.object({ name: z.string() }), summary: '' }),
-  saveThing: call('PATCH|PUT /things/:id', { who: companyAdmins, input: { id: z.string(), thing: z.object({ name: z.string() }) }, summary: '' }),
+  getThing: call('GET /things/:id', {
+    who: companyAdmins,
+    input: { id: z.string(), color: z.string().optional() },
+    returns: z.object({ name: z.string() }),
+    summary: '',
+  }),
+  saveThing: call('PATCH|PUT /things/:id', {
+    who: companyAdmins,
+    input: { id: z.string(), thing: z.object({ name: z.string() }) },
+    summary: '',
+  }),
   printThing: call('GET /things/:id/print', { who: companyAdmins, input: { id: z.string() }, file: 'application/pdf', summary: '' }),
   bringThings: call('POST /things', { who: companyAdmins, upload: 'files', input: { note: z.string().default('') }, summary: '' }),
   enter: call('POST /enter', { who: 'anyone', input: { password: z.string() }, summary: '' }),
 })
 
 const server = vi.fn<typeof fetch>()
-const settings = { token: vi.fn(async (force?: boolean) => (force ? 'fresh' : 'old')), tokenAtHand: () => null, companyId: () => 'company-1', onCompanyChanged: vi.fn(), fetch: server } satisfies ApiSettings
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const settings = {
+  token: vi.fn(async (force?: boolean) => (force ? 'fresh' : 'old')),
+  tokenAtHand: () => null,
+  companyId: () => 'company-1',
+  onCompanyChanged: vi.fn(),
+  fetch: server,
+} satisfies ApiSettings
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const sent = (index = 0) => {
   const [url, request] = server.mock.calls[index] ?? []
   return { url, method: request?.method, body: request?.body, headers: Object.fromEntries(new Headers(request?.headers)) }
@@ -30,15 +46,23 @@ test('before it is initialised it says so', async () => {
 })
 
 test('a missing required parameter fails before anything is sent', async () => {
-  await expect(ask(calls.getThing, { id: undefined as never })).rejects.toThrow('Required parameter id was null or undefined when calling getThing')
-  await expect(ask(calls.saveThing, { id: '1', thing: null as never })).rejects.toThrow('Required parameter thing was null or undefined when calling saveThing')
+  await expect(ask(calls.getThing, { id: undefined as never })).rejects.toThrow(
+    'Required parameter id was null or undefined when calling getThing',
+  )
+  await expect(ask(calls.saveThing, { id: '1', thing: null as never })).rejects.toThrow(
+    'Required parameter thing was null or undefined when calling saveThing',
+  )
   expect(server).not.toHaveBeenCalled()
 })
 
 test('a call carries token, company, path, query and body', async () => {
   server.mockImplementation(async () => json({ name: 'x' }))
   expect(await ask(calls.getThing, { id: 'a/b', color: 'bleu ciel' })).toEqual({ name: 'x' })
-  expect(sent()).toMatchObject({ url: '/api/things/a%2Fb?color=bleu+ciel', method: 'GET', headers: { authorization: 'Bearer old', 'x-company': 'company-1' } })
+  expect(sent()).toMatchObject({
+    url: '/api/things/a%2Fb?color=bleu+ciel',
+    method: 'GET',
+    headers: { authorization: 'Bearer old', 'x-company': 'company-1' },
+  })
   await ask(calls.saveThing, { id: '1', thing: { name: 'y' } })
   expect(sent(1)).toMatchObject({ method: 'PATCH', body: '{"thing":{"name":"y"}}', headers: { 'content-type': 'application/json' } })
 })
@@ -68,7 +92,10 @@ test('401 from a call open to anyone is its answer', async () => {
 
 test('what the server refuses is a Problem; what is not its word is not', async () => {
   server.mockResolvedValueOnce(json({ message: 'Trop tard.', type: 'warning', formErrors: { thing: { name: 'Requis' } } }, 422))
-  await expect(ask(calls.getThing, { id: '1' })).rejects.toMatchObject({ status: 422, body: { type: 'warning', formErrors: { thing: { name: 'Requis' } } } })
+  await expect(ask(calls.getThing, { id: '1' })).rejects.toMatchObject({
+    status: 422,
+    body: { type: 'warning', formErrors: { thing: { name: 'Requis' } } },
+  })
   server.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(ask(calls.getThing, { id: '1' })).rejects.not.toBeInstanceOf(Problem)
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'))

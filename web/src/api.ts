@@ -53,7 +53,9 @@ export async function ask<C extends CallRow>(row: C, ...[input, options = {}]: A
 }
 
 function requireParameters(row: CallRow, given: Record<string, unknown>) {
-  const missing = Object.entries(row.input.shape).find(([name, schema]) => !mayBeAbsent(schema) && (given[name] === null || given[name] === undefined))
+  const missing = Object.entries(row.input.shape).find(
+    ([name, schema]) => !mayBeAbsent(schema) && (given[name] === null || given[name] === undefined),
+  )
   if (missing) throw new Error(`Required parameter ${missing[0]} was null or undefined when calling ${row.name}`)
 }
 

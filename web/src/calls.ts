@@ -1,7 +1,7 @@
 // The calls of the API as React knows them: read with `useCall`, act with `useAction`.
 import type { CallRow, Input } from '@bordee/core/call.ts'
 import { type QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Answer, ask, type AskOptions } from './api.ts'
+import { type Answer, type AskOptions, ask } from './api.ts'
 import { notify, tell } from './ui/tell.ts'
 
 /** What was read is kept under its slice and name: an action makes everything of the slices it touches read again. */
@@ -41,4 +41,5 @@ export function useAction<C extends CallRow>(row: C, words: ActionWords<C>): Use
   })
 }
 
-const forget = (client: QueryClient, slices: readonly string[]) => Promise.all(slices.map((slice) => client.invalidateQueries({ queryKey: [slice] })))
+const forget = (client: QueryClient, slices: readonly string[]) =>
+  Promise.all(slices.map((slice) => client.invalidateQueries({ queryKey: [slice] })))

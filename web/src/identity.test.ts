@@ -11,7 +11,13 @@ let identity: IdentityClient
 beforeEach(() => {
   server.mockReset()
   identity = new IdentityClient()
-  initApi({ token: (force) => identity.token(force), tokenAtHand: () => identity.tokenAtHand, companyId: () => null, onCompanyChanged: () => undefined, fetch: server })
+  initApi({
+    token: (force) => identity.token(force),
+    tokenAtHand: () => identity.tokenAtHand,
+    companyId: () => null,
+    onCompanyChanged: () => undefined,
+    fetch: server,
+  })
 })
 
 const signedIn = async (seconds = 900) => {
@@ -78,5 +84,5 @@ test('without persistence the refresh token stays in memory and is used', async 
   await identity.signIn('a@exemple.ca', 'x', { persistence: 'none' })
   server.mockResolvedValueOnce(answer({ token: token(900), user: user('a'), refreshToken: 'r2' }))
   await identity.token(true)
-  expect(JSON.parse(String(server.mock.calls[1]?.[1]?.body))).toEqual({ refreshToken: 'r1' })
+  expect(JSON.parse(server.mock.calls[1]?.[1]?.body as string)).toEqual({ refreshToken: 'r1' })
 })

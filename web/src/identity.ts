@@ -28,7 +28,10 @@ export class IdentityError extends Error {
   }
 }
 
-const kinds: Record<string, IdentityErrorKind> = { unauthenticated: 'not-authenticated', ...Object.fromEntries(identityErrorKinds.map((kind) => [kind, kind])) }
+const kinds: Record<string, IdentityErrorKind> = {
+  unauthenticated: 'not-authenticated',
+  ...Object.fromEntries(identityErrorKinds.map((kind) => [kind, kind])),
+}
 
 async function identified<T>(work: Promise<T>): Promise<T> {
   try {
@@ -80,7 +83,11 @@ export class IdentityClient {
     return this.#renewing
   }
 
-  async signIn(email: string, password: string, { persistence = 'local', captcha }: { persistence?: Persistence; captcha?: string } = {}): Promise<User> {
+  async signIn(
+    email: string,
+    password: string,
+    { persistence = 'local', captcha }: { persistence?: Persistence; captcha?: string } = {},
+  ): Promise<User> {
     return this.#keep(await identified(ask(identityCalls.signIn, { email, password, persistence }, captcha ? { captcha } : {})))
   }
 

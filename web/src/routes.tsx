@@ -3,9 +3,9 @@
 import { alertSenders, companyAdmins, managers, office, platformStaff, type Role } from '@bordee/core/roles.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { DashboardShell } from './shells/DashboardShell.tsx'
+import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
 import { PortalShell } from './shells/PortalShell.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
-import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
 import { LoadingPage } from './ui/states.tsx'
 
 /** What a route says of itself besides its path. */
@@ -34,11 +34,13 @@ const toSignIn = createRoute({
 // Public pages and e-mailed links.
 const publicShell = createRoute({ getParentRoute: () => root, id: 'public', component: PublicShell })
 
-/** Parameters that e-mails and other pages put in the address; anything else is dropped. */
+/** Parameters that e-mails and other pages put in the address; anything else is dropped. (The router reads « 12 » as a number.) */
 const textSearch =
   <K extends string>(...keys: K[]) =>
-  (search: Record<string, unknown>): { [Key in K]?: string } =>
-    Object.fromEntries(keys.flatMap((key) => (search[key] === undefined || search[key] === null ? [] : [[key, String(search[key])]]))) as { [Key in K]?: string }
+  (search: Record<string, unknown>): { [Key in K]?: string } => {
+    const texts = keys.map((key) => [key, typeof search[key] === 'number' ? `${search[key]}` : search[key]] as const)
+    return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')) as { [Key in K]?: string }
+  }
 
 const publicPages = publicShell.addChildren([
   createRoute({
@@ -162,14 +164,44 @@ const dashboardPages = dashboard.addChildren([
     staticData: { title: 'Boîte d’envoi', who: platformStaff },
   }),
   // Sections whose screens are still to come: they route, guard and say so.
-  createRoute({ getParentRoute: () => dashboard, path: 'client-folders', component: soon, staticData: { title: 'Clients', who: companyAdmins } }),
-  createRoute({ getParentRoute: () => dashboard, path: 'occupants', component: soon, staticData: { title: 'Occupants', who: [...companyAdmins, ...managers] } }),
-  createRoute({ getParentRoute: () => dashboard, path: 'contracts', component: soon, staticData: { title: 'Contrats', who: companyAdmins } }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'client-folders',
+    component: soon,
+    staticData: { title: 'Clients', who: companyAdmins },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'occupants',
+    component: soon,
+    staticData: { title: 'Occupants', who: [...companyAdmins, ...managers] },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'contracts',
+    component: soon,
+    staticData: { title: 'Contrats', who: companyAdmins },
+  }),
   createRoute({ getParentRoute: () => dashboard, path: 'alerts', component: soon, staticData: { title: 'Alertes', who: alertSenders } }),
-  createRoute({ getParentRoute: () => dashboard, path: 'geolocation', component: soon, staticData: { title: 'Flotte', who: companyAdmins } }),
-  createRoute({ getParentRoute: () => dashboard, path: 'quotes', component: soon, staticData: { title: 'Soumissions', who: companyAdmins } }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'geolocation',
+    component: soon,
+    staticData: { title: 'Flotte', who: companyAdmins },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'quotes',
+    component: soon,
+    staticData: { title: 'Soumissions', who: companyAdmins },
+  }),
   createRoute({ getParentRoute: () => dashboard, path: 'settings', component: soon, staticData: { title: 'Paramètres', who: office } }),
-  createRoute({ getParentRoute: () => dashboard, path: 'company', component: soon, staticData: { title: 'Ma compagnie', who: companyAdmins } }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'company',
+    component: soon,
+    staticData: { title: 'Ma compagnie', who: companyAdmins },
+  }),
   createRoute({ getParentRoute: () => dashboard, path: 'profile', component: soon, staticData: { title: 'Mon profil', who: office } }),
   createRoute({ getParentRoute: () => dashboard, path: '$', component: LostInDashboard, staticData: { title: 'Page introuvable' } }),
 ])

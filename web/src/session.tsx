@@ -1,8 +1,8 @@
 // Who is signed in, in which company, with which role: read once, shared by every shell and screen.
 import type { Account } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import type { Company } from '@bordee/core/companies/company.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -131,4 +131,11 @@ export function useMe() {
 }
 
 export const isModuleActive = (company: Company | null, module: Module): boolean =>
-  Boolean({ alerts: company?.alertConfig, contracts: company?.contractConfig, geolocation: company?.geolocationConfig, quotes: company?.quoteConfig }[module]?.isActive)
+  Boolean(
+    {
+      alerts: company?.alertConfig,
+      contracts: company?.contractConfig,
+      geolocation: company?.geolocationConfig,
+      quotes: company?.quoteConfig,
+    }[module]?.isActive,
+  )

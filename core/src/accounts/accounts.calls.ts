@@ -42,5 +42,10 @@ export const accountCalls = slice('accounts', {
     summary: 'Accounts that have access to the current company',
   }),
 
-  getAccount: call('GET /accounts/:id', { who: companyAdmins, input: { id }, returns: account, summary: 'One account of the current company' }),
+  getAccount: call('GET /accounts/:id', {
+    who: companyAdmins,
+    input: { id },
+    returns: account,
+    summary: 'One account of the current company',
+  }),
 })

@@ -22,7 +22,12 @@ export type Address = z.infer<typeof address>
 export const businessNumber = z
   .string(required)
   .transform(upper)
-  .pipe(z.string().min(1, required).regex(/^[A-Z0-9]{9,10}$/, 'Ce champ doit contenir 9 ou 10 caractères.'))
+  .pipe(
+    z
+      .string()
+      .min(1, required)
+      .regex(/^[A-Z0-9]{9,10}$/, 'Ce champ doit contenir 9 ou 10 caractères.'),
+  )
 
 /** What a company says of itself when it registers. */
 export const companyFields = z.object({ name: text(100), QEN: businessNumber, email, phone, ...address.shape })

@@ -76,7 +76,10 @@ export const identityCalls = slice('identity', {
     summary: 'A new password for oneself; needs a recent sign-in, ends the other sessions',
   }),
 
-  sendEmailVerification: call('POST /identity/email-verification', { who: 'signed-in', summary: 'Send the e-mail that proves one’s address' }),
+  sendEmailVerification: call('POST /identity/email-verification', {
+    who: 'signed-in',
+    summary: 'Send the e-mail that proves one’s address',
+  }),
 
   confirmEmail: call('POST /identity/email-verification/confirm', {
     who: 'anyone',

@@ -7,7 +7,11 @@ import { id, instant, named } from '../wire.ts'
 export const config = named(
   'Config',
   z.object({
-    provider: z.object({ maps: z.enum(['embedded', 'style']), captcha: z.enum(['altcha', 'recaptcha']), payment: z.enum(['embedded', 'stripe']) }),
+    provider: z.object({
+      maps: z.enum(['embedded', 'style']),
+      captcha: z.enum(['altcha', 'recaptcha']),
+      payment: z.enum(['embedded', 'stripe']),
+    }),
     maps: z.object({ styleUrl: z.string().nullable(), satelliteStyleUrl: z.string().nullable(), key: z.string().nullable() }),
     captchaSiteKey: z.string().nullable(),
     paymentPublishableKey: z.string().nullable(),
@@ -59,12 +63,21 @@ export const platformCalls = slice('platform', {
   listOutbox: call('GET /outbox', {
     who: platformStaff,
     across: true,
-    input: { channel: z.enum(channels).optional(), to: z.string().max(255).optional(), limit: z.coerce.number().int().min(1).max(500).default(100) },
+    input: {
+      channel: z.enum(channels).optional(),
+      to: z.string().max(255).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    },
     returns: z.array(outboxMessage),
     summary: 'What the embedded providers accepted, newest first',
   }),
 
-  listDeadLetters: call('GET /jobs/dead', { who: platformStaff, across: true, returns: z.array(deadLetter), summary: 'Jobs that failed for good' }),
+  listDeadLetters: call('GET /jobs/dead', {
+    who: platformStaff,
+    across: true,
+    returns: z.array(deadLetter),
+    summary: 'Jobs that failed for good',
+  }),
 
   retryDeadLetter: call('POST /jobs/dead/:id/retry', {
     who: platformStaff,

@@ -2,8 +2,8 @@ import type { Account } from '@bordee/core/accounts/account.ts'
 import type { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
-import { emailChangeAskedLetter } from '../identity/identity.letters.ts'
 import { sendLink, sendReset } from '../identity/identity.jobs.ts'
+import { emailChangeAskedLetter } from '../identity/identity.letters.ts'
 import { findAccount, standingOf } from '../identity/identity.queries.ts'
 import { requireRecentSignIn, sendVerification } from '../identity/proofs.ts'
 import { mailLater } from '../mail.jobs.ts'
@@ -42,7 +42,11 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   },
 
   listAccounts: ({ tx, actor }, { roles }) =>
-    tx.jsonList(sql<{ json: Account }>`select json from (${visibleAccounts(actor)}) a where role = any(coalesce(${roles ?? null}::text[], array[role])) order by last_name, first_name, id`),
+    tx.jsonList(
+      sql<{
+        json: Account
+      }>`select json from (${visibleAccounts(actor)}) a where role = any(coalesce(${roles ?? null}::text[], array[role])) order by last_name, first_name, id`,
+    ),
 
   async getAccount({ tx, actor }, { id }) {
     const found = await tx.jsonOne(sql<{ json: Account }>`select json from (${visibleAccounts(actor)}) a where id = ${id}`)
@@ -67,5 +71,6 @@ async function requireOwnSession(ctx: Ctx) {
   const account = await findAccount(ctx, { id: ctx.actor.accountId })
   const asHimself = account && (await standingOf(ctx, account, { byLink: false, companyId: null }))
   await ctx.tx.scope({ account: ctx.actor.accountId, companies: ctx.actor.companies })
-  if (asHimself?.role !== 'client') throw forbidden('Connectez-vous avec votre mot de passe pour modifier votre profil.', 'requires-recent-login')
+  if (asHimself?.role !== 'client')
+    throw forbidden('Connectez-vous avec votre mot de passe pour modifier votre profil.', 'requires-recent-login')
 }

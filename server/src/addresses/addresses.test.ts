@@ -1,7 +1,7 @@
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { expect, test } from 'vitest'
 import { fillDemo } from '../demo/demo.ts'
-import { ownerUrlOf, openTestHouse } from '../testing.ts'
+import { openTestHouse, ownerUrlOf } from '../testing.ts'
 
 const house = await openTestHouse()
 await fillDemo(house, ownerUrlOf(house))
@@ -19,7 +19,15 @@ test.each([
 test('a suggestion leads to the whole address', async () => {
   const [first] = await house.anyone(addressCalls.suggestAddresses, { search: '500, rue Saint-Jean' })
   const place = await house.anyone(addressCalls.getAddress, { placeId: first?.placeId ?? '', sessionToken: 'x' })
-  expect(place).toMatchObject({ civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', state: 'QC', country: 'CA', zip: 'G1R 1P8', location: { lat: expect.any(Number), lng: expect.any(Number) } })
+  expect(place).toMatchObject({
+    civicNumber: '500',
+    street: 'rue Saint-Jean',
+    city: 'Québec',
+    state: 'QC',
+    country: 'CA',
+    zip: 'G1R 1P8',
+    location: { lat: expect.any(Number), lng: expect.any(Number) },
+  })
 })
 
 test('filling the demo twice changes nothing', async () => {

@@ -1,5 +1,13 @@
 import type { JsonText } from '@bordee/core/call.ts'
-import { alertConfig, type Company, type CompanyFields, company, companyDetailKeys, contractConfig, geolocationConfig } from '@bordee/core/companies/company.ts'
+import {
+  alertConfig,
+  type Company,
+  type CompanyFields,
+  company,
+  companyDetailKeys,
+  contractConfig,
+  geolocationConfig,
+} from '@bordee/core/companies/company.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { among, companyAdmins, type Role } from '@bordee/core/roles.ts'
 import type { Insertable } from 'kysely'

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openTestHouse } from '../testing.ts'
 
 const house = await openTestHouse()
+const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 const { registerCompany, getCurrentCompany, getCompany, listCompanies } = companyCalls
 
 const company = {
@@ -40,12 +41,22 @@ test('a company registers, its owner signs in and proves the e-mail', async () =
       location: { lat: 46.8, lng: -71.2 },
       sectorConfig: { sectorType: 'flat' },
       alertConfig: { isActive: false, isAccessesLimited: false, minTimeBetweenTwoAlert: 5, startHourAllowed: null, endHourAllowed: null },
-      contractConfig: { isActive: false, isPaymentReminderActive: true, isSignatureReminderActive: true, isContractAffectSiteStatus: false, isOnlinePaymentActive: false },
+      contractConfig: {
+        isActive: false,
+        isPaymentReminderActive: true,
+        isSignatureReminderActive: true,
+        isContractAffectSiteStatus: false,
+        isOnlinePaymentActive: false,
+      },
       quoteConfig: null,
     },
   })
   const owner = await house.signIn(account.email)
-  expect(await owner(accountCalls.getCurrentAccount)).toMatchObject({ role: 'owner', emailVerified: false, currentAccess: { companyName: company.name, role: 'owner', isCurrent: true } })
+  expect(await owner(accountCalls.getCurrentAccount)).toMatchObject({
+    role: 'owner',
+    emailVerified: false,
+    currentAccess: { companyName: company.name, role: 'owner', isCurrent: true },
+  })
   expect(await owner(getCurrentCompany)).toEqual(made.body)
 
   const { code } = await house.letterTo(account.email)
@@ -64,14 +75,26 @@ test('what is missing or wrong is said under its field, and nothing is written',
       message: "L'information que vous tentez de sauvegarder est invalide.",
       type: 'failure',
       formErrors: {
-        account: { firstName: 'Ce champ est requis.', email: 'Ce champ requiert un courriel valide.', password: 'Ce champ doit contenir 8 caractères minimums.' },
-        company: { name: 'Ce champ est requis.', QEN: 'Ce champ doit contenir 9 ou 10 caractères.', phone: expect.any(String), zip: expect.any(String) },
+        account: {
+          firstName: 'Ce champ est requis.',
+          email: 'Ce champ requiert un courriel valide.',
+          password: 'Ce champ doit contenir 8 caractères minimums.',
+        },
+        company: {
+          name: 'Ce champ est requis.',
+          QEN: 'Ce champ doit contenir 9 ou 10 caractères.',
+          phone: expect.any(String),
+          zip: expect.any(String),
+        },
       },
     },
   })
   const { location, ...unplaced } = company
   for (const placeless of [unplaced, { ...company, location: null }]) {
-    expect(await house.anyone.raw(registerCompany, { account: { ...account, email: 'a@b.ca' }, company: placeless })).toMatchObject({ status: 422, body: { formErrors: { company: { location: incompleteAddress } } } })
+    expect(await house.anyone.raw(registerCompany, { account: { ...account, email: 'a@b.ca' }, company: placeless })).toMatchObject({
+      status: 422,
+      body: { formErrors: { company: { location: incompleteAddress } } },
+    })
   }
   expect(location).toBeDefined()
 })
@@ -79,7 +102,7 @@ test('what is missing or wrong is said under its field, and nothing is written',
 test('two registrations of one e-mail at once make one company', async () => {
   const twice = { account: { ...account, email: 'double@gagne.ca' }, company: { ...company, name: 'Une seule fois' } }
   const answers = await Promise.all([1, 2, 3, 4].map(() => house.anyone.raw(registerCompany, twice)))
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422, 422])
+  expect(answers.map((answer) => answer.status).toSorted(byText)).toEqual([201, 422, 422, 422])
   const { super_admin: staff } = await house.newCompany()
   expect((await staff(listCompanies)).filter((one) => one.name === 'Une seule fois')).toHaveLength(1)
 })
@@ -90,7 +113,19 @@ test('each role reads what it may of its company', async () => {
   expect(whole).toHaveProperty('QEN')
   for (const role of ['manager', 'employee', 'client'] as const) {
     const card = await people[role](getCurrentCompany)
-    expect(Object.keys(card).toSorted()).toEqual(['alertConfig', 'contractConfig', 'email', 'geolocationConfig', 'id', 'logo', 'name', 'phone', 'quoteConfig', 'sectorConfig', 'sectorMode'])
+    expect(Object.keys(card).toSorted(byText)).toEqual([
+      'alertConfig',
+      'contractConfig',
+      'email',
+      'geolocationConfig',
+      'id',
+      'logo',
+      'name',
+      'phone',
+      'quoteConfig',
+      'sectorConfig',
+      'sectorMode',
+    ])
   }
   expect(await people.owner(getCompany, { id: people.companyId })).toEqual(whole)
 })
@@ -98,7 +133,9 @@ test('each role reads what it may of its company', async () => {
 test('platform staff enter any active company, and it is written down', async () => {
   const [one, other] = [await house.newCompany(), await house.newCompany()]
   const staff = one.admin
-  const entered = await staff(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId: other.companyId, isCurrent: true }] } })
+  const entered = await staff(accountCalls.updateCurrentAccount, {
+    account: { accesses: [{ companyId: other.companyId, isCurrent: true }] },
+  })
   expect(entered.currentAccess).toMatchObject({ companyId: other.companyId, role: 'admin' })
   expect(await staff(getCurrentCompany)).toMatchObject({ id: other.companyId })
   expect((await staff.raw(getCurrentCompany, {}, { headers: { 'x-company': one.companyId } })).status).toBe(409)
@@ -111,7 +148,10 @@ test('platform staff enter any active company, and it is written down', async ()
 
 test('nobody else enters a company he has no access to, nor writes a role by switching', async () => {
   const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
-  const enter = (companyId: string) => ours.employee.raw(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId, isCurrent: true, role: 'owner', customerIds: ['x'] }] } })
+  const enter = (companyId: string) =>
+    ours.employee.raw(accountCalls.updateCurrentAccount, {
+      account: { accesses: [{ companyId, isCurrent: true, role: 'owner', customerIds: ['x'] }] },
+    })
   expect((await enter(theirs.companyId)).status).toBe(404)
   expect(await enter(ours.companyId)).toMatchObject({ status: 200, body: { role: 'employee', currentAccess: { role: 'employee' } } })
 })
@@ -127,7 +167,9 @@ test('an account with two accesses works in one company at a time', async () => 
     [ours.companyId, 'owner', true],
     [theirs.companyId, 'employee', false],
   ])
-  const after = await ours.owner(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId: theirs.companyId, isCurrent: true }] } })
+  const after = await ours.owner(accountCalls.updateCurrentAccount, {
+    account: { accesses: [{ companyId: theirs.companyId, isCurrent: true }] },
+  })
   expect(after).toMatchObject({ role: 'employee', currentAccess: { companyId: theirs.companyId } })
   expect((await ours.owner.raw(accountCalls.listAccounts)).status).toBe(403)
 })
@@ -137,7 +179,9 @@ test('a company that is archived or switched off lets nobody in', async () => {
     const people = await house.newCompany()
     await house.work(async ({ tx }) => {
       await tx.scope({ companies: [people.companyId] })
-      await (closing.startsWith('archived') ? tx.sql`update companies set archived_at = now() where id = ${people.companyId}` : tx.sql`update companies set is_active = false where id = ${people.companyId}`)
+      await (closing.startsWith('archived')
+        ? tx.sql`update companies set archived_at = now() where id = ${people.companyId}`
+        : tx.sql`update companies set is_active = false where id = ${people.companyId}`)
     })
     expect((await people.owner.raw(accountCalls.listAccounts)).status).toBe(403)
     expect(await people.owner(accountCalls.getCurrentAccount)).toMatchObject({ role: null, accesses: [], currentAccess: null })
@@ -147,9 +191,11 @@ test('a company that is archived or switched off lets nobody in', async () => {
 test('the list of accounts shows this company’s accesses, and staff to staff only', async () => {
   const people = await house.newCompany()
   const seenByOwner = await people.owner(accountCalls.listAccounts)
-  expect(seenByOwner.map((one) => one.role).toSorted()).toEqual(['client', 'employee', 'manager', 'owner'])
+  expect(seenByOwner.map((one) => one.role).toSorted(byText)).toEqual(['client', 'employee', 'manager', 'owner'])
   for (const one of seenByOwner) expect(one.accesses.map((access) => access.companyId)).toEqual([people.companyId])
-  expect((await people.owner(accountCalls.listAccounts, { roles: ['employee', 'owner'] })).map((one) => one.role).toSorted()).toEqual(['employee', 'owner'])
+  expect((await people.owner(accountCalls.listAccounts, { roles: ['employee', 'owner'] })).map((one) => one.role).toSorted(byText)).toEqual(
+    ['employee', 'owner'],
+  )
   expect((await people.admin(accountCalls.listAccounts)).some((one) => one.id === people.super_admin.accountId)).toBe(true)
   expect((await people.owner.raw(accountCalls.getAccount, { id: people.super_admin.accountId })).status).toBe(404)
 })

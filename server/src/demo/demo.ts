@@ -1,9 +1,9 @@
 // The demo: a company with everything, one with nothing. Deterministic, and safe to fill twice. It grows with each slice.
 import type { Role } from '@bordee/core/roles.ts'
-import { openPool, transaction } from '../db.ts'
 import type { Work } from '../ctx.ts'
-import type { House } from '../http.ts'
+import { openPool, transaction } from '../db.ts'
 import { withWork } from '../house.ts'
+import type { House } from '../http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { addressesOf, streets } from './gazetteer.ts'
 
@@ -25,13 +25,55 @@ interface DemoAccount {
 const accountId = (number: number) => `0197a000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
 
 export const demoAccounts: DemoAccount[] = [
-  { id: accountId(1), email: 'super@bordee.demo', firstName: 'Simone', lastName: 'Gagnon', title: 'super administratrice', platformRole: 'super_admin' },
+  {
+    id: accountId(1),
+    email: 'super@bordee.demo',
+    firstName: 'Simone',
+    lastName: 'Gagnon',
+    title: 'super administratrice',
+    platformRole: 'super_admin',
+  },
   { id: accountId(2), email: 'admin@bordee.demo', firstName: 'Alain', lastName: 'Roy', title: 'administrateur', platformRole: 'admin' },
-  { id: accountId(3), email: 'proprio@bordee.demo', firstName: 'Paule', lastName: 'Tremblay', title: 'propriétaire, Déneigement Boréal inc.', access: { companyId: boreal, role: 'owner' } },
-  { id: accountId(4), email: 'gestion@bordee.demo', firstName: 'Gilles', lastName: 'Bouchard', title: 'gestionnaire immobilier', access: { companyId: boreal, role: 'manager' } },
-  { id: accountId(5), email: 'equipe@bordee.demo', firstName: 'Étienne', lastName: 'Côté', title: 'employé', access: { companyId: boreal, role: 'employee' } },
-  { id: accountId(6), email: 'client@bordee.demo', firstName: 'Claire', lastName: 'Pelletier', title: 'cliente', access: { companyId: boreal, role: 'client' } },
-  { id: accountId(7), email: 'proprio2@bordee.demo', firstName: 'Noémie', lastName: 'Lavoie', title: 'propriétaire, Neige Express', access: { companyId: express, role: 'owner' } },
+  {
+    id: accountId(3),
+    email: 'proprio@bordee.demo',
+    firstName: 'Paule',
+    lastName: 'Tremblay',
+    title: 'propriétaire, Déneigement Boréal inc.',
+    access: { companyId: boreal, role: 'owner' },
+  },
+  {
+    id: accountId(4),
+    email: 'gestion@bordee.demo',
+    firstName: 'Gilles',
+    lastName: 'Bouchard',
+    title: 'gestionnaire immobilier',
+    access: { companyId: boreal, role: 'manager' },
+  },
+  {
+    id: accountId(5),
+    email: 'equipe@bordee.demo',
+    firstName: 'Étienne',
+    lastName: 'Côté',
+    title: 'employé',
+    access: { companyId: boreal, role: 'employee' },
+  },
+  {
+    id: accountId(6),
+    email: 'client@bordee.demo',
+    firstName: 'Claire',
+    lastName: 'Pelletier',
+    title: 'cliente',
+    access: { companyId: boreal, role: 'client' },
+  },
+  {
+    id: accountId(7),
+    email: 'proprio2@bordee.demo',
+    firstName: 'Noémie',
+    lastName: 'Lavoie',
+    title: 'propriétaire, Neige Express',
+    access: { companyId: express, role: 'owner' },
+  },
 ]
 
 export async function fillDemo(house: House, ownerUrl: string) {
@@ -89,11 +131,15 @@ async function fillGazetteer(ownerUrl: string) {
   const pool = openPool(ownerUrl, 1)
   try {
     const rows = streets.flatMap(addressesOf)
-    await transaction(pool, {}, (tx) => tx.sql`
+    await transaction(
+      pool,
+      {},
+      (tx) => tx.sql`
       insert into addresses (civic_number, street, city, state, zip, lat, lng, search)
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as row(civic_number text, street text, city text, state text, zip text, lat float8, lng float8, search text)
-      on conflict (civic_number, street, city, state) do nothing`)
+      on conflict (civic_number, street, city, state) do nothing`,
+    )
   } finally {
     await pool.end()
   }

@@ -13,7 +13,13 @@ const google = createServer((request, response) => {
     asked.push(form)
     const token = form.get('response')
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(token === 'good' ? { success: true } : { success: false, 'error-codes': [token === 'old' ? 'timeout-or-duplicate' : 'invalid-input-response'] }))
+    response.end(
+      JSON.stringify(
+        token === 'good'
+          ? { success: true }
+          : { success: false, 'error-codes': [token === 'old' ? 'timeout-or-duplicate' : 'invalid-input-response'] },
+      ),
+    )
   })
 })
 await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
@@ -21,7 +27,12 @@ afterAll(() => new Promise((resolve) => google.close(resolve)))
 
 test('reCAPTCHA by configuration: good, expired, failed', async () => {
   const { port } = google.address() as { port: number }
-  const house = await openTestHouse({ CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret', RECAPTCHA_URL: `http://127.0.0.1:${port}/siteverify` })
+  const house = await openTestHouse({
+    CAPTCHA: 'recaptcha',
+    RECAPTCHA_SITE_KEY: 'site',
+    RECAPTCHA_SECRET: 'secret',
+    RECAPTCHA_URL: `http://127.0.0.1:${port}/siteverify`,
+  })
   const ask = (recaptcha: string) => house.anyone.raw(accountCalls.sendSignInLink, { email: 'a@exemple.ca' }, { headers: { recaptcha } })
   expect((await ask('good')).status).toBe(200)
   expect(await ask('old')).toMatchObject({ status: 422, body: { formErrors: { captcha: { token: expect.stringContaining('expiré') } } } })

@@ -30,7 +30,13 @@ export function altcha(secrets: Secrets): Captcha {
   return {
     // About half a second of a phone's work, two milliseconds of ours.
     challenge: () =>
-      createChallenge({ ...signing, algorithm: 'PBKDF2/SHA-256', cost: 5000, counter: randomInt(200, 400), expiresAt: new Date(Date.now() + lifeMs) }),
+      createChallenge({
+        ...signing,
+        algorithm: 'PBKDF2/SHA-256',
+        cost: 5000,
+        counter: randomInt(200, 400),
+        expiresAt: new Date(Date.now() + lifeMs),
+      }),
 
     async verify(token, throttle) {
       if (!token) return 'missing'

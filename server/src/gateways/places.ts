@@ -1,6 +1,7 @@
 // Addresses of Canada, found as one types. The embedded provider searches the gazetteer in PostgreSQL.
-import type { Place, Suggestion } from '@bordee/core/addresses/addresses.calls.ts'
+
 import { addressKey } from '@bordee/core/addresses/address-key.ts'
+import type { Place, Suggestion } from '@bordee/core/addresses/addresses.calls.ts'
 import type { Work } from '../ctx.ts'
 
 export interface Places {

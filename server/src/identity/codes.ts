@@ -18,7 +18,11 @@ const hour = 60 * minute
 /** Seconds. A link inside a contract e-mail lives seven days: whoever sends it says so. */
 export const codeLife: Record<CodeKind, number> = { link: hour, reset: hour, invite: 7 * 24 * hour, email: 24 * hour, token: 2 * minute }
 
-export async function issueCode(work: Work, { kind, email, ...of }: Pick<Code, 'kind' | 'email'> & Partial<Code>, seconds = codeLife[kind]) {
+export async function issueCode(
+  work: Work,
+  { kind, email, ...of }: Pick<Code, 'kind' | 'email'> & Partial<Code>,
+  seconds = codeLife[kind],
+) {
   const code = newCode()
   await work.tx.sql`
     insert into codes (hash, kind, email, account_id, company_id, contract_id, expires_at)

@@ -44,7 +44,10 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async signOut(ctx, input) {
-    const given = readRefreshToken(ctx.secrets, typeof input.refreshToken === 'string' ? input.refreshToken : (ctx.request.refreshToken ?? ''))
+    const given = readRefreshToken(
+      ctx.secrets,
+      typeof input.refreshToken === 'string' ? input.refreshToken : (ctx.request.refreshToken ?? ''),
+    )
     const sessions = [given?.sessionId, ctx.visitor?.sessionId].filter((id) => id !== undefined)
     await ctx.tx.sql`delete from sessions where id = any(${sessions}::uuid[])`
     ctx.keepSession(null)
@@ -93,7 +96,8 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     const account = accountId && (await findAccount(ctx, { id: accountId }))
     if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
     // Signed in to another account, one would give one's address to whoever typed it into his.
-    if (ctx.visitor && ctx.visitor.accountId !== account.id) throw forbidden('Ce lien est celui d’un autre compte que le vôtre.', 'other-account')
+    if (ctx.visitor && ctx.visitor.accountId !== account.id)
+      throw forbidden('Ce lien est celui d’un autre compte que le vôtre.', 'other-account')
     if (email === account.email) await proveEmail(ctx, account, 'confirmation')
     else await changeEmail(ctx, account, email)
     return { email }
@@ -137,7 +141,10 @@ const wrongPassword = () => new Problem(401, 'Courriel ou mot de passe invalide.
 const badLink = () => new Problem(422, 'Le lien de connexion a expiré ou est invalide.', { code: 'invalid-action-code' })
 
 const closed = (account: AccountRow) =>
-  forbidden(account.isDisabled ? 'Ce compte est désactivé.' : 'Les comptes de démonstration sont fermés sur un serveur public.', 'user-disabled')
+  forbidden(
+    account.isDisabled ? 'Ce compte est désactivé.' : 'Les comptes de démonstration sont fermés sur un serveur public.',
+    'user-disabled',
+  )
 
 async function setPassword({ tx }: Ctx, accountId: string, hash: string) {
   await tx.sql`update accounts set password_hash = ${hash}, password_by_other = false where id = ${accountId}`

@@ -7,7 +7,9 @@ import { findAccount, isClosed } from './identity.queries.ts'
 
 // Whether an e-mail is known is looked up here, after the answer has gone: neither it nor its time tells.
 export const sendReset = jobKind<{ email: string }>('identity.send-reset', { urgent: true })
-export const sendLink = jobKind<{ email: string; companyId?: string | undefined; contractId?: string | undefined }>('identity.send-link', { urgent: true })
+export const sendLink = jobKind<{ email: string; companyId?: string | undefined; contractId?: string | undefined }>('identity.send-link', {
+  urgent: true,
+})
 const purge = jobKind<object>('identity.purge', { cron: '20 3 * * *' })
 
 export const identityWorkers = [

@@ -4,13 +4,16 @@ import type { LetterContent } from '../letters.ts'
 /** The address of an e-mailed link: `auth/redirect` reads it (spec 1 §2.1). */
 function linkTo(env: Env, parameters: Record<string, string | null | undefined>): string {
   const query = new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1])))
-  return `${env.publicUrl}/auth/redirect?${query}`
+  return `${env.publicUrl}/auth/redirect?${query.toString()}`
 }
 
 export const resetLetter = (env: Env, to: string, code: string): LetterContent => ({
   to,
   subject: 'Choisissez un nouveau mot de passe',
-  paragraphs: ['Bonjour,', 'Vous avez demandé à changer le mot de passe de votre compte Bordée. Ce lien est valide une heure et ne sert qu’une fois.'],
+  paragraphs: [
+    'Bonjour,',
+    'Vous avez demandé à changer le mot de passe de votre compte Bordée. Ce lien est valide une heure et ne sert qu’une fois.',
+  ],
   action: { label: 'Choisir un mot de passe', url: linkTo(env, { mode: 'resetPassword', email: to, oobCode: code }) },
   footnote: 'Si vous n’avez rien demandé, ignorez ce courriel : votre mot de passe ne change pas.',
 })
@@ -23,7 +26,10 @@ export const linkLetter = (
 ): LetterContent => ({
   to,
   subject: `Votre lien de connexion – ${companyName}`,
-  paragraphs: ['Bonjour,', `Voici le lien qui ouvre votre espace client chez ${companyName}. Il est valide une heure et ne sert qu’une fois.`],
+  paragraphs: [
+    'Bonjour,',
+    `Voici le lien qui ouvre votre espace client chez ${companyName}. Il est valide une heure et ne sert qu’une fois.`,
+  ],
   action: { label: 'Ouvrir mon espace client', url: linkTo(env, { mode: 'signIn', email: to, companyId, contractId, oobCode: code }) },
   footnote: 'Si vous n’avez rien demandé, ignorez ce courriel.',
 })
@@ -45,7 +51,10 @@ export const verificationLetter = (env: Env, to: string, code: string, currentEm
 export const emailChangeAskedLetter = (to: string, newEmail: string): LetterContent => ({
   to,
   subject: 'Changement de courriel demandé',
-  paragraphs: ['Bonjour,', `Votre compte Bordée a demandé à utiliser l’adresse ${newEmail}. Le changement se fera quand elle aura été confirmée.`],
+  paragraphs: [
+    'Bonjour,',
+    `Votre compte Bordée a demandé à utiliser l’adresse ${newEmail}. Le changement se fera quand elle aura été confirmée.`,
+  ],
   footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe : la demande sera annulée.',
 })
 

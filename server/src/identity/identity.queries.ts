@@ -1,6 +1,6 @@
 // Accounts, their sessions, and who is calling.
 import type { Persistence, Session, User } from '@bordee/core/identity/identity.calls.ts'
-import { modules, type Module } from '@bordee/core/modules.ts'
+import { type Module, modules } from '@bordee/core/modules.ts'
 import type { PlatformRole, Role } from '@bordee/core/roles.ts'
 import type { Actor, Ctx, Work } from '../ctx.ts'
 import type { Env } from '../env.ts'
@@ -39,7 +39,8 @@ export async function findAccount(work: Work, by: { email: string } | { id: stri
 }
 
 /** The demo's password is known to all: its accounts are closed where strangers can reach the server. */
-export const isClosed = (account: Pick<AccountRow, 'isDemo' | 'isDisabled'>, env: Env) => account.isDisabled || (account.isDemo && !env.demoAccounts)
+export const isClosed = (account: Pick<AccountRow, 'isDemo' | 'isDisabled'>, env: Env) =>
+  account.isDisabled || (account.isDemo && !env.demoAccounts)
 
 /** Bearer token → actor. The session must still be there: signing out, a new password or a revoked account count at once. */
 export async function authenticate(work: Work, token: string): Promise<Actor | null> {
@@ -56,7 +57,11 @@ export async function authenticate(work: Work, token: string): Promise<Actor | n
 }
 
 /** A link's session remembers its own company: what it does must not move the sessions that the password opened. */
-export async function standingOf(work: Work, account: AccountRow, { byLink, companyId }: { byLink: boolean; companyId: string | null }): Promise<Standing> {
+export async function standingOf(
+  work: Work,
+  account: AccountRow,
+  { byLink, companyId }: { byLink: boolean; companyId: string | null },
+): Promise<Standing> {
   if (account.platformRole && !byLink) return staffStanding(work, account, account.platformRole)
   await work.tx.scope({ account: account.id })
   const accesses = await openAccesses(work, account.id)

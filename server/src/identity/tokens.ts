@@ -21,7 +21,10 @@ export function mintToken(secrets: Secrets, { accountId, sessionId }: Claims): P
 
 export async function readToken(secrets: Secrets, token: string): Promise<Claims | null> {
   try {
-    const { payload } = await jwtVerify(token, secrets.key('identity-token'), { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] })
+    const { payload } = await jwtVerify(token, secrets.key('identity-token'), {
+      algorithms: ['HS256'],
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
     return { accountId: String(payload.sub), sessionId: String(payload.sid) }
   } catch {
     return null

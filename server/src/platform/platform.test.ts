@@ -4,7 +4,8 @@ import { mailLater } from '../mail.jobs.ts'
 import { openTestHouse, type TestHouse } from '../testing.ts'
 
 const action = { label: 'Ouvrir', url: 'https://bordee.exemple.ca/auth/redirect?mode=resetPassword&oobCode=secret-code_1' }
-const write = (house: TestHouse, to: string) => house.work((work) => mailLater(work, { to, subject: 'Essai', paragraphs: ['Bonjour'], action }))
+const write = (house: TestHouse, to: string) =>
+  house.work((work) => mailLater(work, { to, subject: 'Essai', paragraphs: ['Bonjour'], action }))
 
 test('with the demo, platform staff read the outbox, newest first, by channel and address', async () => {
   const house = await openTestHouse()

@@ -22,7 +22,11 @@ export function AddressField({ label, within = '' }: { label: string; within?: s
   const held = Object.fromEntries(parts.map((part) => [part, getValues(name(part)) ?? null])) as unknown as PickedAddress
 
   function choose(address: PickedAddress | null) {
-    for (const part of parts) setValue(name(part), address?.[part] ?? (part === 'location' ? null : ''), { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    for (const part of parts)
+      setValue(name(part), address?.[part] ?? (part === 'location' ? null : ''), {
+        shouldDirty: true,
+        shouldValidate: formState.isSubmitted,
+      })
   }
 
   return (

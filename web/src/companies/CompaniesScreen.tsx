@@ -1,12 +1,12 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
-import { modules, type Module } from '@bordee/core/modules.ts'
+import { type Module, modules } from '@bordee/core/modules.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { Button, Stack, Title } from '@mantine/core'
 import { useCall } from '../calls.ts'
 import { isModuleActive, useSession } from '../session.tsx'
-import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { tell } from '../ui/tell.ts'
 
@@ -53,7 +53,9 @@ export function CompaniesScreen() {
                 'Modules actifs': activeModules(company).join(', ') || 'Aucun',
               }}
             />
-            <Button onClick={() => void switchCompany(company.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))}>
+            <Button
+              onClick={() => void switchCompany(company.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))}
+            >
               Entrer dans cette compagnie
             </Button>
           </Stack>

@@ -9,8 +9,8 @@ import { useAction } from '../calls.ts'
 import { track } from '../report.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { tell } from '../ui/tell.ts'
 
@@ -21,7 +21,20 @@ const registration = z.object({
 
 const empty = {
   account: { firstName: '', lastName: '', email: '', password: '' },
-  company: { name: '', QEN: '', email: '', phone: '', civicNumber: '', street: '', apartment: '', city: '', state: 'QC', country: 'CA', zip: '', location: null },
+  company: {
+    name: '',
+    QEN: '',
+    email: '',
+    phone: '',
+    civicNumber: '',
+    street: '',
+    apartment: '',
+    city: '',
+    state: 'QC',
+    country: 'CA',
+    zip: '',
+    location: null,
+  },
 }
 
 // /sign-up: a company registers itself and its first owner (spec 1 §2.2, §5).

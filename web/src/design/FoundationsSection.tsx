@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { formatMoney } from '@bordee/core/money.ts'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus, IconPrinter, IconSend } from '@tabler/icons-react'
-import { PageHeader } from '../ui/states.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
+import { PageHeader } from '../ui/states.tsx'
 import classes from './design.module.css'
 import { Sample, Samples } from './Sample.tsx'
 

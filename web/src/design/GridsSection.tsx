@@ -5,9 +5,9 @@ import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
-import { contracts, type SampleContract, type SampleSector, sectors, statusWords } from './samples.ts'
 import classes from './design.module.css'
 import { Sample, Samples } from './Sample.tsx'
+import { contracts, type SampleContract, type SampleSector, sectors, statusWords } from './samples.ts'
 
 const tones: Record<SampleContract['status'], StatusTone> = {
   draft: 'neutral',

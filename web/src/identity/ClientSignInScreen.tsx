@@ -6,8 +6,8 @@ import * as z from 'zod'
 import { useAction } from '../calls.ts'
 import { useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { EmailField } from '../ui/form/fields.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { EmailField } from '../ui/form/fields.tsx'
 import { useCaptcha } from './useCaptcha.tsx'
 
 const request = z.object({ email })
@@ -34,7 +34,10 @@ export function ClientSignInScreen() {
 function LinkRequest() {
   const { email: known, companyId, contractId } = useSearch({ from: '/public/auth/client/sign-in' })
   const form = useForm(request, { defaultValues: { email: known ?? '' } })
-  const send = useAction(accountCalls.sendSignInLink, { done: 'Le courriel a été envoyé.', failed: 'Impossible de demander un lien de connexion pour le moment.' })
+  const send = useAction(accountCalls.sendSignInLink, {
+    done: 'Le courriel a été envoyé.',
+    failed: 'Impossible de demander un lien de connexion pour le moment.',
+  })
   const captcha = useCaptcha(send.error)
 
   if (send.isSuccess) {
@@ -53,7 +56,10 @@ function LinkRequest() {
 
   function askForLink(values: z.output<typeof request>) {
     if (!captcha.requireTick() || !captcha.token) return
-    send.mutate({ ...values, ...(companyId && { companyId }), ...(contractId && { contractId }), options: { captcha: captcha.token } }, { onSettled: captcha.renew })
+    send.mutate(
+      { ...values, ...(companyId && { companyId }), ...(contractId && { contractId }), options: { captcha: captcha.token } },
+      { onSettled: captcha.renew },
+    )
   }
 
   return (

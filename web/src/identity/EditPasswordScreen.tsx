@@ -7,15 +7,18 @@ import * as z from 'zod'
 import { IdentityError } from '../identity.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { PasswordField } from '../ui/form/fields.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { PasswordField } from '../ui/form/fields.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { storedResetCode, storeResetCode } from './reset-code.ts'
 
 const choice = z
   .object({ password, confirmation: z.string().min(1, 'Ce champ est requis.') })
-  .refine((form) => form.password === form.confirmation, { path: ['confirmation'], message: 'Ce champ doit contenir la même valeur que le champ plus haut.' })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    message: 'Ce champ doit contenir la même valeur que le champ plus haut.',
+  })
 
 /** Why the code does not serve (spec 1 §8: three dedicated messages). */
 const troubles: Record<string, string> = {
@@ -31,7 +34,12 @@ export function EditPasswordScreen() {
   const [code] = useState(storedResetCode)
   const [problem, setProblem] = useState<unknown>()
   const form = useForm(choice, { defaultValues: { password: '', confirmation: '' } })
-  const owner = useQuery({ queryKey: ['reset-code', code], queryFn: () => identity.verifyResetCode(code), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  const owner = useQuery({
+    queryKey: ['reset-code', code],
+    queryFn: () => identity.verifyResetCode(code),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (owner.isPending) return <LoadingPage />
   if (owner.error) return <BadCode error={owner.error} />
 

@@ -17,7 +17,11 @@ export function RedirectScreen() {
       const params = { email: encodeEmail(email), code: oobCode, ...(contractId && { contractId }) }
       void navigate({ to: '/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}', params, replace: true })
     } else if (mode === 'signIn') {
-      void navigate({ to: '/auth/client/sign-in', search: { ...(email && { email }), ...(companyId && { companyId }), ...(contractId && { contractId }) }, replace: true })
+      void navigate({
+        to: '/auth/client/sign-in',
+        search: { ...(email && { email }), ...(companyId && { companyId }), ...(contractId && { contractId }) },
+        replace: true,
+      })
     } else if (mode === 'resetPassword') {
       storeResetCode(oobCode)
       void navigate({ to: '/edit-password', replace: true })

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import * as z from 'zod'
 import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { EmailField } from '../ui/form/fields.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { EmailField } from '../ui/form/fields.tsx'
 
 const request = z.object({ email })
 
@@ -32,7 +32,11 @@ export function ResetPasswordScreen() {
     )
   }
   return (
-    <PublicCard title="Mot de passe oublié" lead={<>Indiquez votre courriel&nbsp;: nous vous enverrons un lien pour en choisir un nouveau.</>} links={back}>
+    <PublicCard
+      title="Mot de passe oublié"
+      lead={<>Indiquez votre courriel&nbsp;: nous vous enverrons un lien pour en choisir un nouveau.</>}
+      links={back}
+    >
       <Form form={form} onSubmit={(values) => reset.mutate(values)} problem={reset.error} under="input" aria-label="Mot de passe oublié">
         <Stack gap="md">
           <EmailField name="email" label="Courriel" />

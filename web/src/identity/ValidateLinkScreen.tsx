@@ -56,7 +56,11 @@ export function ValidateLinkScreen() {
     <PublicCard
       title="Connexion impossible"
       links={
-        <Anchor component={Link} to="/auth/client/sign-in" search={{ ...(decodeEmail(encoded) && { email: decodeEmail(encoded) ?? '' }), ...(contractId && { contractId }) }}>
+        <Anchor
+          component={Link}
+          to="/auth/client/sign-in"
+          search={{ ...(decodeEmail(encoded) && { email: decodeEmail(encoded) ?? '' }), ...(contractId && { contractId }) }}
+        >
           Recevoir un nouveau lien
         </Anchor>
       }

@@ -33,7 +33,11 @@ export function VerifyEmailScreen() {
         title="Confirmez votre courriel"
         lead={`Connectez-vous d’abord au compte qui doit utiliser ${email ?? 'cette adresse'}. Si vous n’avez pas créé ce compte, fermez cette page\u00a0: rien ne change.`}
       >
-        <Button size="md" fullWidth onClick={() => void navigate({ to: '/sign-in', search: { next: `${location.pathname}${location.search}` } })}>
+        <Button
+          size="md"
+          fullWidth
+          onClick={() => void navigate({ to: '/sign-in', search: { next: `${location.pathname}${location.search}` } })}
+        >
           Se connecter
         </Button>
       </PublicCard>
@@ -65,7 +69,9 @@ export function VerifyEmailScreen() {
       }
     >
       <Alert color="amber" role="alert">
-        {step === 'error' ? 'Ce lien a expiré ou a déjà servi.' : 'Ce lien est celui d’un autre compte que le vôtre. Déconnectez-vous, puis ouvrez-le de nouveau depuis ce compte.'}
+        {step === 'error'
+          ? 'Ce lien a expiré ou a déjà servi.'
+          : 'Ce lien est celui d’un autre compte que le vôtre. Déconnectez-vous, puis ouvrez-le de nouveau depuis ce compte.'}
       </Alert>
     </PublicCard>
   )

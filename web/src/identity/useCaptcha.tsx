@@ -13,10 +13,22 @@ export function useCaptcha(problem: unknown): { box: ReactNode; token: string | 
   const [round, setRound] = useState(0)
   const refused = problem instanceof Problem ? problem.body.formErrors?.captcha?.token : undefined
   const error = token ? undefined : asked ? notTicked : refused
-  const provider = config?.provider.captcha === 'recaptcha' ? { kind: 'recaptcha' as const, siteKey: config.captchaSiteKey ?? '' } : { kind: 'altcha' as const, challengeUrl: '/api/captcha/challenge' }
+  const provider =
+    config?.provider.captcha === 'recaptcha'
+      ? { kind: 'recaptcha' as const, siteKey: config.captchaSiteKey ?? '' }
+      : { kind: 'altcha' as const, challengeUrl: '/api/captcha/challenge' }
   return {
     token,
-    box: config && <Captcha key={round} provider={provider} onToken={setToken} onExpired={() => setToken(undefined)} onFailed={() => setToken(undefined)} {...(error && { error })} />,
+    box: config && (
+      <Captcha
+        key={round}
+        provider={provider}
+        onToken={setToken}
+        onExpired={() => setToken(undefined)}
+        onFailed={() => setToken(undefined)}
+        {...(error && { error })}
+      />
+    ),
     requireTick() {
       setAsked(!token)
       return token !== undefined

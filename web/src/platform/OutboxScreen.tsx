@@ -67,14 +67,26 @@ function Letter({ message }: { message: OutboxMessage }) {
       <Text fw={600} mb="sm">
         {message.subject}
       </Text>
-      {message.html ? <iframe title={message.subject ?? 'Message'} sandbox="allow-popups allow-popups-to-escape-sandbox" srcDoc={message.html} className={classes.letter} /> : <Text className={classes.plain}>{message.text}</Text>}
+      {message.html ? (
+        <iframe
+          title={message.subject ?? 'Message'}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={message.html}
+          className={classes.letter}
+        />
+      ) : (
+        <Text className={classes.plain}>{message.text}</Text>
+      )}
     </>
   )
 }
 
 function DeadLetters() {
   const jobs = useCall(platformCalls.listDeadLetters)
-  const retry = useAction(platformCalls.retryDeadLetter, { done: 'Le travail est remis dans sa file.', failed: 'Impossible de remettre le travail dans sa file.' })
+  const retry = useAction(platformCalls.retryDeadLetter, {
+    done: 'Le travail est remis dans sa file.',
+    failed: 'Impossible de remettre le travail dans sa file.',
+  })
   return (
     <DataGrid
       gridId="dead-letters"

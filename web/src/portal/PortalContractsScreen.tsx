@@ -7,7 +7,11 @@ export function PortalContractsScreen() {
     <>
       <PageHeader title="Contrats" />
       <div className="bordee-card">
-        <EmptyState icon={<IconFileText />} title="Aucun contrat" description="Les contrats que votre déneigeur vous envoie apparaissent ici." />
+        <EmptyState
+          icon={<IconFileText />}
+          title="Aucun contrat"
+          description="Les contrats que votre déneigeur vous envoie apparaissent ici."
+        />
       </div>
     </>
   )

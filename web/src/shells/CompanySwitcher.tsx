@@ -14,7 +14,11 @@ export function CompanySwitcher() {
   const { account, company, role } = useMe()
   const isStaff = role !== null && isPlatform(role)
   if (!isStaff && account.accesses.length < 2) return <span className={classes.name}>{company?.name}</span>
-  return isStaff ? <StaffSwitcher /> : <Switcher choices={account.accesses.map(({ companyId, companyName }) => ({ id: companyId, name: companyName }))} />
+  return isStaff ? (
+    <StaffSwitcher />
+  ) : (
+    <Switcher choices={account.accesses.map(({ companyId, companyName }) => ({ id: companyId, name: companyName }))} />
+  )
 }
 
 function StaffSwitcher() {
@@ -41,13 +45,25 @@ function Switcher({ choices, searchable = false }: { choices: { id: string; name
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={320} position="bottom-start" shadow="md">
       <Combobox.Target targetType="button">
-        <button type="button" className={classes.switch} aria-label={`Changer de compagnie, maintenant ${company?.name ?? 'aucune'}`} onClick={() => combobox.toggleDropdown()}>
+        <button
+          type="button"
+          className={classes.switch}
+          aria-label={`Changer de compagnie, maintenant ${company?.name ?? 'aucune'}`}
+          onClick={() => combobox.toggleDropdown()}
+        >
           <span>{company?.name ?? 'Choisir une compagnie'}</span>
           <IconSelector size={16} />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
-        {searchable && <Combobox.Search value={search} onChange={(event) => setSearch(event.currentTarget.value)} placeholder="Chercher une compagnie" aria-label="Chercher une compagnie" />}
+        {searchable && (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder="Chercher une compagnie"
+            aria-label="Chercher une compagnie"
+          />
+        )}
         <Combobox.Options>
           <ScrollArea.Autosize mah={320} type="auto">
             {found.map(({ id, name }) => (

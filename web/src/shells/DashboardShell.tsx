@@ -3,10 +3,9 @@ import { ActionIcon, Anchor, Burger, Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useConfig } from '../config.ts'
-import { report } from '../report.ts'
 import { landing, menu, type Section } from '../pages.ts'
+import { report } from '../report.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
 import { EmptyState, ErrorBoundary, LoadingPage, TroublePage } from '../ui/states.tsx'
@@ -29,7 +28,8 @@ export function DashboardShell() {
 
   function content() {
     if (state.status === 'loading') return <Frame waiting />
-    if (state.status === 'anonymous') return <GoTo path={location.pathname === '/dashboard' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(location.pathname)}`} />
+    if (state.status === 'anonymous')
+      return <GoTo path={location.pathname === '/dashboard' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(location.pathname)}`} />
     if (state.status === 'failed') return <Trouble />
     if (!state.role) return <NoAccess />
     return <Guarded role={state.role} />
@@ -50,7 +50,6 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
   const [isMenuOpen, drawer] = useDisclosure()
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
-  useEffect(() => drawer.close(), [pathname, drawer.close])
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#contenu">
@@ -62,7 +61,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
       {!isNarrow && <aside className={classes.side}>{!waiting && <SideMenu />}</aside>}
       {isNarrow && !waiting && (
         <Drawer opened={isMenuOpen} onClose={drawer.close} size={280} title={<Brand />} padding="md">
-          <SideMenu bare />
+          <SideMenu bare onChosen={drawer.close} />
         </Drawer>
       )}
       <header className={classes.top}>
@@ -90,12 +89,20 @@ function Top() {
   const help = useConfig()?.helpUrl
   return (
     <>
-      <ActionIcon variant="transparent" size={36} color="gray" className={classes.back} aria-label="Page précédente" disabled={!canGoBack} onClick={() => router.history.back()}>
+      <ActionIcon
+        variant="transparent"
+        size={36}
+        color="gray"
+        className={classes.back}
+        aria-label="Page précédente"
+        disabled={!canGoBack}
+        onClick={() => router.history.back()}
+      >
         <IconArrowLeft size={19} />
       </ActionIcon>
       <CompanySwitcher />
       <span className={classes.grow} />
-      <button type="button" className={classes.search} aria-label="Rechercher (Ctrl K)" onClick={openPalette}>
+      <button type="button" className={classes.search} aria-label="Rechercher Ctrl K" onClick={openPalette}>
         <IconSearch size={16} />
         <span>Rechercher</span>
         <kbd>Ctrl K</kbd>
@@ -110,10 +117,12 @@ function Top() {
   )
 }
 
-function SideMenu({ bare = false }: { bare?: boolean }) {
+function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () => void }) {
   const { role, company } = useMe()
   const documentation = useConfig()?.documentationUrl
-  const mine = menu.filter(({ who, modules }) => role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))))
+  const mine = menu.filter(
+    ({ who, modules }) => role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))),
+  )
   const platform = mine.filter((section) => section.group === 'platform')
   return (
     <>
@@ -138,7 +147,14 @@ function SideMenu({ bare = false }: { bare?: boolean }) {
 
   function entry({ path, label, icon: Icon }: Section) {
     return (
-      <Link key={path} to={path} className={classes.entry} activeProps={{ 'aria-current': 'page' }} activeOptions={{ exact: false }}>
+      <Link
+        key={path}
+        to={path}
+        className={classes.entry}
+        onClick={onChosen}
+        activeProps={{ 'aria-current': 'page' }}
+        activeOptions={{ exact: false }}
+      >
         <Icon size={18} stroke={1.7} />
         {label}
       </Link>

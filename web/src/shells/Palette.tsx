@@ -24,7 +24,13 @@ export function Palette() {
   )
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
-    ...mine.map(({ path, label, icon: Icon }) => ({ id: path, label, group: 'Pages', icon: <Icon size={18} />, run: () => void navigate({ to: path }) })),
+    ...mine.map(({ path, label, icon: Icon }) => ({
+      id: path,
+      label,
+      group: 'Pages',
+      icon: <Icon size={18} />,
+      run: () => void navigate({ to: path }),
+    })),
     ...(companies.data ?? []).map(({ id, name, city }) => ({
       id,
       label: name,

@@ -1,5 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router'
 import { IconFileText, IconLogout } from '@tabler/icons-react'
+import { Link, Outlet } from '@tanstack/react-router'
 import { report } from '../report.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'

@@ -3,7 +3,19 @@ import type { ReactNode } from 'react'
 import classes from './PublicShell.module.css'
 
 /** The card that every public page is. */
-export function PublicCard({ title, lead, links, wide = false, children }: { title: string; lead?: ReactNode; links?: ReactNode; wide?: boolean; children?: ReactNode }) {
+export function PublicCard({
+  title,
+  lead,
+  links,
+  wide = false,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  links?: ReactNode
+  wide?: boolean
+  children?: ReactNode
+}) {
   return (
     <section className={classes.card} data-wide={wide || undefined}>
       <Title order={1}>{title}</Title>

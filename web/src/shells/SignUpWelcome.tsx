@@ -4,9 +4,24 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import classes from './SignUpWelcome.module.css'
 
 const services = [
-  { icon: IconBell, title: 'Alertes de neige', text: 'Prévenez les occupants par texto ou par appel avant le passage de la charrue.', to: '/dashboard/alerts' },
-  { icon: IconTrendingUp, title: 'Croissance', text: 'Recevez les demandes de soumission des résidents de votre secteur.', to: '/dashboard/quotes' },
-  { icon: IconMapPin, title: 'Géolocalisation', text: 'Suivez votre flotte en direct et revoyez chaque tournée.', to: '/dashboard/geolocation' },
+  {
+    icon: IconBell,
+    title: 'Alertes de neige',
+    text: 'Prévenez les occupants par texto ou par appel avant le passage de la charrue.',
+    to: '/dashboard/alerts',
+  },
+  {
+    icon: IconTrendingUp,
+    title: 'Croissance',
+    text: 'Recevez les demandes de soumission des résidents de votre secteur.',
+    to: '/dashboard/quotes',
+  },
+  {
+    icon: IconMapPin,
+    title: 'Géolocalisation',
+    text: 'Suivez votre flotte en direct et revoyez chaque tournée.',
+    to: '/dashboard/geolocation',
+  },
 ] as const
 
 /** What a company that has just registered can begin with (`?signUpWelcome=true`). */

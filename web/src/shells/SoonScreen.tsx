@@ -1,5 +1,5 @@
-import { useMatches } from '@tanstack/react-router'
 import { IconTools } from '@tabler/icons-react'
+import { useMatches } from '@tanstack/react-router'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
 
 /** A section whose screens are not built yet: it says so plainly. */
@@ -9,7 +9,11 @@ export function SoonScreen() {
     <>
       <PageHeader title={title} />
       <div className="bordee-card">
-        <EmptyState icon={<IconTools />} title="Cette section est en construction" description="Elle ouvrira dans une prochaine version de Bordée." />
+        <EmptyState
+          icon={<IconTools />}
+          title="Cette section est en construction"
+          description="Elle ouvrira dans une prochaine version de Bordée."
+        />
       </div>
     </>
   )

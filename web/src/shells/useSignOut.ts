@@ -6,7 +6,11 @@ import { tell } from '../ui/tell.ts'
 export function useSignOut() {
   const { signOut } = useSession()
   return async () => {
-    const sure = await confirm({ title: 'Se déconnecter\u00a0?', message: 'Vous devrez vous connecter de nouveau pour revenir.', confirm: 'Se déconnecter' })
+    const sure = await confirm({
+      title: 'Se déconnecter\u00a0?',
+      message: 'Vous devrez vous connecter de nouveau pour revenir.',
+      confirm: 'Se déconnecter',
+    })
     if (sure) await signOut().catch((error: unknown) => tell(error, 'Impossible de vous déconnecter.'))
   }
 }

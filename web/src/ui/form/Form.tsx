@@ -9,11 +9,11 @@ import {
   type FieldValues,
   FormProvider,
   type Path,
-  useForm as useHookForm,
+  type UseFormReturn,
   useController,
   useFormContext,
   useFormState,
-  type UseFormReturn,
+  useForm as useHookForm,
 } from 'react-hook-form'
 import type * as z from 'zod'
 

@@ -2,8 +2,8 @@ import { type IsoDate, parseDate } from '@bordee/core/time.ts'
 import { Select } from '@mantine/core'
 import { DateInput, TimeInput } from '@mantine/dates'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
-import type { FieldProps } from './fields.tsx'
 import { useField } from './Form.tsx'
+import type { FieldProps } from './fields.tsx'
 
 export interface DateFieldProps extends FieldProps {
   min?: IsoDate

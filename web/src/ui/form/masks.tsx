@@ -2,8 +2,8 @@ import { dropCountryCode } from '@bordee/core/phone.ts'
 import { TextInput } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
 import { PatternFormat } from 'react-number-format'
-import type { FieldProps } from './fields.tsx'
 import { useField } from './Form.tsx'
+import type { FieldProps } from './fields.tsx'
 
 /** Holds ten digits, shows (418) 555-1234. « +1 » is dropped when pasted, and a leading 1 when typed. */
 export function PhoneField(props: FieldProps) {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { readXlsx } from 'hucre/xlsx'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

@@ -4,8 +4,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { confirm } from '../dialogs.tsx'
-import classes from './map.module.css'
 import { useMap } from './MapView.tsx'
+import classes from './map.module.css'
 import { Sketch } from './sketch.ts'
 
 export interface DrawnPolygon {

@@ -6,8 +6,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { createPortal } from 'react-dom'
 import { border, quietInk, spruceInk } from '../theme.ts'
 import { font } from './embeddedStyle.ts'
-import classes from './map.module.css'
 import { useMap } from './MapView.tsx'
+import classes from './map.module.css'
 
 export interface MapMarkerProps {
   point: Point

@@ -1,0 +1,179 @@
+// How long one stays in, and what ends it.
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { identityCalls, type Session } from '@bordee/core/identity/identity.calls.ts'
+import { SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { openTestHouse, testPassword } from '../testing.ts'
+import { newEmail, peopleOf } from './testing.people.ts'
+import { readToken } from './tokens.ts'
+
+const house = await openTestHouse()
+const { someone } = peopleOf(house)
+const { signIn, refreshToken, signOut, updatePassword, deleteUser } = identityCalls
+const { getCurrentAccount, updateCurrentAccount } = accountCalls
+const wrong = { status: 401, body: { message: 'Courriel ou mot de passe invalide.', type: 'failure', code: 'wrong-password' } }
+
+test('a session renews itself; parallel tabs get the same successor', async () => {
+  const { email } = await someone()
+  const first = (await house.anyone.raw(signIn, { email, password: testPassword })).cookie
+  const tabs = await Promise.all(
+    Array.from({ length: 6 }, () => house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${first}` } })),
+  )
+  expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1)
+})
+
+test('a renewed token that comes back later ends the whole session', async () => {
+  const { email, id } = await someone()
+  const { cookie: stolen, body } = await house.anyone.raw(signIn, { email, password: testPassword })
+  const { cookie: current } = await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${stolen}` } })
+  await house.sql(`update sessions set rotated_at = now() - interval '31 seconds' where account_id = $1`, [id])
+
+  expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${stolen}` } })).status).toBe(401)
+
+  expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${current}` } })).status).toBe(401)
+  const headers = { authorization: `Bearer ${(body as Session).token}` }
+  expect((await house.anyone.raw(getCurrentAccount, {}, { headers })).status).toBe(401)
+})
+
+test('a grandparent of the current token is recognised too', async () => {
+  const { email, id } = await someone()
+  let cookie = (await house.anyone.raw(signIn, { email, password: testPassword })).cookie
+  const oldest = cookie
+  for (let index = 0; index < 3; index++)
+    cookie = (await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })).cookie
+  expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${oldest}` } })).status).toBe(401)
+  expect(await house.sql('select from sessions where account_id = $1', [id])).toEqual([])
+})
+
+test('refresh tokens cannot be made up', async () => {
+  const { email, id } = await someone()
+  const { cookie = '' } = await house.anyone.raw(signIn, { email, password: testPassword })
+  const [session, , signature] = cookie.split('.')
+  for (const forged of [
+    `${session}.1.${signature}`,
+    `${session}.0.${'A'.repeat(43)}`,
+    `${session}.0.`,
+    'x',
+    '',
+    `${session}.-1.${signature}`,
+  ]) {
+    expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${forged}` } })).status).toBe(401)
+  }
+  expect(await house.sql('select from sessions where account_id = $1', [id])).toHaveLength(1)
+})
+
+test('tampered, expired and foreign identity tokens are refused', async () => {
+  const { email } = await someone()
+  const me = await house.signIn(email)
+  const token = me.token ?? ''
+  const claims = await readToken(house.secrets, token)
+  const [head, , signature] = token.split('.')
+  const payload = (extra: object) =>
+    Buffer.from(JSON.stringify({ sub: claims?.accountId, sid: claims?.sessionId, exp: 4e9, ...extra })).toString('base64url')
+  const sign = (key: Buffer, expiry: string) =>
+    new SignJWT({ sid: claims?.sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(claims?.accountId ?? '')
+      .setExpirationTime(expiry)
+      .sign(key)
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload({})}.`
+  const bad = [
+    `${head}.${payload({})}.${signature}`,
+    none,
+    await sign(Buffer.alloc(32), '1h'),
+    await sign(house.secrets.key('identity-token'), '-1s'),
+    `${token}x`,
+    '',
+  ]
+  for (const one of bad)
+    expect((await house.anyone.raw(getCurrentAccount, {}, { headers: { authorization: `Bearer ${one}` } })).status).toBe(401)
+  expect((await me.raw(getCurrentAccount)).status).toBe(200)
+})
+
+test('a disabled account is out at once, and cannot come back', async () => {
+  const { email, id } = await someone()
+  const { cookie, body } = await house.anyone.raw(signIn, { email, password: testPassword })
+  await house.sql('update accounts set disabled_at = now() where id = $1', [id])
+
+  const headers = { authorization: `Bearer ${(body as Session).token}` }
+  expect((await house.anyone.raw(getCurrentAccount, {}, { headers })).status).toBe(401)
+  expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })).status).toBe(401)
+  expect(await house.anyone.raw(signIn, { email, password: testPassword })).toMatchObject({ status: 403, body: { code: 'user-disabled' } })
+  expect(await house.anyone.raw(signIn, { email, password: 'a wrong one' })).toMatchObject(wrong)
+})
+
+test('signing out ends the session and its tokens', async () => {
+  const { email } = await someone()
+  const { cookie, body } = await house.anyone.raw(signIn, { email, password: testPassword })
+  expect((await house.anyone.raw(signOut, {}, { headers: { cookie: `bordee_session=${cookie}` } })).status).toBe(200)
+  expect((await house.anyone.raw(getCurrentAccount, {}, { headers: { authorization: `Bearer ${(body as Session).token}` } })).status).toBe(
+    401,
+  )
+  expect((await house.anyone.raw(signOut)).status).toBe(200)
+})
+
+test('persistence: a cookie for 30 days, for the browser session, or none and the token once in the answer', async () => {
+  const { email } = await someone()
+  const opened = async (persistence: string) => {
+    const answer = await house.anyone.raw(signIn, { email, password: testPassword, persistence })
+    return { cookie: String(answer.headers['set-cookie'] ?? ''), ...(answer.body as Session) }
+  }
+  const local = await opened('local')
+  expect(local.cookie).toMatch(/Max-Age=2592000; Path=\/api\/identity; HttpOnly; SameSite=Strict/)
+  expect(local).not.toHaveProperty('refreshToken')
+  expect((await opened('session')).cookie).not.toMatch(/Max-Age|Expires/)
+  const none = await opened('none')
+  expect(none.cookie).toMatch(/^bordee_session=; .*Expires=Thu, 01 Jan 1970/) // whoever was there before is gone
+  const renewed = (await house.anyone.raw(refreshToken, { refreshToken: none.refreshToken })).body as Session
+  expect(renewed).toMatchObject({ token: expect.any(String), refreshToken: expect.any(String) })
+})
+
+test('a new password, a new e-mail and deleting oneself ask for a recent sign-in', async () => {
+  const { email, id } = await someone()
+  const me = await house.signIn(email)
+  const elsewhere = await house.signIn(email)
+  await house.sql(`update sessions set signed_in_at = now() - interval '6 minutes' where account_id = $1`, [id])
+  const refused = { status: 403, body: { code: 'requires-recent-login' } }
+  expect(await me.raw(updatePassword, { password: 'un nouveau mot' })).toMatchObject(refused)
+  expect(await me.raw(updateCurrentAccount, { account: { email: newEmail() } })).toMatchObject(refused)
+  expect(await me.raw(deleteUser)).toMatchObject(refused)
+
+  await house.sql('update sessions set signed_in_at = now() where account_id = $1', [id])
+  expect(await me.raw(updatePassword, { password: 'court' })).toMatchObject({
+    status: 422,
+    body: { formErrors: { account: { password: expect.any(String) } } },
+  })
+  await me(updatePassword, { password: 'un nouveau mot' })
+  expect((await elsewhere.raw(getCurrentAccount)).status).toBe(401)
+  expect((await me.raw(getCurrentAccount)).status).toBe(200)
+})
+
+test('the last owner cannot leave his company alone', async () => {
+  const company = await house.newCompany()
+  expect(await company.owner.raw(deleteUser)).toMatchObject({
+    status: 409,
+    body: { type: 'warning', message: expect.stringContaining('seul propriétaire') },
+  })
+  await house.newAccount(newEmail(), { companyId: company.companyId, role: 'owner' })
+  expect((await company.owner.raw(deleteUser)).status).toBe(200)
+  expect((await company.owner.raw(getCurrentAccount)).status).toBe(401)
+})
+
+test('of two owners who leave at once, one stays', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { companyId } = await house.newCompany()
+    const [only] = await house.sql<{ id: string }>(
+      'select id from accounts where current_company_id = $1 and platform_role is null limit 1',
+      [companyId],
+    )
+    expect(only).toBeDefined()
+    await house.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      await tx.sql`delete from accesses where company_id = ${companyId} and role = 'owner'`
+    })
+    const owners = await Promise.all([1, 2].map(async () => house.signIn((await someone({ companyId, role: 'owner' })).email)))
+    const answers = await Promise.all(owners.map((owner) => owner.raw(deleteUser)))
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  }
+})
