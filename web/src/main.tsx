@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { report } from './report.ts'
 import { router } from './routes.tsx'
 import { SessionProvider } from './session.tsx'
+import { Maps } from './shells/Maps.tsx'
 
 const client = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => error instanceof Problem || report(error, query.queryKey.join(' ')) }),
@@ -26,7 +27,9 @@ if (container) {
     <StrictMode>
       <QueryClientProvider client={client}>
         <SessionProvider>
-          <RouterProvider router={router} />
+          <Maps>
+            <RouterProvider router={router} />
+          </Maps>
         </SessionProvider>
       </QueryClientProvider>
     </StrictMode>,

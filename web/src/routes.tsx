@@ -211,6 +211,7 @@ const design = createRoute({
   getParentRoute: () => root,
   path: '/design',
   component: import.meta.env.DEV ? lazyRouteComponent(() => import('./design/DesignScreen.tsx')) : LostScreen,
+  pendingComponent: () => null, // no theme around it yet
   staticData: { title: 'Composants' },
 })
 

@@ -102,10 +102,10 @@ function Top() {
       </ActionIcon>
       <CompanySwitcher />
       <span className={classes.grow} />
-      <button type="button" className={classes.search} aria-label="Rechercher Ctrl K" onClick={openPalette}>
+      <button type="button" className={classes.search} onClick={openPalette}>
         <IconSearch size={16} />
         <span>Rechercher</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden>Ctrl K</kbd>
       </button>
       {help && (
         <ActionIcon component="a" href={help} target="_blank" rel="noreferrer" variant="subtle" color="gray" size={36} aria-label="Aide">

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useConfig } from '../config.ts'
+import { type MapSettings, MapSettingsProvider } from '../ui/map/settings.ts'
+
+/** Gives every map what this deployment has configured. Without anything they draw themselves. */
+export function Maps({ children }: { children: ReactNode }) {
+  const maps = useConfig()?.maps
+  const withKey = (url: string | null | undefined) => url?.replace('{key}', encodeURIComponent(maps?.key ?? ''))
+  const satelliteUrl = withKey(maps?.satelliteStyleUrl)
+  const { data: aerial } = useQuery({
+    queryKey: ['satellite', satelliteUrl],
+    queryFn: ({ signal }) => readRaster(satelliteUrl ?? '', signal),
+    enabled: satelliteUrl !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const styleUrl = withKey(maps?.styleUrl)
+  const settings = useMemo<MapSettings>(() => ({ ...(styleUrl && { styleUrl }), ...(aerial && { aerial }) }), [styleUrl, aerial])
+  return <MapSettingsProvider value={settings}>{children}</MapSettingsProvider>
+}
+
+/** The pictures of a satellite style: its first raster source. An address of tiles is taken as it is. */
+async function readRaster(url: string, signal: AbortSignal): Promise<NonNullable<MapSettings['aerial']> | null> {
+  if (url.includes('{z}')) return { tiles: [url], attribution: '' }
+  const style = (await (await fetch(url, { signal })).json()) as { sources: Record<string, Raster> }
+  const raster = Object.values(style.sources).find((source) => source.type === 'raster' && source.tiles?.length)
+  return raster?.tiles
+    ? { tiles: raster.tiles, attribution: raster.attribution ?? '', ...(raster.maxzoom && { maxZoom: raster.maxzoom }) }
+    : null
+}
+
+interface Raster {
+  type: string
+  tiles?: string[]
+  attribution?: string
+  maxzoom?: number
+}
