@@ -7,6 +7,7 @@ import { BadSettings, readEnv, readSecret } from './env.ts'
 import { openHouse, withWork } from './house.ts'
 import type { House } from './http.ts'
 import { addStaff } from './identity/staff.ts'
+import { MigrationTrouble } from './migrate.ts'
 import { PostgresTrouble } from './postgres.ts'
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -53,7 +54,7 @@ try {
   if (!command) throw new Usage(`Commande inconnue : ${name}`)
   await command(args)
 } catch (error) {
-  const isExpected = error instanceof Usage || error instanceof BadSettings || error instanceof PostgresTrouble
-  console.error(isExpected ? error.message : error)
+  const isExpected = [Usage, BadSettings, PostgresTrouble, MigrationTrouble].some((kind) => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
+import { purge } from './identity/identity.jobs.ts'
 import { mailLater } from './mail.jobs.ts'
 import { openTestHouse } from './testing.ts'
 
@@ -48,4 +49,17 @@ test('a job that fails for good is shown to platform staff, who put it back once
   expect(await staff(platformCalls.listDeadLetters)).toEqual([])
   expect((await people.owner.raw(platformCalls.listDeadLetters)).status).toBe(403)
   expect((await staff.raw(platformCalls.retryDeadLetter, { id: dead?.id ?? '' })).status).toBe(404)
+})
+
+test('what runs by itself runs in Québec’s time', async () => {
+  const schedules = await house.sql<{ name: string; cron: string; timezone: string }>('select name, cron, timezone from pgboss.schedule')
+  expect(schedules).toContainEqual({ name: 'identity.purge', cron: '20 3 * * *', timezone: 'America/Toronto' })
+})
+
+test('what is outdated is purged, what is not stays', async () => {
+  const count = async () => (await house.sql<{ key: string }>('select key from throttles order by key')).map((row) => row.key)
+  await house.sql(`insert into throttles (key, hits, expires_at) values ('old', 1, now() - interval '2 days'), ('young', 1, now())`)
+  await house.work((work) => work.later(purge, {}))
+  await vi.waitFor(async () => expect(await count()).not.toContain('old'), { timeout: 20_000, interval: 100 })
+  expect(await count()).toContain('young')
 })

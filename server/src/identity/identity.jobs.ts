@@ -10,7 +10,7 @@ export const sendReset = jobKind<{ email: string }>('identity.send-reset', { urg
 export const sendLink = jobKind<{ email: string; companyId?: string | undefined; contractId?: string | undefined }>('identity.send-link', {
   urgent: true,
 })
-const purge = jobKind<object>('identity.purge', { cron: '20 3 * * *' })
+export const purge = jobKind<object>('identity.purge', { cron: '20 3 * * *' })
 
 export const identityWorkers = [
   worker(sendReset, async (work, { email }) => {
