@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundsOf, contains, isSimple, metresBetween, type Point, type Polygon, quebecCity, squareFeet } from './geo.ts'
 
-const around = (dx: number, dy: number): Point => [quebecCity[0] + dx, quebecCity[1] + dy]
+const around = (east: number, north: number): Point => ({ lat: quebecCity.lat + north, lng: quebecCity.lng + east })
 const square: Polygon = [around(0, 0), around(0.001, 0), around(0.001, 0.001), around(0, 0.001)]
 const bowTie: Polygon = [around(0, 0), around(0.001, 0.001), around(0.001, 0), around(0, 0.001)]
 
@@ -22,7 +22,7 @@ test('areas agree with turf within one thousandth, from a driveway to a region',
   fc.assert(
     fc.property(stars, (star) => {
       const first = star[0] as Point
-      const expected = area({ type: 'Polygon', coordinates: [[...star, first].map(([x, y]) => [x, y])] }) * 10.76391041671
+      const expected = area({ type: 'Polygon', coordinates: [[...star, first].map(({ lat, lng }) => [lng, lat])] }) * 10.76391041671
       expect(Math.abs(squareFeet(star) / expected - 1)).toBeLessThan(0.001)
     }),
   )
@@ -30,7 +30,7 @@ test('areas agree with turf within one thousandth, from a driveway to a region',
 
 test('a box of 22,9 by 16,7 metres', () => {
   const metre = 1 / 111_195
-  const width = (22.9 * metre) / Math.cos((quebecCity[1] * Math.PI) / 180)
+  const width = (22.9 * metre) / Math.cos((quebecCity.lat * Math.PI) / 180)
   const box: Polygon = [around(0, 0), around(width, 0), around(width, 16.7 * metre), around(0, 16.7 * metre)]
   expect(squareFeet(box)).toBeCloseTo(22.9 * 16.7 * 10.7639, -1)
   expect(squareFeet(box.toReversed())).toBeCloseTo(squareFeet(box), 6)
@@ -54,8 +54,9 @@ test('a point is inside, outside or on the border', () => {
 })
 
 test('distances and bounds', () => {
-  expect(metresBetween(quebecCity, [-73.5673, 45.5017])).toBeGreaterThan(232_000)
-  expect(metresBetween(quebecCity, [-73.5673, 45.5017])).toBeLessThan(234_500)
+  const montreal: Point = { lat: 45.5017, lng: -73.5673 }
+  expect(metresBetween(quebecCity, montreal)).toBeGreaterThan(232_000)
+  expect(metresBetween(quebecCity, montreal)).toBeLessThan(234_500)
   expect(boundsOf(square)).toEqual([around(0, 0), around(0.001, 0.001)])
   expect(boundsOf([])).toBeUndefined()
 })

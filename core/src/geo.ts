@@ -1,10 +1,13 @@
-/** Longitude, latitude in degrees: the order of GeoJSON. */
-export type Point = readonly [longitude: number, latitude: number]
+import type * as z from 'zod'
+import type { point } from './wire.ts'
+
+/** Degrees, as the API speaks them. GeoJSON's [longitude, latitude] stays inside the map of the web. */
+export type Point = z.infer<typeof point>
 /** The corners in order, first not repeated at the end. */
 export type Polygon = readonly Point[]
 
 /** Where maps open when nothing says otherwise (spec 1 §9). */
-export const quebecCity: Point = [-71.2082, 46.8139]
+export const quebecCity: Point = { lat: 46.8139, lng: -71.2082 }
 
 const earthRadius = 6_371_008.8
 const squareFeetPerSquareMetre = 10.76391041671
@@ -13,11 +16,12 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 /** Area on the sphere, in square feet, whichever way the corners turn. */
 export function squareFeet(polygon: Polygon): number {
   if (polygon.length < 3) return 0
+  const origin = at(polygon, 0).lat
   let sum = 0
-  polygon.forEach(([longitude, latitude], i) => {
-    const [nextLongitude, nextLatitude] = at(polygon, i + 1)
+  polygon.forEach(({ lat, lng }, i) => {
+    const next = at(polygon, i + 1)
     // Two sines of nearly equal angles would lose digits on a driveway: integrate from the first corner's latitude.
-    sum += radians(nextLongitude - longitude) * (rise(latitude, at(polygon, 0)[1]) + rise(nextLatitude, at(polygon, 0)[1]))
+    sum += radians(next.lng - lng) * (rise(lat, origin) + rise(next.lat, origin))
   })
   return Math.abs((sum * earthRadius * earthRadius) / 2) * squareFeetPerSquareMetre
 }
@@ -47,7 +51,8 @@ export function contains(polygon: Polygon, point: Point): boolean {
     const a = at(polygon, i)
     const b = at(polygon, i + 1)
     if (turn(a, b, point) === 0 && within(a, b, point)) return true
-    if (a[1] > point[1] !== b[1] > point[1] && point[0] < ((b[0] - a[0]) * (point[1] - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside
+    const level = (point.lat - a.lat) / (b.lat - a.lat)
+    if (a.lat > point.lat !== b.lat > point.lat && point.lng < (b.lng - a.lng) * level + a.lng) inside = !inside
   }
   return inside
 }
@@ -55,18 +60,19 @@ export function contains(polygon: Polygon, point: Point): boolean {
 /** Distance over the ground, in metres. */
 export function metresBetween(a: Point, b: Point): number {
   const h =
-    Math.sin(radians(b[1] - a[1]) / 2) ** 2 + Math.cos(radians(a[1])) * Math.cos(radians(b[1])) * Math.sin(radians(b[0] - a[0]) / 2) ** 2
+    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 /** South-west and north-east corners around the points; undefined when there are none. */
 export function boundsOf(points: readonly Point[]): [Point, Point] | undefined {
   if (!points.length) return undefined
-  const longitudes = points.map(([longitude]) => longitude)
-  const latitudes = points.map(([, latitude]) => latitude)
+  const lats = points.map(({ lat }) => lat)
+  const lngs = points.map(({ lng }) => lng)
   return [
-    [Math.min(...longitudes), Math.min(...latitudes)],
-    [Math.max(...longitudes), Math.max(...latitudes)],
+    { lat: Math.min(...lats), lng: Math.min(...lngs) },
+    { lat: Math.max(...lats), lng: Math.max(...lngs) },
   ]
 }
 
@@ -77,11 +83,11 @@ function at(polygon: Polygon, i: number): Point {
 
 /** sin(a) − sin(b), written so that close angles keep their digits. */
 const rise = (a: number, b: number) => 2 * Math.cos(radians(a + b) / 2) * Math.sin(radians(a - b) / 2)
-const same = (a: Point, b: Point) => a[0] === b[0] && a[1] === b[1]
-const turn = (a: Point, b: Point, c: Point) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
-const dot = (origin: Point, a: Point, b: Point) => (a[0] - origin[0]) * (b[0] - origin[0]) + (a[1] - origin[1]) * (b[1] - origin[1])
+const same = (a: Point, b: Point) => a.lng === b.lng && a.lat === b.lat
+const turn = (a: Point, b: Point, c: Point) => Math.sign((b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng))
+const dot = (origin: Point, a: Point, b: Point) => (a.lng - origin.lng) * (b.lng - origin.lng) + (a.lat - origin.lat) * (b.lat - origin.lat)
 const within = (a: Point, b: Point, p: Point) =>
-  p[0] >= Math.min(a[0], b[0]) && p[0] <= Math.max(a[0], b[0]) && p[1] >= Math.min(a[1], b[1]) && p[1] <= Math.max(a[1], b[1])
+  p.lng >= Math.min(a.lng, b.lng) && p.lng <= Math.max(a.lng, b.lng) && p.lat >= Math.min(a.lat, b.lat) && p.lat <= Math.max(a.lat, b.lat)
 
 /** Do segments ab and cd share a point? */
 function meet(a: Point, b: Point, c: Point, d: Point): boolean {

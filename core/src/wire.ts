@@ -52,7 +52,6 @@ export const password = z
   .max(200, 'Ce champ ne doit pas comporter plus de 200 caractères')
 
 export const point = named('Point', z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
-export type Point = z.infer<typeof point>
 
 /** In a query: `a,b` or repeated. */
 export const list = <S extends z.core.$ZodType>(of: S) =>

@@ -9,7 +9,7 @@ import { SessionProvider } from './session.tsx'
 import { Maps } from './shells/Maps.tsx'
 
 const client = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => error instanceof Problem || report(error, query.queryKey.join(' ')) }),
+  queryCache: new QueryCache({ onError: (error, query) => isRefusal(error) || report(error, query.queryKey.join(' ')) }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -18,6 +18,11 @@ const client = new QueryClient({
     },
   },
 })
+
+/** The server has spoken, directly or through the identity client: that is an answer, not a failure of ours. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem || (error instanceof Error && error.cause instanceof Problem)
+}
 
 addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise'))
 

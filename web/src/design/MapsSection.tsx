@@ -2,13 +2,14 @@ import { type Point, quebecCity } from '@bordee/core/geo.ts'
 import { IconTruck } from '@tabler/icons-react'
 import type { FeatureCollection } from 'geojson'
 import { useState } from 'react'
+import { toGeoJson } from '../ui/map/geoJson.ts'
 import { MapClusters, MapLine, MapMarker, MapPolygons } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapView, zooms } from '../ui/map/MapView.tsx'
 import { MapSettingsProvider } from '../ui/map/settings.ts'
 import { Sample, Samples } from './Sample.tsx'
 
-const near = (dx: number, dy: number): Point => [quebecCity[0] + dx, quebecCity[1] + dy]
+const near = (east: number, north: number): Point => ({ lat: quebecCity.lat + north, lng: quebecCity.lng + east })
 const sites = Array.from({ length: 2000 }, (_, i) => ({
   id: String(i),
   point: near(((i * 7919) % 1000) / 4000 - 0.125, ((i * 104_729) % 1000) / 6000 - 0.083),
@@ -33,7 +34,7 @@ const streets: FeatureCollection = {
   ].map(([name, line]) => ({
     type: 'Feature',
     properties: { name },
-    geometry: { type: 'LineString', coordinates: (line as Point[]).map((point) => [...point]) },
+    geometry: { type: 'LineString', coordinates: (line as Point[]).map(toGeoJson) },
   })),
 }
 const settings = { streets }

@@ -52,6 +52,10 @@ function Messages() {
       rowId={(message) => message.id}
       failed={messages.isError}
       onRetry={() => void messages.refetch()}
+      empty={{
+        title: 'Rien n’a été envoyé',
+        description: 'Les courriels, textos et appels que Bordée aurait envoyés au-dehors apparaissent ici.',
+      }}
       detail={(message) => <Letter message={message} />}
     />
   )

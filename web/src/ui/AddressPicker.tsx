@@ -1,4 +1,4 @@
-import { quebecCity } from '@bordee/core/geo.ts'
+import { type Point, quebecCity } from '@bordee/core/geo.ts'
 import { Anchor, Button, Combobox, Group, Loader, Modal, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ export interface PickedAddress {
   state: string
   country: string
   zip: string | null
-  location: { lat: number; lng: number } | null
+  location: Point | null
 }
 
 export interface AddressPickerProps {
@@ -167,7 +167,6 @@ function PinForm({
   onDone: (address: PickedAddress) => void
 }) {
   const [address, setAddress] = useState<PickedAddress>(() => value ?? { ...nowhere, ...splitStreet(typed) })
-  const point = address.location ? ([address.location.lng, address.location.lat] as const) : quebecCity
   const part = (key: 'civicNumber' | 'street' | 'city' | 'zip', label: string, flex: string) => (
     <TextInput
       label={label}
@@ -191,9 +190,9 @@ function PinForm({
       </Text>
       <Suspense fallback={<Skeleton height={360} radius={12} />}>
         <PinMap
-          point={point}
+          point={address.location ?? quebecCity}
           placed={address.location !== null}
-          onMoved={([lng, lat]) => setAddress({ ...address, location: { lat, lng } })}
+          onMoved={(location) => setAddress({ ...address, location })}
         />
       </Suspense>
       <Group justify="flex-end">

@@ -196,6 +196,30 @@ test('masks hold what the schema wants, and a pasted +1 is dropped', async () =>
   })
 })
 
+/** As browsers and password managers do it: the whole text at once, then `input`. */
+function autofill(label: string, text: string) {
+  const input = field(label).element() as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }))
+}
+
+test('what the browser fills in at once keeps its last digits: a phone with +1, a year of four digits', async () => {
+  const send = vi.fn()
+  await render(<Masks send={send} />)
+  for (const written of ['+14185551234', '+1 (418) 555-1234', '14185551234', '418-555-1234']) {
+    autofill('Téléphone', written)
+    await expect.element(field('Téléphone')).toHaveValue('(418) 555-1234')
+    autofill('Téléphone', '+1 514 987-6543')
+    await expect.element(field('Téléphone')).toHaveValue('(514) 987-6543')
+  }
+  autofill('Échéance', '12/2031')
+  await expect.element(field('Échéance')).toHaveValue('12/31')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+
+  await eventually(() => expect(send).toHaveBeenCalled())
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ phone: '5149876543', expiry: '12/31' })
+})
+
 test('a leading 1 typed in a phone is dropped, digits are edited in the middle, and a reset is shown', async () => {
   await render(<Masks send={() => {}} />)
   await userEvent.type(field('Téléphone'), '14185551234')

@@ -1,11 +1,11 @@
 import { dropCountryCode } from '@bordee/core/phone.ts'
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
-import { PatternFormat } from 'react-number-format'
+import { NumberFormatBase, usePatternFormat } from 'react-number-format'
 import { useField } from './Form.tsx'
 import type { FieldProps } from './fields.tsx'
 
-/** Holds ten digits, shows (418) 555-1234. « +1 » is dropped when pasted, and a leading 1 when typed. */
+/** Holds ten digits, shows (418) 555-1234. « +1 » is dropped, whether typed, pasted or filled in by the browser. */
 export function PhoneField(props: FieldProps) {
   return (
     <Masked
@@ -56,7 +56,7 @@ interface MaskedProps extends FieldProps {
   format: string
   /** What the form holds: the digits alone, or the text as shown. */
   hold?: 'digits' | 'formatted'
-  /** Makes digits of what was pasted or typed. */
+  /** Makes digits of what was typed, pasted or filled in by the browser. */
   clean?: (text: string) => string
   type?: 'text' | 'tel'
   autoComplete?: string
@@ -67,7 +67,7 @@ function Masked({ name, format, hold = 'digits', clean = (text) => text.replace(
   const room = format.replace(/[^#]/g, '').length
   const shape = (digits: string) => (hold === 'digits' ? digits : fill(format, digits))
 
-  // PatternFormat would keep the first digits of « +1 418… », country code included: paste goes through `clean` when the field is replaced whole.
+  // A whole number pasted over a part of another replaces it.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const digits = clean(event.clipboardData.getData('text'))
     const { selectionStart, selectionEnd, value: shown } = event.currentTarget
@@ -77,19 +77,19 @@ function Masked({ name, format, hold = 'digits', clean = (text) => text.replace(
     onChange(shape(digits.slice(0, room)))
   }
 
+  const pattern = usePatternFormat<TextInputProps>({ format, value: value ?? '', valueIsNumericString: hold === 'digits' })
   return (
-    <PatternFormat
-      customInput={TextInput}
-      type={type}
-      inputMode="numeric"
+    <NumberFormatBase
       {...props}
       {...field}
+      {...pattern}
+      customInput={TextInput}
+      type={type}
       getInputRef={ref}
-      format={format}
-      value={value ?? ''}
-      valueIsNumericString={hold === 'digits'}
+      // The pattern's own would keep the first digits of « +1 418… », country code included, and lose the last.
+      removeFormatting={clean}
       onValueChange={({ value: digits }, { source }) => {
-        if (source === 'event') onChange(shape(clean(digits)))
+        if (source === 'event') onChange(shape(digits))
       }}
       onPaste={paste}
     />

@@ -4,6 +4,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { confirm } from '../dialogs.tsx'
+import { fromGeoJson } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
 import classes from './map.module.css'
 import { Sketch } from './sketch.ts'
@@ -18,6 +19,7 @@ export interface MapDrawProps {
   onChange: (polygons: DrawnPolygon[]) => void
   /** One for a sector; the zones of a site may be many. */
   max?: number
+  /** Selects from outside, for example from a list beside the map; what is clicked on the map is told by `onSelect`. */
   selectedId?: string | null
   onSelect?: (id: string | null) => void
 }
@@ -33,7 +35,7 @@ const hints = {
 }
 
 /** Draws and corrects polygons. What crosses itself is shown in red and never given back. Stands inside a MapView. */
-export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, onSelect }: MapDrawProps) {
+export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, selectedId, onSelect }: MapDrawProps) {
   const map = useMap()
   const [mode, setMode] = useState<keyof typeof hints>('idle')
   const [wrong, setWrong] = useState(false)
@@ -67,11 +69,15 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, on
     return () => made.stop()
   }, [map])
   useEffect(() => sketch.current?.show(polygons), [polygons])
+  useEffect(() => {
+    if (selectedId !== undefined) sketch.current?.select(selectedId)
+  }, [selectedId])
 
   function begin() {
+    // Before the mode is set: leaving the selected polygon says « idle ».
+    sketch.current?.draw()
     setMode('drawing')
     setLaid([])
-    sketch.current?.draw()
   }
   function giveUp() {
     setLaid([])
@@ -80,14 +86,17 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, on
     sketch.current?.edit()
   }
   function lay() {
-    const next = [...laid, map.getCenter().toArray()]
+    const centre = fromGeoJson(map.getCenter().toArray())
+    const last = laid.at(-1)
+    if (last?.lat === centre.lat && last.lng === centre.lng) return
+    const next = [...laid, centre]
     setLaid(next)
     sketch.current?.preview(next)
     setWrong(next.length > 3 && !isSimple(next))
   }
   function close() {
-    giveUp()
-    onChange([...polygons, { id: crypto.randomUUID(), points: laid }])
+    setLaid([])
+    sketch.current?.add(laid)
   }
   async function remove() {
     if (!selected || !(await confirm({ title: 'Supprimer ce polygone?', confirm: 'Supprimer', destructive: true }))) return

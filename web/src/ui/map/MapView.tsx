@@ -7,6 +7,7 @@ import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, t
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { drawRuler, embeddedStyle } from './embeddedStyle.ts'
+import { fromGeoJson } from './geoJson.ts'
 import classes from './map.module.css'
 import { useMapSettings } from './settings.ts'
 
@@ -75,9 +76,9 @@ export function MapView({
       })
       created.on('moveend', () => {
         drawRuler(created)
-        latest.current.onMoved?.({ center: created.getCenter().toArray(), zoom: created.getZoom() })
+        latest.current.onMoved?.({ center: fromGeoJson(created.getCenter().toArray()), zoom: created.getZoom() })
       })
-      created.on('click', (event) => latest.current.onClick?.(event.lngLat.toArray()))
+      created.on('click', (event) => latest.current.onClick?.(fromGeoJson(event.lngLat.toArray())))
     })
     return () => {
       gone.abort()
@@ -160,8 +161,8 @@ function create(
       container,
       style,
       ...(view.bounds
-        ? { bounds: view.bounds as [[number, number], [number, number]], fitBoundsOptions: { padding: 48, maxZoom: zooms.address } }
-        : { center: view.center as [number, number], zoom: view.zoom }),
+        ? { bounds: view.bounds, fitBoundsOptions: { padding: 48, maxZoom: zooms.address } }
+        : { center: view.center, zoom: view.zoom }),
       maxPitch: 0,
       dragRotate: false,
       attributionControl: false,

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { createPortal } from 'react-dom'
 import { border, quietInk, spruceInk } from '../theme.ts'
 import { font } from './embeddedStyle.ts'
+import { fromGeoJson, toGeoJson, toRing } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
 import classes from './map.module.css'
 
@@ -31,23 +32,23 @@ export function MapMarker({ point, label, color = spruceInk, children, onClick, 
   latest.current = { onMoved }
   const draggable = onMoved !== undefined
   const anchor = children ? 'center' : 'bottom'
-  const [longitude, latitude] = point
+  const { lat, lng } = point
 
   // Its place is set before it joins the map: MapLibre refuses a marker without one.
-  const start = useRef<[number, number]>([longitude, latitude])
+  const start = useRef(point)
   useEffect(() => {
     const made = new Marker({ element, anchor, draggable }).setLngLat(start.current).addTo(map)
     // The button inside carries the name; the wrapper must not announce a second one.
     for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute)
-    made.on('dragend', () => latest.current.onMoved?.(made.getLngLat().toArray()))
+    made.on('dragend', () => latest.current.onMoved?.(fromGeoJson(made.getLngLat().toArray())))
     marker.current = made
     return () => {
       made.remove()
     }
   }, [map, element, draggable, anchor])
   useEffect(() => {
-    marker.current?.setLngLat([longitude, latitude])
-  }, [longitude, latitude])
+    marker.current?.setLngLat({ lat, lng })
+  }, [lat, lng])
   useEffect(() => {
     marker.current?.setRotation(heading ?? 0)
   }, [heading])
@@ -57,8 +58,9 @@ export function MapMarker({ point, label, color = spruceInk, children, onClick, 
     if (!by || !onMoved) return
     event.preventDefault()
     event.stopPropagation()
-    const at = map.project([longitude, latitude])
-    onMoved(map.unproject([at.x + by[0] * (event.shiftKey ? 20 : 4), at.y + by[1] * (event.shiftKey ? 20 : 4)]).toArray())
+    const at = map.project(point)
+    const step = event.shiftKey ? 20 : 4
+    onMoved(fromGeoJson(map.unproject([at.x + by[0] * step, at.y + by[1] * step]).toArray()))
   }
 
   return createPortal(
@@ -108,7 +110,7 @@ export function MapClusters({ points, onClick }: { points: MapPoint[]; onClick?:
       features: points.map(({ id: pointId, point, color = spruceInk }) => ({
         type: 'Feature',
         properties: { id: pointId, color },
-        geometry: { type: 'Point', coordinates: [...point] },
+        geometry: { type: 'Point', coordinates: toGeoJson(point) },
       })),
     }),
     [points],
@@ -186,7 +188,7 @@ export function MapLine({ points, color = spruceInk, width = 4, progress }: MapL
   const map = useMap()
   const id = useId()
   const data = useMemo(
-    (): Feature => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: points.map((point) => [...point]) } }),
+    (): Feature => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: points.map(toGeoJson) } }),
     [points],
   )
   const first = useRef(data)
@@ -243,7 +245,7 @@ export function MapPolygons({ polygons }: { polygons: MapPolygon[] }) {
         .map(({ points, color = spruceInk, label = '' }) => ({
           type: 'Feature',
           properties: { color, label },
-          geometry: { type: 'Polygon', coordinates: [[...points, points[0] as Point].map((point) => [...point])] },
+          geometry: { type: 'Polygon', coordinates: [toRing(points)] },
         })),
     }),
     [polygons],

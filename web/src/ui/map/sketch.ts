@@ -1,9 +1,10 @@
 // terra-draw, as the product uses it: one polygon at a time, always simple, never under three corners.
-import { isSimple, type Point, type Polygon } from '@bordee/core/geo.ts'
+import { isSimple, type Polygon } from '@bordee/core/geo.ts'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import { amberInk, errorInk, spruceInk } from '../theme.ts'
+import { fromGeoJson, toRing } from './geoJson.ts'
 
 export interface SketchEvents {
   /** A polygon was drawn or corrected, and is simple. */
@@ -19,6 +20,7 @@ export class Sketch {
   readonly #events: SketchEvents
   /** The last simple shape of each polygon: where a refused correction goes back to. */
   readonly #good = new Map<string, Polygon>()
+  #selected: string | null = null
 
   constructor(map: MapLibre, events: SketchEvents) {
     this.#events = events
@@ -39,7 +41,16 @@ export class Sketch {
           },
         }),
         new TerraDrawSelectMode({
-          flags: { polygon: { feature: { draggable: true, coordinates: { midpoints: true, draggable: true, deletable: true } } } },
+          flags: {
+            polygon: {
+              feature: {
+                draggable: true,
+                // terra-draw would hold a crossing corner back without a word; it is let through, shown in red, and refused on release.
+                selfIntersectable: true,
+                coordinates: { midpoints: { draggable: true }, draggable: true, deletable: true },
+              },
+            },
+          },
           // The keyboard belongs to the page: Delete there must not remove a zone unasked.
           keyEvents: null,
           styles: {
@@ -58,8 +69,8 @@ export class Sketch {
     this.#draw.setMode('select')
     this.#draw.on('change', (ids) => this.#watch(ids.map(String)))
     this.#draw.on('finish', (id, { action }) => this.#settle(String(id), action === 'draw'))
-    this.#draw.on('select', (id) => events.selected(String(id)))
-    this.#draw.on('deselect', () => events.selected(null))
+    this.#draw.on('select', (id) => this.#say(String(id)))
+    this.#draw.on('deselect', () => this.#say(null))
   }
 
   /** Makes the map hold exactly these polygons. */
@@ -71,7 +82,7 @@ export class Sketch {
       const known = this.#draw.hasFeature(id)
       this.#good.set(id, points)
       if (known) this.#draw.updateFeatureGeometry(id, toGeometry(points))
-      else this.#draw.addFeatures([{ id, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
+      else this.#put(id, points)
     }
   }
 
@@ -84,16 +95,23 @@ export class Sketch {
     this.#draw.setMode('select')
   }
 
-  select(id: string) {
-    this.#draw.setMode('select')
-    this.#draw.selectFeature(id)
+  select(id: string | null) {
+    if (id !== null && this.#draw.hasFeature(id)) this.#draw.selectFeature(id)
+    else if (this.#selected) this.#draw.deselectFeature(this.#selected)
+  }
+
+  /** Takes in a polygon whose corners were laid one by one, as if it had been drawn. */
+  add(points: Polygon) {
+    const id = crypto.randomUUID()
+    this.edit()
+    this.#put(id, points)
+    this.#settle(id, true)
   }
 
   /** Shows corners that are being laid one by one. */
   preview(points: Polygon) {
     this.#forget(previewId)
-    if (points.length >= 3)
-      this.#draw.addFeatures([{ id: previewId, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
+    if (points.length >= 3) this.#put(previewId, points)
   }
 
   stop() {
@@ -103,6 +121,15 @@ export class Sketch {
     } catch {
       return
     }
+  }
+
+  #put(id: string, points: Polygon) {
+    this.#draw.addFeatures([{ id, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
+  }
+
+  #say(selected: string | null) {
+    this.#selected = selected
+    this.#events.selected(selected)
   }
 
   #watch(ids: string[]) {
@@ -136,17 +163,15 @@ export class Sketch {
 const previewId = '00000000-0000-4000-8000-000000000000'
 
 const cornersOf = ({ geometry }: GeoJSONStoreFeatures): Polygon | undefined =>
-  geometry.type === 'Polygon' ? (geometry.coordinates[0]?.slice(0, -1) as unknown as Point[]) : undefined
+  geometry.type === 'Polygon' ? geometry.coordinates[0]?.slice(0, -1).map(fromGeoJson) : undefined
 
 function isCrossing(feature: GeoJSONStoreFeatures): boolean {
   const points = cornersOf(feature)
   // While drawing, terra-draw repeats the corner under the pointer.
-  const distinct = points?.filter((point, i) => point[0] !== points[i - 1]?.[0] || point[1] !== points[i - 1]?.[1])
+  const distinct = points?.filter(({ lat, lng }, i) => lat !== points[i - 1]?.lat || lng !== points[i - 1]?.lng)
   return distinct !== undefined && distinct.length > 3 && !isSimple(distinct)
 }
 
+// terra-draw refuses more decimals than its `coordinatePrecision`.
 const round = (degrees: number) => Math.round(degrees * 1e9) / 1e9
-const toGeometry = (points: Polygon) => ({
-  type: 'Polygon' as const,
-  coordinates: [[...points, points[0] as Point].map(([longitude, latitude]) => [round(longitude), round(latitude)])],
-})
+const toGeometry = (points: Polygon) => ({ type: 'Polygon' as const, coordinates: [toRing(points).map((corner) => corner.map(round))] })
