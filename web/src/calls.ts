@@ -16,6 +16,9 @@ export function useCall<C extends CallRow>(row: C, input: Input<C> | 'not yet' =
   })
 }
 
+/** A list that was asked for, as a grid takes it. */
+export const rowsOf = <T>(list: UseQueryResult<T[]>) => ({ rows: list.data, failed: list.isError, onRetry: () => void list.refetch() })
+
 export interface ActionWords<C> {
   /** Said when it worked. */
   done?: string

@@ -1,7 +1,7 @@
 import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { roleNames } from '@bordee/core/roles.ts'
-import { useCall } from '../calls.ts'
+import { rowsOf, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -30,12 +30,10 @@ export function AccountsScreen() {
       <DataGrid
         gridId="accounts"
         label="Comptes"
-        rows={accounts.data}
+        {...rowsOf(accounts)}
         columns={columns}
         rowId={(account) => account.id}
         exportAs="comptes"
-        failed={accounts.isError}
-        onRetry={() => void accounts.refetch()}
       />
     </>
   )

@@ -3,7 +3,7 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import { type Module, modules } from '@bordee/core/modules.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { Button, Stack, Title } from '@mantine/core'
-import { useCall } from '../calls.ts'
+import { rowsOf, useCall } from '../calls.ts'
 import { isModuleActive, useSession } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -33,12 +33,10 @@ export function CompaniesScreen() {
       <DataGrid
         gridId="companies"
         label="Compagnies"
-        rows={companies.data}
+        {...rowsOf(companies)}
         columns={columns}
         rowId={(company) => company.id}
         exportAs="compagnies"
-        failed={companies.isError}
-        onRetry={() => void companies.refetch()}
         detail={(company) => (
           <Stack>
             <Title order={2} size="h4">

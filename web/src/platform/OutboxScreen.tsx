@@ -1,6 +1,6 @@
 import { type DeadLetter, type OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { Button, Tabs, Text } from '@mantine/core'
-import { useAction, useCall } from '../calls.ts'
+import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './OutboxScreen.module.css'
@@ -47,11 +47,9 @@ function Messages() {
     <DataGrid
       gridId="outbox"
       label="Envois"
-      rows={messages.data}
+      {...rowsOf(messages)}
       columns={messageColumns}
       rowId={(message) => message.id}
-      failed={messages.isError}
-      onRetry={() => void messages.refetch()}
       empty={{
         title: 'Rien n’a été envoyé',
         description: 'Les courriels, textos et appels que Bordée aurait envoyés au-dehors apparaissent ici.',
@@ -95,11 +93,9 @@ function DeadLetters() {
     <DataGrid
       gridId="dead-letters"
       label="Travaux en échec"
-      rows={jobs.data}
+      {...rowsOf(jobs)}
       columns={jobColumns}
       rowId={(job) => job.id}
-      failed={jobs.isError}
-      onRetry={() => void jobs.refetch()}
       empty={{ title: 'Aucun travail en échec', description: 'Tout ce qui devait se faire s’est fait.' }}
       detail={(job) => (
         <>
