@@ -66,7 +66,9 @@ export function mount(app: FastifyInstance, house: House, api: Api, handlers: Re
   })
   for (const row of Object.values(api)) {
     const handler = handlers[row.name] as AnyHandler
-    app.route({ method: [...row.verbs], url: row.path, handler: (request, reply) => answer(house, row, handler, mounting, request, reply) })
+    for (const url of [row.path, ...row.also]) {
+      app.route({ method: [...row.verbs], url, handler: (request, reply) => answer(house, row, handler, mounting, request, reply) })
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // Keys for each purpose, all derived from the one SECRET, so that a leak of one use tells nothing of another.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-export type Purpose = 'identity-token' | 'refresh-token' | 'captcha' | 'captcha-key' | 'jobs' | 'database'
+export type Purpose = 'identity-token' | 'refresh-token' | 'captcha' | 'captcha-key' | 'jobs' | 'database' | 'wifi'
 
 export class Secrets {
   readonly #secret: string

@@ -9,6 +9,7 @@ import { identityWorkers } from './identity/identity.jobs.ts'
 import type { Worker } from './jobs.ts'
 import { mailWorkers } from './mail.jobs.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
+import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 
 export const handlers: Handlers<typeof api> = {
   ...identityHandlers,
@@ -16,6 +17,7 @@ export const handlers: Handlers<typeof api> = {
   ...companyHandlers,
   ...addressHandlers,
   ...platformHandlers,
+  ...provisioningHandlers,
 }
 
 export const workers: Worker[] = [...mailWorkers, ...identityWorkers]

@@ -53,6 +53,8 @@ export class IdentityClient {
   #renewAt = 0
   /** With the persistence `none` only: otherwise a cookie holds it, which scripts cannot read. */
   #refreshToken: string | undefined
+  /** A session found in the browser was kept there on purpose. */
+  #persistence: Persistence = 'local'
   #renewing: Promise<string | null> | undefined
   readonly #listeners = new Set<Listener>()
 
@@ -88,7 +90,15 @@ export class IdentityClient {
     password: string,
     { persistence = 'local', captcha }: { persistence?: Persistence; captcha?: string } = {},
   ): Promise<User> {
-    return this.#keep(await identified(ask(identityCalls.signIn, { email, password, persistence }, captcha ? { captcha } : {})))
+    const session = await identified(ask(identityCalls.signIn, { email, password, persistence }, captcha ? { captcha } : {}))
+    this.#persistence = persistence
+    return this.#keep(session)
+  }
+
+  /** The password once more, for what asks for a recent sign-in; kept as long as the session at hand. */
+  async signInAgain(password: string): Promise<User> {
+    if (!this.#user) throw new IdentityError('not-authenticated', 'Nobody is signed in.')
+    return this.signIn(this.#user.email, password, { persistence: this.#persistence })
   }
 
   async signInWithToken(token: string): Promise<User> {

@@ -1,6 +1,6 @@
 // The map of the web app: which screen stands at which path, who may see it, where a section begins.
 // Guards and titles read it; the menu and the landing pages are in pages.ts.
-import { alertSenders, companyAdmins, managers, office, platformStaff, type Role } from '@bordee/core/roles.ts'
+import { alertSenders, companyAdmins, managers, office, platformStaff, type Role, superAdmins } from '@bordee/core/roles.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { DashboardShell } from './shells/DashboardShell.tsx'
 import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
@@ -147,21 +147,57 @@ const dashboardPages = dashboard.addChildren([
     component: lazyRouteComponent(() => import('./accounts/AccountsScreen.tsx'), 'AccountsScreen'),
     staticData: { title: 'Comptes', who: companyAdmins },
   }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'accounts/create',
+    component: lazyRouteComponent(() => import('./accounts/CreateAccountScreen.tsx'), 'CreateAccountScreen'),
+    staticData: { title: 'Nouveau compte', who: companyAdmins },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'accounts/edit/$id',
+    component: lazyRouteComponent(() => import('./accounts/EditAccountScreen.tsx'), 'EditAccountScreen'),
+    staticData: { title: 'Compte', who: companyAdmins },
+  }),
   sectionStart('accounts', '/dashboard/accounts/list'),
   sectionStart('accounts/$', '/dashboard/accounts/list'),
   createRoute({
     getParentRoute: () => dashboard,
-    path: 'companies/list',
+    path: 'companies/list/{-$companyId}',
     component: lazyRouteComponent(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
     staticData: { title: 'Compagnies', who: platformStaff },
   }),
-  sectionStart('companies', '/dashboard/companies/list'),
-  sectionStart('companies/$', '/dashboard/companies/list'),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'companies/archives/{-$companyId}',
+    component: lazyRouteComponent(() => import('./companies/ArchivedCompaniesScreen.tsx'), 'ArchivedCompaniesScreen'),
+    staticData: { title: 'Compagnies archivées', who: platformStaff },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'companies/create',
+    component: lazyRouteComponent(() => import('./companies/CreateCompanyScreen.tsx'), 'CreateCompanyScreen'),
+    staticData: { title: 'Nouvelle compagnie', who: platformStaff },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'companies/edit/$companyId',
+    component: lazyRouteComponent(() => import('./companies/EditCompanyScreen.tsx'), 'EditCompanyScreen'),
+    staticData: { title: 'Modifier une compagnie', who: platformStaff },
+  }),
+  sectionStart('companies', '/dashboard/companies/list/{-$companyId}'),
+  sectionStart('companies/$', '/dashboard/companies/list/{-$companyId}'),
   createRoute({
     getParentRoute: () => dashboard,
     path: 'outbox',
     component: lazyRouteComponent(() => import('./platform/OutboxScreen.tsx'), 'OutboxScreen'),
     staticData: { title: 'Boîte d’envoi', who: platformStaff },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'provisioning-profiles',
+    component: lazyRouteComponent(() => import('./provisioning/ProvisioningScreen.tsx'), 'ProvisioningScreen'),
+    staticData: { title: 'Profils de provisionnement', who: platformStaff },
   }),
   // Sections whose screens are still to come: they route, guard and say so.
   createRoute({
@@ -195,14 +231,36 @@ const dashboardPages = dashboard.addChildren([
     component: soon,
     staticData: { title: 'Soumissions', who: companyAdmins },
   }),
-  createRoute({ getParentRoute: () => dashboard, path: 'settings', component: soon, staticData: { title: 'Paramètres', who: office } }),
+  ...(
+    [
+      ['contract-templates', 'Modèles de contrats', companyAdmins],
+      ['services', 'Services', companyAdmins],
+      ['alerts/sectors', 'Secteurs', companyAdmins],
+      ['alerts/messages', 'Messages', companyAdmins],
+      ['tracking-provider', 'Fournisseur de suivi', platformStaff],
+      ['statistics', 'Statistiques', superAdmins],
+    ] as const
+  ).map(([path, title, who]) => createRoute({ getParentRoute: () => dashboard, path, component: soon, staticData: { title, who } })),
   createRoute({
     getParentRoute: () => dashboard,
-    path: 'company',
-    component: soon,
+    path: 'settings',
+    component: lazyRouteComponent(() => import('./companies/SettingsScreen.tsx'), 'SettingsScreen'),
+    staticData: { title: 'Paramètres', who: office },
+  }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'company/$tab',
+    component: lazyRouteComponent(() => import('./companies/CompanyScreen.tsx'), 'CompanyScreen'),
     staticData: { title: 'Ma compagnie', who: companyAdmins },
   }),
-  createRoute({ getParentRoute: () => dashboard, path: 'profile', component: soon, staticData: { title: 'Mon profil', who: office } }),
+  sectionStart('company', '/dashboard/company/general'),
+  sectionStart('company/$', '/dashboard/company/general'),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'profile',
+    component: lazyRouteComponent(() => import('./identity/ProfileScreen.tsx'), 'ProfileScreen'),
+    staticData: { title: 'Mon profil', who: office },
+  }),
   createRoute({ getParentRoute: () => dashboard, path: '$', component: LostInDashboard, staticData: { title: 'Page introuvable' } }),
 ])
 
@@ -216,7 +274,10 @@ const design = createRoute({
 })
 
 /** A section's own path, and whatever unknown path lies under it, lead to its first page. */
-function sectionStart<const Path extends string>(path: Path, to: '/dashboard/accounts/list' | '/dashboard/companies/list') {
+function sectionStart<const Path extends string>(
+  path: Path,
+  to: '/dashboard/accounts/list' | '/dashboard/companies/list/{-$companyId}' | '/dashboard/company/general',
+) {
   return createRoute({
     getParentRoute: () => dashboard,
     path,

@@ -1,7 +1,7 @@
 // An account is global; a company owns only its access to it.
 import * as z from 'zod'
 import { roles } from '../roles.ts'
-import { email, id, instant, named, text } from '../wire.ts'
+import { email, id, instant, named, password, required, text } from '../wire.ts'
 
 export const role = z.preprocess((value) => (value === 'superAdmin' ? 'super_admin' : value), z.enum(roles))
 
@@ -40,5 +40,27 @@ export const profileFields = z.object({ firstName: text(), lastName: text(), ema
 
 /** Of the accesses sent back only the choice of company is read: roles and scopes in it are never written. */
 export const accessChoice = z.object({ companyId: id, isCurrent: z.boolean().optional() })
+
+const customerIds = z.array(id).max(5000).nullish()
+
+/** Of the accesses sent along only the one to the current company is read. Sectors and alert routes come with their slices. */
+const accessGrant = z.object({ companyId: id, role: role.nullish(), customerIds })
+
+/** What a company's admin writes about someone who has access to it. */
+export const accountFields = z.object({
+  ...profileFields.shape,
+  password: password.nullish(),
+  invite: z.boolean().nullish(),
+  role: role.nullish(),
+  customerIds,
+  accesses: z.array(accessGrant).max(1000).nullish(),
+})
+export type AccountFields = z.output<typeof accountFields>
+
+/** Someone new chooses his password by an e-mailed link, or is given one. */
+export const newAccountFields = accountFields.refine((account) => account.invite || account.password, {
+  path: ['password'],
+  message: required,
+})
 
 export const fullName = (person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`.trim()

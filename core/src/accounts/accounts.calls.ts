@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { companyAdmins } from '../roles.ts'
-import { email, id, list } from '../wire.ts'
-import { accessChoice, account, profileFields, role } from './account.ts'
+import { email, id, list, required } from '../wire.ts'
+import { accessChoice, account, accountFields, newAccountFields, profileFields, role } from './account.ts'
 
 export const accountCalls = slice('accounts', {
   getCurrentAccount: call('GET /accounts/current', { who: 'signed-in', returns: account, summary: 'Who is signed in, with all accesses' }),
@@ -17,9 +17,10 @@ export const accountCalls = slice('accounts', {
   resetPassword: call('POST /accounts/reset-password', {
     who: 'anyone',
     input: { email },
+    errorsUnder: { email: 'account.email' },
     limits: [
-      { by: 'address', max: 20, seconds: 900 },
-      { by: 'email', max: 5, seconds: 900 },
+      { by: 'address', max: 100, seconds: 900 },
+      { by: 'email', max: 10, seconds: 900 },
     ],
     summary: 'Ask for the e-mail that lets one choose a new password; always 200',
   }),
@@ -28,9 +29,10 @@ export const accountCalls = slice('accounts', {
     who: 'anyone',
     captcha: true,
     input: { email, companyId: id.optional(), contractId: id.optional() },
+    errorsUnder: { email: 'account.email' },
     limits: [
-      { by: 'address', max: 20, seconds: 900 },
-      { by: 'email', max: 5, seconds: 900 },
+      { by: 'address', max: 100, seconds: 900 },
+      { by: 'email', max: 10, seconds: 900 },
     ],
     summary: 'Ask for a sign-in link to the client portal; always 200',
   }),
@@ -47,5 +49,32 @@ export const accountCalls = slice('accounts', {
     input: { id },
     returns: account,
     summary: 'One account of the current company',
+  }),
+
+  createAccount: call('POST /accounts', {
+    who: companyAdmins,
+    input: { account: newAccountFields },
+    returns: account,
+    status: 201,
+    summary: 'Give someone access to the current company; an e-mail that has an account keeps its password and names',
+  }),
+
+  updateAccount: call('PUT|PATCH /accounts/:id', {
+    who: companyAdmins,
+    input: { id, account: accountFields.partial() },
+    returns: account,
+    summary: 'Change names, role and customers of an account of the current company',
+  }),
+
+  deleteAccount: call('DELETE /accounts/:id', {
+    who: companyAdmins,
+    input: { id },
+    summary: 'Take the access to the current company away; the account goes with its last one',
+  }),
+
+  deleteAccounts: call('POST /accounts/multi-delete', {
+    who: companyAdmins,
+    input: { accountIds: z.array(id).min(1, required).max(1000) },
+    summary: 'The same for several, all or none',
   }),
 })

@@ -3,13 +3,14 @@ import { call, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'
 import { email, id, password, text } from '../wire.ts'
 import { company, registrationFields } from './company.ts'
+import { companyChanges, newCompany } from './company-settings.ts'
 
 export const companyCalls = slice('companies', {
   registerCompany: call('POST /companies/register', {
     who: 'anyone',
     status: 201,
     input: { account: z.object({ firstName: text(), lastName: text(), email, password }), company: registrationFields },
-    limits: [{ by: 'address', max: 10, seconds: 3600 }],
+    limits: [{ by: 'address', max: 60, seconds: 3600 }],
     returns: company,
     summary: 'A company registers itself and its first owner',
   }),
@@ -24,5 +25,51 @@ export const companyCalls = slice('companies', {
     input: { id },
     returns: company,
     summary: 'A company by id; an owner asks for his own only',
+  }),
+
+  createCompany: call('POST /companies', {
+    who: platformStaff,
+    across: true,
+    status: 201,
+    input: newCompany,
+    returns: company,
+    summary: 'Platform staff open a company',
+  }),
+
+  updateCurrentCompany: call('PATCH|PUT /companies/current', {
+    who: companyAdmins,
+    input: companyChanges,
+    returns: company,
+    summary: 'Changes the company one works in; what is not sent stays',
+  }),
+
+  updateCompany: call('PATCH|PUT /companies/:id', {
+    who: companyAdmins,
+    across: true,
+    input: { id, ...companyChanges },
+    returns: company,
+    summary: 'Changes a company by id; an owner his own only',
+  }),
+
+  listArchivedCompanies: call('GET /companies/archived', {
+    who: platformStaff,
+    across: true,
+    returns: z.array(company),
+    summary: 'Every company that is closed, archived or switched off',
+  }),
+
+  archiveCompany: call('DELETE /companies/:id/archive', {
+    who: platformStaff,
+    across: true,
+    input: { id },
+    summary: 'Closes a company to everyone and keeps its data',
+  }),
+
+  restoreCompany: call('POST /companies/:id/restore', {
+    who: platformStaff,
+    across: true,
+    input: { id },
+    returns: company,
+    summary: 'Opens a closed company again',
   }),
 })

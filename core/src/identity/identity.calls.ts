@@ -36,7 +36,7 @@ export const identityCalls = slice('identity', {
   signInWithToken: call('POST /identity/sign-in-with-token', {
     who: 'anyone',
     input: { token: code, persistence },
-    limits: [{ by: 'address', max: 60, seconds: 900 }],
+    limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: session,
     summary: 'The token got for a sign-in link, for a client session',
   }),
@@ -57,7 +57,7 @@ export const identityCalls = slice('identity', {
   verifyResetCode: call('POST /identity/reset-code/verify', {
     who: 'anyone',
     input: { code: code.optional() },
-    limits: [{ by: 'address', max: 60, seconds: 900 }],
+    limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: z.object({ email: z.string() }),
     summary: 'Whose password a reset code may change',
   }),
@@ -65,7 +65,7 @@ export const identityCalls = slice('identity', {
   confirmResetCode: call('POST /identity/reset-code/confirm', {
     who: 'anyone',
     input: { code: code.optional(), password: z.unknown().optional() },
-    limits: [{ by: 'address', max: 60, seconds: 900 }],
+    limits: [{ by: 'address', max: 200, seconds: 900 }],
     summary: 'Choose a new password with a reset code; ends every session',
   }),
 
@@ -84,7 +84,7 @@ export const identityCalls = slice('identity', {
   confirmEmail: call('POST /identity/email-verification/confirm', {
     who: 'anyone',
     input: { code: code.optional() },
-    limits: [{ by: 'address', max: 60, seconds: 900 }],
+    limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: z.object({ email: z.string() }),
     summary: 'Follow the link that proves an address, or a new one',
   }),
@@ -94,7 +94,7 @@ export const identityCalls = slice('identity', {
   retrieveSignInLinkToken: call('POST /authentication/retrieve/sign-in-link-token', {
     who: 'anyone',
     input: { email, code: code.optional(), contractId: id.optional() },
-    limits: [{ by: 'address', max: 60, seconds: 900 }],
+    limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: z.object({ token: z.string() }),
     summary: 'Exchange the code of a sign-in link for a token that signs in',
   }),

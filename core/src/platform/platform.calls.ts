@@ -53,7 +53,7 @@ export const platformCalls = slice('platform', {
 
   getCaptchaChallenge: call('GET /captcha/challenge', {
     who: 'anyone',
-    limits: [{ by: 'address', max: 120, seconds: 600 }],
+    limits: [{ by: 'address', max: 600, seconds: 600 }],
     returns: z.unknown(),
     summary: 'An ALTCHA challenge, as its library gives it',
   }),

@@ -9,7 +9,8 @@ import { requireRecentSignIn, sendVerification } from '../identity/proofs.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
-import { enterCompany, readCurrentAccount, visibleAccounts } from './accounts.queries.ts'
+import { enterCompany, readAccount, readCurrentAccount, visibleAccounts } from './accounts.queries.ts'
+import { changeAccount, giveAccess, removeAccounts } from './grants.ts'
 
 export const accountHandlers: Handlers<typeof accountCalls> = {
   getCurrentAccount: (ctx) => readCurrentAccount(ctx),
@@ -48,10 +49,25 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       }>`select json from (${visibleAccounts(actor)}) a where role = any(coalesce(${roles ?? null}::text[], array[role])) order by last_name, first_name, id`,
     ),
 
-  async getAccount({ tx, actor }, { id }) {
-    const found = await tx.jsonOne(sql<{ json: Account }>`select json from (${visibleAccounts(actor)}) a where id = ${id}`)
-    if (!found) throw notFound('Compte')
-    return found
+  getAccount: (ctx, { id }) => readAccount(ctx, id),
+
+  async createAccount(ctx, { account }) {
+    return readAccount(ctx, await giveAccess(ctx, account))
+  },
+
+  async updateAccount(ctx, { id, account }) {
+    await changeAccount(ctx, id, account)
+    return readAccount(ctx, id)
+  },
+
+  async deleteAccount(ctx, { id }) {
+    await removeAccounts(ctx, [id])
+    return null
+  },
+
+  async deleteAccounts(ctx, { accountIds }) {
+    await removeAccounts(ctx, accountIds)
+    return null
   },
 }
 

@@ -4,28 +4,33 @@ import type { JsonText } from '@bordee/core/call.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../ctx.ts'
+import { counts } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 import { sql } from '../sql.ts'
 
+// `sectorIds` and `routeForAlertIds` are answered empty until the slices of sectors and routes bring their tables.
+const scopeJson = sql`
+  'customerIds', coalesce((select json_agg(s.client_id order by s.client_id) from access_customers s where s.company_id = x.company_id and s.access_id = x.id), '[]'),
+  'sectorIds', '[]'::json, 'routeForAlertIds', '[]'::json`
+
 const accessJson = sql`json_build_object(
-  'companyId', x.company_id, 'companyName', c.name, 'isCurrent', x.company_id = a.current_company_id and not (x.is_client and x.works_here), 'role', x.role,
-  'customerIds', '[]'::json, 'sectorIds', '[]'::json, 'routeForAlertIds', '[]'::json)`
+  'companyId', x.company_id, 'companyName', c.name, 'isCurrent', x.company_id is not distinct from a.current_company_id and not (x.is_client and x.works_here), 'role', x.role,
+  ${scopeJson})`
 
 /** Oneself: every access that is open, or for platform staff every company entered so far. */
 export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<Account>> {
   const isStaff = actor.role !== null && isPlatform(actor.role)
   const accesses = isStaff
-    ? sql`select e.company_id, ${actor.role}::text as role, e.entered_at as since from staff_entries e where e.account_id = a.id
-          union select ${actor.companyId}::uuid, ${actor.role}::text, now() where not exists (
+    ? sql`select null::uuid as id, e.company_id, ${actor.role}::text as role, e.entered_at as since from staff_entries e where e.account_id = a.id
+          union select null, ${actor.companyId}::uuid, ${actor.role}::text, now() where not exists (
             select from staff_entries e where e.account_id = a.id and e.company_id = ${actor.companyId}::uuid)`
-    : sql`select company_id, role, created_at as since from accesses where account_id = a.id and (not ${actor.byLink} or role = 'client')`
+    : sql`select w.id, w.company_id, w.role, w.created_at as since from accesses w where w.account_id = a.id and (not ${actor.byLink} or w.role = 'client') and ${counts('w')}`
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
   const found = await tx.jsonOne(sql<{ json: Account }>`
     with mine as (
       select x.company_id, x.since, json_build_object(
         'companyId', x.company_id, 'companyName', c.name, 'role', x.role,
-        'isCurrent', x.company_id = ${actor.companyId}::uuid and x.role = ${actor.role},
-        'customerIds', '[]'::json, 'sectorIds', '[]'::json, 'routeForAlertIds', '[]'::json) as json
+        'isCurrent', x.company_id = ${actor.companyId}::uuid and x.role = ${actor.role}, ${scopeJson}) as json
       from accounts a cross join lateral (${accesses}) x join companies c on c.id = x.company_id
       where a.id = ${actor.accountId} and c.is_active and c.archived_at is null)
     select json_build_object(
@@ -54,13 +59,19 @@ export function visibleAccounts(actor: Actor) {
     where x.role is not null ${staffToo ? sql`or a.platform_role is not null` : sql``}`
 }
 
+export async function readAccount({ tx, actor }: Ctx, id: string): Promise<JsonText<Account>> {
+  const found = await tx.jsonOne(sql<{ json: Account }>`select json from (${visibleAccounts(actor)}) a where id = ${id}`)
+  if (!found) throw notFound('Compte')
+  return found
+}
+
 /** Platform staff may enter any active company, and each entry is written down; everyone else has his accesses. */
 export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promise<boolean> {
   const isStaff = actor.role !== null && isPlatform(actor.role)
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
   const [company] = await tx.sql<{ id: string }>`
     select c.id from companies c where c.id = ${companyId} and c.is_active and c.archived_at is null
-      and (${isStaff} or exists (select from accesses x where x.company_id = c.id and x.account_id = ${actor.accountId} and (not ${actor.byLink} or x.role = 'client')))`
+      and (${isStaff} or exists (select from accesses x where x.company_id = c.id and x.account_id = ${actor.accountId} and (not ${actor.byLink} or x.role = 'client') and ${counts('x')}))`
   if (!company) return false
   if (actor.byLink) await tx.sql`update sessions set company_id = ${companyId} where id = ${actor.sessionId}`
   else await tx.sql`update accounts set current_company_id = ${companyId} where id = ${actor.accountId}`

@@ -5,13 +5,15 @@ import { isPlatform } from '@bordee/core/roles.ts'
 import { registerOwner } from '../accounts/accounts.queries.ts'
 import type { Handlers } from '../ctx.ts'
 import { hashPassword } from '../identity/passwords.ts'
+import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
-import { companyJson, createCompany, readCompany } from './companies.queries.ts'
+import { companyJson, readCompany } from './companies.queries.ts'
+import { changeCompany, insertCompany, lockCompany, openCompany, scopeToCompany } from './company-settings.ts'
 
 export const companyHandlers: Handlers<typeof companyCalls> = {
   async registerCompany(ctx, { account, company }) {
     const passwordHash = await hashPassword(account.password) // before the transaction takes a connection
-    const id = await createCompany(ctx, { ...company, location: company.location ?? null })
+    const id = await insertCompany(ctx, { company })
     await registerOwner(ctx, { ...account, passwordHash }, id)
     return readCompany(ctx, id, 'owner')
   },
@@ -31,5 +33,45 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
     const { role, companyId } = ctx.actor
     if (!role || (!isPlatform(role) && id !== companyId)) throw notFound('Compagnie')
     return readCompany(ctx, id, role)
+  },
+
+  async createCompany(ctx, sent) {
+    return readCompany(ctx, await openCompany(ctx, sent), 'super_admin')
+  },
+
+  async updateCurrentCompany(ctx, sent) {
+    const { companyId, role } = ctx.actor
+    if (!companyId || !role) throw notFound('Compagnie')
+    await changeCompany(ctx, companyId, sent)
+    return readCompany(ctx, companyId, role)
+  },
+
+  async updateCompany(ctx, { id, ...sent }) {
+    await changeCompany(ctx, id, sent)
+    return readCompany(ctx, id, 'owner')
+  },
+
+  listArchivedCompanies: ({ tx }) =>
+    tx.jsonList(sql<{ json: Company }>`
+      select ${companyJson('super_admin', { withLogo: false })} as json from companies c
+      where not c.is_active or c.archived_at is not null order by c.archived_at desc nulls last, c.name, c.id`),
+
+  async archiveCompany(ctx, { id }) {
+    await scopeToCompany(ctx, id)
+    const { archivedAt } = await lockCompany(ctx, id)
+    if (archivedAt) return null
+    await ctx.tx.sql`update companies set archived_at = ${ctx.now} where id = ${id}`
+    await audit(ctx, 'company-archived', {}, id)
+    return null
+  },
+
+  async restoreCompany(ctx, { id }) {
+    await scopeToCompany(ctx, id)
+    const { archivedAt, isActive } = await lockCompany(ctx, id)
+    if (archivedAt || !isActive) {
+      await ctx.tx.sql`update companies set archived_at = null, is_active = true where id = ${id}`
+      await audit(ctx, 'company-restored', {}, id)
+    }
+    return readCompany(ctx, id, 'super_admin')
   },
 }

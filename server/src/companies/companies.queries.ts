@@ -1,20 +1,10 @@
 import type { JsonText } from '@bordee/core/call.ts'
-import {
-  alertConfig,
-  type Company,
-  type CompanyFields,
-  company,
-  companyDetailKeys,
-  contractConfig,
-  geolocationConfig,
-} from '@bordee/core/companies/company.ts'
+import { alertConfig, type Company, company, companyDetailKeys, contractConfig, geolocationConfig } from '@bordee/core/companies/company.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { among, companyAdmins, type Role } from '@bordee/core/roles.ts'
-import type { Insertable } from 'kysely'
-import { asColumns, jsonFields } from '../columns.ts'
+import { jsonFields } from '../columns.ts'
 import type { Work } from '../ctx.ts'
-import type { Companies } from '../db.gen.ts'
-import { q, sql } from '../sql.ts'
+import { sql } from '../sql.ts'
 
 /** A company as JSON, read from its columns by the schema's keys; only what is not a plain column is said here. */
 export function companyJson(role: Role, { withLogo = true } = {}) {
@@ -39,14 +29,4 @@ export async function readCompany({ tx }: Work, id: string, role: Role): Promise
   const found = await tx.jsonOne(sql<{ json: Company }>`select ${companyJson(role)} as json from companies c where c.id = ${id}`)
   if (!found) throw notFound('Compagnie')
   return found
-}
-
-/** Its id is made first: the second wall lets a transaction write only the company that it works for. */
-export async function createCompany({ tx }: Work, { location, ...fields }: CompanyFields): Promise<string> {
-  const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
-  if (!made) throw new Error('no id')
-  await tx.scope({ companies: [made.id] })
-  const columns = { ...asColumns(fields), id: made.id, lat: location?.lat ?? null, lng: location?.lng ?? null }
-  await tx.rows(q.insertInto('companies').values(columns as unknown as Insertable<Companies>))
-  return made.id
 }

@@ -13,7 +13,7 @@ import { deriveClientAccesses, proveEmail, requireRecentSignIn, sendVerification
 import { readRefreshToken } from './tokens.ts'
 
 const failuresBeforeCaptcha = 5
-const failuresPerAddress = 50
+const failuresPerAddress = 100
 const windowSeconds = 15 * 60
 
 export const identityHandlers: Handlers<typeof identityCalls> = {
@@ -22,6 +22,10 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     const account = await ctx.aside((work) => findAccount(work, { email }))
     if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw wrongPassword()
     if (isClosed(account, ctx.env)) throw closed(account)
+    // Held until the session is open: a reset that came in between has ended the sessions, and must end this one too.
+    const [unchanged] = await ctx.tx
+      .sql`select from accounts where id = ${account.id} and password_hash = ${account.passwordHash} for share`
+    if (!unchanged) throw wrongPassword()
     await ctx.throttle.forget(emailKey(email))
     await ctx.throttle.forgive(addressKey(ctx))
     if (account.emailVerified) await deriveClientAccesses(ctx, account)

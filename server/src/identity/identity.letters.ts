@@ -72,5 +72,34 @@ export const passwordChangedLetter = (to: string): LetterContent => ({
   footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe depuis la page de connexion.',
 })
 
+/** Someone was given access and has no password of his own yet. `place`: the company, or Bordée itself for its staff. */
+export const inviteLetter = (
+  env: Env,
+  to: string,
+  code: string,
+  { place, roleName }: { place: string; roleName: string },
+): LetterContent => ({
+  to,
+  subject: `Votre accès à ${place}`,
+  paragraphs: [
+    'Bonjour,',
+    `Un accès vous a été donné chez ${place}, avec le rôle « ${roleName} ». Choisissez votre mot de passe pour entrer. Ce lien est valide sept jours et ne sert qu’une fois.`,
+  ],
+  action: { label: 'Choisir mon mot de passe', url: passwordLink(env, to, code) },
+  footnote: 'Si vous n’attendiez pas cette invitation, ignorez ce courriel.',
+})
+
+/** Someone who has an account already was given one more access: his password stays his own. */
+export const accessGivenLetter = (env: Env, to: string, { place, roleName }: { place: string; roleName: string }): LetterContent => ({
+  to,
+  subject: `Votre accès à ${place}`,
+  paragraphs: [
+    'Bonjour,',
+    `Un accès vous a été donné chez ${place}, avec le rôle « ${roleName} ». Connectez-vous avec votre mot de passe habituel : rien d’autre n’a changé dans votre compte.`,
+  ],
+  action: { label: 'Me connecter', url: `${env.publicUrl}/sign-in` },
+  footnote: 'Si vous n’attendiez pas cet accès, écrivez à cette compagnie.',
+})
+
 /** The page where a password is chosen, for whoever prints the link himself. */
 export const passwordLink = (env: Env, email: string, code: string) => linkTo(env, { mode: 'resetPassword', email, oobCode: code })

@@ -86,11 +86,15 @@ const none = Object.fromEntries(modules.map((module) => [module, false])) as Rec
 const moduleColumns = sql`json_build_object(
   'alerts', c.alert_is_active, 'contracts', c.contract_is_active, 'geolocation', c.geolocation_is_active, 'quotes', coalesce(c.quote_is_active, false))`
 
+/** An access given to an account whose e-mail nobody had proven counts from the proof on: its password may be a stranger's. */
+export const counts = (access: string) =>
+  sql`(not ${sql.ref(`${access}.awaits_proof`)} or exists (select from accounts h where h.id = ${sql.ref(`${access}.account_id`)} and h.email_verified_at is not null))`
+
 async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]> {
   return work.tx.sql<OpenAccess>`
     select a.company_id as "companyId", a.role, ${moduleColumns} as modules
     from accesses a join companies c on c.id = a.company_id
-    where a.account_id = ${accountId} and c.is_active and c.archived_at is null
+    where a.account_id = ${accountId} and c.is_active and c.archived_at is null and ${counts('a')}
     order by a.created_at, a.id`
 }
 

@@ -1,7 +1,13 @@
 import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { roleNames } from '@bordee/core/roles.ts'
-import { rowsOf, useCall } from '../calls.ts'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useMe, useSession } from '../session.tsx'
+import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -23,17 +29,67 @@ const columns: GridColumn<Account>[] = [
 
 // accounts/list: who has access to the company (spec 1 §2.5).
 export function AccountsScreen() {
+  const navigate = useNavigate()
+  const { account: me, company } = useMe()
+  const { reload } = useSession()
   const accounts = useCall(accountCalls.listAccounts)
+  const [selected, setSelected] = useState<string[]>([])
+  const remove = useAction(accountCalls.deleteAccounts, {
+    done: 'Suppression effectuée avec succès',
+    failed: 'Une erreur est survenue.',
+    after: async () => {
+      setSelected([])
+      if (selected.includes(me.id)) await reload()
+    },
+  })
+
+  async function askThenRemove(ids: string[]) {
+    const [first, ...more] = (accounts.data ?? []).filter((account) => ids.includes(account.id))
+    if (!first) return
+    const place = company?.name ?? 'la compagnie'
+    const whom = more.length ? `Ces ${more.length + 1} personnes n’auront` : `${fullName(first) || first.email} n’aura`
+    const sure = await confirm({
+      title: more.length ? `Supprimer ${more.length + 1} comptes\u00a0?` : 'Supprimer ce compte\u00a0?',
+      message: `${whom} plus accès à ${place}, dès maintenant.${ids.includes(me.id) ? ' Votre propre compte en fait partie.' : ''}`,
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ accountIds: ids })
+  }
+
+  const open = (account: Account) => void navigate({ to: '/dashboard/accounts/edit/$id', params: { id: account.id } })
   return (
     <>
-      <PageHeader title="Comptes" />
+      <PageHeader
+        title="Comptes"
+        actions={
+          <Button component={Link} to="/dashboard/accounts/create" leftSection={<IconPlus size={16} />}>
+            Nouveau compte
+          </Button>
+        }
+      />
       <DataGrid
         gridId="accounts"
         label="Comptes"
         {...rowsOf(accounts)}
         columns={columns}
         rowId={(account) => account.id}
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        onOpen={open}
         exportAs="comptes"
+        actions={(ids) => (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} />}
+            disabled={!ids.length}
+            loading={remove.isPending}
+            onClick={() => void askThenRemove(ids)}
+          >
+            Supprimer{ids.length ? ` (${ids.length})` : ''}
+          </Button>
+        )}
       />
     </>
   )

@@ -1,64 +1,132 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
-import { type Module, modules } from '@bordee/core/modules.ts'
-import { formatPhone } from '@bordee/core/phone.ts'
-import { Button, Stack, Title } from '@mantine/core'
-import { rowsOf, useCall } from '../calls.ts'
-import { isModuleActive, useSession } from '../session.tsx'
-import { Facts } from '../ui/Facts.tsx'
-import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { count } from '@bordee/core/text.ts'
+import { Button, Menu, Stack, Title } from '@mantine/core'
+import { IconArchive, IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useMe, useSession } from '../session.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { DataGrid } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import { tell } from '../ui/tell.ts'
-
-const moduleNames: Record<Module, string> = { alerts: 'Alertes', contracts: 'Contrats', geolocation: 'Flotte', quotes: 'Soumissions' }
-const activeModules = (company: Company) => modules.filter((module) => isModuleActive(company, module)).map((module) => moduleNames[module])
-
-const columns: GridColumn<Company>[] = [
-  { id: 'name', label: 'Nom', value: (company) => company.name, size: 260 },
-  { id: 'city', label: 'Ville', value: (company) => company.city, size: 140 },
-  { id: 'phone', label: 'Téléphone', kind: 'phone', value: (company) => company.phone, size: 150 },
-  { id: 'email', label: 'Courriel', value: (company) => company.email, size: 240 },
-  { id: 'QEN', label: 'NEQ', value: (company) => company.QEN, size: 130 },
-  { id: 'modules', label: 'Modules actifs', value: (company) => activeModules(company).join(', ') || 'Aucun', size: 280 },
-  { id: 'createdAt', label: 'Inscrite le', kind: 'instant', value: (company) => company.createdAt, size: 160 },
-]
+import { notify, tell } from '../ui/tell.ts'
+import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
 // companies/list: every active company, for platform staff (spec 3 §2.4).
 export function CompaniesScreen() {
   const companies = useCall(companyCalls.listCompanies)
-  const { switchCompany } = useSession()
+  const { companyId } = useParams({ from: '/dashboard/companies/list/{-$companyId}' })
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<string[]>([])
+  const archive = useArchive(() => setSelected([]))
+  const open = (id: string | null) =>
+    void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id ?? undefined }, replace: true })
+
   return (
     <>
-      <PageHeader title="Compagnies" />
+      <PageHeader
+        title="Compagnies"
+        actions={
+          <>
+            <Button variant="default" component={Link} to="/dashboard/companies/archives">
+              Archives
+            </Button>
+            <Button component={Link} to="/dashboard/companies/create" leftSection={<IconPlus size={16} />}>
+              Créer une compagnie
+            </Button>
+          </>
+        }
+      />
       <DataGrid
         gridId="companies"
         label="Compagnies"
         {...rowsOf(companies)}
-        columns={columns}
+        columns={companyColumns}
         rowId={(company) => company.id}
         exportAs="compagnies"
-        detail={(company) => (
-          <Stack>
-            <Title order={2} size="h4">
-              {company.name}
-            </Title>
-            <Facts
-              facts={{
-                Adresse: [company.civicNumber, company.street].filter(Boolean).join(', '),
-                Ville: [company.city, company.state, company.zip].filter(Boolean).join(' '),
-                Téléphone: formatPhone(company.phone),
-                Courriel: company.email,
-                'Modules actifs': activeModules(company).join(', ') || 'Aucun',
-              }}
-            />
-            <Button
-              onClick={() => void switchCompany(company.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))}
-            >
-              Entrer dans cette compagnie
-            </Button>
-          </Stack>
-        )}
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        openId={companyId ?? null}
+        onOpenChange={open}
+        actions={
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                variant="default"
+                rightSection={<IconChevronDown size={15} />}
+                disabled={selected.length === 0}
+                loading={archive.isPending}
+              >
+                Actions
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconArchive size={16} />}
+                onClick={() => void archive.run((companies.data ?? []).filter(({ id }) => selected.includes(id)))}
+              >
+                Archiver
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        }
+        detail={(company) => <Detail company={company} />}
       />
     </>
   )
+}
+
+function Detail({ company }: { company: Company }) {
+  const { switchCompany } = useSession()
+  return (
+    <Stack>
+      <Title order={2} size="h4" pr="xl">
+        {company.name}
+      </Title>
+      <CompanyFacts company={company} />
+      <Button component={Link} to={`/dashboard/companies/edit/${company.id}`}>
+        Modifier
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => void switchCompany(company.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))}
+      >
+        Entrer dans cette compagnie
+      </Button>
+    </Stack>
+  )
+}
+
+/** Asks, then archives one after the other. Whoever stood in one of them stands elsewhere afterwards. */
+function useArchive(after: () => void) {
+  const { company: mine } = useMe()
+  const { reload } = useSession()
+  const [isPending, setPending] = useState(false)
+  const archive = useAction(companyCalls.archiveCompany, { failed: 'Impossible d’archiver la compagnie.', touches: ['accounts'] })
+
+  async function run(chosen: Company[]) {
+    const [first] = chosen
+    const sure = await confirm({
+      title: chosen.length === 1 ? `Archiver «\u00a0${first?.name}\u00a0»?` : `Archiver ${count(chosen.length, 'compagnie')}?`,
+      message: 'Plus personne ne pourra y entrer. Les données sont conservées et la compagnie peut être restaurée.',
+      confirm: 'Archiver',
+      destructive: true,
+    })
+    if (!sure) return
+    setPending(true)
+    try {
+      for (const { id } of chosen) await archive.mutateAsync({ id })
+      notify('success', chosen.length === 1 ? 'Compagnie archivée' : `${count(chosen.length, 'compagnie')} archivées`)
+      after()
+    } catch {
+      // told by the action
+    } finally {
+      setPending(false)
+    }
+    if (chosen.some(({ id }) => id === mine?.id)) await reload()
+  }
+
+  return { run, isPending }
 }

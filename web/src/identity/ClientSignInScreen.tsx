@@ -72,7 +72,7 @@ function LinkRequest() {
         </Anchor>
       }
     >
-      <Form form={form} onSubmit={askForLink} problem={send.error} under="input" aria-label="Espace client">
+      <Form form={form} onSubmit={askForLink} problem={send.error} under="account" aria-label="Espace client">
         <Stack gap="md">
           <EmailField name="email" label="Courriel" />
           {captcha.box}

@@ -37,7 +37,7 @@ export function ResetPasswordScreen() {
       lead={<>Indiquez votre courriel&nbsp;: nous vous enverrons un lien pour en choisir un nouveau.</>}
       links={back}
     >
-      <Form form={form} onSubmit={(values) => reset.mutate(values)} problem={reset.error} under="input" aria-label="Mot de passe oublié">
+      <Form form={form} onSubmit={(values) => reset.mutate(values)} problem={reset.error} under="account" aria-label="Mot de passe oublié">
         <Stack gap="md">
           <EmailField name="email" label="Courriel" />
           <SubmitButton fullWidth size="md" busy={reset.isPending}>

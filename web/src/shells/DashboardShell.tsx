@@ -49,7 +49,7 @@ function Guarded({ role }: { role: Role }) {
 function Frame({ waiting = false }: { waiting?: boolean }) {
   const [isMenuOpen, drawer] = useDisclosure()
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
-  const { pathname } = useLocation()
+  const screen = useMatches().at(-1)?.routeId // not the path: a row that opens beside its grid must not begin the grid anew
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#contenu">
@@ -72,7 +72,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
         {waiting ? (
           <LoadingPage />
         ) : (
-          <ErrorBoundary key={pathname} onError={(error) => report(error, 'screen')}>
+          <ErrorBoundary key={screen} onError={(error) => report(error, 'screen')}>
             <Outlet />
           </ErrorBoundary>
         )}

@@ -1,0 +1,126 @@
+// What can be changed of a company, by whom, and the rules between its fields (spec 1 §5, §6; PRODUCT §3).
+import * as z from 'zod'
+import { named, required, text } from '../wire.ts'
+import { address, alertConfig, type Company, companyFields, contractConfig, geolocationConfig } from './company.ts'
+
+const taxNumber = (pattern: RegExp, hint: string) =>
+  z
+    .string()
+    .transform((value) => value.toUpperCase().replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(pattern, `Le numéro doit être de la forme ${hint}.`))
+    .transform((value) => value || null)
+    .nullable()
+
+const federalTaxNumber = taxNumber(/^(\d{9}RT\d{4})?$/, '000000000RT0000')
+const quebecTaxNumber = taxNumber(/^(\d{10}TQ\d{4})?$/, '0000000000TQ0000')
+
+export const logoTypes = ['png', 'jpeg', 'webp'] as const
+export const maxLogoBytes = 1024 * 1024
+export const logoRefused = 'Le logo doit être une image PNG, JPEG ou WebP.'
+export const logoTooHeavy = 'Le logo ne doit pas dépasser 1 Mo.'
+
+/** A data URL. What its bytes really are, the server looks at. */
+const logo = z
+  .string()
+  .max(Math.ceil(maxLogoBytes / 3) * 4 + 40, logoTooHeavy)
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, logoRefused)
+  .nullable()
+
+/** Boolean on output; `"sector"` and `"group"` are understood too. */
+const sectorMode = z.union([z.boolean(), z.enum(['sector', 'group'])]).transform((mode) => mode === true || mode === 'sector')
+
+export const companyFieldsEdited = z.object({
+  ...companyFields.shape,
+  state: text(2), // without the defaults of a registration: what is not sent stays as it is
+  country: text(2),
+  civicNumber: address.shape.civicNumber.unwrap(),
+  apartment: address.shape.apartment.unwrap(),
+  logo,
+  tps: federalTaxNumber,
+  tvq: quebecTaxNumber,
+  hst: federalTaxNumber,
+  type: text(50),
+  isActive: z.boolean(),
+  sectorMode,
+  alertPriceId: z.string().trim().min(1).max(255).nullable(),
+})
+
+const geolocationEdited = geolocationConfig.extend({
+  alertsIntervalDelaySeconds: z
+    .int(required)
+    .min(60, 'Le délai minimal est de 60 secondes.')
+    .max(86_400, 'Le délai maximal est de 24 heures.'),
+})
+const sectorConfig = z.object({ sectorType: z.enum(['flat', 'grouped']) })
+
+const configs = {
+  alertConfig: alertConfig.partial().nullish(),
+  contractConfig: contractConfig.partial().nullish(),
+  geolocationConfig: geolocationEdited.partial().nullish(),
+  sectorConfig: sectorConfig.partial().nullish(),
+}
+
+/** A merge: what is missing stays, null clears. */
+export const companyChanges = { company: companyFieldsEdited.partial().nullish(), ...configs }
+
+const { name, QEN, email, phone, street, city, zip } = companyFieldsEdited.shape
+export const newCompany = {
+  company: named('NewCompany', companyFieldsEdited.partial().extend({ name, QEN, email, phone, street, city, zip })),
+  ...configs,
+}
+
+const changes = z.object(companyChanges)
+export type CompanyChanges = z.output<typeof changes>
+
+/** The same as a form, which holds everything. */
+export const companyForm = z.object({
+  company: companyFieldsEdited.omit({ alertPriceId: true, isActive: true }),
+  alertConfig: alertConfig.superRefine((config, issues) => {
+    for (const [field, message] of Object.entries(windowErrors(config))) issues.addIssue({ code: 'custom', path: [field], message })
+  }),
+  contractConfig,
+  geolocationConfig: geolocationEdited,
+  sectorConfig,
+})
+export type CompanyForm = z.input<typeof companyForm>
+
+/** The hours between which alerts may be sent: both or none, in their order. */
+export function windowErrors({ startHourAllowed: start, endHourAllowed: end }: AlertWindow): Partial<Record<keyof AlertWindow, string>> {
+  if (!start && !end) return {}
+  if (!start) return { startHourAllowed: required }
+  if (!end) return { endHourAllowed: required }
+  return start < end ? {} : { startHourAllowed: "Doit précéder l'heure de fin.", endHourAllowed: "Doit suivre l'heure de début." }
+}
+type AlertWindow = Pick<Company['alertConfig'], 'startHourAllowed' | 'endHourAllowed'>
+
+/** What only platform staff change. Others may send them back as they are: the form sends whole objects. */
+export const staffOnly = {
+  company: ['isActive', 'sectorMode', 'type', 'alertPriceId'],
+  alertConfig: ['isActive'],
+  geolocationConfig: ['isActive'],
+  contractConfig: ['isActive', 'isOnlinePaymentActive'],
+} as const
+
+/** `alertConfig.isActive`…: what `sent` would really change of `stored`. */
+export function changedFields(sent: CompanyChanges, stored: Company): string[] {
+  const { company, ...rest } = sent
+  const parts: [string, object, object][] = [['company', company ?? {}, stored]]
+  for (const [key, config] of Object.entries(rest)) parts.push([key, config ?? {}, stored[key as keyof Company] as object])
+  return parts.flatMap(([part, wanted, held]) =>
+    Object.entries(wanted)
+      .filter(([field, value]) => value !== undefined && !same(value, (held as Record<string, unknown>)[field]))
+      .map(([field]) => `${part}.${field}`),
+  )
+}
+
+/** Which of the changed fields are not for anyone but platform staff. */
+export function beyondRights(changed: readonly string[]): string[] {
+  const reserved = Object.entries(staffOnly).flatMap(([part, fields]) => fields.map((field) => `${part}.${field}`))
+  return changed.filter((field) => reserved.includes(field))
+}
+
+const same = (a: unknown, b: unknown): boolean => {
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return a === b
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  return Object.keys({ ...one, ...other }).every((key) => same(one[key], other[key]))
+}

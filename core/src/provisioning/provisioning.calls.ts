@@ -1,0 +1,73 @@
+// Mobile provisioning profiles: the WiFi networks that the fleet's phones know (spec 3 §2.4). Platform staff only.
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { platformStaff } from '../roles.ts'
+import { id, named, text } from '../wire.ts'
+
+export const network = named('Network', z.object({ id, ssid: z.string(), security: z.string(), autoConnect: z.boolean() }))
+export type Network = z.infer<typeof network>
+
+/** The passphrase goes in and never comes out. WPA2 wants 8 to 63 characters; none is an open network. */
+export const networkFields = z.object({
+  ssid: z.string('SSID is required').trim().min(1, 'SSID is required').max(32, 'Un SSID compte au plus 32 caractères.'),
+  passphrase: z
+    .string()
+    .refine((value) => value === '' || (value.length >= 8 && value.length <= 63), 'La phrase de passe compte de 8 à 63 caractères.')
+    .default(''),
+})
+
+export const policy = named('Policy', z.object({ id, name: z.string(), networks: z.array(network) }))
+export type Policy = z.infer<typeof policy>
+export const policyFields = z.object({ name: text(100) })
+
+export const provisioningCalls = slice('provisioning', {
+  listPolicies: call('GET /mobile-devices/policies', {
+    who: platformStaff,
+    across: true,
+    returns: z.array(policy),
+    summary: 'Provisioning profiles with their WiFi networks',
+  }),
+
+  getPolicy: call('GET /mobile-devices/policies/:id', {
+    who: platformStaff,
+    across: true,
+    input: { id },
+    returns: policy,
+    summary: 'One profile',
+  }),
+
+  createPolicy: call('POST /mobile-devices/policies', {
+    who: platformStaff,
+    across: true,
+    status: 201,
+    input: policyFields.shape,
+    errorsUnder: { name: 'policy.name' },
+    returns: policy,
+    summary: 'A new profile',
+  }),
+
+  deletePolicy: call('DELETE /mobile-devices/policies/:id', {
+    who: platformStaff,
+    across: true,
+    input: { id },
+    summary: 'Delete a profile and its networks',
+  }),
+
+  addNetwork: call('POST /mobile-devices/policies/:policyId/networks', {
+    who: platformStaff,
+    across: true,
+    status: 201,
+    input: { policyId: id, ...networkFields.shape },
+    errorsUnder: { ssid: 'network.ssid', passphrase: 'network.passphrase' },
+    returns: network,
+    summary: 'Add a WiFi network; its passphrase is kept encrypted and never answered',
+  }),
+
+  deleteNetwork: call('DELETE /mobile-devices/policies/:policyId/networks/:networkId', {
+    also: ['/mobile-devices/polcies/:policyId/networks/:networkId'], // sic
+    who: platformStaff,
+    across: true,
+    input: { policyId: id, networkId: id },
+    summary: 'Remove a WiFi network',
+  }),
+})

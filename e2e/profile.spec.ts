@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { linkInLetterTo, signIn } from './people.ts'
+
+test('a new e-mail asks for the password again when the sign-in is old, and counts once confirmed', async ({ page, request }) => {
+  const email = `profil.${Date.now()}@exemple.ca`
+  await page.goto('/sign-in')
+  const registered = await request.post('/api/companies/register', {
+    data: {
+      account: { firstName: 'Zoé', lastName: 'Roy', email, password: 'motdepasse1' },
+      company: {
+        name: 'Neige Roy',
+        QEN: '1174829305',
+        email,
+        phone: '4185550142',
+        street: 'rue Saint-Jean',
+        city: 'Québec',
+        zip: 'G1R 1P8',
+        location: { lat: 46.8, lng: -71.2 },
+      },
+    },
+  })
+  expect(registered.status()).toBe(201)
+  await signIn(page, email, 'motdepasse1')
+  await page.goto('/dashboard/profile')
+  await expect(page.getByLabel('Prénom')).toHaveValue('Zoé')
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+
+  // The sign-in has aged: the first answer is the one that the server gives after five minutes.
+  let refusals = 1
+  await page.route('**/api/accounts/current', (route) =>
+    route.request().method() === 'PATCH' && refusals-- > 0
+      ? route.fulfill({ status: 403, json: { message: 'x', type: 'failure', code: 'requires-recent-login' } })
+      : route.continue(),
+  )
+  const next = `nouveau.${email}`
+  await page.getByLabel('Courriel').fill(next)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez votre mot de passe' })
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill('pas le bon')
+  await dialog.getByRole('button', { name: 'Continuer' }).click()
+  await expect(dialog.getByText('Courriel ou mot de passe invalide.')).toBeVisible()
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill('motdepasse1')
+  await dialog.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByText('Modifications enregistrés avec succès')).toBeVisible()
+  await expect(page.getByLabel('Courriel')).toHaveValue(email)
+
+  await page.goto(await linkInLetterTo(request, next, /Confirmez/))
+  await expect(page.getByRole('heading', { name: 'Courriel confirmé' })).toBeVisible()
+  await page.goto('/dashboard/profile')
+  await expect(page.getByLabel('Courriel')).toHaveValue(next)
+
+  await page.getByRole('textbox', { name: 'Nouveau mot de passe' }).fill('motdepasse2')
+  await page.getByLabel('Confirmez le mot de passe').fill('motdepasse2')
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await expect(page.getByText('Le mot de passe a été modifié avec succes.')).toBeVisible()
+})

@@ -1,0 +1,265 @@
+// Giving access to a company, changing it and taking it away. The rules are in core/src/accounts/granting.ts.
+import type { AccountFields } from '@bordee/core/accounts/account.ts'
+import {
+  customerScoped,
+  defaultRole,
+  type Holder,
+  isAccessRole,
+  mayChange,
+  mayChangeCredentials,
+  mayGive,
+} from '@bordee/core/accounts/granting.ts'
+import { conflict, forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
+import { among, isPlatform, type PlatformRole, type Role, roleNames } from '@bordee/core/roles.ts'
+import type { Ctx } from '../ctx.ts'
+import { issueCode, voidCodes } from '../identity/codes.ts'
+import { accessGivenLetter, inviteLetter } from '../identity/identity.letters.ts'
+import { type AccountRow, endSessions, findAccount } from '../identity/identity.queries.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { mailLater } from '../mail.jobs.ts'
+import { audit } from '../platform/audit.ts'
+import { sql } from '../sql.ts'
+
+const invitationsPerHour = 200
+
+/** Answers the account's id. An e-mail that has an account gets an access, never a new password nor other names. */
+export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<string> {
+  const companyId = companyOf(ctx)
+  const here = grantHere(account, companyId)
+  const role = account.role ?? here?.role ?? defaultRole
+  if (!mayGive(ctx.actor, role)) throw forbidden('Vous ne pouvez pas donner ce rôle.')
+  await countInvitation(ctx)
+
+  const hash = account.password && !account.invite ? await hashPassword(account.password) : null
+  const [made] = await ctx.tx.sql<{ id: string }>`
+    insert into accounts (email, first_name, last_name, password_hash, password_by_other, current_company_id)
+    values (${account.email}, ${account.firstName}, ${account.lastName}, ${hash}, ${hash !== null}, ${companyId})
+    on conflict (email) do nothing returning id`
+  const known = made ? undefined : await findAccount(ctx, { email: account.email })
+  const id = made?.id ?? known?.id
+  if (!id) throw conflict('Ce compte vient d’être supprimé. Veuillez réessayer.')
+
+  if (isPlatform(role)) await givePlatformRole(ctx, { accountId: id, role, known })
+  else {
+    const accessId = await insertAccess(ctx, { companyId, accountId: id, role, awaitsProof: known !== undefined && !known.emailVerified })
+    if (!accessId) throw alreadyHasAccess()
+    await setCustomers(ctx, accessId, role, account.customerIds ?? here?.customerIds ?? undefined)
+  }
+  await audit(ctx, known ? 'access-given' : 'account-created', { accountId: id, email: account.email, role })
+  if (known) await tellHolder(ctx, known, role)
+  else if (account.invite) await invite(ctx, { accountId: id, email: account.email, role })
+  return id
+}
+
+/** A merge: what is absent stays. */
+export async function changeAccount(ctx: Ctx, id: string, account: Partial<AccountFields>) {
+  const companyId = companyOf(ctx)
+  const holder = await lockHolder(ctx, id)
+  if (!mayChange(ctx.actor, holder)) throw forbidden('Vous ne pouvez pas modifier le compte de cette personne.')
+  const { firstName = null, lastName = null } = account
+  await ctx.tx.sql`
+    update accounts set first_name = coalesce(${firstName}, first_name), last_name = coalesce(${lastName}, last_name) where id = ${id}`
+
+  // An entity that was read carries its role twice; the one that differs is the one that was changed.
+  const here = grantHere(account, companyId)
+  const wanted = [account.role, here?.role].find((role) => role && role !== holder.role)
+  const role = wanted ?? holder.role
+  const accessId = wanted ? await changeRole(ctx, holder, wanted) : holder.accessId
+  if (accessId) await setCustomers(ctx, accessId, role, account.customerIds ?? here?.customerIds ?? undefined)
+  await changeCredentials(ctx, { ...holder, role }, account)
+}
+
+/** All or nothing. An account goes with its last access. */
+export async function removeAccounts(ctx: Ctx, accountIds: string[]) {
+  const companyId = companyOf(ctx)
+  const holders = await lockHolders(ctx, [...new Set(accountIds)])
+  const ids = holders.map((holder) => holder.accountId)
+  // An access belongs to the company, whoever holds it; a role of the platform does not.
+  if (!holders.every((holder) => holder.accessId || mayChange(ctx.actor, holder)))
+    throw forbidden('Vous ne pouvez pas supprimer le compte de cette personne.')
+  if (holders.some((holder) => holder.accessId && holder.role === 'owner')) await refuseLastOwner(ctx, ids)
+  for (const { accountId, email, role } of holders) await audit(ctx, 'account-deleted', { accountId, email, role })
+  await ctx.tx.sql`delete from accesses where company_id = ${companyId} and account_id = any(${ids}::uuid[])`
+  const staff = holders.filter((holder) => !holder.accessId)
+  if (staff.length) await takePlatformRoles(ctx, staff)
+  const orphans = holders.filter((holder) => !holder.hasOtherAccess && !(holder.accessId && holder.platformRole))
+  await ctx.tx.sql`delete from accounts where id = any(${orphans.map((holder) => holder.accountId)}::uuid[])`
+}
+
+interface HolderRow extends Holder {
+  email: string
+  platformRole: PlatformRole | null
+  /** The access to the current company: the one to work there, if there are two. Null for platform staff who only pass by. */
+  accessId: string | null
+  hasPassword: boolean
+}
+
+async function lockHolder(ctx: Ctx, id: string): Promise<HolderRow> {
+  const [holder] = await lockHolders(ctx, [id])
+  if (!holder) throw notFound('Compte')
+  return holder
+}
+
+/**
+ * The accounts that this actor sees, held until the request ends; one that he does not see is 404 for all. The company comes first, so
+ * that two owners who remove each other wait in line. (`no key`: whoever only refers to the company need not wait.)
+ */
+async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow[]> {
+  const seesStaff = actor.role !== null && isPlatform(actor.role)
+  await tx.sql`select from companies where id = ${actor.companyId} for no key update`
+  const rows = await tx.sql<Omit<HolderRow, 'hasOtherAccess'>>`
+    select a.id as "accountId", a.email, a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified",
+           a.password_hash is not null as "hasPassword", x.id as "accessId", coalesce(x.role, a.platform_role) as role
+    from accounts a left join lateral (
+      select id, role from accesses where account_id = a.id and company_id = ${actor.companyId} order by is_client limit 1) x on true
+    where a.id = any(${ids}::uuid[]) and (x.id is not null ${seesStaff ? sql`or a.platform_role is not null` : sql``})
+    order by a.id for update of a`
+  if (rows.length !== ids.length) throw notFound('Compte')
+  const holders: HolderRow[] = []
+  for (const row of rows) {
+    await tx.scope({ account: row.accountId }) // accesses to other companies are seen as their holder sees them
+    const [other] = await tx.sql<{ found: boolean }>`
+      select exists (select from accesses where account_id = ${row.accountId} and company_id is distinct from ${actor.companyId}::uuid) as found`
+    holders.push({ ...row, hasOtherAccess: other?.found ?? false })
+  }
+  await tx.scope({ account: actor.accountId, companies: actor.companies })
+  return holders
+}
+
+/** Answers the access to the current company after the change, if there is one. */
+async function changeRole(ctx: Ctx, holder: HolderRow, role: Role): Promise<string | null> {
+  const { accountId } = holder
+  if (!mayGive(ctx.actor, role, holder)) throw forbidden('Vous ne pouvez pas donner ce rôle.')
+  if (holder.accessId && holder.role === 'owner') await refuseLastOwner(ctx, [accountId])
+  await audit(ctx, 'role-changed', { accountId, from: holder.role, to: role })
+  if (isPlatform(role)) {
+    const known = holder.platformRole ? undefined : await findAccount(ctx, { id: accountId })
+    if (holder.platformRole === 'super_admin' && role !== 'super_admin') await refuseLastSuperAdmin(ctx, [accountId])
+    await givePlatformRole(ctx, { accountId, role, known, replaces: holder.platformRole })
+    await ctx.tx.sql`delete from accesses where id = ${holder.accessId}`
+    return null
+  }
+  if (!isAccessRole(role)) return null
+  if (!holder.accessId) {
+    await takePlatformRoles(ctx, [holder])
+    return insertAccess(ctx, { companyId: companyOf(ctx), accountId, role, awaitsProof: false })
+  }
+  const [changed] = await ctx.tx.sql<{ id: string }>`
+    update accesses x set role = ${role}, derived = false
+    where id = ${holder.accessId} and not exists (
+      select from accesses o where o.account_id = x.account_id and o.company_id = x.company_id and o.id <> x.id and o.is_client = (${role} = 'client'))
+    returning id`
+  if (!changed) throw invalid({ account: { role: 'Cette personne a déjà cet accès à votre compagnie.' } })
+  return changed.id
+}
+
+/** A password that someone else may know must not open the platform: an account that existed must have proven its e-mail. */
+async function givePlatformRole(
+  ctx: Ctx,
+  {
+    accountId,
+    role,
+    known,
+    replaces = null,
+  }: { accountId: string; role: PlatformRole; known?: AccountRow | undefined; replaces?: PlatformRole | null },
+) {
+  if (known && !known.emailVerified) throw invalid({ account: { email: 'Cette personne doit d’abord confirmer son courriel.' } })
+  const [changed] = await ctx.tx.sql<{ id: string }>`
+    update accounts set platform_role = ${role} where id = ${accountId} and platform_role is not distinct from ${replaces} returning id`
+  if (!changed) throw alreadyHasAccess()
+}
+
+async function takePlatformRoles(ctx: Ctx, holders: HolderRow[]) {
+  const ids = holders.map((holder) => holder.accountId)
+  if (holders.some((holder) => holder.platformRole === 'super_admin')) await refuseLastSuperAdmin(ctx, ids)
+  await ctx.tx.sql`update accounts set platform_role = null where id = any(${ids}::uuid[])`
+}
+
+async function insertAccess(
+  ctx: Ctx,
+  { companyId, accountId, role, awaitsProof }: { companyId: string; accountId: string; role: Role; awaitsProof: boolean },
+): Promise<string | null> {
+  const [access] = await ctx.tx.sql<{ id: string }>`
+    insert into accesses (company_id, account_id, role, awaits_proof) values (${companyId}, ${accountId}, ${role}, ${awaitsProof})
+    on conflict (account_id, company_id, is_client) do nothing returning id`
+  return access?.id ?? null
+}
+
+/** Absent ids stay as they are; a role that has no customers keeps none. */
+async function setCustomers(ctx: Ctx, accessId: string, role: Role, given: string[] | undefined) {
+  const companyId = companyOf(ctx)
+  const ids = [...new Set(given)]
+  const [found] = await ctx.tx.sql<{ n: number }>`
+    select count(*)::int as n from clients where company_id = ${companyId} and id = any(${ids}::uuid[])`
+  if (found?.n !== ids.length) throw invalid({ account: { customerIds: 'Un de ces clients n’existe pas dans votre compagnie.' } })
+  const isScoped = among(customerScoped, role)
+  if (isScoped && !given) return
+  await ctx.tx.sql`delete from access_customers where company_id = ${companyId} and access_id = ${accessId}`
+  if (!isScoped) return
+  await ctx.tx.sql`
+    insert into access_customers (company_id, access_id, client_id) select ${companyId}, ${accessId}, unnest(${ids}::uuid[])`
+}
+
+async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password, invite: invites }: Partial<AccountFields>) {
+  const { accountId } = holder
+  const newEmail = email && email !== holder.email ? email : null
+  if (!newEmail && !password && !invites) return
+  if (!mayChangeCredentials(ctx.actor, holder))
+    throw forbidden('Le courriel et le mot de passe de ce compte ne peuvent être changés que par son titulaire.')
+  const hash = password && !invites ? await hashPassword(password) : null
+  await ctx.tx.sql`
+    update accounts set email = coalesce(${newEmail}, email), password_hash = coalesce(${hash}, password_hash),
+      password_by_other = password_by_other or ${hash !== null}
+    where id = ${accountId}`
+  await voidCodes(ctx, accountId)
+  await endSessions(ctx, accountId)
+  await audit(ctx, 'credentials-changed', { accountId, ...(newEmail && { from: holder.email, to: newEmail }), password: hash !== null })
+  // The first invitation went to the wrong address.
+  if (invites || (newEmail && !hash && !holder.hasPassword)) {
+    await countInvitation(ctx)
+    await invite(ctx, { accountId, email: newEmail ?? holder.email, role: holder.role })
+  }
+}
+
+async function refuseLastOwner(ctx: Ctx, leaving: string[]) {
+  if (ctx.actor.role !== null && isPlatform(ctx.actor.role)) return
+  const [other] = await ctx.tx.sql<{ found: boolean }>`
+    select exists (select from accesses where company_id = ${ctx.actor.companyId} and role = 'owner' and account_id <> all(${leaving}::uuid[])) as found`
+  if (!other?.found) throw conflict('Une compagnie doit garder au moins un propriétaire. Nommez-en un autre d’abord.')
+}
+
+async function refuseLastSuperAdmin(ctx: Ctx, leaving: string[]) {
+  const all = await ctx.tx.sql<{ id: string }>`select id from accounts where platform_role = 'super_admin' order by id for update`
+  if (all.every(({ id }) => leaving.includes(id))) throw conflict('Bordée doit garder au moins un super administrateur.')
+}
+
+/** Each invitation is a letter to an address that someone typed. */
+async function countInvitation(ctx: Ctx) {
+  const { hits, retryAfter } = await ctx.throttle.hit(`invite:${ctx.actor.accountId}`, 3600)
+  if (hits > invitationsPerHour) throw tooMany(retryAfter)
+}
+
+async function invite(ctx: Ctx, { accountId, email, role }: { accountId: string; email: string; role: Role }) {
+  const code = await issueCode(ctx, { kind: 'invite', email, accountId, companyId: ctx.actor.companyId })
+  await mailLater(ctx, inviteLetter(ctx.env, email, code, await words(ctx, role)))
+}
+
+/** Whoever has no password that is surely his own chooses one on the way, which proves the e-mail. */
+async function tellHolder(ctx: Ctx, { id, email, emailVerified, passwordHash }: AccountRow, role: Role) {
+  if (emailVerified && passwordHash) await mailLater(ctx, accessGivenLetter(ctx.env, email, await words(ctx, role)))
+  else await invite(ctx, { accountId: id, email, role })
+}
+
+async function words(ctx: Ctx, role: Role) {
+  const [company] = await ctx.tx.sql<{ name: string }>`select name from companies where id = ${ctx.actor.companyId}`
+  return { place: isPlatform(role) || !company ? 'Bordée' : company.name, roleName: roleNames[role] }
+}
+
+const alreadyHasAccess = () => invalid({ account: { email: 'Cette personne a déjà accès à votre compagnie.' } })
+
+const grantHere = ({ accesses }: Partial<AccountFields>, companyId: string) => accesses?.find((access) => access.companyId === companyId)
+
+function companyOf({ actor }: Ctx): string {
+  if (!actor.companyId) throw notFound('Compagnie')
+  return actor.companyId
+}

@@ -1,0 +1,343 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { staffOnly } from '@bordee/core/companies/company-settings.ts'
+import { expect, test } from 'vitest'
+import { openTestHouse } from '../testing.ts'
+
+const house = await openTestHouse()
+const { createCompany, updateCurrentCompany, updateCompany, getCurrentCompany, listCompanies } = companyCalls
+
+const base = {
+  name: 'Neige Nouvelle',
+  QEN: '1174829305',
+  email: 'info@nouvelle.ca',
+  phone: '418 555-0142',
+  street: 'rue Saint-Jean',
+  city: 'Québec',
+  zip: 'g1r1p8',
+}
+
+/** A header that says these dimensions; nothing more of a picture. */
+function png(width = 10, height = 10, padding = 0) {
+  const bytes = Buffer.alloc(33 + padding)
+  bytes.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+const jpeg = (side: number) => {
+  const bytes = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000000000301', 'hex')
+  bytes.writeUInt16BE(side, 25)
+  bytes.writeUInt16BE(side, 27)
+  return bytes
+}
+const webp = (chunk: string, rest: string) =>
+  Buffer.from(`52494646ffffffff57454250${Buffer.from(chunk).toString('hex')}ffffffff${rest}`, 'hex')
+const dataUrl = (bytes: Buffer, type = 'png') => `data:image/${type};base64,${bytes.toString('base64')}`
+
+const auditOf = (companyId: string) =>
+  house.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    return tx.sql<{ action: string; details: unknown; accountId: string }>`
+      select action, details, account_id as "accountId" from audit_log order by created_at, id`
+  })
+
+test('a merge changes what is sent, clears what is null and leaves the rest', async () => {
+  const { owner } = await house.newCompany()
+  const before = await owner(getCurrentCompany)
+  const changed = await owner(updateCurrentCompany, {
+    company: {
+      phone: '+1 (581) 555-0199',
+      zip: 'g6v6c5',
+      tvq: '1234567890 tq 0001',
+      tps: '123456789rt0001',
+      hst: '987654321RT0001',
+      apartment: '3',
+    },
+    alertConfig: { minTimeBetweenTwoAlert: 30, startHourAllowed: '06:00', endHourAllowed: '17:00' },
+    contractConfig: { isPaymentReminderActive: false },
+    geolocationConfig: { hasGeolocationAlerts: true },
+    sectorConfig: { sectorType: 'grouped' },
+  })
+  expect(changed).toEqual({
+    ...before,
+    phone: '5815550199',
+    zip: 'G6V 6C5',
+    tvq: '1234567890TQ0001',
+    tps: '123456789RT0001',
+    hst: '987654321RT0001',
+    apartment: '3',
+    alertConfig: { ...before.alertConfig, minTimeBetweenTwoAlert: 30, startHourAllowed: '06:00', endHourAllowed: '17:00' },
+    contractConfig: { ...before.contractConfig, isPaymentReminderActive: false },
+    geolocationConfig: { ...before.geolocationConfig, hasGeolocationAlerts: true },
+    sectorConfig: { sectorType: 'grouped' },
+  })
+  const cleared = await owner(updateCurrentCompany, {
+    company: { tvq: null, tps: '', apartment: null },
+    alertConfig: { startHourAllowed: null, endHourAllowed: null },
+  })
+  expect(cleared).toMatchObject({
+    tvq: null,
+    tps: null,
+    hst: '987654321RT0001',
+    apartment: null,
+    alertConfig: { minTimeBetweenTwoAlert: 30, startHourAllowed: null, endHourAllowed: null },
+  })
+})
+
+test('PUT is PATCH, and a bare company is understood', async () => {
+  const { owner, companyId } = await house.newCompany()
+  expect(await owner.raw(updateCurrentCompany, { company: { name: 'Par PUT' } }, { verb: 'PUT' })).toMatchObject({
+    status: 200,
+    body: { name: 'Par PUT', city: 'Québec' },
+  })
+  expect(await owner.raw(updateCompany, { id: companyId, name: 'Toute nue' }, { verb: 'PUT' })).toMatchObject({
+    body: { name: 'Toute nue', state: 'QC' },
+  })
+  const read = await owner(getCurrentCompany)
+  const sentBack = { ...read, name: 'Telle que lue', alertConfig: { ...read.alertConfig, minTimeBetweenTwoAlert: 7 } }
+  expect(await owner.raw(updateCurrentCompany, sentBack)).toMatchObject({
+    status: 200,
+    body: { name: 'Telle que lue', alertConfig: { minTimeBetweenTwoAlert: 7 } },
+  })
+})
+
+test('what was read can be sent back, and what is never writable is ignored', async () => {
+  const { owner, companyId } = await house.newCompany()
+  const { alertConfig, contractConfig, geolocationConfig, sectorConfig, ...company } = await owner(getCurrentCompany)
+  const sent = { alertConfig, contractConfig, geolocationConfig, sectorConfig }
+  expect(await owner.raw(updateCurrentCompany, { company, ...sent })).toMatchObject({ status: 200 })
+  const forged = { ...company, id: 'x', paymentAccountId: 'acct_1', customerId: 'cus_1', createdAt: '2001-01-01', archivedAt: '2001-01-01' }
+  expect(await owner.raw(updateCurrentCompany, { company: forged, ...sent })).toMatchObject({
+    status: 200,
+    body: { id: companyId, paymentAccountId: null, customerId: null, createdAt: company.createdAt, archivedAt: null },
+  })
+  expect(await auditOf(companyId)).toEqual([])
+})
+
+const otherValues: Record<string, unknown> = { type: 'autre', alertPriceId: 'price_1', sectorMode: 'group' }
+const reserved = Object.entries(staffOnly).flatMap(([part, fields]) => fields.map((field) => ({ part, field })))
+
+test.each(reserved)('$field of $part belongs to platform staff', async ({ part, field }) => {
+  const people = await house.newCompany()
+  const held = await people.owner(getCurrentCompany)
+  const own = (part === 'company' ? held : held[part as 'alertConfig']) as unknown as Record<string, unknown>
+  const other = otherValues[field] ?? !own[field]
+  for (const row of [updateCurrentCompany, updateCompany]) {
+    const ask = (value: unknown) => people.owner.raw(row, { id: people.companyId, [part]: { [field]: value } })
+    expect(await ask(other)).toMatchObject({ status: 403, body: { type: 'failure', message: expect.any(String) } })
+    expect((await ask(own[field])).status).toBe(200)
+  }
+  // Refused whole: nothing that came with it is kept.
+  await people.owner.raw(updateCurrentCompany, { company: { name: 'En passant' }, [part]: { [field]: other } })
+  expect(await people.owner(getCurrentCompany)).toEqual(held)
+
+  expect((await people.admin.raw(updateCompany, { id: people.companyId, [part]: { [field]: other } })).status).toBe(200)
+})
+
+test('sector mode is understood as a word and as a boolean', async () => {
+  const { super_admin: staff, owner } = await house.newCompany()
+  const set = (sectorMode: unknown) => staff.raw(updateCurrentCompany, { company: { sectorMode } })
+  expect(await set('group')).toMatchObject({ status: 200, body: { sectorMode: false } })
+  expect((await owner.raw(updateCurrentCompany, { company: { sectorMode: 'group' } })).status).toBe(200)
+  expect((await owner.raw(updateCurrentCompany, { company: { sectorMode: 'sector' } })).status).toBe(403)
+  expect(await set('sector')).toMatchObject({ status: 200, body: { sectorMode: true } })
+  expect((await set('both')).status).toBe(422)
+})
+
+test('a company is changed by its admins only, and an owner has one', async () => {
+  const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+  for (const role of ['employee', 'manager', 'client'] as const) {
+    expect((await ours[role].raw(updateCurrentCompany, { company: { name: 'À moi' } })).status).toBe(403)
+    expect((await ours[role].raw(updateCompany, { id: ours.companyId, company: { name: 'À moi' } })).status).toBe(403)
+  }
+  expect((await ours.owner.raw(updateCompany, { id: theirs.companyId, company: { name: 'À moi' } })).status).toBe(404)
+  expect((await theirs.owner(getCurrentCompany)).name).not.toBe('À moi')
+  expect(await ours.admin(updateCompany, { id: theirs.companyId, company: { name: 'Par la plateforme' } })).toMatchObject({
+    id: theirs.companyId,
+    name: 'Par la plateforme',
+  })
+  expect(await ours.owner(updateCompany, { id: ours.companyId, sectorConfig: { sectorType: 'grouped' } })).toMatchObject({
+    sectorConfig: { sectorType: 'grouped' },
+  })
+})
+
+test('the alert window has both hours or none, in their order', async () => {
+  const { owner } = await house.newCompany()
+  const set = (alertConfig: object) => owner.raw(updateCurrentCompany, { alertConfig })
+  const order = { startHourAllowed: "Doit précéder l'heure de fin.", endHourAllowed: "Doit suivre l'heure de début." }
+  for (const [startHourAllowed, endHourAllowed] of [
+    ['17:00', '06:00'],
+    ['06:00', '06:00'],
+  ])
+    expect(await set({ startHourAllowed, endHourAllowed })).toMatchObject({ status: 422, body: { formErrors: { alertConfig: order } } })
+  expect(await set({ startHourAllowed: '06:00' })).toMatchObject({
+    status: 422,
+    body: { formErrors: { alertConfig: { endHourAllowed: 'Ce champ est requis.' } } },
+  })
+  expect((await set({ startHourAllowed: '06:00', endHourAllowed: '17:00' })).status).toBe(200)
+  expect(await set({ endHourAllowed: '05:30' })).toMatchObject({ status: 422, body: { formErrors: { alertConfig: order } } })
+  expect((await set({ endHourAllowed: null })).status).toBe(422)
+  for (const hour of ['24:00', '6:00', '06:60', 'midi', '', 6])
+    expect((await set({ startHourAllowed: hour, endHourAllowed: '23:00' })).status, String(hour)).toBe(422)
+})
+
+test('the delay between alerts is a whole number of minutes up to a day', async () => {
+  const { owner } = await house.newCompany()
+  for (const minTimeBetweenTwoAlert of [null, -1, 1441, 2.5, '5'])
+    expect(await owner.raw(updateCurrentCompany, { alertConfig: { minTimeBetweenTwoAlert } })).toMatchObject({
+      status: 422,
+      body: { formErrors: { alertConfig: { minTimeBetweenTwoAlert: expect.any(String) } } },
+    })
+  for (const minTimeBetweenTwoAlert of [0, 1440])
+    expect(await owner(updateCurrentCompany, { alertConfig: { minTimeBetweenTwoAlert } })).toMatchObject({
+      alertConfig: { minTimeBetweenTwoAlert },
+    })
+})
+
+test('what is wrong is said under its field', async () => {
+  const { owner } = await house.newCompany()
+  const answer = await owner.raw(updateCurrentCompany, {
+    company: {
+      name: ' ',
+      QEN: '12',
+      phone: '911',
+      zip: 'H0H',
+      email: 'nulle part',
+      tvq: '123',
+      tps: '1234567890TQ0001',
+      hst: 'RT',
+      state: null,
+    },
+    geolocationConfig: { alertsIntervalDelaySeconds: 0 },
+    sectorConfig: { sectorType: 'round' },
+  })
+  expect(answer).toMatchObject({
+    status: 422,
+    body: {
+      formErrors: {
+        company: {
+          name: 'Ce champ est requis.',
+          state: 'Ce champ est requis.',
+          QEN: 'Ce champ doit contenir 9 ou 10 caractères.',
+          email: 'Ce champ requiert un courriel valide.',
+          phone: expect.any(String),
+          zip: expect.any(String),
+          tvq: expect.stringContaining('0000000000TQ0000'),
+          tps: expect.stringContaining('000000000RT0000'),
+          hst: expect.stringContaining('000000000RT0000'),
+        },
+        geolocationConfig: { alertsIntervalDelaySeconds: expect.any(String) },
+        sectorConfig: { sectorType: expect.any(String) },
+      },
+    },
+  })
+})
+
+test('a logo is a small PNG, JPEG or WebP, by its bytes', async () => {
+  const { owner, super_admin: staff, companyId } = await house.newCompany()
+  const set = (logo: unknown) => owner.raw(updateCurrentCompany, { company: { logo } })
+  const good = [
+    dataUrl(png(4096, 1)),
+    dataUrl(jpeg(200), 'jpeg'),
+    dataUrl(webp('VP8X', '00000000c70000c70000'), 'webp'),
+    dataUrl(webp('VP8L', '2fc7c0310000'), 'webp'),
+    dataUrl(webp('VP8 ', '0000009d012ac800c800'), 'webp'),
+    dataUrl(png(10, 10, 1024 * 1024 - 33)),
+  ]
+  for (const logo of good) expect(await set(logo)).toMatchObject({ status: 200, body: { logo } })
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+  const hostile = [
+    dataUrl(svg, 'svg+xml'),
+    dataUrl(svg),
+    dataUrl(Buffer.from('<script>alert(1)</script>'), 'jpeg'),
+    dataUrl(png(), 'jpeg'),
+    dataUrl(png(4097, 10)),
+    dataUrl(png(10, 0xffffffff)),
+    dataUrl(png(0, 0)),
+    dataUrl(jpeg(5000), 'jpeg'),
+    dataUrl(jpeg(200).subarray(0, 26), 'jpeg'),
+    dataUrl(Buffer.from('ffd8ffe00000ffe00000ffe00000', 'hex'), 'jpeg'),
+    dataUrl(webp('VP8X', 'ff'), 'webp'),
+    dataUrl(png(10, 10, 1024 * 1024)),
+    `data:image/png,${png().toString('latin1')}`,
+    'data:image/png;base64,',
+    'data:image/png;base64,####',
+    `${dataUrl(png())}" onerror="alert(1)`,
+    'https://exemple.ca/logo.png',
+    'javascript:alert(1)',
+    '',
+    12,
+    [],
+  ]
+  for (const logo of hostile)
+    expect(await set(logo), String(logo).slice(0, 60)).toMatchObject({
+      status: 422,
+      body: { formErrors: { company: { logo: expect.any(String) } } },
+    })
+  expect((await owner(getCurrentCompany)).logo).toBe(good.at(-1))
+  expect((await set(`data:image/png;base64,${'A'.repeat(2_000_000)}`)).status).toBe(413)
+  expect((await staff(listCompanies)).find((one) => one.id === companyId)).toMatchObject({ logo: null })
+  expect(await set(null)).toMatchObject({ status: 200, body: { logo: null } })
+})
+
+test('two saves at once are both kept, and each is written down', async () => {
+  const { owner, admin, companyId } = await house.newCompany()
+  const answers = await Promise.all([
+    owner.raw(updateCurrentCompany, { company: { phone: '4185550001' } }),
+    admin.raw(updateCompany, { id: companyId, alertConfig: { isActive: true } }),
+    owner.raw(updateCurrentCompany, { alertConfig: { startHourAllowed: '06:00', endHourAllowed: '10:00' } }),
+    owner.raw(updateCurrentCompany, { contractConfig: { isPaymentReminderActive: false } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await owner(getCurrentCompany)).toMatchObject({
+    phone: '4185550001',
+    alertConfig: { isActive: true, startHourAllowed: '06:00', endHourAllowed: '10:00' },
+    contractConfig: { isPaymentReminderActive: false },
+  })
+  const log = await auditOf(companyId)
+  expect(log).toHaveLength(4)
+  expect(log).toContainEqual({ action: 'company-changed', accountId: admin.accountId, details: { fields: ['alertConfig.isActive'] } })
+  // Each half of a window is fine by itself; together they are not, and the second one is told.
+  const halves = await Promise.all([
+    owner.raw(updateCurrentCompany, { alertConfig: { startHourAllowed: '09:00' } }),
+    owner.raw(updateCurrentCompany, { alertConfig: { endHourAllowed: '08:00' } }),
+  ])
+  expect(halves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+})
+
+test('staff open a company, with its modules', async () => {
+  const { admin, owner } = await house.newCompany()
+  const made = await admin.raw(createCompany, {
+    company: { ...base, sectorMode: 'group', tvq: '1234567890TQ0001', logo: dataUrl(png()), location: { lat: 46.8, lng: -71.2 } },
+    alertConfig: { isActive: true, startHourAllowed: '06:00', endHourAllowed: '17:00' },
+    sectorConfig: { sectorType: 'grouped' },
+  })
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: 'Neige Nouvelle',
+      phone: '4185550142',
+      zip: 'G1R 1P8',
+      state: 'QC',
+      country: 'CA',
+      type: 'company',
+      isActive: true,
+      sectorMode: false,
+      location: { lat: 46.8, lng: -71.2 },
+      alertConfig: { isActive: true, minTimeBetweenTwoAlert: 5, startHourAllowed: '06:00' },
+      contractConfig: { isActive: false, isPaymentReminderActive: true },
+    },
+  })
+  const { id } = made.body as { id: string }
+  expect((await admin(listCompanies)).map((one) => one.id)).toContain(id)
+  expect(await auditOf(id)).toMatchObject([{ action: 'company-created', accountId: admin.accountId }])
+  expect((await owner.raw(createCompany, { company: base })).status).toBe(403)
+  expect(await admin.raw(createCompany, { company: { ...base, QEN: undefined, name: null } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { company: { QEN: 'Ce champ est requis.', name: 'Ce champ est requis.' } } },
+  })
+  expect((await admin.raw(createCompany, {})).status).toBe(422)
+  const badWindow = { startHourAllowed: '09:00', endHourAllowed: '08:00' }
+  expect((await admin.raw(createCompany, { company: base, alertConfig: badWindow })).status).toBe(422)
+})

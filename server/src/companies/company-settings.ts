@@ -1,0 +1,81 @@
+// Changing a company: one way for « Ma compagnie », for platform staff and for a new company.
+
+import type { Company } from '@bordee/core/companies/company.ts'
+import { beyondRights, type CompanyChanges, changedFields, windowErrors } from '@bordee/core/companies/company-settings.ts'
+import { forbidden, invalid, notFound } from '@bordee/core/problem.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import type { Insertable, Updateable } from 'kysely'
+import { asColumns } from '../columns.ts'
+import type { Ctx, Work } from '../ctx.ts'
+import type { Companies } from '../db.gen.ts'
+import { audit } from '../platform/audit.ts'
+import { q, sql } from '../sql.ts'
+import { companyJson } from './companies.queries.ts'
+import { acceptedLogo } from './logo.ts'
+
+/** Works from here on for this company alone: his own, or any one for platform staff. 404 for everyone else's. */
+export async function scopeToCompany({ tx, actor }: Ctx, id: string) {
+  const isStaff = actor.role !== null && isPlatform(actor.role)
+  if (!isStaff && id !== actor.companyId) throw notFound('Compagnie')
+  await tx.scope({ companies: [id], account: actor.accountId, platform: isStaff })
+}
+
+/** Held until the request ends: of two saves at once the second sees what the first wrote. */
+export async function lockCompany({ tx }: Ctx, id: string): Promise<Company> {
+  const found = await tx.row(sql<{ json: Company }>`
+    select ${companyJson('super_admin')} as json from companies c where c.id = ${id} for update`)
+  if (!found) throw notFound('Compagnie')
+  return found.json
+}
+
+export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) {
+  await scopeToCompany(ctx, id)
+  const stored = await lockCompany(ctx, id)
+  const changed = changedFields(sent, stored)
+  const role = ctx.actor.role
+  if (!(role && isPlatform(role)) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce réglage.')
+  refuseBadWindow({ ...stored.alertConfig, ...sent.alertConfig })
+  if (changed.length === 0) return
+  await ctx.tx.rows(
+    q
+      .updateTable('companies')
+      .set(columnsOf(sent) as unknown as Updateable<Companies>)
+      .where('id', '=', id),
+  )
+  await audit(ctx, 'company-changed', { fields: changed }, id)
+}
+
+/** By platform staff. */
+export async function openCompany(ctx: Ctx, sent: CompanyChanges): Promise<string> {
+  refuseBadWindow({ startHourAllowed: null, endHourAllowed: null, ...sent.alertConfig })
+  const id = await insertCompany(ctx, sent)
+  await audit(ctx, 'company-created', {}, id)
+  return id
+}
+
+/** Its id is made first: the second wall lets a transaction write only the company that it works for. */
+export async function insertCompany({ tx }: Work, sent: CompanyChanges): Promise<string> {
+  const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
+  if (!made) throw new Error('no id')
+  await tx.scope({ companies: [made.id] })
+  await tx.rows(q.insertInto('companies').values({ ...columnsOf(sent), id: made.id } as unknown as Insertable<Companies>))
+  return made.id
+}
+
+function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {
+  const errors = windowErrors(window)
+  if (Object.keys(errors).length > 0) throw invalid({ alertConfig: errors })
+}
+
+function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, sectorConfig }: CompanyChanges): Record<string, unknown> {
+  const { location, logo, ...plain } = company ?? {}
+  return {
+    ...asColumns(plain),
+    ...(logo !== undefined && { logo: logo && acceptedLogo(logo) }),
+    ...(location !== undefined && { lat: location?.lat ?? null, lng: location?.lng ?? null }),
+    ...asColumns(alertConfig ?? {}, 'alert_'),
+    ...asColumns(contractConfig ?? {}, 'contract_'),
+    ...asColumns(geolocationConfig ?? {}, 'geolocation_'),
+    ...asColumns(sectorConfig ?? {}),
+  }
+}

@@ -1,0 +1,76 @@
+import type { Account } from '@bordee/core/accounts/account.ts'
+import { Alert, SimpleGrid, Stack, Title } from '@mantine/core'
+import type { UseFormReturn } from 'react-hook-form'
+import { useMe } from '../session.tsx'
+import { Form, SubmitButton } from '../ui/form/Form.tsx'
+import { EmailField, PasswordField, SelectField, SwitchField, TextField } from '../ui/form/fields.tsx'
+import classes from './AccountForm.module.css'
+import { type AccountValues, mayEdit, roleChoices, roleHints } from './accountForm.ts'
+
+interface Props {
+  form: UseFormReturn<AccountValues, unknown, AccountValues>
+  /** The account as it is; absent for a new one. */
+  account?: Account
+  onSubmit: (values: AccountValues) => unknown
+  problem: unknown
+}
+
+/** The same form creates and edits (spec 1 §2.5). Customers, sectors and alert routes join it with the slices that list them. */
+export function AccountForm({ form, account, onSubmit, problem }: Props) {
+  const me = useMe()
+  const [role, invite] = form.watch(['role', 'invite'])
+  const isSelf = account?.id === me.account.id
+  const isLocked = account !== undefined && !mayEdit(me, account)
+  const isHisOwn = account !== undefined && (account.emailVerified || isSelf)
+  return (
+    <section className={`bordee-card ${classes.card}`}>
+      <Form form={form} onSubmit={onSubmit} problem={problem} under="account" aria-label="Compte">
+        <Stack gap="lg">
+          {isLocked && <Alert color="amber">Seul un super administrateur peut modifier ce compte.</Alert>}
+          <Title order={2} size="h4">
+            Identité
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextField name="firstName" label="Prénom" autoComplete="off" disabled={isLocked} autoFocus={!account} />
+            <TextField name="lastName" label="Nom" autoComplete="off" disabled={isLocked} />
+          </SimpleGrid>
+          <EmailField
+            name="email"
+            label="Courriel"
+            autoComplete="off"
+            disabled={isLocked || isHisOwn}
+            description={emailHint({ isNew: !account, isSelf, isHisOwn })}
+          />
+          <Title order={2} size="h4">
+            Accès
+          </Title>
+          <SelectField name="role" label="Rôle" choices={roleChoices(me, account)} description={roleHints[role]} disabled={isLocked} />
+          {!isLocked && !isHisOwn && (
+            <>
+              <SwitchField
+                name="invite"
+                label={account ? 'Renvoyer une invitation par courriel' : 'Inviter par courriel'}
+                description="Un lien valide sept jours lui permet de choisir son mot de passe."
+              />
+              {!invite && (
+                <PasswordField
+                  name="password"
+                  label={account ? 'Nouveau mot de passe' : 'Mot de passe'}
+                  description={account ? '8 caractères au moins. Laissez vide pour ne rien changer.' : '8 caractères au moins'}
+                  fresh
+                />
+              )}
+            </>
+          )}
+          {!isLocked && <SubmitButton whenDirty className={classes.save} />}
+        </Stack>
+      </Form>
+    </section>
+  )
+}
+
+function emailHint({ isNew, isSelf, isHisOwn }: { isNew: boolean; isSelf: boolean; isHisOwn: boolean }) {
+  if (isNew) return 'Si cette personne a déjà un compte, elle garde son nom et son mot de passe.'
+  if (isSelf) return 'Le vôtre se change dans votre profil.'
+  return isHisOwn ? 'Confirmé par son titulaire, qui seul peut le changer.' : undefined
+}

@@ -1,0 +1,39 @@
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useAction } from '../calls.ts'
+import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { type AccountValues, accountSchema, asInput, emptyAccount } from './accountForm.ts'
+
+const schema = accountSchema(true)
+
+// accounts/create: someone gets access to the company (spec 1 §2.5).
+export function CreateAccountScreen() {
+  const navigate = useNavigate()
+  const form = useForm(schema, { defaultValues: emptyAccount })
+  const create = useAction(accountCalls.createAccount, {
+    done: 'Modifications enregistrés avec succès', // sic
+    failed: 'Une erreur est survenue.',
+  })
+  const save = (values: AccountValues) => create.mutateAsync({ account: asInput(values) })
+  const toList = (ignoreBlocker: boolean) => void navigate({ to: '/dashboard/accounts/list', ignoreBlocker })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader title="Nouveau compte" onBack={() => toList(false)} />
+      <AccountForm
+        form={form}
+        onSubmit={(values) =>
+          save(values).then(
+            () => toList(true),
+            () => undefined, // told by the action, and on the fields
+          )
+        }
+        problem={create.error}
+      />
+      {prompt}
+    </>
+  )
+}

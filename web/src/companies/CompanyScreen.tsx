@@ -1,0 +1,78 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { Company } from '@bordee/core/companies/company.ts'
+import { isPlatform, type Role } from '@bordee/core/roles.ts'
+import { Tabs } from '@mantine/core'
+import { IconTools } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useAction } from '../calls.ts'
+import { useMe, useSession } from '../session.tsx'
+import { GoTo } from '../shells/GoTo.tsx'
+import { EmptyState, PageHeader } from '../ui/states.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { toForm } from './companyValues.ts'
+
+/** By right and state (spec 1 §2.4). */
+const tabs: { tab: string; label: string; shown: (company: Company, role: Role) => boolean }[] = [
+  { tab: 'general', label: 'Général', shown: () => true },
+  { tab: 'billing', label: 'Facturation', shown: () => true },
+  {
+    tab: 'payment-account',
+    label: 'Compte de paiement',
+    shown: ({ paymentAccountId, contractConfig }) => Boolean(paymentAccountId) && contractConfig.isOnlinePaymentActive,
+  },
+  { tab: 'import', label: 'Importation', shown: (_, role) => isPlatform(role) },
+]
+
+// company/:tab: the company one works in (spec 1 §2.4, §2.6; spec 3 §2.4).
+export function CompanyScreen() {
+  const { tab } = useParams({ from: '/dashboard/company/$tab' })
+  const { company, role } = useMe()
+  const navigate = useNavigate()
+  if (!company || !role)
+    return <EmptyState page title="Aucune compagnie" description="Choisissez d’abord une compagnie dans le haut de la page." />
+  const shown = tabs.filter((one) => one.shown(company, role))
+  if (!shown.some((one) => one.tab === tab)) return <GoTo path="/dashboard/company/general" />
+  return (
+    <>
+      <PageHeader title="Ma compagnie" description={company.name} />
+      <Tabs
+        value={tab}
+        onChange={(next) => next && void navigate({ to: '/dashboard/company/$tab', params: { tab: next } })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {shown.map((one) => (
+            <Tabs.Tab key={one.tab} value={one.tab}>
+              {one.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>{tab === 'general' ? <General key={company.id} company={company} /> : <Soon />}</Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function General({ company }: { company: Company }) {
+  const { reload } = useSession()
+  const update = useAction(companyCalls.updateCurrentCompany, {
+    done: 'Modifications enregistrés avec succès', // sic
+    failed: 'Impossible d’enregistrer les modifications.',
+    after: reload,
+  })
+  return (
+    <CompanyForm values={toForm(company)} onSave={async (changes) => toForm(await update.mutateAsync(changes))} problem={update.error} />
+  )
+}
+
+function Soon() {
+  return (
+    <div className="bordee-card">
+      <EmptyState
+        icon={<IconTools />}
+        title="Cette section est en construction"
+        description="Elle ouvrira dans une prochaine version de Bordée."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useAction, useCall } from '../calls.ts'
+import { useMe, useSession } from '../session.tsx'
+import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { toForm } from './companyValues.ts'
+
+// companies/edit/:companyId: any company, for platform staff (spec 3 §2.4).
+export function EditCompanyScreen() {
+  const { companyId: id } = useParams({ from: '/dashboard/companies/edit/$companyId' })
+  const company = useCall(companyCalls.getCompany, { id })
+  const { company: mine } = useMe()
+  const { reload } = useSession()
+  const navigate = useNavigate()
+  const update = useAction(companyCalls.updateCompany, {
+    done: 'Modifications enregistrés avec succès', // sic
+    failed: 'Impossible d’enregistrer les modifications.',
+    after: () => (mine?.id === id ? reload() : undefined),
+  })
+  if (company.error instanceof Problem && company.error.status === 404) return <NotFoundPage what="Compagnie" home="/dashboard" />
+  if (company.isError && !company.data) return <BrokenPart onRetry={() => void company.refetch()} />
+  if (!company.data) return <LoadingPage />
+  return (
+    <>
+      <PageHeader
+        title={company.data.name}
+        description={company.data.archivedAt ? 'Compagnie archivée' : undefined}
+        onBack={() => void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id } })}
+      />
+      <CompanyForm
+        key={id}
+        values={toForm(company.data)}
+        onSave={async (changes) => toForm(await update.mutateAsync({ id, ...changes }))}
+        problem={update.error}
+      />
+    </>
+  )
+}

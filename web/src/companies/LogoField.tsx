@@ -1,0 +1,36 @@
+import { Button, Group, Image, Input, Stack } from '@mantine/core'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { useField } from '../ui/form/Form.tsx'
+import { tell } from '../ui/tell.ts'
+
+const pictures = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] }
+
+/** A picture held as a data URL: dropped or chosen, seen, taken away. */
+export function LogoField({ name, label }: { name: string; label: string }) {
+  const { value, onChange, error } = useField(name)
+
+  function read([file]: File[]) {
+    if (!file) return
+    const reader = new FileReader()
+    reader.onload = () => onChange(reader.result)
+    reader.onerror = () => tell(reader.error, 'Impossible de lire cette image.')
+    reader.readAsDataURL(file)
+  }
+
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={error}>
+      <Stack gap="xs" mt={4}>
+        {typeof value === 'string' && value ? (
+          <Group gap="lg">
+            <Image src={value} alt="Logo de la compagnie" w="auto" h={72} maw={220} fit="contain" />
+            <Button variant="default" size="xs" onClick={() => onChange(null)}>
+              Retirer le logo
+            </Button>
+          </Group>
+        ) : (
+          <FileDrop label="Image PNG, JPEG ou WebP" accept={pictures} files={[]} onChange={read} maxCount={1} maxMegabytes={1} />
+        )}
+      </Stack>
+    </Input.Wrapper>
+  )
+}

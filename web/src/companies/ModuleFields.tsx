@@ -1,0 +1,99 @@
+// The settings of each module, as parts of the company form.
+import type { CompanyForm } from '@bordee/core/companies/company-settings.ts'
+import { SimpleGrid, Switch } from '@mantine/core'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { TimeField } from '../ui/form/dates.tsx'
+import { NumberField, SwitchField } from '../ui/form/fields.tsx'
+
+export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; sectorMode: boolean }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NumberField
+          name="alertConfig.minTimeBetweenTwoAlert"
+          label="Délai minimal entre deux alertes"
+          suffix="min"
+          min={0}
+          max={1440}
+          required
+        />
+      </SimpleGrid>
+      <AlertWindow />
+      {(sectorMode || wasLimited) && (
+        <SwitchField
+          name="alertConfig.isAccessesLimited"
+          label="Limiter les accès"
+          description="Chaque employé n’envoie d’alertes qu’à ses secteurs et à ses trajets."
+        />
+      )}
+    </>
+  )
+}
+
+const hours = ['alertConfig.startHourAllowed', 'alertConfig.endHourAllowed'] as const
+
+/** Between which hours alerts may be sent; without it, at any hour. */
+function AlertWindow() {
+  const { control, setValue, trigger } = useFormContext<CompanyForm>()
+  const [start, end] = useWatch({ control, name: hours })
+  const isOn = start !== null || end !== null
+
+  // Each hour is judged by the other one: both are looked at again when either changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hours are what it waits for
+  useEffect(() => void trigger(hours), [start, end, trigger])
+
+  function toggle(on: boolean) {
+    setValue(hours[0], on ? '06:00' : null, { shouldDirty: true })
+    setValue(hours[1], on ? '17:00' : null, { shouldDirty: true })
+  }
+
+  return (
+    <>
+      <Switch
+        label="Limiter les heures d’envoi"
+        description="Hors de cette plage, aucune alerte ne part."
+        checked={isOn}
+        onChange={(event) => toggle(event.currentTarget.checked)}
+      />
+      {isOn && (
+        <SimpleGrid cols={2} maw={420}>
+          <TimeField name={hours[0]} label="Heure de début" step={30} />
+          <TimeField name={hours[1]} label="Heure de fin" step={30} />
+        </SimpleGrid>
+      )}
+    </>
+  )
+}
+
+export function GeolocationFields() {
+  return (
+    <>
+      <SwitchField name="geolocationConfig.hasGeolocationAlerts" label="Alertes selon la position des véhicules" />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NumberField
+          name="geolocationConfig.alertsIntervalDelaySeconds"
+          label="Délai entre deux alertes de position"
+          suffix="s"
+          min={60}
+          max={86_400}
+          required
+        />
+      </SimpleGrid>
+    </>
+  )
+}
+
+export function ContractFields() {
+  return (
+    <>
+      <SwitchField name="contractConfig.isSignatureReminderActive" label="Rappeler les contrats à signer" />
+      <SwitchField name="contractConfig.isPaymentReminderActive" label="Rappeler les paiements à venir" />
+      <SwitchField
+        name="contractConfig.isContractAffectSiteStatus"
+        label="Le contrat change l’état du site"
+        description="Un contrat signé active son site; un contrat annulé le désactive."
+      />
+    </>
+  )
+}

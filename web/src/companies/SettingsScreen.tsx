@@ -1,0 +1,141 @@
+import type { Company } from '@bordee/core/companies/company.ts'
+import type { Module } from '@bordee/core/modules.ts'
+import { among, companyAdmins, office, platformStaff, type Role, superAdmins } from '@bordee/core/roles.ts'
+import { Stack, Title } from '@mantine/core'
+import {
+  IconBuilding,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconDeviceMobileCog,
+  IconFileDescription,
+  IconMessage,
+  IconPolygon,
+  type IconProps,
+  IconRadar,
+  IconTool,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { isModuleActive, useMe } from '../session.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import classes from './SettingsScreen.module.css'
+
+interface Card {
+  path: string
+  label: string
+  about: string
+  icon: ComponentType<IconProps>
+  who: readonly Role[]
+  when?: (company: Company) => boolean
+}
+
+/** By role and module (spec 1 §2.4). */
+const groups: { title: string; module?: Module; cards: Card[] }[] = [
+  {
+    title: 'Général',
+    cards: [
+      { path: '/dashboard/profile', label: 'Mon Profil', about: 'Nom, courriel et mot de passe', icon: IconUserCircle, who: office },
+      {
+        path: '/dashboard/company/general',
+        label: 'Ma compagnie',
+        about: 'Identité, taxes et modules',
+        icon: IconBuilding,
+        who: companyAdmins,
+      },
+    ],
+  },
+  {
+    title: 'Contrats',
+    module: 'contracts',
+    cards: [
+      {
+        path: '/dashboard/contract-templates',
+        label: 'Modèles de contrats',
+        about: 'Clauses et services préparés d’avance',
+        icon: IconFileDescription,
+        who: companyAdmins,
+      },
+      { path: '/dashboard/services', label: 'Services', about: 'Ce que vous offrez, et à quel prix', icon: IconTool, who: companyAdmins },
+    ],
+  },
+  {
+    title: 'Alertes',
+    module: 'alerts',
+    cards: [
+      {
+        path: '/dashboard/alerts/sectors',
+        label: 'Secteurs',
+        about: 'Les zones où vos alertes partent',
+        icon: IconPolygon,
+        who: companyAdmins,
+        when: (company) => company.sectorMode,
+      },
+      { path: '/dashboard/alerts/messages', label: 'Messages', about: 'Les textes de vos alertes', icon: IconMessage, who: companyAdmins },
+    ],
+  },
+  {
+    title: 'Plateforme',
+    cards: [
+      {
+        path: '/dashboard/companies/list',
+        label: 'Compagnies',
+        about: 'Ouvrir, modifier, archiver',
+        icon: IconBuildingCommunity,
+        who: platformStaff,
+      },
+      {
+        path: '/dashboard/provisioning-profiles',
+        label: 'Profils de Provisionnements',
+        about: 'Appareils mobiles et réseaux WiFi',
+        icon: IconDeviceMobileCog,
+        who: platformStaff,
+      },
+      {
+        path: '/dashboard/tracking-provider',
+        label: 'Fournisseur de suivi',
+        about: 'Connexion au fournisseur de localisation',
+        icon: IconRadar,
+        who: platformStaff,
+      },
+      { path: '/dashboard/statistics', label: 'Statistiques', about: 'L’activité de la plateforme', icon: IconChartBar, who: superAdmins },
+    ],
+  },
+]
+
+// settings: where each thing is set (spec 1 §2.4).
+export function SettingsScreen() {
+  const { role, company } = useMe()
+  const shown = groups
+    .filter(({ module }) => !module || isModuleActive(company, module))
+    .map(({ title, cards }) => ({
+      title,
+      cards: cards.filter(({ who, when }) => role && among(who, role) && (!when || (company && when(company)))),
+    }))
+    .filter(({ cards }) => cards.length > 0)
+  return (
+    <>
+      <PageHeader title="Paramètres" />
+      <Stack gap="xl">
+        {shown.map(({ title, cards }) => (
+          <section key={title} aria-label={title}>
+            <Title order={2} size="h4" mb="sm">
+              {title}
+            </Title>
+            <div className={classes.cards}>
+              {cards.map(({ path, label, about, icon: Icon }) => (
+                <Link key={path} to={path} className={`${classes.card} bordee-card`}>
+                  <Icon size={24} stroke={1.6} aria-hidden />
+                  <span>
+                    <strong>{label}</strong>
+                    <span>{about}</span>
+                  </span>
+                </Link>
+              ))}
+            </div>
+          </section>
+        ))}
+      </Stack>
+    </>
+  )
+}

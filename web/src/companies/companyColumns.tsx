@@ -1,0 +1,39 @@
+// A company in the grids and detail panels of platform staff.
+import type { Company } from '@bordee/core/companies/company.ts'
+import { type Module, modules } from '@bordee/core/modules.ts'
+import { formatPhone } from '@bordee/core/phone.ts'
+import { isModuleActive } from '../session.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import type { GridColumn } from '../ui/grid/DataGrid.tsx'
+
+const moduleNames: Record<Module, string> = { alerts: 'Alertes', contracts: 'Contrats', geolocation: 'Flotte', quotes: 'Soumissions' }
+const activeModules = (company: Company) =>
+  modules
+    .filter((module) => isModuleActive(company, module))
+    .map((module) => moduleNames[module])
+    .join(', ') || 'Aucun'
+
+export const companyColumns: GridColumn<Company>[] = [
+  { id: 'name', label: 'Nom', value: (company) => company.name, size: 260 },
+  { id: 'city', label: 'Ville', value: (company) => company.city, size: 140 },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: (company) => company.phone, size: 150 },
+  { id: 'email', label: 'Courriel', value: (company) => company.email, size: 240 },
+  { id: 'QEN', label: 'NEQ', value: (company) => company.QEN, size: 130 },
+  { id: 'modules', label: 'Modules actifs', value: activeModules, size: 280 },
+  { id: 'createdAt', label: 'Inscrite le', kind: 'instant', value: (company) => company.createdAt, size: 160 },
+]
+
+export function CompanyFacts({ company }: { company: Company }) {
+  return (
+    <Facts
+      facts={{
+        Adresse: [company.civicNumber, company.street].filter(Boolean).join(', '),
+        Ville: [company.city, company.state, company.zip].filter(Boolean).join(' '),
+        Téléphone: formatPhone(company.phone),
+        Courriel: company.email,
+        NEQ: company.QEN,
+        'Modules actifs': activeModules(company),
+      }}
+    />
+  )
+}

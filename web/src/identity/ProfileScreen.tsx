@@ -1,0 +1,124 @@
+import { profileFields } from '@bordee/core/accounts/account.ts'
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { password } from '@bordee/core/wire.ts'
+import { SimpleGrid, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod'
+import { ask } from '../api.ts'
+import { IdentityError } from '../identity.ts'
+import { identity, useMe, useSession } from '../session.tsx'
+import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { notify, tell } from '../ui/tell.ts'
+import classes from './ProfileScreen.module.css'
+import { withRecentSignIn } from './useRecentSignIn.tsx'
+
+// /dashboard/profile: one's own names, e-mail and password (spec 1 §2.5).
+export function ProfileScreen() {
+  return (
+    <>
+      <PageHeader title="Mon profil" />
+      <div className={classes.cards}>
+        <PersonForm />
+        <PasswordForm />
+      </div>
+    </>
+  )
+}
+
+function PersonForm() {
+  const { account } = useMe()
+  const { reload } = useSession()
+  const [problem, setProblem] = useState<unknown>()
+  const { firstName, lastName, email } = account
+  const form = useForm(profileFields, { defaultValues: { firstName, lastName, email } })
+
+  async function save(values: z.output<typeof profileFields>) {
+    try {
+      const saved = await withRecentSignIn(() => ask(accountCalls.updateCurrentAccount, { account: values }))
+      if (!saved) return
+      setProblem(undefined)
+      form.reset({ firstName: saved.firstName, lastName: saved.lastName, email: saved.email })
+      notify('success', 'Modifications enregistrés avec succès') // sic
+      if (saved.email !== values.email) notify('warning', `Ouvrez le lien envoyé à ${values.email} pour confirmer votre nouveau courriel.`)
+      await reload()
+    } catch (error) {
+      setProblem(error)
+      tell(error, 'Une erreur est survenue.')
+      throw error
+    }
+  }
+
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <section className="bordee-card">
+      <Form form={form} onSubmit={(values) => save(values).catch(() => undefined)} problem={problem} under="account" aria-label="Identité">
+        <Stack p="lg">
+          <Title order={2} size="h4">
+            Identité
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextField name="firstName" label="Prénom" autoComplete="given-name" />
+            <TextField name="lastName" label="Nom" autoComplete="family-name" />
+          </SimpleGrid>
+          <EmailField
+            name="email"
+            label="Courriel"
+            description="Un nouveau courriel compte une fois confirmé par le lien que vous y recevrez."
+          />
+          <SubmitButton whenDirty className={classes.save} />
+        </Stack>
+      </Form>
+      {prompt}
+    </section>
+  )
+}
+
+const choice = z
+  .object({ password, confirmation: z.string().min(1, 'Ce champ est requis.') })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    message: 'Ce champ doit contenir la même valeur que le champ plus haut.',
+  })
+
+function PasswordForm() {
+  const [problem, setProblem] = useState<unknown>()
+  const form = useForm(choice, { defaultValues: { password: '', confirmation: '' } })
+
+  async function save(values: z.output<typeof choice>) {
+    try {
+      const done = await withRecentSignIn(() => identity.updatePassword(values.password).then(() => true))
+      if (!done) return
+      form.reset()
+      notify('success', 'Le mot de passe a été modifié avec succes.') // sic
+    } catch (error) {
+      const cause = error instanceof IdentityError ? error.cause : error
+      setProblem(cause)
+      tell(cause, 'Impossible de modifier le mot de passe.')
+    }
+  }
+
+  return (
+    <section className="bordee-card">
+      <Form form={form} onSubmit={save} problem={problem} under="account" aria-label="Mot de passe">
+        <Stack p="lg">
+          <Title order={2} size="h4">
+            Mot de passe
+          </Title>
+          <PasswordField
+            name="password"
+            label="Nouveau mot de passe"
+            description="8 caractères au moins. Vos autres appareils seront déconnectés."
+            fresh
+          />
+          <PasswordField name="confirmation" label="Confirmez le mot de passe" fresh />
+          <SubmitButton whenDirty className={classes.save}>
+            Changer le mot de passe
+          </SubmitButton>
+        </Stack>
+      </Form>
+    </section>
+  )
+}

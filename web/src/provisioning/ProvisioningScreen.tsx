@@ -1,0 +1,145 @@
+import { networkFields, type Policy, policyFields, provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
+import { ActionIcon, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { IconPlus, IconTrash, IconWifi } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { PasswordField, TextField } from '../ui/form/fields.tsx'
+import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import classes from './ProvisioningScreen.module.css'
+
+// /dashboard/provisioning-profiles: the WiFi networks that the fleet's phones know (spec 3 §2.4).
+export function ProvisioningScreen() {
+  const policies = useCall(provisioningCalls.listPolicies)
+  const [adding, setAdding] = useState<'policy' | Policy | null>(null)
+  const close = () => setAdding(null)
+  if (policies.isPending) return <LoadingPage />
+  if (policies.isError) throw policies.error
+  return (
+    <>
+      <PageHeader
+        title="Profils de provisionnement"
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding('policy')}>
+            Nouveau profil
+          </Button>
+        }
+      />
+      {policies.data.length === 0 ? (
+        <div className="bordee-card">
+          <EmptyState
+            icon={<IconWifi />}
+            title="Aucun profil"
+            description="Un profil réunit les réseaux WiFi que les téléphones de la flotte connaissent."
+          />
+        </div>
+      ) : (
+        <div className={classes.policies}>
+          {policies.data.map((policy) => (
+            <PolicyCard key={policy.id} policy={policy} onAdd={() => setAdding(policy)} />
+          ))}
+        </div>
+      )}
+      <Modal opened={adding === 'policy'} onClose={close} title="Nouveau profil">
+        <PolicyForm onDone={close} />
+      </Modal>
+      <Modal opened={adding !== null && adding !== 'policy'} onClose={close} title="Nouveau réseau WiFi">
+        {adding !== null && adding !== 'policy' && <NetworkForm policy={adding} onDone={close} />}
+      </Modal>
+    </>
+  )
+}
+
+function PolicyCard({ policy, onAdd }: { policy: Policy; onAdd: () => void }) {
+  const remove = useAction(provisioningCalls.deletePolicy, { failed: 'Failed to delete profile' })
+  const removeNetwork = useAction(provisioningCalls.deleteNetwork, { failed: 'Failed to delete WiFi network' })
+
+  async function askThenRemove() {
+    const sure = await confirm({
+      title: `Supprimer « ${policy.name} » ?`,
+      message: 'Ses réseaux disparaissent avec lui.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ id: policy.id })
+  }
+
+  return (
+    <section className="bordee-card">
+      <Stack p="lg" gap="sm">
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h4">
+            {policy.name}
+          </Title>
+          <ActionIcon variant="subtle" color="red" aria-label={`Supprimer le profil ${policy.name}`} onClick={() => void askThenRemove()}>
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Group>
+        {policy.networks.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Aucun réseau.
+          </Text>
+        )}
+        {policy.networks.map((network) => (
+          <div key={network.id} className={classes.network}>
+            <IconWifi size={18} stroke={1.7} />
+            <span>
+              <strong>{network.ssid}</strong>
+              <small>{network.security === 'none' ? 'Réseau ouvert' : 'WPA2'}</small>
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Retirer ${network.ssid}`}
+              onClick={() => removeNetwork.mutate({ policyId: policy.id, networkId: network.id })}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+        ))}
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
+          Ajouter un réseau
+        </Button>
+      </Stack>
+    </section>
+  )
+}
+
+function PolicyForm({ onDone }: { onDone: () => void }) {
+  const form = useForm(policyFields, { defaultValues: { name: '' } })
+  const create = useAction(provisioningCalls.createPolicy, { failed: 'Impossible de créer le profil.', after: onDone })
+  return (
+    <Form form={form} onSubmit={(values) => create.mutate(values)} problem={create.error} under="policy" aria-label="Nouveau profil">
+      <Stack>
+        <TextField name="name" label="Nom du profil" />
+        <SubmitButton busy={create.isPending}>Créer</SubmitButton>
+      </Stack>
+    </Form>
+  )
+}
+
+function NetworkForm({ policy, onDone }: { policy: Policy; onDone: () => void }) {
+  const form = useForm(networkFields, { defaultValues: { ssid: '', passphrase: '' } })
+  const add = useAction(provisioningCalls.addNetwork, { failed: 'Failed to add WiFi network', after: onDone })
+  return (
+    <Form
+      form={form}
+      onSubmit={(values) => add.mutate({ policyId: policy.id, ...values })}
+      problem={add.error}
+      under="network"
+      aria-label="Nouveau réseau WiFi"
+    >
+      <Stack>
+        <TextField name="ssid" label="Nom du réseau (SSID)" maxLength={32} />
+        <PasswordField
+          name="passphrase"
+          label="Phrase de passe"
+          description="Vide pour un réseau ouvert. Elle ne sera plus montrée."
+          fresh
+        />
+        <SubmitButton busy={add.isPending}>Ajouter</SubmitButton>
+      </Stack>
+    </Form>
+  )
+}
