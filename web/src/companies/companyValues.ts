@@ -2,62 +2,24 @@
 import type { Input } from '@bordee/core/call.ts'
 import type { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
-import type { CompanyForm } from '@bordee/core/companies/company-settings.ts'
+import { type CompanyForm, companyForm } from '@bordee/core/companies/company-settings.ts'
 
 export type CompanyChanges = Input<typeof companyCalls.updateCurrentCompany>
 
+/** The form holds what its schema names, so that a new field needs no line here; what a company lacks is null. */
+function held(company: object): CompanyForm['company'] {
+  const fields = Object.keys(companyForm.shape.company.shape)
+  return Object.fromEntries(fields.map((field) => [field, (company as Record<string, unknown>)[field] ?? null])) as CompanyForm['company']
+}
+
 export function toForm(company: Company): CompanyForm {
-  const { alertConfig, contractConfig, geolocationConfig, sectorConfig, name, QEN, email, phone, logo, sectorMode } = company
-  return {
-    company: {
-      name,
-      QEN: QEN ?? '',
-      email,
-      phone,
-      logo,
-      sectorMode,
-      type: company.type ?? 'company',
-      tps: company.tps ?? null,
-      tvq: company.tvq ?? null,
-      hst: company.hst ?? null,
-      civicNumber: company.civicNumber ?? null,
-      apartment: company.apartment ?? null,
-      street: company.street ?? '',
-      city: company.city ?? '',
-      state: company.state ?? 'QC',
-      country: company.country ?? 'CA',
-      zip: company.zip ?? '',
-      location: company.location ?? null,
-    },
-    alertConfig,
-    contractConfig,
-    geolocationConfig,
-    sectorConfig,
-  }
+  const { alertConfig, contractConfig, geolocationConfig, sectorConfig } = company
+  return { company: held(company), alertConfig, contractConfig, geolocationConfig, sectorConfig }
 }
 
 /** What a company begins with (spec 1 §9). */
 export const blankCompany: CompanyForm = {
-  company: {
-    name: '',
-    QEN: '',
-    email: '',
-    phone: '',
-    logo: null,
-    sectorMode: true,
-    type: 'company',
-    tps: null,
-    tvq: null,
-    hst: null,
-    civicNumber: null,
-    apartment: null,
-    street: '',
-    city: '',
-    state: 'QC',
-    country: 'CA',
-    zip: '',
-    location: null,
-  },
+  company: held({ sectorMode: true, type: 'company', state: 'QC', country: 'CA' }),
   alertConfig: { isActive: false, isAccessesLimited: false, minTimeBetweenTwoAlert: 5, startHourAllowed: null, endHourAllowed: null },
   contractConfig: {
     isActive: false,
