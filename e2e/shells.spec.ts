@@ -148,3 +148,16 @@ async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
+
+test('on a phone the last row of a list can be reached', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await signIn(page, 'proprio@bordee.demo')
+  await page.goto('/dashboard/accounts/list')
+  const last = page.getByText('proprio@bordee.demo', { exact: true })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  const footer = page.getByText(/ sur \d/)
+  await footer.scrollIntoViewIfNeeded()
+  const [row, foot] = [await last.boundingBox(), await footer.boundingBox()]
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+})
