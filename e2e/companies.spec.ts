@@ -93,7 +93,9 @@ test('staff open a company, archive it and open it again', async ({ page }) => {
   await page.getByRole('button', { name: 'Créer la compagnie' }).click()
   await expect(page.getByText(/Ce champ est requis|adresse complète/).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Adresse' }).fill('500 ch ste-foy')
-  await page.getByRole('option').filter({ hasText: 'chemin Sainte-Foy' }).first().click()
+  await expect(page.getByRole('option').first()).toContainText('chemin Sainte-Foy')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Créer la compagnie' }).click()
   await expect(page.getByText('Compagnie créée avec succès')).toBeVisible()
 
