@@ -1,9 +1,8 @@
-import { password } from '@bordee/core/wire.ts'
+import { type PasswordChoice, passwordChoice } from '@bordee/core/identity/password-choice.ts'
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as z from 'zod'
 import { IdentityError } from '../identity.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
@@ -12,13 +11,6 @@ import { PasswordField } from '../ui/form/fields.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { storedResetCode, storeResetCode } from './reset-code.ts'
-
-const choice = z
-  .object({ password, confirmation: z.string().min(1, 'Ce champ est requis.') })
-  .refine((form) => form.password === form.confirmation, {
-    path: ['confirmation'],
-    message: 'Ce champ doit contenir la même valeur que le champ plus haut.',
-  })
 
 /** Why the code does not serve (spec 1 §8: three dedicated messages). */
 const troubles: Record<string, string> = {
@@ -33,7 +25,7 @@ export function EditPasswordScreen() {
   const { reload } = useSession()
   const [code] = useState(storedResetCode)
   const [problem, setProblem] = useState<unknown>()
-  const form = useForm(choice, { defaultValues: { password: '', confirmation: '' } })
+  const form = useForm(passwordChoice, { defaultValues: { password: '', confirmation: '' } })
   const owner = useQuery({
     queryKey: ['reset-code', code],
     queryFn: () => identity.verifyResetCode(code),
@@ -43,7 +35,7 @@ export function EditPasswordScreen() {
   if (owner.isPending) return <LoadingPage />
   if (owner.error) return <BadCode error={owner.error} />
 
-  async function save(values: z.output<typeof choice>) {
+  async function save(values: PasswordChoice) {
     try {
       await identity.confirmReset(code ?? '', values.password)
       storeResetCode(undefined)

@@ -1,9 +1,9 @@
 import { profileFields } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { password } from '@bordee/core/wire.ts'
+import { type PasswordChoice, passwordChoice } from '@bordee/core/identity/password-choice.ts'
 import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { ask } from '../api.ts'
 import { IdentityError } from '../identity.ts'
 import { identity, useMe, useSession } from '../session.tsx'
@@ -76,18 +76,11 @@ function PersonForm() {
   )
 }
 
-const choice = z
-  .object({ password, confirmation: z.string().min(1, 'Ce champ est requis.') })
-  .refine((form) => form.password === form.confirmation, {
-    path: ['confirmation'],
-    message: 'Ce champ doit contenir la même valeur que le champ plus haut.',
-  })
-
 function PasswordForm() {
   const [problem, setProblem] = useState<unknown>()
-  const form = useForm(choice, { defaultValues: { password: '', confirmation: '' } })
+  const form = useForm(passwordChoice, { defaultValues: { password: '', confirmation: '' } })
 
-  async function save(values: z.output<typeof choice>) {
+  async function save(values: PasswordChoice) {
     try {
       const done = await withRecentSignIn(() => identity.updatePassword(values.password).then(() => true))
       if (!done) return
