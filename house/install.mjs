@@ -60,9 +60,13 @@ function isThere(wanted, found) {
   return Boolean(wanted.optional) && !isForThisMachine(wanted)
 }
 
-/** Packages that name a C library, or that no registry could describe when the lock was completed, are npm's own choice. @param {LockedPackage} wanted */
+/**
+ * Packages that name a C library, or no machine at all (another platform's package needs them), or that no registry could describe when
+ * the lock was completed, are npm's own choice.
+ * @param {LockedPackage} wanted
+ */
 function isForThisMachine({ os, cpu, libc, integrity }) {
-  return Boolean(integrity) && !libc && accepts(os, process.platform) && accepts(cpu, process.arch)
+  return Boolean(integrity && (os ?? cpu)) && !libc && accepts(os, process.platform) && accepts(cpu, process.arch)
 }
 
 /** @param {string | string[] | undefined} list @param {string} mine */

@@ -56,6 +56,11 @@ test('a record that only completes the lock asks for nothing', () => {
   expect(isInstalled(root)).toBe(true)
 })
 
+test('what names no machine may be absent: another platform’s package needs it', () => {
+  given({ ...zod, 'node_modules/runtime': { version: '1.0.0', integrity, optional: true } }, zod)
+  expect(isInstalled(root)).toBe(true)
+})
+
 test('our Node is found where its package put it, and linked when npm forgot to', () => {
   writeFileSync(join(root, 'package.json'), JSON.stringify({ optionalDependencies: { 'node-plan9-x64': '24.0.0', 'node-here': '24.0.0' } }))
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true })

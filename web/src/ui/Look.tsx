@@ -28,7 +28,8 @@ export function Look({ scale = 'office', children }: { scale?: Scale; children: 
     <MantineProvider theme={scale === 'large' ? largeTheme : theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
       <DatesProvider settings={{ locale: 'fr-ca', firstDayOfWeek: 0, weekendDays: [] }}>
         <ModalsProvider labels={{ confirm: 'Confirmer', cancel: 'Annuler' }}>
-          <Notifications limit={6} position="bottom-right" autoClose={6000} aria-live="polite" />
+          {/* At the top: what one clicks to save or finish is at the bottom right. */}
+          <Notifications limit={6} position="top-center" autoClose={6000} aria-live="polite" />
           {children}
         </ModalsProvider>
       </DatesProvider>
