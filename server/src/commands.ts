@@ -1,7 +1,9 @@
-// `npm run migrate|demo|staff|calls`: what an operator does from a terminal. Each works beside a running server.
+// `npm run migrate|demo|staff|addresses|calls`: what an operator does from a terminal. Each works beside a running server.
 import { writeFileSync } from 'node:fs'
+import { count, formatNumber } from '@bordee/core/text.ts'
+import { LoadTrouble, loadAddresses, type Progress } from './addresses/load-addresses.ts'
 import { callsPage, callsPagePath } from './calls-page.ts'
-import { openDatabase } from './database.ts'
+import { asOwner, openDatabase } from './database.ts'
 import { fillDemo } from './demo/demo.ts'
 import { BadSettings, readEnv, readSecret } from './env.ts'
 import { openHouse, withWork } from './house.ts'
@@ -27,6 +29,17 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     console.log(`${email} est maintenant super administrateur. Lien valide une heure pour choisir le mot de passe :\n${link}`)
   },
 
+  async addresses([file]) {
+    if (!file) throw new Usage('Usage : npm run addresses -- <fichier.csv>')
+    const { rows, added, refused, examples, resumedAfter } = await withHouse((_house, ownerUrl) =>
+      asOwner(ownerUrl, (transact) => loadAddresses(transact, file, tellProgress())),
+    )
+    if (resumedAfter) console.log(`Repris après ${count(resumedAfter, 'ligne')}, déjà ${resumedAfter > 1 ? 'lues' : 'lue'}.`)
+    console.log(`${count(rows, 'ligne')} ; ${count(added, 'nouvelle adresse', 'nouvelles adresses')} dans le répertoire.`)
+    for (const [reason, number] of Object.entries(refused)) console.log(`  Laissées de côté (${reason}) : ${formatNumber(number)}`)
+    for (const { row, reason } of examples) console.log(`    ligne ${row} : ${reason}`)
+  },
+
   async calls() {
     writeFileSync(callsPagePath, callsPage())
     console.log('docs/calls.md est à jour.')
@@ -34,6 +47,16 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 }
 
 class Usage extends Error {}
+
+/** A line every hundred thousand rows. */
+function tellProgress(): (progress: Progress) => void {
+  let told = 0
+  return ({ rows, part }) => {
+    if (rows - told < 100_000) return
+    told = rows
+    console.log(`  ${count(rows, 'ligne')} (${Math.floor(part * 100)} %)`)
+  }
+}
 
 async function withHouse<T>(run: (house: House, ownerUrl: string) => Promise<T>): Promise<T> {
   const env = readEnv()
@@ -54,7 +77,7 @@ try {
   if (!command) throw new Usage(`Commande inconnue : ${name}`)
   await command(args)
 } catch (error) {
-  const isExpected = [Usage, BadSettings, PostgresTrouble, MigrationTrouble].some((kind) => error instanceof kind)
+  const isExpected = [Usage, LoadTrouble, BadSettings, PostgresTrouble, MigrationTrouble].some((kind) => error instanceof kind)
   console.error(isExpected && error instanceof Error ? error.message : error)
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 // The database made ready: the embedded one kept or the outside one reached, migrated, with its queues.
 import { join } from 'node:path'
+import { openPool, type Tx, transaction } from './db.ts'
 import type { Env } from './env.ts'
 import { prepareJobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
@@ -31,6 +32,19 @@ export async function openDatabase(env: Env, secret: string, { keep, signal }: {
   } catch (error) {
     await postgres.stop()
     throw error
+  }
+}
+
+/** For what only the owner of the tables may write: transactions one after the other, on one connection. */
+export async function asOwner<T>(
+  ownerUrl: string,
+  run: (transact: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>) => Promise<T>,
+): Promise<T> {
+  const pool = openPool(ownerUrl, 1)
+  try {
+    return await run((work) => transaction(pool, {}, work))
+  } finally {
+    await pool.end()
   }
 }
 

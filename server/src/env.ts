@@ -25,6 +25,11 @@ const settings = z
     RECAPTCHA_SITE_KEY: z.string().optional(),
     RECAPTCHA_SECRET: z.string().optional(),
     RECAPTCHA_URL: url.default('https://www.google.com/recaptcha/api/siteverify'),
+    PLACES: z.enum(['embedded', 'google', 'photon'], 'doit valoir embedded, google ou photon').default('embedded'),
+    PLACES_URL: link,
+    GOOGLE_MAPS_KEY: z.string().optional(),
+    GOOGLE_GEOCODING_URL: link,
+    OSRM_URL: link,
     MAP_STYLE_URL: link,
     MAP_SATELLITE_STYLE_URL: link,
     MAP_KEY: z.string().optional(),
@@ -40,7 +45,10 @@ const settings = z
     if (env.DATABASE_URL && !env.SECRET) missing('SECRET', 'est requis avec DATABASE_URL')
     if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SITE_KEY) missing('RECAPTCHA_SITE_KEY', 'est requis avec CAPTCHA=recaptcha')
     if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SECRET) missing('RECAPTCHA_SECRET', 'est requis avec CAPTCHA=recaptcha')
+    if (env.PLACES === 'google' && !env.GOOGLE_MAPS_KEY) missing('GOOGLE_MAPS_KEY', 'est requis avec PLACES=google')
   })
+
+const placesUrls = { embedded: '', google: 'https://places.googleapis.com', photon: 'https://photon.komoot.io' }
 
 export class BadSettings extends Error {}
 
@@ -69,6 +77,13 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     retention: { outboxDays: env.RETENTION_OUTBOX_DAYS },
     mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL },
     captcha: { provider: env.CAPTCHA, siteKey: env.RECAPTCHA_SITE_KEY ?? null, secret: env.RECAPTCHA_SECRET ?? '', url: env.RECAPTCHA_URL },
+    places: {
+      provider: env.PLACES,
+      key: env.GOOGLE_MAPS_KEY ?? '',
+      url: (env.PLACES_URL ?? placesUrls[env.PLACES]).replace(/\/$/, ''),
+      geocodingUrl: (env.GOOGLE_GEOCODING_URL ?? 'https://maps.googleapis.com').replace(/\/$/, ''),
+    },
+    directions: { osrmUrl: env.OSRM_URL?.replace(/\/$/, '') ?? null },
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
     links: {
       helpUrl: env.HELP_URL ?? null,

@@ -1,35 +1,93 @@
-// How an address is searched: accents, case and punctuation dropped, abbreviations written out.
+// How an address is compared: accents, case and punctuation dropped, abbreviations written out.
+import { fold } from '../text.ts'
+
+/** What a street is: « rue », « chemin »… Left out, the street is still found. */
+export const streetTypes = [
+  'rue',
+  'avenue',
+  'boulevard',
+  'chemin',
+  'route',
+  'rang',
+  'place',
+  'cote',
+  'allee',
+  'croissant',
+  'impasse',
+  'promenade',
+  'terrasse',
+  'square',
+  'montee',
+  'ruelle',
+  'autoroute',
+  'carre',
+  'quai',
+  'cours',
+  'passage',
+  'sentier',
+  'voie',
+  'domaine',
+  'street',
+  'road',
+  'drive',
+  'lane',
+  'court',
+  'crescent',
+] as const
 
 const abbreviations: Record<string, string> = {
   av: 'avenue',
   ave: 'avenue',
+  aven: 'avenue',
   boul: 'boulevard',
   bd: 'boulevard',
+  bl: 'boulevard',
+  blv: 'boulevard',
   blvd: 'boulevard',
   ch: 'chemin',
+  chem: 'chemin',
   rte: 'route',
+  rt: 'route',
   rg: 'rang',
   pl: 'place',
+  all: 'allee',
+  crois: 'croissant',
+  cres: 'croissant',
+  imp: 'impasse',
+  prom: 'promenade',
+  terr: 'terrasse',
+  tsse: 'terrasse',
+  sq: 'square',
+  mtee: 'montee',
+  aut: 'autoroute',
   st: 'saint',
   ste: 'sainte',
   sts: 'saints',
   stes: 'saintes',
+  mt: 'mont',
+  mgr: 'monseigneur',
   n: 'nord',
   s: 'sud',
   e: 'est',
   o: 'ouest',
+  w: 'ouest',
 }
 
-/** « 12 ch. Ste-Foy » and « 12, chemin Sainte-Foy » have the same key. The gazetteer's `search` column holds it. */
-export function addressKey(text: string): string {
-  const words = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/œ/g, 'oe')
+/** « 12 ch. Ste-Foy » and « 12, chemin Sainte-Foy » have the same words; so have « 1ère Avenue » and « 1re av. ». */
+export function addressWords(text: string): string[] {
+  return fold(text)
     .split(/[^a-z0-9]+/)
-  return words
     .filter(Boolean)
-    .map((word) => abbreviations[word] ?? word)
-    .join(' ')
+    .map((word) => abbreviations[word] ?? ordinal(word))
 }
+
+/** The words as one text: two streets of one city with the same key are one street. */
+export const addressKey = (text: string): string => addressWords(text).join(' ')
+
+function ordinal(word: string): string {
+  const number = /^(\d+)(?:re|er|ere|iere|e|eme|ieme|nd|nde)$/.exec(word)?.[1]
+  if (!number) return word
+  return number === '1' ? '1re' : `${number}e`
+}
+
+export const isOrdinal = (word: string) => /^\d+r?e$/.test(word)

@@ -20,6 +20,21 @@ export const place = named(
 )
 export type Place = z.infer<typeof place>
 
+/** The zooms at which streets are given: all of them from near, the long ones from afar. */
+export const streetTileZooms = { far: 10, near: 13 } as const
+
+export const drawnStreet = named(
+  'DrawnStreet',
+  z.object({ name: z.string(), metres: z.int(), line: z.array(z.tuple([z.number(), z.number()])) }),
+)
+export type DrawnStreet = z.infer<typeof drawnStreet>
+
+const tileNumber = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** streetTileZooms.near - 1)
+
 export const addressCalls = slice('addresses', {
   suggestAddresses: call('POST /addresses/suggestions', {
     who: 'anyone',
@@ -31,9 +46,17 @@ export const addressCalls = slice('addresses', {
 
   getAddress: call('GET /addresses/details/:placeId/:sessionToken', {
     who: 'anyone',
-    input: { placeId: z.string().max(200), sessionToken: z.string().max(100) },
+    input: { placeId: z.string().max(400), sessionToken: z.string().max(100) },
     limits: [{ by: 'address', max: 600, seconds: 600 }],
     returns: place,
     summary: 'The whole address behind a suggestion, with its location',
+  }),
+
+  listStreets: call('GET /addresses/streets/:zoom/:x/:y', {
+    who: 'anyone',
+    input: { zoom: z.enum(['10', '13']), x: tileNumber, y: tileNumber },
+    limits: [{ by: 'address', max: 1200, seconds: 600 }],
+    returns: z.array(drawnStreet),
+    summary: 'The streets of the gazetteer that cross a tile of the map, as [longitude, latitude] lines',
   }),
 })

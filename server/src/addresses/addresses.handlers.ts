@@ -1,13 +1,30 @@
-import type { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
+import { type addressCalls, type DrawnStreet, streetTileZooms } from '@bordee/core/addresses/addresses.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../ctx.ts'
+import { sql } from '../sql.ts'
+
+/** The edges of a tile of the usual web map, in degrees. */
+function tileBox(zoom: number, x: number, y: number): string {
+  const lng = (column: number) => (column / 2 ** zoom) * 360 - 180
+  const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** zoom))) * 180) / Math.PI
+  return `(${lng(x + 1)},${lat(y)}),(${lng(x)},${lat(y + 1)})`
+}
 
 export const addressHandlers: Handlers<typeof addressCalls> = {
-  suggestAddresses: (ctx, { search }) => ctx.gateways.places.suggest(ctx, search),
+  suggestAddresses: (ctx, { search, sessionToken }) => ctx.gateways.places.suggest(ctx, search, sessionToken),
 
-  async getAddress(ctx, { placeId }) {
-    const place = await ctx.gateways.places.details(ctx, placeId)
+  async getAddress(ctx, { placeId, sessionToken }) {
+    const place = await ctx.gateways.places.details(ctx, placeId, sessionToken)
     if (!place) throw notFound('Adresse')
     return place
+  },
+
+  /** A tile of a big city holds thousands of streets: from afar only the long ones. */
+  listStreets: ({ tx }, { zoom, x, y }) => {
+    const isFar = Number(zoom) === streetTileZooms.far
+    return tx.jsonList(sql<{ json: DrawnStreet }>`
+      select json_build_object('name', name, 'metres', metres, 'line', line) as json
+      from streets where extent && ${tileBox(Number(zoom), x, y)}::box and metres >= ${isFar ? 500 : 0}
+      order by metres desc, id limit ${isFar ? 800 : 3000}`)
   },
 }

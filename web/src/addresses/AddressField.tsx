@@ -11,7 +11,7 @@ const parts = ['civicNumber', 'apartment', 'street', 'city', 'state', 'country',
  * The address of a form that holds its parts flat (`street`, `city`, … `location`), under `within` if it is nested.
  * Whatever is wrong with one of the parts is said here: they are chosen together.
  */
-export function AddressField({ label, within = '' }: { label: string; within?: string }) {
+export function AddressField({ label, within = '', required = true }: { label: string; within?: string; required?: boolean }) {
   const { getValues, setValue, formState } = useFormContext()
   const name = (part: string) => (within ? `${within}.${part}` : part)
   const [session] = useState(() => crypto.randomUUID())
@@ -32,7 +32,7 @@ export function AddressField({ label, within = '' }: { label: string; within?: s
   return (
     <AddressPicker
       label={label}
-      required
+      required={required}
       pin
       value={held.street ? held : null}
       onChange={choose}

@@ -1,12 +1,10 @@
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
 import { IconTruck } from '@tabler/icons-react'
-import type { FeatureCollection } from 'geojson'
 import { useState } from 'react'
-import { toGeoJson } from '../ui/map/geoJson.ts'
 import { MapClusters, MapLine, MapMarker, MapPolygons } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapView, zooms } from '../ui/map/MapView.tsx'
-import { MapSettingsProvider } from '../ui/map/settings.ts'
+import { MapSettingsProvider, type StreetLine } from '../ui/map/settings.ts'
 import { Sample, Samples } from './Sample.tsx'
 
 const near = (east: number, north: number): Point => ({ lat: quebecCity.lat + north, lng: quebecCity.lng + east })
@@ -25,18 +23,13 @@ const zone: DrawnPolygon[] = [
     points: [near(-0.0002, -0.0001), near(0.0001, -0.0001), near(0.0001, 0.00012), near(-0.0002, 0.0001)],
   },
 ]
-const streets: FeatureCollection = {
-  type: 'FeatureCollection',
-  features: [
-    ['Rue des Érables', [near(-0.002, -0.0004), near(0.002, -0.0002)]],
-    ['Avenue Royale', [near(-0.0007, -0.002), near(-0.0004, 0.002)]],
-    ['Rue Saint-Jean', [near(-0.002, 0.0006), near(0.002, 0.0008)]],
-  ].map(([name, line]) => ({
-    type: 'Feature',
-    properties: { name },
-    geometry: { type: 'LineString', coordinates: (line as Point[]).map(toGeoJson) },
-  })),
-}
+const lines: [string, Point[]][] = [
+  ['rue des Érables', [near(-0.002, -0.0004), near(0.002, -0.0002)]],
+  ['avenue Royale', [near(-0.0007, -0.002), near(-0.0004, 0.002)]],
+  ['rue Saint-Jean', [near(-0.002, 0.0006), near(0.002, 0.0008)]],
+]
+const streets = async (): Promise<StreetLine[]> =>
+  lines.map(([name, line]) => ({ name, metres: 400, line: line.map(({ lat, lng }) => [lng, lat]) }))
 const settings = { streets }
 
 export function MapsSection() {

@@ -19,6 +19,8 @@ export interface MapDrawProps {
   onChange: (polygons: DrawnPolygon[]) => void
   /** One for a sector; the zones of a site may be many. */
   max?: number
+  /** As many always stay: the last zone of a site cannot be removed. */
+  min?: number
   /** Selects from outside, for example from a list beside the map; what is clicked on the map is told by `onSelect`. */
   selectedId?: string | null
   onSelect?: (id: string | null) => void
@@ -35,7 +37,7 @@ const hints = {
 }
 
 /** Draws and corrects polygons. What crosses itself is shown in red and never given back. Stands inside a MapView. */
-export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, selectedId, onSelect }: MapDrawProps) {
+export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, min = 0, selectedId, onSelect }: MapDrawProps) {
   const map = useMap()
   const [mode, setMode] = useState<keyof typeof hints>('idle')
   const [wrong, setWrong] = useState(false)
@@ -129,7 +131,14 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, se
           </Button>
         )}
         {selected && mode === 'selected' && (
-          <ActionIcon variant="default" size={30} color="red" aria-label="Supprimer le polygone" onClick={() => void remove()}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            color="red"
+            aria-label="Supprimer le polygone"
+            disabled={polygons.length <= min}
+            onClick={() => void remove()}
+          >
             <IconTrash size={15} />
           </ActionIcon>
         )}

@@ -1,7 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
 import { SegmentedControl, Skeleton, Text } from '@mantine/core'
-import type { FeatureCollection } from 'geojson'
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 // MapLibre 6 does not inline its worker: without this line everything compiles and the map silently never loads.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -10,6 +9,7 @@ import { drawRuler, embeddedStyle } from './embeddedStyle.ts'
 import { fromGeoJson } from './geoJson.ts'
 import classes from './map.module.css'
 import { useMapSettings } from './settings.ts'
+import { drawStreets } from './streets.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -65,17 +65,19 @@ export function MapView({
   useEffect(() => {
     let made: MapLibre | undefined
     const gone = new AbortController()
-    void pickStyle(styleUrl, streets, gone.signal).then((style) => {
+    void pickStyle(styleUrl, gone.signal).then((style) => {
       if (gone.signal.aborted || !place.current) return
       made = create(place.current, style, first.current, label)
       if (!made) return setImpossible(true)
       const created = made
       created.on('load', () => {
         drawRuler(created)
+        if (streets) drawStreets(created, streets)
         setMap(created)
       })
       created.on('moveend', () => {
         drawRuler(created)
+        if (streets) drawStreets(created, streets)
         latest.current.onMoved?.({ center: fromGeoJson(created.getCenter().toArray()), zoom: created.getZoom() })
       })
       created.on('click', (event) => latest.current.onClick?.(fromGeoJson(event.lngLat.toArray())))
@@ -134,12 +136,7 @@ export function MapView({
 }
 
 /** The style of the internet when it answers within three seconds, else ours. MapLibre given the address would wait for ever. */
-export async function pickStyle(
-  url: string | undefined,
-  streets: FeatureCollection | undefined,
-  signal: AbortSignal,
-  patience = 3000,
-): Promise<StyleSpecification> {
+export async function pickStyle(url: string | undefined, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
   if (url)
     try {
       const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
@@ -147,7 +144,7 @@ export async function pickStyle(
     } catch {
       // Unreachable, slow or not a style: the embedded map is always there.
     }
-  return embeddedStyle(streets)
+  return embeddedStyle()
 }
 
 function create(

@@ -1,20 +1,26 @@
 // A map that needs nobody: no tiles, no glyph server. Names are drawn with the font of the page.
 import type { Feature, FeatureCollection, LineString } from 'geojson'
-import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
-import { border, quietInk } from '../theme.ts'
+import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
+import { quietInk } from '../theme.ts'
 import { places } from './places.ts'
+import { river } from './water.ts'
 
 export const font = ['Figtree Variable']
 
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-/** `streets` are lines with a `name`, when the server knows some. */
-export function embeddedStyle(streets: FeatureCollection | undefined): StyleSpecification {
+const water = '#D0E3EC'
+/** Names of streets and places stand on their own ground. */
+const halo = '#F3F6F4'
+
+/** The streets are laid in as they are seen (`streets.ts`). */
+export function embeddedStyle(): StyleSpecification {
   return {
     version: 8,
     sources: {
       ruler: { type: 'geojson', data: nothing },
-      streets: { type: 'geojson', data: streets ?? nothing },
+      streets: { type: 'geojson', data: nothing },
+      water: { type: 'geojson', data: { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: river } } },
       places: {
         type: 'geojson',
         data: {
@@ -28,36 +34,45 @@ export function embeddedStyle(streets: FeatureCollection | undefined): StyleSpec
       },
     },
     layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': '#EDF1EE' } },
+      { id: 'ground', type: 'background', paint: { 'background-color': '#F1F3EF' } },
       {
         id: 'ruler',
         type: 'line',
         source: 'ruler',
-        paint: { 'line-color': ['case', ['get', 'main'], '#CBD7D3', '#DCE4E1'], 'line-width': ['case', ['get', 'main'], 1, 0.6] },
+        paint: { 'line-color': ['case', ['get', 'main'], '#DDE4DF', '#E8EDE9'], 'line-width': ['case', ['get', 'main'], 1, 0.6] },
       },
+      { id: 'water', type: 'fill', source: 'water', paint: { 'fill-color': water } },
+      { id: 'shore', type: 'line', source: 'water', paint: { 'line-color': '#B3CFDC', 'line-width': 1 } },
       {
         id: 'streets-edge',
         type: 'line',
         source: 'streets',
-        minzoom: 11,
-        layout: { 'line-cap': 'round' },
-        paint: { 'line-color': border, 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, 1, 18, 18] },
+        minzoom: 10,
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': ['case', ['get', 'isMain'], '#B7C7C2', '#CDD8D3'], 'line-width': widths(1.6) },
       },
       {
         id: 'streets',
         type: 'line',
         source: 'streets',
-        minzoom: 11,
-        layout: { 'line-cap': 'round' },
-        paint: { 'line-color': '#FFFFFF', 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 11, 0.6, 18, 15] },
+        minzoom: 10,
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': '#FFFFFF', 'line-width': widths(0) },
       },
       {
         id: 'streets-names',
         type: 'symbol',
         source: 'streets',
         minzoom: 13.5,
-        layout: { 'symbol-placement': 'line', 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12 },
-        paint: { 'text-color': quietInk, 'text-halo-color': '#fff', 'text-halo-width': 1.4 },
+        layout: {
+          'symbol-placement': 'line',
+          'symbol-spacing': 320,
+          'symbol-sort-key': ['case', ['get', 'isMain'], 0, 1],
+          'text-field': ['get', 'name'],
+          'text-font': font,
+          'text-size': ['interpolate', ['linear'], ['zoom'], 13.5, 11, 18, 14],
+        },
+        paint: { 'text-color': quietInk, 'text-halo-color': '#fff', 'text-halo-width': 1.6 },
       },
       {
         id: 'places',
@@ -71,11 +86,24 @@ export function embeddedStyle(streets: FeatureCollection | undefined): StyleSpec
           'text-size': ['match', ['get', 'rank'], 1, 16, 2, 14, 12.5],
           'symbol-sort-key': ['get', 'rank'],
         },
-        paint: { 'text-color': '#3B5053', 'text-halo-color': '#F7FAF9', 'text-halo-width': 1.6 },
+        paint: { 'text-color': '#3B5053', 'text-halo-color': halo, 'text-halo-width': 1.6 },
       },
     ],
   }
 }
+
+/** A street as wide as it is from near, main ones wider; `edge` pixels more for the line beneath. */
+const widths = (edge: number): ExpressionSpecification => [
+  'interpolate',
+  ['exponential', 1.6],
+  ['zoom'],
+  10,
+  ['case', ['get', 'isMain'], 1 + edge, 0.4 + edge],
+  14,
+  ['case', ['get', 'isMain'], 4.5 + edge, 2.5 + edge],
+  18,
+  ['case', ['get', 'isMain'], 24 + edge, 16 + edge],
+]
 
 /** Draws lines a round number of metres apart over what is seen, so that even an empty map gives a sense of size. */
 export function drawRuler(map: MapLibre): void {

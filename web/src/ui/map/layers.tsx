@@ -176,6 +176,60 @@ export function MapClusters({ points, onClick }: { points: MapPoint[]; onClick?:
   return null
 }
 
+export interface MapStop {
+  id: string
+  point: Point
+  /** What stands in the circle: its number. */
+  label: string
+  color?: string
+}
+
+/** The stops of a route, hundreds of them: a layer, since as many elements of the page would crawl. */
+export function MapStops({ stops, onClick }: { stops: MapStop[]; onClick?: (id: string) => void }) {
+  const map = useMap()
+  const id = useId()
+  const data = useMemo(
+    (): FeatureCollection => ({
+      type: 'FeatureCollection',
+      features: stops.map(({ id: stopId, point, label, color = spruceInk }) => ({
+        type: 'Feature',
+        properties: { id: stopId, label, color },
+        geometry: { type: 'Point', coordinates: toGeoJson(point) },
+      })),
+    }),
+    [stops],
+  )
+  const latest = useRef(onClick)
+  latest.current = onClick
+  const first = useRef(data)
+
+  useEffect(() => {
+    map.addSource(id, { type: 'geojson', data: first.current })
+    map.addLayer({
+      id: `${id}circle`,
+      type: 'circle',
+      source: id,
+      paint: { 'circle-radius': 11, 'circle-color': ['get', 'color'], 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 },
+    })
+    map.addLayer({
+      id: `${id}number`,
+      type: 'symbol',
+      source: id,
+      layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 11, 'text-allow-overlap': true },
+      paint: { 'text-color': '#fff' },
+    })
+    const clicked = map.on('click', `${id}circle`, ({ features: [stop] = [] }: MapLayerMouseEvent) =>
+      latest.current?.(String(stop?.properties.id)),
+    )
+    return () => {
+      clicked.unsubscribe()
+      forget(map, id, ['circle', 'number'])
+    }
+  }, [map, id])
+  useEffect(() => void map.getSource<GeoJSONSource>(id)?.setData(data), [map, id, data])
+  return null
+}
+
 export interface MapLineProps {
   points: readonly Point[]
   color?: string

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { Look } from '../Look.tsx'
 import { MapClusters, MapLine, MapMarker, MapPolygons } from './layers.tsx'
 import { MapView, pickStyle, zooms } from './MapView.tsx'
-import { MapSettingsProvider } from './settings.ts'
+import { MapSettingsProvider, type StreetTile } from './settings.ts'
 
 /** vi.waitFor gives up after one second, which a busy machine can take. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000)
@@ -38,9 +38,39 @@ test('a style that does not answer gives way to the embedded one', async () => {
     (_url: string, { signal }: { signal: AbortSignal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   )
-  const style = await pickStyle('https://exemple.ca/style.json', undefined, new AbortController().signal, 1)
+  const style = await pickStyle('https://exemple.ca/style.json', new AbortController().signal, 1)
   expect(Object.keys(style.sources)).toContain('places')
   vi.unstubAllGlobals()
+})
+
+test('the streets of what is seen are asked for, tile by tile and once', async () => {
+  const asked: StreetTile[] = []
+  const streets = async (tile: StreetTile) => {
+    asked.push(tile)
+    return [{ name: 'rue Saint-Jean', metres: 900, line: [near(0, 0), near(0.01, 0)].map(({ lat, lng }): [number, number] => [lng, lat]) }]
+  }
+  const map = (zoom: number) => (
+    <Look>
+      <MapSettingsProvider value={{ streets }}>
+        <MapView label="Carte" zoom={zoom} />
+      </MapSettingsProvider>
+    </Look>
+  )
+  const screen = await render(map(14))
+  await ready()
+  await eventually(() => expect(asked.length).toBeGreaterThan(0))
+  expect(new Set(asked.map(({ zoom }) => zoom))).toEqual(new Set([13]))
+  expect(asked).toContainEqual({ zoom: 13, x: 2475, y: 2887 })
+  const before = asked.length
+  await screen.unmount()
+  const again = await render(map(14))
+  await ready()
+  expect(asked).toHaveLength(before)
+  await again.unmount()
+  const far = await render(map(11))
+  await ready()
+  await eventually(() => expect(asked.at(-1)?.zoom).toBe(10))
+  await far.unmount()
 })
 
 test('satellite is offered only where it is configured', async () => {

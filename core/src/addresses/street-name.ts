@@ -1,0 +1,72 @@
+// How a street's name is written: « rue Saint-Jean », « 18e Rue », « chemin de l’Église Ouest ». Files of addresses shout and abbreviate.
+import { addressWords, isOrdinal } from './address-key.ts'
+
+export interface StreetParts {
+  type: string
+  name: string
+  direction: string
+}
+
+const accented: Record<string, string> = { cote: 'côte', allee: 'allée', montee: 'montée', carre: 'carré' }
+const small = /^(de|du|des|d|l|et|à|a|au|aux|en|sur|sous)$/
+const smallInside = /^(la|le|les)$/
+const roman = /^(i{1,3}|iv|vi{0,3}|ix|xi{0,3}|xiv|xvi?)$/
+
+/** In Québec the type comes first and small, unless the street is numbered: « 18e Rue ». */
+export function writtenStreet({ type, name, direction }: StreetParts): string {
+  const kind = typeOf(type)
+  const bare = tidy(name)
+  const towards = titled(addressWords(direction).join(' '))
+  const ordinal = ordinalOf(bare, kind)
+  const parts = ordinal ? [ordinal, capital(kind), towards] : [kind, titled(bare), towards]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Elsewhere it comes last: « Main Street ». */
+export function writtenStreetInEnglish({ type, name, direction }: StreetParts): string {
+  return [name, type, direction].map(tidy).filter(Boolean).map(titled).join(' ')
+}
+
+/** A name given whole (« Rue Saint-Jean »): only its type is made small. */
+export function writtenStreetAsGiven(street: string): string {
+  const [first = '', ...rest] = tidy(street).split(' ')
+  return writtenStreet(
+    isType(first) ? { type: first, name: rest.join(' '), direction: '' } : { type: '', name: tidy(street), direction: '' },
+  )
+}
+
+/** « QUÉBEC » → « Québec »; what is not shouted stays as it is. */
+export function titled(text: string): string {
+  if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text
+  const words = text
+    .toLowerCase()
+    .replace(/['´`]/g, '’')
+    .split(/([ \-’/.]+)/)
+  return words.map((word, at) => (isSmall(word, at, words) ? word : roman.test(word) ? word.toUpperCase() : capital(word))).join('')
+}
+
+function isSmall(word: string, at: number, words: string[]): boolean {
+  if (/^[ld]$/.test(word)) return words[at + 1] === '’'
+  return small.test(word) || (smallInside.test(word) && at > 0)
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const isType = (word: string) => typeNames.has(addressWords(word)[0] ?? '')
+const typeNames = new Set(
+  'rue avenue boulevard chemin route rang place cote allee croissant impasse promenade terrasse square montee ruelle carre'.split(' '),
+)
+
+function typeOf(type: string): string {
+  const plain = addressWords(type).join(' ')
+  const shouted = type === type.toUpperCase()
+  return accented[plain] ?? (shouted || typeNames.has(plain) ? plain : tidy(type).toLowerCase())
+}
+
+/** « 18 » of type « rue » is the 18e Rue; « route 138 » is not the 138th. */
+function ordinalOf(name: string, kind: string): string | undefined {
+  const [word = '', ...others] = addressWords(name)
+  if (others.length || !kind) return undefined
+  if (isOrdinal(word)) return word
+  return /^\d+$/.test(word) && (kind === 'rue' || kind === 'avenue') ? addressWords(`${word}e`)[0] : undefined
+}
