@@ -1,6 +1,26 @@
 import { expect, test } from '@playwright/test'
 import { linkInLetterTo, signIn, signOut } from './people.ts'
 
+test('staff e-mail the import template, and read it in the outbox', async ({ page }) => {
+  await signIn(page, 'admin@bordee.demo')
+  await page.goto('/dashboard/accounts/list')
+  const send = page.getByRole('button', { name: 'Envoyer le modèle d’importation' })
+  await expect(send).toBeDisabled()
+  await page.getByRole('row').filter({ hasText: 'equipe@bordee.demo' }).getByRole('checkbox').check()
+  await send.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByText('Le courriel a été envoyé.')).toBeVisible()
+
+  const subject = page.getByRole('gridcell', { name: /^Le modèle d’importation pour/ })
+  await expect(async () => {
+    await page.goto('/dashboard/outbox')
+    await subject.first().click({ timeout: 2000 })
+  }).toPass()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'modele-importation.xlsx' }).click()
+  expect((await download).suggestedFilename()).toBe('modele-importation.xlsx')
+})
+
 test('an owner invites an employee, who chooses a password and sees only what he may', async ({ page, request }) => {
   const email = `camille.${Date.now()}@exemple.ca`
   await signIn(page, 'proprio@bordee.demo')

@@ -1,5 +1,5 @@
 // What every e-mail of Bordée looks like.
-import type { Letter } from './gateways/mail.ts'
+import type { Attachment, Letter } from './gateways/mail.ts'
 
 export interface LetterContent {
   to: string
@@ -7,10 +7,11 @@ export interface LetterContent {
   paragraphs: string[]
   action?: { label: string; url: string }
   footnote?: string
+  attachments?: Attachment[]
 }
 
 /** Plain text and HTML of the same content. Whatever people typed is escaped here, once. */
-export function letter({ to, subject, paragraphs, action, footnote }: LetterContent): Letter {
+export function letter({ to, subject, paragraphs, action, footnote, attachments }: LetterContent): Letter {
   const text = [...paragraphs, ...(action ? [`${action.label} : ${action.url}`] : []), ...(footnote ? [footnote] : [])].join('\n\n')
   const line = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
   const button = action
@@ -21,7 +22,7 @@ export function letter({ to, subject, paragraphs, action, footnote }: LetterCont
 <p style="margin:0 0 16px;font-weight:700;color:#17504A">❄ Bordée</p>
 <div style="background:#ffffff;border:1px solid #DFE7E6;border-radius:12px;padding:28px">${paragraphs.map((content) => line(content)).join('')}${button}${footnote ? line(footnote, 'color:#53686B;font-size:14px') : ''}</div>
 </div></body></html>`
-  return { to, subject, text, html }
+  return { to, subject, text, html, ...(attachments && { attachments }) }
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -20,7 +20,7 @@ export function initApi(given: ApiSettings | undefined) {
 }
 
 /** A file arrives as a Blob; everything else as its row says. */
-export type Answer<C> = C extends { file: string } ? Blob : Output<C>
+export type Answer<C> = [Output<C>] extends [Downloaded] ? Blob : Output<C>
 type Arguments<C> = object extends Input<C> ? [input?: Input<C>, options?: AskOptions] : [input: Input<C>, options?: AskOptions]
 
 export interface AskOptions {

@@ -23,6 +23,8 @@ export interface Section {
   icon: ComponentType<IconProps>
   /** In whose menu it stands. */
   who: readonly Role[]
+  /** The module whose pages these are. While it is off they present it, and stand apart in the menu. */
+  module?: Module
   /** Only when one of these is active. */
   modules?: readonly Module[]
   group?: 'platform'
@@ -32,10 +34,10 @@ export interface Section {
 export const menu: Section[] = [
   { path: '/dashboard/client-folders', label: 'Clients', icon: IconUsers, who: companyAdmins },
   { path: '/dashboard/occupants', label: 'Occupants', icon: IconUsersGroup, who: managers, modules: ['alerts', 'contracts'] },
-  { path: '/dashboard/contracts', label: 'Contrats', icon: IconFileText, who: companyAdmins },
-  { path: '/dashboard/alerts', label: 'Alertes', icon: IconBell, who: alertSenders },
-  { path: '/dashboard/geolocation', label: 'Flotte', icon: IconTruck, who: companyAdmins },
-  { path: '/dashboard/quotes', label: 'Soumissions', icon: IconClipboardList, who: companyAdmins },
+  { path: '/dashboard/contracts', label: 'Contrats', icon: IconFileText, who: companyAdmins, module: 'contracts' },
+  { path: '/dashboard/alerts', label: 'Alertes', icon: IconBell, who: alertSenders, module: 'alerts' },
+  { path: '/dashboard/geolocation', label: 'Flotte', icon: IconTruck, who: companyAdmins, module: 'geolocation' },
+  { path: '/dashboard/quotes', label: 'Soumissions', icon: IconClipboardList, who: companyAdmins, module: 'quotes' },
   { path: '/dashboard/accounts', label: 'Comptes', icon: IconUserCircle, who: companyAdmins },
   { path: '/dashboard/settings', label: 'Paramètres', icon: IconSettings, who: office },
   { path: '/dashboard/companies', label: 'Compagnies', icon: IconBuildingCommunity, who: platformStaff, group: 'platform' },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
-import { companyAdmins } from '../roles.ts'
+import { companyAdmins, platformStaff } from '../roles.ts'
 import { email, id, list, required } from '../wire.ts'
 import { accessChoice, account, accountFields, newAccountFields, profileFields, role } from './account.ts'
 
@@ -76,5 +76,11 @@ export const accountCalls = slice('accounts', {
     who: companyAdmins,
     input: { accountIds: z.array(id).min(1, required).max(1000) },
     summary: 'The same for several, all or none',
+  }),
+
+  sendImportTemplate: call('POST /accounts/send/template', {
+    who: platformStaff,
+    input: { accountIds: z.array(id).min(1, required).max(1000) },
+    summary: 'E-mail the empty import spreadsheet to accounts of the current company',
   }),
 })

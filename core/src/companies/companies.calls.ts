@@ -72,4 +72,11 @@ export const companyCalls = slice('companies', {
     returns: company,
     summary: 'Opens a closed company again',
   }),
+
+  deleteCompany: call('DELETE /companies/:id/delete', {
+    who: platformStaff,
+    across: true,
+    input: { id },
+    summary: 'Erases an archived company whose data were exported since',
+  }),
 })

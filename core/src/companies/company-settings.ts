@@ -1,6 +1,7 @@
 // What can be changed of a company, by whom, and the rules between its fields (spec 1 §5, §6; PRODUCT §3).
 import * as z from 'zod'
 import { named, required, text } from '../wire.ts'
+import { type AlertPriceId, alertPrices } from './alert-prices.ts'
 import { address, alertConfig, type Company, companyFields, contractConfig, geolocationConfig } from './company.ts'
 
 const taxNumber = (pattern: RegExp, hint: string) =>
@@ -42,7 +43,7 @@ export const companyFieldsEdited = z.object({
   type: text(50),
   isActive: z.boolean(),
   sectorMode,
-  alertPriceId: z.string().trim().min(1).max(255).nullable(),
+  alertPriceId: z.enum(Object.keys(alertPrices) as AlertPriceId[], 'Ce prix n’existe pas.').nullable(),
 })
 
 const geolocationEdited = geolocationConfig.extend({
@@ -74,7 +75,7 @@ export type CompanyChanges = z.output<typeof changes>
 
 /** The same as a form, which holds everything. */
 export const companyForm = z.object({
-  company: companyFieldsEdited.omit({ alertPriceId: true, isActive: true }),
+  company: companyFieldsEdited,
   alertConfig: alertConfig.superRefine((config, issues) => {
     for (const [field, message] of Object.entries(windowErrors(config))) issues.addIssue({ code: 'custom', path: [field], message })
   }),

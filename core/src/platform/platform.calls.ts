@@ -1,7 +1,7 @@
 // What the web app needs before anyone is signed in, and what platform staff see of the machinery.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
-import { alertSenders, platformStaff } from '../roles.ts'
+import { alertSenders, platformStaff, superAdmins } from '../roles.ts'
 import { id, instant, named } from '../wire.ts'
 
 export const config = named(
@@ -37,6 +37,7 @@ export const outboxMessage = named(
     text: z.string(),
     html: z.string().nullable(),
     createdAt: instant,
+    attachments: z.array(z.object({ id, name: z.string(), size: z.int() })),
   }),
 )
 export type OutboxMessage = z.infer<typeof outboxMessage>
@@ -47,6 +48,19 @@ export const deadLetter = named(
   z.object({ id, kind: z.string(), companyId: id.nullable(), error: z.string().nullable(), failedAt: instant }),
 )
 export type DeadLetter = z.infer<typeof deadLetter>
+
+/** How much the platform is used (WIRE §3). Days are Québec's; one without alerts is there with 0. */
+export const statistics = named(
+  'Statistics',
+  z.object({
+    companies: z.int(),
+    clients: z.int(),
+    activeRuns: z.int(),
+    alertsPerDay: z.array(z.object({ date: z.iso.date(), count: z.int() })),
+    contractsPerStatus: z.record(z.string(), z.int()),
+  }),
+)
+export type Statistics = z.infer<typeof statistics>
 
 export const platformCalls = slice('platform', {
   getConfig: call('GET /config', { who: 'anyone', returns: config, summary: 'Runtime settings of the web app' }),
@@ -72,6 +86,14 @@ export const platformCalls = slice('platform', {
     summary: 'What the embedded providers accepted, newest first',
   }),
 
+  getAttachment: call('GET /outbox/attachments/:id', {
+    who: platformStaff,
+    across: true,
+    input: { id },
+    file: 'application/octet-stream',
+    summary: 'A file that went with a letter of the outbox',
+  }),
+
   listDeadLetters: call('GET /jobs/dead', {
     who: platformStaff,
     across: true,
@@ -84,6 +106,13 @@ export const platformCalls = slice('platform', {
     across: true,
     input: { id },
     summary: 'Put a failed job back in its queue',
+  }),
+
+  getStatistics: call('GET /statistics', {
+    who: superAdmins,
+    across: true,
+    returns: statistics,
+    summary: 'Companies, clients, alerts, contracts and runs of the whole platform',
   }),
 
   listen: call('GET /live', { who: alertSenders, stream: true, summary: 'Events of the current company, as they happen' }),

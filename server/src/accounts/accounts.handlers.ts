@@ -9,6 +9,7 @@ import { requireRecentSignIn, sendVerification } from '../identity/proofs.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
+import { sendTemplate } from './accounts.jobs.ts'
 import { enterCompany, readAccount, readCurrentAccount, visibleAccounts } from './accounts.queries.ts'
 import { changeAccount, giveAccess, removeAccounts } from './grants.ts'
 
@@ -67,6 +68,18 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   async deleteAccounts(ctx, { accountIds }) {
     await removeAccounts(ctx, accountIds)
+    return null
+  },
+
+  async sendImportTemplate(ctx, { accountIds }) {
+    const ids = [...new Set(accountIds)]
+    const company = await ctx.tx.row(sql<{ id: string; name: string }>`select id, name from companies where id = ${ctx.actor.companyId}`)
+    if (!company) throw notFound('Compagnie')
+    const found = await ctx.tx.sql<{ email: string }>`
+      select json->>'email' as email from (${visibleAccounts(ctx.actor)}) a where id = any(${ids}::uuid[])`
+    if (found.length !== ids.length) throw notFound('Compte')
+    for (const { email } of found) await ctx.later(sendTemplate, { email, companyId: company.id, companyName: company.name })
+    await audit(ctx, 'import-template-sent', { accountIds: ids })
     return null
   },
 }

@@ -8,10 +8,12 @@ import { counts } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 import { sql } from '../sql.ts'
 
-// `sectorIds` and `routeForAlertIds` are answered empty until the slices of sectors and routes bring their tables.
+const idsOf = (table: string, column: string) => sql`coalesce((
+  select json_agg(s.${sql.ref(column)} order by s.${sql.ref(column)}) from ${sql.table(table)} s where s.company_id = x.company_id and s.access_id = x.id), '[]')`
+
 const scopeJson = sql`
-  'customerIds', coalesce((select json_agg(s.client_id order by s.client_id) from access_customers s where s.company_id = x.company_id and s.access_id = x.id), '[]'),
-  'sectorIds', '[]'::json, 'routeForAlertIds', '[]'::json`
+  'customerIds', ${idsOf('access_customers', 'client_id')}, 'sectorIds', ${idsOf('access_sectors', 'sector_id')},
+  'routeForAlertIds', ${idsOf('access_routes', 'route_id')}`
 
 const accessJson = sql`json_build_object(
   'companyId', x.company_id, 'companyName', c.name, 'isCurrent', x.company_id is not distinct from a.current_company_id and not (x.is_client and x.works_here), 'role', x.role,

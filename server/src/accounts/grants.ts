@@ -1,17 +1,9 @@
 // Giving access to a company, changing it and taking it away. The rules are in core/src/accounts/granting.ts.
 import type { AccountFields } from '@bordee/core/accounts/account.ts'
-import {
-  customerScoped,
-  defaultRole,
-  type Holder,
-  isAccessRole,
-  mayChange,
-  mayChangeCredentials,
-  mayGive,
-} from '@bordee/core/accounts/granting.ts'
+import { defaultRole, type Holder, isAccessRole, mayChange, mayChangeCredentials, mayGive } from '@bordee/core/accounts/granting.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
-import { among, isPlatform, type PlatformRole, type Role, roleNames } from '@bordee/core/roles.ts'
-import type { Ctx } from '../ctx.ts'
+import { isPlatform, type PlatformRole, type Role, roleNames } from '@bordee/core/roles.ts'
+import { type Ctx, companyOf } from '../ctx.ts'
 import { issueCode, voidCodes } from '../identity/codes.ts'
 import { accessGivenLetter, inviteLetter } from '../identity/identity.letters.ts'
 import { type AccountRow, endSessions, findAccount } from '../identity/identity.queries.ts'
@@ -19,6 +11,8 @@ import { hashPassword } from '../identity/passwords.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
+import { refuseLastOwner } from './last-owner.ts'
+import { type Scopes, setScopes } from './scopes.ts'
 
 const invitationsPerHour = 200
 
@@ -43,7 +37,7 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
   else {
     const accessId = await insertAccess(ctx, { companyId, accountId: id, role, awaitsProof: known !== undefined && !known.emailVerified })
     if (!accessId) throw alreadyHasAccess()
-    await setCustomers(ctx, accessId, role, account.customerIds ?? here?.customerIds ?? undefined)
+    await setScopes(ctx, accessId, role, { ...here, ...given(account) })
   }
   await audit(ctx, known ? 'access-given' : 'account-created', { accountId: id, email: account.email, role })
   if (known) await tellHolder(ctx, known, role)
@@ -65,7 +59,7 @@ export async function changeAccount(ctx: Ctx, id: string, account: Partial<Accou
   const wanted = [account.role, here?.role].find((role) => role && role !== holder.role)
   const role = wanted ?? holder.role
   const accessId = wanted ? await changeRole(ctx, holder, wanted) : holder.accessId
-  if (accessId) await setCustomers(ctx, accessId, role, account.customerIds ?? here?.customerIds ?? undefined)
+  if (accessId) await setScopes(ctx, accessId, role, { ...here, ...given(account) })
   await changeCredentials(ctx, { ...holder, role }, account)
 }
 
@@ -77,7 +71,7 @@ export async function removeAccounts(ctx: Ctx, accountIds: string[]) {
   // An access belongs to the company, whoever holds it; a role of the platform does not.
   if (!holders.every((holder) => holder.accessId || mayChange(ctx.actor, holder)))
     throw forbidden('Vous ne pouvez pas supprimer le compte de cette personne.')
-  if (holders.some((holder) => holder.accessId && holder.role === 'owner')) await refuseLastOwner(ctx, ids)
+  if (holders.some((holder) => holder.accessId && holder.role === 'owner')) await refuseLastOwner(ctx, [companyId], ids)
   for (const { accountId, email, role } of holders) await audit(ctx, 'account-deleted', { accountId, email, role })
   await ctx.tx.sql`delete from accesses where company_id = ${companyId} and account_id = any(${ids}::uuid[])`
   const staff = holders.filter((holder) => !holder.accessId)
@@ -130,7 +124,7 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
 async function changeRole(ctx: Ctx, holder: HolderRow, role: Role): Promise<string | null> {
   const { accountId } = holder
   if (!mayGive(ctx.actor, role, holder)) throw forbidden('Vous ne pouvez pas donner ce rôle.')
-  if (holder.accessId && holder.role === 'owner') await refuseLastOwner(ctx, [accountId])
+  if (holder.accessId && holder.role === 'owner') await refuseLastOwner(ctx, [companyOf(ctx)], [accountId])
   await audit(ctx, 'role-changed', { accountId, from: holder.role, to: role })
   if (isPlatform(role)) {
     const known = holder.platformRole ? undefined : await findAccount(ctx, { id: accountId })
@@ -185,21 +179,6 @@ async function insertAccess(
   return access?.id ?? null
 }
 
-/** Absent ids stay as they are; a role that has no customers keeps none. */
-async function setCustomers(ctx: Ctx, accessId: string, role: Role, given: string[] | undefined) {
-  const companyId = companyOf(ctx)
-  const ids = [...new Set(given)]
-  const [found] = await ctx.tx.sql<{ n: number }>`
-    select count(*)::int as n from clients where company_id = ${companyId} and id = any(${ids}::uuid[])`
-  if (found?.n !== ids.length) throw invalid({ account: { customerIds: 'Un de ces clients n’existe pas dans votre compagnie.' } })
-  const isScoped = among(customerScoped, role)
-  if (isScoped && !given) return
-  await ctx.tx.sql`delete from access_customers where company_id = ${companyId} and access_id = ${accessId}`
-  if (!isScoped) return
-  await ctx.tx.sql`
-    insert into access_customers (company_id, access_id, client_id) select ${companyId}, ${accessId}, unnest(${ids}::uuid[])`
-}
-
 async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password, invite: invites }: Partial<AccountFields>) {
   const { accountId } = holder
   const newEmail = email && email !== holder.email ? email : null
@@ -219,13 +198,6 @@ async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password,
     await countInvitation(ctx)
     await invite(ctx, { accountId, email: newEmail ?? holder.email, role: holder.role })
   }
-}
-
-async function refuseLastOwner(ctx: Ctx, leaving: string[]) {
-  if (ctx.actor.role !== null && isPlatform(ctx.actor.role)) return
-  const [other] = await ctx.tx.sql<{ found: boolean }>`
-    select exists (select from accesses where company_id = ${ctx.actor.companyId} and role = 'owner' and account_id <> all(${leaving}::uuid[])) as found`
-  if (!other?.found) throw conflict('Une compagnie doit garder au moins un propriétaire. Nommez-en un autre d’abord.')
 }
 
 async function refuseLastSuperAdmin(ctx: Ctx, leaving: string[]) {
@@ -257,9 +229,11 @@ async function words(ctx: Ctx, role: Role) {
 
 const alreadyHasAccess = () => invalid({ account: { email: 'Cette personne a déjà accès à votre compagnie.' } })
 
-const grantHere = ({ accesses }: Partial<AccountFields>, companyId: string) => accesses?.find((access) => access.companyId === companyId)
+/** Said beside the role, a list counts more than inside an access. */
+const given = ({ customerIds, sectorIds, routeForAlertIds }: Scopes): Scopes => ({
+  ...(customerIds && { customerIds }),
+  ...(sectorIds && { sectorIds }),
+  ...(routeForAlertIds && { routeForAlertIds }),
+})
 
-function companyOf({ actor }: Ctx): string {
-  if (!actor.companyId) throw notFound('Compagnie')
-  return actor.companyId
-}
+const grantHere = ({ accesses }: Partial<AccountFields>, companyId: string) => accesses?.find((access) => access.companyId === companyId)

@@ -8,6 +8,7 @@ import { hashPassword } from '../identity/passwords.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
 import { companyJson, readCompany } from './companies.queries.ts'
+import { deleteCompany } from './company-deletion.ts'
 import { changeCompany, insertCompany, lockCompany, openCompany, scopeToCompany } from './company-settings.ts'
 
 export const companyHandlers: Handlers<typeof companyCalls> = {
@@ -60,7 +61,7 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
     await scopeToCompany(ctx, id)
     const { archivedAt } = await lockCompany(ctx, id)
     if (archivedAt) return null
-    await ctx.tx.sql`update companies set archived_at = ${ctx.now} where id = ${id}`
+    await ctx.tx.sql`update companies set archived_at = now() where id = ${id}`
     await audit(ctx, 'company-archived', {}, id)
     return null
   },
@@ -73,5 +74,10 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
       await audit(ctx, 'company-restored', {}, id)
     }
     return readCompany(ctx, id, 'super_admin')
+  },
+
+  async deleteCompany(ctx, { id }) {
+    await deleteCompany(ctx, id)
+    return null
   },
 }

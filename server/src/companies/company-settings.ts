@@ -39,7 +39,7 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   await ctx.tx.rows(
     q
       .updateTable('companies')
-      .set(columnsOf(sent) as unknown as Updateable<Companies>)
+      .set((await columnsOf(sent)) as unknown as Updateable<Companies>)
       .where('id', '=', id),
   )
   await audit(ctx, 'company-changed', { fields: changed }, id)
@@ -58,7 +58,7 @@ export async function insertCompany({ tx }: Work, sent: CompanyChanges): Promise
   const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
   if (!made) throw new Error('no id')
   await tx.scope({ companies: [made.id] })
-  await tx.rows(q.insertInto('companies').values({ ...columnsOf(sent), id: made.id } as unknown as Insertable<Companies>))
+  await tx.rows(q.insertInto('companies').values({ ...(await columnsOf(sent)), id: made.id } as unknown as Insertable<Companies>))
   return made.id
 }
 
@@ -67,11 +67,11 @@ function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {
   if (Object.keys(errors).length > 0) throw invalid({ alertConfig: errors })
 }
 
-function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, sectorConfig }: CompanyChanges): Record<string, unknown> {
+async function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, sectorConfig }: CompanyChanges) {
   const { location, logo, ...plain } = company ?? {}
   return {
     ...asColumns(plain),
-    ...(logo !== undefined && { logo: logo && acceptedLogo(logo) }),
+    ...(logo !== undefined && { logo: logo && (await acceptedLogo(logo)) }),
     ...(location !== undefined && { lat: location?.lat ?? null, lng: location?.lng ?? null }),
     ...asColumns(alertConfig ?? {}, 'alert_'),
     ...asColumns(contractConfig ?? {}, 'contract_'),

@@ -1,6 +1,8 @@
-// What a logo really is: its first bytes say so, whatever the data URL claims. It is only looked at, never decoded.
+// A logo is looked at before it is decoded (what it is, how large: its first bytes say so, whatever the data URL claims), then drawn again:
+// what is kept are our own bytes. See docs/decisions/0010-logo.md.
 import { logoRefused, logoTooHeavy, type logoTypes, maxLogoBytes } from '@bordee/core/companies/company-settings.ts'
 import { invalid } from '@bordee/core/problem.ts'
+import sharp from 'sharp'
 
 interface Picture {
   type: (typeof logoTypes)[number]
@@ -8,11 +10,16 @@ interface Picture {
   height: number
 }
 
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Pixels: of what comes in, and of what is kept, the first that is light enough. */
 const maxSide = 4096
+const keptSides = [1024, 512, 256]
 const refuse = (message: string) => invalid({ company: { logo: message } })
 
 /** The data URL to keep, or a refusal under `company.logo`. */
-export function acceptedLogo(dataUrl: string): string {
+export async function acceptedLogo(dataUrl: string): Promise<string> {
   const [head = '', base64 = ''] = dataUrl.split(',', 2)
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > maxLogoBytes) throw refuse(logoTooHeavy)
@@ -21,7 +28,22 @@ export function acceptedLogo(dataUrl: string): string {
   const sides = [picture.width, picture.height]
   if (sides.some((side) => side > maxSide)) throw refuse(`Le logo ne doit pas dépasser ${maxSide} pixels de côté.`)
   if (sides.some((side) => side < 1)) throw refuse(logoRefused)
-  return `${head},${bytes.toString('base64')}`
+  return `${head},${(await drawnAgain(bytes, picture.type)).toString('base64')}`
+}
+
+/** The same picture without anything that is not picture: metadata, a second file hidden behind it, broken chunks. */
+async function drawnAgain(bytes: Buffer, type: Picture['type']): Promise<Buffer> {
+  for (const side of keptSides) {
+    const drawn = await sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' })
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .toFormat(type)
+      .toBuffer()
+      .catch(() => null)
+    if (!drawn) break
+    if (drawn.length <= maxLogoBytes) return drawn
+  }
+  throw refuse(logoRefused)
 }
 
 /** Undefined for anything but a PNG, a JPEG or a WebP whose header can be read. */

@@ -26,10 +26,14 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 test('a letter goes out over SMTP, and is tried again when the server is busy', async () => {
   const { port } = server.server.address() as { port: number }
   const house = await openTestHouse({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Bordée <info@bordee.exemple.ca>' })
-  await house.work((work) => mailLater(work, { to: 'elise@exemple.ca', subject: 'Tempête à l’horizon', paragraphs: ['Bonjour Élise,'] }))
+  const attachments = [{ name: 'modèle.xlsx', type: 'application/x-essai', base64: Buffer.from('un classeur').toString('base64') }]
+  const content = { to: 'elise@exemple.ca', subject: 'Tempête à l’horizon', paragraphs: ['Bonjour Élise,'], attachments }
+  await house.work((work) => mailLater(work, content))
   await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000, interval: 100 })
   expect(received[0]).toMatchObject({ from: 'info@bordee.exemple.ca', to: ['elise@exemple.ca'] })
   expect(received[0]?.source).toContain('multipart/alternative')
+  expect(received[0]?.source).toContain('Content-Type: application/x-essai')
+  expect(received[0]?.source).toContain(attachments[0]?.base64)
   expect(received[0]?.source).toMatch(/Message-ID: <[0-9a-f-]{36}@bordee\.exemple\.ca>/i)
   expect(await house.sql('select from outbox')).toEqual([])
 })

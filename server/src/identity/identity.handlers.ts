@@ -1,8 +1,9 @@
 import type { identityCalls } from '@bordee/core/identity/identity.calls.ts'
-import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
+import { forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { password as passwordSchema } from '@bordee/core/wire.ts'
+import { refuseLastOwner } from '../accounts/last-owner.ts'
 import { requireCaptcha } from '../captcha.ts'
-import type { Actor, Ctx, Handlers } from '../ctx.ts'
+import type { Ctx, Handlers } from '../ctx.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { issueCode, readCode, useCode, voidCodes } from './codes.ts'
@@ -109,7 +110,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
 
   async deleteUser(ctx) {
     requireRecentSignIn(ctx)
-    await refuseLastOwner(ctx, ctx.actor)
+    await refuseLastOwner(ctx, await ownedCompanies(ctx), [ctx.actor.accountId])
     await audit(ctx, 'account-deleted', { email: ctx.actor.email })
     await ctx.tx.sql`delete from accounts where id = ${ctx.actor.accountId}`
     ctx.keepSession(null)
@@ -170,15 +171,12 @@ async function createClientAccount(ctx: Ctx, email: string): Promise<AccountRow>
   return account
 }
 
-async function refuseLastOwner(ctx: Ctx, { accountId }: Actor) {
-  const owned = await ctx.tx.sql<{ companyId: string; name: string }>`
-    select a.company_id as "companyId", c.name from accesses a join companies c on c.id = a.company_id
-    where a.account_id = ${accountId} and a.role = 'owner' and c.archived_at is null`
-  await ctx.tx.scope({ account: accountId, companies: owned.map((company) => company.companyId) })
-  await ctx.tx.sql`select from companies where id = any(${owned.map((company) => company.companyId)}::uuid[]) order by id for update` // two who leave at once wait for each other
-  const [orphan] = await ctx.tx.sql<{ name: string }>`
-    select c.name from companies c
-    where c.id = any(${owned.map((company) => company.companyId)}::uuid[])
-      and not exists (select from accesses a where a.company_id = c.id and a.role = 'owner' and a.account_id <> ${accountId})`
-  if (orphan) throw conflict(`Vous êtes le seul propriétaire de ${orphan.name}. Nommez-en un autre d’abord.`)
+/** The companies that one owns, which the transaction sees from here on. */
+async function ownedCompanies(ctx: Ctx): Promise<string[]> {
+  const { accountId } = ctx.actor
+  const owned = await ctx.tx.sql<{ companyId: string }>`
+    select company_id as "companyId" from accesses where account_id = ${accountId} and role = 'owner'`
+  const companies = owned.map(({ companyId }) => companyId)
+  await ctx.tx.scope({ account: accountId, companies })
+  return companies
 }

@@ -1,8 +1,9 @@
 import type { OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { forbidden, notFound } from '@bordee/core/problem.ts'
-import type { Handlers } from '../ctx.ts'
+import type { Ctx, Handlers } from '../ctx.ts'
 import { openApi } from '../openapi.ts'
 import { audit } from './audit.ts'
+import { readStatistics } from './statistics.ts'
 
 export const platformHandlers: Handlers<typeof platformCalls> = {
   async getConfig({ env }) {
@@ -20,13 +21,21 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
 
   getOpenApi: async () => openApi(),
 
-  /** Without the demo these are real people's letters: for the super administrator alone, and their links were masked when written. */
-  async listOutbox({ tx, env, actor }, { channel, to, limit }) {
-    if (!env.demoAccounts && actor.role !== 'super_admin') throw forbidden()
-    return tx.sql<OutboxMessage>`
-      select id, channel, "to", subject, text, html, to_json(created_at)#>>'{}' as "createdAt" from outbox
+  async listOutbox(ctx, { channel, to, limit }) {
+    requireOutboxReader(ctx)
+    return ctx.tx.sql<OutboxMessage>`
+      select id, channel, "to", subject, text, html, to_json(created_at)#>>'{}' as "createdAt", coalesce(
+        (select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', length(f.bytes)) order by f.id) from outbox_attachments f where f.outbox_id = o.id), '[]') as attachments
+      from outbox o
       where channel = coalesce(${channel ?? null}, channel) and "to" = coalesce(${to ?? null}, "to")
       order by created_at desc, id desc limit ${limit}`
+  },
+
+  async getAttachment(ctx, { id }) {
+    requireOutboxReader(ctx)
+    const [file] = await ctx.tx.sql<{ name: string; bytes: Buffer }>`select name, bytes from outbox_attachments where id = ${id}`
+    if (!file) throw notFound('Fichier')
+    return file
   },
 
   listDeadLetters: ({ jobs }) => jobs.dead(),
@@ -37,8 +46,19 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
     return null
   },
 
+  async getStatistics(ctx) {
+    const counted = await readStatistics(ctx)
+    if (!counted) throw new Error('no statistics')
+    return counted
+  },
+
   async listen({ actor }) {
     if (!actor.companyId) throw notFound('Compagnie')
     return { companyId: actor.companyId }
   },
+}
+
+/** Without the demo these are real people's letters: for the super administrator alone, and their links were masked when written. */
+function requireOutboxReader({ env, actor }: Ctx) {
+  if (!env.demoAccounts && actor.role !== 'super_admin') throw forbidden()
 }

@@ -1,3 +1,4 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test } from 'vitest'
 import { mailLater } from '../mail.jobs.ts'
@@ -16,7 +17,7 @@ test('with the demo, platform staff read the outbox, newest first, by channel an
   }
   const all = await admin(platformCalls.listOutbox, { channel: 'email' })
   expect(all.map((one) => one.to)).toEqual(['deux@exemple.ca', 'un@exemple.ca'])
-  expect(Object.keys(all[0] ?? {})).toEqual(['id', 'channel', 'to', 'subject', 'text', 'html', 'createdAt'])
+  expect(Object.keys(all[0] ?? {})).toEqual(['id', 'channel', 'to', 'subject', 'text', 'html', 'createdAt', 'attachments'])
   expect(await admin(platformCalls.listOutbox, { to: 'un@exemple.ca', limit: 1 })).toHaveLength(1)
   expect(await admin(platformCalls.listOutbox, { channel: 'sms' })).toEqual([])
 })
@@ -30,4 +31,19 @@ test('without it, only the super administrator does, and no link can be used', a
   const [letter] = await superAdmin(platformCalls.listOutbox)
   expect(letter?.text).toContain('oobCode=…')
   expect(`${letter?.text} ${letter?.html}`).not.toContain('secret-code')
+})
+
+test('the super administrator counts what is open on the platform', async () => {
+  const house = await openTestHouse()
+  const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+  for (const { companyId } of [ours, theirs, theirs])
+    await house.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      await tx.sql`insert into clients (company_id, name) values (${companyId}, 'Hélène Côté')`
+    })
+  const nothingYet = { activeRuns: 0, alertsPerDay: [], contractsPerStatus: {} }
+  expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 2, clients: 3, ...nothingYet })
+  await ours.super_admin(companyCalls.archiveCompany, { id: theirs.companyId })
+  expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 1, clients: 1, ...nothingYet })
+  expect((await ours.admin.raw(platformCalls.getStatistics)).status).toBe(403)
 })

@@ -1,8 +1,9 @@
 import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { roleNames } from '@bordee/core/roles.ts'
+import { isPlatform, roleNames } from '@bordee/core/roles.ts'
+import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
@@ -30,7 +31,7 @@ const columns: GridColumn<Account>[] = [
 // accounts/list: who has access to the company (spec 1 §2.5).
 export function AccountsScreen() {
   const navigate = useNavigate()
-  const { account: me, company } = useMe()
+  const { account: me, company, role } = useMe()
   const { reload } = useSession()
   const accounts = useCall(accountCalls.listAccounts)
   const [selected, setSelected] = useState<string[]>([])
@@ -42,6 +43,22 @@ export function AccountsScreen() {
       if (selected.includes(me.id)) await reload()
     },
   })
+
+  const sendTemplate = useAction(accountCalls.sendImportTemplate, {
+    done: 'Le courriel a été envoyé.',
+    failed: 'Impossible d’envoyer le modèle d’importation.',
+    touches: ['platform'],
+    after: () => setSelected([]),
+  })
+
+  async function askThenSend(ids: string[]) {
+    const sure = await confirm({
+      title: 'Envoyer le modèle d’importation\u00a0?',
+      message: `Le classeur à remplir partira par courriel à ${ids.length === 1 ? 'cette personne' : `ces ${count(ids.length, 'personne')}`}.`,
+      confirm: 'Envoyer',
+    })
+    if (sure) sendTemplate.mutate({ accountIds: ids })
+  }
 
   async function askThenRemove(ids: string[]) {
     const [first, ...more] = (accounts.data ?? []).filter((account) => ids.includes(account.id))
@@ -80,15 +97,28 @@ export function AccountsScreen() {
         onOpen={open}
         exportAs="comptes"
         actions={(ids) => (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} />}
-            disabled={!ids.length}
-            loading={remove.isPending}
-            onClick={() => void askThenRemove(ids)}
-          >
-            Supprimer{ids.length ? ` (${ids.length})` : ''}
-          </Button>
+          <>
+            {role && isPlatform(role) && (
+              <Button
+                variant="default"
+                leftSection={<IconFileSpreadsheet size={16} />}
+                disabled={!ids.length}
+                loading={sendTemplate.isPending}
+                onClick={() => void askThenSend(ids)}
+              >
+                Envoyer le modèle d’importation
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              disabled={!ids.length}
+              loading={remove.isPending}
+              onClick={() => void askThenRemove(ids)}
+            >
+              Supprimer{ids.length ? ` (${ids.length})` : ''}
+            </Button>
+          </>
         )}
       />
     </>

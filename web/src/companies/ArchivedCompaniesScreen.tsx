@@ -1,9 +1,11 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
-import { Button, Stack, Title } from '@mantine/core'
-import { IconRestore } from '@tabler/icons-react'
+import { Alert, Button, Stack, Title } from '@mantine/core'
+import { IconArchive, IconFileSpreadsheet, IconRestore, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useCompanyExport } from '../imports/useCompanyExport.ts'
+import { confirmByName } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
@@ -14,7 +16,7 @@ const columns: GridColumn<Company>[] = [
   ...companyColumns.slice(1),
 ]
 
-// companies/archives: the closed companies, which open again from here (spec 3 §2.4).
+// companies/archives: the closed companies, which open again or end here (spec 3 §2.4).
 export function ArchivedCompaniesScreen() {
   const companies = useCall(companyCalls.listArchivedCompanies)
   const { companyId } = useParams({ from: '/dashboard/companies/archives/{-$companyId}' })
@@ -37,31 +39,84 @@ export function ArchivedCompaniesScreen() {
         openId={companyId ?? null}
         onOpenChange={open}
         empty={{ title: 'Aucune compagnie archivée' }}
-        detail={(company, close) => <Detail company={company} onRestored={close} />}
+        detail={(company, close) => <Detail company={company} onGone={close} />}
       />
     </>
   )
 }
 
-function Detail({ company, onRestored }: { company: Company; onRestored: () => void }) {
+function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
+  const words = { touches: ['accounts'], after: onGone }
   const restore = useAction(companyCalls.restoreCompany, {
     done: 'Compagnie restaurée',
     failed: 'Impossible de restaurer la compagnie.',
-    touches: ['accounts'],
-    after: onRestored,
+    ...words,
   })
+  const archive = useAction(companyCalls.archiveCompany, { done: 'Compagnie archivée', failed: 'Impossible d’archiver la compagnie.' })
+  const remove = useAction(companyCalls.deleteCompany, {
+    done: 'Compagnie supprimée',
+    failed: 'Impossible de supprimer la compagnie.',
+    ...words,
+  })
+  const spreadsheet = useCompanyExport()
+
+  /** The data first, then the name typed: what is erased does not come back. */
+  async function exportThenDelete() {
+    if (!(await spreadsheet.run([company]))) return
+    const sure = await confirmByName({
+      name: company.name,
+      title: 'Supprimer cette compagnie\u00a0?',
+      message:
+        'Ses données viennent d’être exportées dans vos téléchargements. Tout sera effacé de Bordée, y compris les comptes qui n’ont accès qu’à elle, sauf ce que la loi demande de garder. C’est sans retour.',
+      confirm: 'Supprimer définitivement',
+    })
+    if (sure) remove.mutate({ id: company.id })
+  }
+
   return (
     <Stack>
       <Title order={2} size="h4" pr="xl">
         {company.name}
       </Title>
+      {!company.archivedAt && (
+        <Alert color="amber">Cette compagnie est désactivée sans être archivée. Archivez-la pour pouvoir la supprimer.</Alert>
+      )}
       <CompanyFacts company={company} />
       <Button leftSection={<IconRestore size={16} />} loading={restore.isPending} onClick={() => restore.mutate({ id: company.id })}>
         Restaurer
       </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={16} />}
+        loading={spreadsheet.isPending}
+        onClick={() => void spreadsheet.run([company])}
+      >
+        Exporter les données
+      </Button>
       <Button variant="default" component={Link} to={`/dashboard/companies/edit/${company.id}`}>
         Modifier
       </Button>
+      {company.archivedAt ? (
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          loading={remove.isPending}
+          disabled={spreadsheet.isPending}
+          onClick={() => void exportThenDelete()}
+        >
+          Supprimer…
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconArchive size={16} />}
+          loading={archive.isPending}
+          onClick={() => archive.mutate({ id: company.id })}
+        >
+          Archiver
+        </Button>
+      )}
     </Stack>
   )
 }

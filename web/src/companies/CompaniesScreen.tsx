@@ -2,10 +2,11 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Menu, Stack, Title } from '@mantine/core'
-import { IconArchive, IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconChevronDown, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid } from '../ui/grid/DataGrid.tsx'
@@ -20,6 +21,8 @@ export function CompaniesScreen() {
   const navigate = useNavigate()
   const [selected, setSelected] = useState<string[]>([])
   const archive = useArchive(() => setSelected([]))
+  const spreadsheets = useCompanyExport()
+  const chosen = (companies.data ?? []).filter(({ id }) => selected.includes(id))
   const open = (id: string | null) =>
     void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id ?? undefined }, replace: true })
 
@@ -57,16 +60,16 @@ export function CompaniesScreen() {
                 variant="default"
                 rightSection={<IconChevronDown size={15} />}
                 disabled={selected.length === 0}
-                loading={archive.isPending}
+                loading={archive.isPending || spreadsheets.isPending}
               >
                 Actions
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconArchive size={16} />}
-                onClick={() => void archive.run((companies.data ?? []).filter(({ id }) => selected.includes(id)))}
-              >
+              <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void spreadsheets.run(chosen)}>
+                Exporter les données
+              </Menu.Item>
+              <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void archive.run(chosen)}>
                 Archiver
               </Menu.Item>
             </Menu.Dropdown>

@@ -1,15 +1,19 @@
+import { alertPriceNames, defaultAlertPrice } from '@bordee/core/companies/alert-prices.ts'
 import { companyForm, type CompanyForm as FormValues } from '@bordee/core/companies/company-settings.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { useMe } from '../session.tsx'
-import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
-import { ChoiceField, EmailField, SwitchField, TextField } from '../ui/form/fields.tsx'
+import { Form, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { ChoiceField, EmailField, SelectField, SwitchField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField, TaxField } from '../ui/form/masks.tsx'
+import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { Status } from '../ui/Status.tsx'
 import classes from './CompanyForm.module.css'
 import { type CompanyChanges, touched } from './companyValues.ts'
 import { LogoField } from './LogoField.tsx'
@@ -23,17 +27,27 @@ interface Props {
   onSave: (changes: CompanyChanges, whole: Values) => Promise<FormValues>
   problem: unknown
   saveLabel?: string
+  /** The company’s account with the payment provider; undefined as long as there is no company. */
+  paymentAccountId?: string | null | undefined
+  /** What belongs to the company and is saved by itself. */
+  children?: ReactNode
 }
 
 /** Everything of a company that can be changed (spec 1 §2.6). What only platform staff change is not offered to others. */
-export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer' }: Props) {
+export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', paymentAccountId, children }: Props) {
   const { role } = useMe()
   const isStaff = role !== null && isPlatform(role)
   const form = useForm(companyForm, { defaultValues: values })
-  const { dirtyFields, isDirty } = form.formState
-  const [alerts, geolocation, contracts, sectorMode] = useWatch({
+  const { dirtyFields } = form.formState
+  const [alerts, geolocation, contracts, sectorMode, onlinePayment] = useWatch({
     control: form.control,
-    name: ['alertConfig.isActive', 'geolocationConfig.isActive', 'contractConfig.isActive', 'company.sectorMode'],
+    name: [
+      'alertConfig.isActive',
+      'geolocationConfig.isActive',
+      'contractConfig.isActive',
+      'company.sectorMode',
+      'contractConfig.isOnlinePaymentActive',
+    ],
   })
 
   const save = async (sent: Values) => form.reset(await onSave(touched(sent, dirtyFields), sent))
@@ -43,28 +57,27 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
     <Form form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={problem} aria-label="Compagnie">
       {prompt}
       <Stack className={classes.form}>
-        <Section title="Identité" about="Ce que vos clients voient sur leurs contrats et dans vos envois.">
+        <FormSection title="Identité" about="Ce que vos clients voient sur leurs contrats et dans vos envois.">
           <LogoField name="company.logo" label="Logo" />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField name="company.name" label="Nom de la compagnie" required autoComplete="off" />
             <TextField name="company.QEN" label="Numéro d’entreprise (NEQ)" required maxLength={14} autoComplete="off" />
             <PhoneField name="company.phone" label="Téléphone" required />
             <EmailField name="company.email" label="Courriel" required autoComplete="off" />
-            {isStaff && <TextField name="company.type" label="Type" required autoComplete="off" />}
           </SimpleGrid>
           <AddressField label="Adresse" within="company" />
-        </Section>
+        </FormSection>
 
-        <Section title="Numéros de taxes" about="Ils figurent sur les contrats et les factures.">
+        <FormSection title="Numéros de taxes" about="Ils figurent sur les contrats et les factures.">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <TaxField name="company.tps" kind="tps" label="TPS" />
             <TaxField name="company.tvq" kind="tvq" label="TVQ" />
             <TaxField name="company.hst" kind="tps" label="TVH" />
           </SimpleGrid>
-        </Section>
+        </FormSection>
 
         {(isStaff || sectorMode) && (
-          <Section title="Secteurs" about="Comment les sites se regroupent pour l’envoi des alertes.">
+          <FormSection title="Secteurs" about="Comment les sites se regroupent pour l’envoi des alertes.">
             {isStaff && <SwitchField name="company.sectorMode" label="Mode secteur" />}
             {sectorMode && (
               <ChoiceField
@@ -73,54 +86,78 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
                 choices={{ flat: 'Secteurs simples', grouped: 'Secteurs regroupés' }}
               />
             )}
-          </Section>
+          </FormSection>
         )}
 
         {(isStaff || alerts) && (
-          <Section title="Alertes" about="Les avis de déneigement envoyés à vos clients.">
+          <FormSection title="Alertes" about="Les avis de déneigement envoyés à vos clients.">
             {isStaff && <SwitchField name="alertConfig.isActive" label="Module Alertes actif" />}
             {alerts && <AlertFields wasLimited={values.alertConfig.isAccessesLimited} sectorMode={sectorMode === true} />}
-          </Section>
+            {isStaff && (
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <SelectField
+                  name="company.alertPriceId"
+                  label="Prix d’une alerte"
+                  choices={alertPriceNames}
+                  clearable
+                  placeholder={`${alertPriceNames[defaultAlertPrice]} (par défaut)`}
+                  description="Une fois la banque d’alertes vide."
+                />
+              </SimpleGrid>
+            )}
+          </FormSection>
         )}
 
         {(isStaff || geolocation) && (
-          <Section title="Flotte" about="La position de vos véhicules et les avis qui en découlent.">
+          <FormSection title="Flotte" about="La position de vos véhicules et les avis qui en découlent.">
             {isStaff && <SwitchField name="geolocationConfig.isActive" label="Module Flotte actif" />}
             {geolocation && <GeolocationFields />}
-          </Section>
+          </FormSection>
         )}
 
         {(isStaff || contracts) && (
-          <Section title="Contrats" about="Les rappels, et ce qu’un contrat change à un site.">
+          <FormSection title="Contrats" about="Les rappels, et ce qu’un contrat change à un site.">
             {isStaff && <SwitchField name="contractConfig.isActive" label="Module Contrats actif" />}
             {contracts && <ContractFields />}
-            {isStaff && contracts && <SwitchField name="contractConfig.isOnlinePaymentActive" label="Paiement en ligne actif" />}
-          </Section>
+          </FormSection>
         )}
 
-        <div className={classes.save}>
-          {isDirty && (
-            <Text size="sm" c="dimmed" visibleFrom="sm">
-              Modifications non enregistrées
-            </Text>
-          )}
-          <SubmitButton whenDirty>{saveLabel}</SubmitButton>
-        </div>
+        {contracts && (isStaff || onlinePayment) && (
+          <FormSection title="Paiement en ligne" about="Vos clients paient leurs contrats par carte, dans l’espace client.">
+            {isStaff && <SwitchField name="contractConfig.isOnlinePaymentActive" label="Paiement en ligne actif" />}
+            {onlinePayment && paymentAccountId !== undefined && <PaymentAccountState id={paymentAccountId} />}
+          </FormSection>
+        )}
+
+        {isStaff && (
+          <FormSection title="Plateforme" about="Ce que l’équipe de la plateforme seule voit et change.">
+            <SwitchField
+              name="company.isActive"
+              label="Compagnie active"
+              description="Désactivée, elle se ferme à tous ses comptes et se retrouve dans les archives."
+            />
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TextField name="company.type" label="Type" required autoComplete="off" />
+            </SimpleGrid>
+          </FormSection>
+        )}
+
+        {children}
+
+        <SaveBar>{saveLabel}</SaveBar>
       </Stack>
     </Form>
   )
 }
 
-function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+/** None yet, or one whose state the provider knows: it shows on the account’s own tab. */
+function PaymentAccountState({ id }: { id: string | null }) {
   return (
-    <section className={`${classes.section} bordee-card`} aria-label={title}>
-      <header>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <p>{about}</p>
-      </header>
-      <Stack gap="md">{children}</Stack>
-    </section>
+    <Group gap="sm">
+      <Status tone={id ? 'info' : 'attention'}>{id ? 'Compte de paiement relié' : 'Aucun compte de paiement'}</Status>
+      <Text size="sm" c="dimmed">
+        {id ? 'Son état se consulte dans l’onglet Compte de paiement.' : 'Sans lui, aucun paiement en ligne n’est offert.'}
+      </Text>
+    </Group>
   )
 }

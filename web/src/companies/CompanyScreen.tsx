@@ -5,6 +5,7 @@ import { Tabs } from '@mantine/core'
 import { IconTools } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
+import { SavedCards } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
@@ -61,7 +62,14 @@ function General({ company }: { company: Company }) {
     after: reload,
   })
   return (
-    <CompanyForm values={toForm(company)} onSave={async (changes) => toForm(await update.mutateAsync(changes))} problem={update.error} />
+    <CompanyForm
+      values={toForm(company)}
+      onSave={async (changes) => toForm(await update.mutateAsync(changes))}
+      problem={update.error}
+      paymentAccountId={company.paymentAccountId}
+    >
+      <SavedCards />
+    </CompanyForm>
   )
 }
 

@@ -34,6 +34,7 @@ export function EditCompanyScreen() {
         values={toForm(company.data)}
         onSave={async (changes) => toForm(await update.mutateAsync({ id, ...changes }))}
         problem={update.error}
+        paymentAccountId={company.data.paymentAccountId}
       />
     </>
   )

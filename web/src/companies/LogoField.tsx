@@ -1,4 +1,5 @@
 import { Button, Group, Image, Input, Stack } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { useField } from '../ui/form/Form.tsx'
 import { tell } from '../ui/tell.ts'
@@ -28,7 +29,16 @@ export function LogoField({ name, label }: { name: string; label: string }) {
             </Button>
           </Group>
         ) : (
-          <FileDrop label="Image PNG, JPEG ou WebP" accept={pictures} files={[]} onChange={read} maxCount={1} maxMegabytes={1} />
+          <FileDrop
+            label="Image PNG, JPEG ou WebP"
+            invitation="Glissez une image ici, ou cliquez pour la choisir"
+            icon={<IconPhoto size={34} stroke={1.5} />}
+            accept={pictures}
+            files={[]}
+            onChange={read}
+            maxCount={1}
+            maxMegabytes={1}
+          />
         )}
       </Stack>
     </Input.Wrapper>

@@ -1,7 +1,10 @@
 import { type DeadLetter, type OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
-import { Button, Tabs, Text } from '@mantine/core'
+import { Button, Stack, Tabs, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { ask } from '../api.ts'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { saveFile } from '../ui/saveFile.ts'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './OutboxScreen.module.css'
 
@@ -79,6 +82,19 @@ function Letter({ message }: { message: OutboxMessage }) {
       ) : (
         <Text className={classes.plain}>{message.text}</Text>
       )}
+      <Stack gap="xs" mt="sm" align="flex-start">
+        {message.attachments.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="default"
+            size="xs"
+            leftSection={<IconPaperclip size={15} />}
+            onClick={() => void saveFile(() => ask(platformCalls.getAttachment, { id }), name, 'Impossible de lire cette pièce jointe.')}
+          >
+            {name}
+          </Button>
+        ))}
+      </Stack>
     </>
   )
 }

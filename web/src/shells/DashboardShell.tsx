@@ -124,6 +124,7 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
     ({ who, modules }) => role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))),
   )
   const platform = mine.filter((section) => section.group === 'platform')
+  const toDiscover = mine.filter(({ module }) => module && !isModuleActive(company, module))
   return (
     <>
       {!bare && (
@@ -132,10 +133,16 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
         </Link>
       )}
       <nav aria-label="Menu principal" className={classes.nav}>
-        {mine.filter((section) => section.group !== 'platform').map(entry)}
+        {mine.filter((section) => section.group !== 'platform' && !toDiscover.includes(section)).map(entry)}
         {platform.length > 0 && <p className={classes.group}>Plateforme</p>}
         {platform.map(entry)}
       </nav>
+      {toDiscover.length > 0 && (
+        <nav aria-label="À découvrir" className={classes.discover}>
+          <p className={classes.group}>À découvrir</p>
+          {toDiscover.map(entry)}
+        </nav>
+      )}
       {documentation && (
         <Anchor href={documentation} target="_blank" rel="noreferrer" className={classes.entry}>
           <IconBook size={18} stroke={1.7} />

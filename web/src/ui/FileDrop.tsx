@@ -3,7 +3,7 @@ import { count } from '@bordee/core/text.ts'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconFileSpreadsheet, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './FileDrop.module.css'
 
 export interface FileDropProps {
@@ -15,6 +15,10 @@ export interface FileDropProps {
   onChange: (files: File[]) => void
   maxCount?: number
   maxMegabytes?: number
+  /** What is drawn where files are awaited. */
+  icon?: ReactNode
+  /** The invitation, where « vos fichiers » is not the word. */
+  invitation?: string
   disabled?: boolean
   busy?: boolean
 }
@@ -27,6 +31,8 @@ export function FileDrop({
   onChange,
   maxCount = 10,
   maxMegabytes = 20,
+  icon = <IconFileSpreadsheet size={34} stroke={1.5} />,
+  invitation = 'Glissez vos fichiers ici, ou cliquez pour les choisir',
   disabled = false,
   busy = false,
 }: FileDropProps) {
@@ -69,12 +75,13 @@ export function FileDrop({
             <IconX size={34} stroke={1.5} color="var(--bordee-red)" />
           </Dropzone.Reject>
           <Dropzone.Idle>
-            <IconFileSpreadsheet size={34} stroke={1.5} color="var(--bordee-quiet)" />
+            <span className={classes.icon}>{icon}</span>
           </Dropzone.Idle>
           <div>
-            <Text fw={600}>Glissez vos fichiers ici, ou cliquez pour les choisir</Text>
+            <Text fw={600}>{invitation}</Text>
             <Text size="sm" c="dimmed">
-              {label}, {count(maxCount, 'fichier')} de {maxMegabytes}&nbsp;Mo au plus
+              {label}, {maxCount > 1 && `${count(maxCount, 'fichier')} de `}
+              {maxMegabytes}&nbsp;Mo au plus
             </Text>
           </div>
         </Group>

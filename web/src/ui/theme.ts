@@ -145,8 +145,14 @@ export const theme = createTheme({
     // Hints under the field, so that fields of a row stand on the same line.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
     InputClearButton: InputClearButton.extend({ defaultProps: clear }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md' } }),
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: close, centered: true, radius: 14 } }),
+    // Drawn where its button stands, so that it belongs to the same part of the page; only menu items are inside.
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false },
+    }),
+    // Its <header> is not a second banner of the page.
+    Modal: Modal.extend({
+      defaultProps: { closeButtonProps: close, centered: true, radius: 14, attributes: { header: { role: 'presentation' } } },
+    }),
     MultiSelect: MultiSelect.extend({ defaultProps: { nothingFoundMessage: 'Aucun résultat', clearButtonProps: clear } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: close, withBorder: true } }),
     NumberInput: NumberInput.extend({ defaultProps: { decimalSeparator: ',', thousandSeparator: '\u00a0', hideControls: true } }),

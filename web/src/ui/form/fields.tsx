@@ -137,6 +137,9 @@ function toData(choices: Choices): { value: string; label: string; disabled?: bo
   return Array.isArray(choices) ? choices : Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 
+/** A list of thousands is searched, not scrolled: more than these are not drawn. */
+const mostShown = 100
+
 export function SelectField({
   name,
   choices,
@@ -150,6 +153,7 @@ export function SelectField({
     <Select
       data={data}
       searchable={searchable ?? data.length > 8}
+      limit={mostShown}
       clearable={clearable}
       allowDeselect={clearable}
       {...props}
@@ -162,7 +166,7 @@ export function SelectField({
 
 export function MultiSelectField({ name, choices, ...props }: FieldProps & { choices: Choices }) {
   const { value, ...field } = useField(name)
-  return <MultiSelect data={toData(choices)} searchable clearable {...props} {...field} value={value ?? []} />
+  return <MultiSelect data={toData(choices)} searchable clearable limit={mostShown} {...props} {...field} value={value ?? []} />
 }
 
 /** A few large cards, one chosen: for thumbs, when the choices are few and short. */

@@ -48,8 +48,9 @@ export function ExpiryField(props: FieldProps) {
   return <Masked {...props} format="##/##" hold="formatted" autoComplete="cc-exp" placeholder="MM/AA" clean={twoDigitYear} />
 }
 
-export function CvcField(props: FieldProps) {
-  return <Masked {...props} format="###" autoComplete="cc-csc" placeholder="000" />
+/** Three digits; some cards have four. */
+export function CvcField({ digits = 3, ...props }: FieldProps & { digits?: 3 | 4 }) {
+  return <Masked {...props} format={'#'.repeat(digits)} autoComplete="cc-csc" placeholder={'0'.repeat(digits)} />
 }
 
 interface MaskedProps extends FieldProps {

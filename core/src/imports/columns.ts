@@ -1,0 +1,182 @@
+// The columns of a company's spreadsheets: the template is made of them, the export fills them, the import reads them back
+// (spec 3 §3 « Import », PRODUCT §10). A sheet or a column is added here and nowhere else.
+import { roleNames } from '../roles.ts'
+import { fold } from '../text.ts'
+import { wallClock } from '../time.ts'
+
+export interface SheetColumn {
+  /** The entity's field; in a table, the column of the same name by the rule of `columns.ts`. */
+  field: string
+  header: string
+  required?: boolean
+  kind?: 'text' | 'long' | 'number' | 'yesno' | 'date' | 'instant'
+  /** Values and the words that stand for them in the sheet. */
+  choices?: Readonly<Record<string, string>>
+}
+
+export interface SheetShape {
+  /** Its tab: at most 31 characters. */
+  name: string
+  columns: readonly SheetColumn[]
+}
+
+const address = (prefix: '' | 'billing', required = false): SheetColumn[] => {
+  const field = (name: string) => (prefix ? `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}` : name)
+  const header = (words: string) => (prefix ? `${words} (facturation)` : words)
+  return [
+    { field: field('civicNumber'), header: header('Numéro civique'), required },
+    { field: field('street'), header: header('Rue'), required },
+    { field: field('apartment'), header: header('Appartement') },
+    { field: field('city'), header: header('Ville'), required },
+    { field: field('state'), header: header('Province') },
+    { field: field('zip'), header: header('Code postal'), required },
+    { field: field('country'), header: header('Pays') },
+    { field: field('latitude'), header: header('Latitude'), kind: 'number' },
+    { field: field('longitude'), header: header('Longitude'), kind: 'number' },
+  ]
+}
+
+const kinds = { residential: 'Résidentiel', commercial: 'Commercial' }
+const clientLink: SheetColumn = { field: 'clientLink', header: 'Client (numéro ou nom)', required: true }
+const siteLink: SheetColumn = { field: 'siteLink', header: 'Point de service (nom)', required: true }
+
+/** What an import can bring in. */
+export const importSheets = {
+  clients: {
+    name: 'Clients',
+    columns: [
+      { field: 'number', header: 'Numéro de client' },
+      { field: 'name', header: 'Nom', required: true },
+      { field: 'type', header: 'Type', choices: kinds },
+      { field: 'firstName', header: 'Prénom du contact' },
+      { field: 'lastName', header: 'Nom du contact' },
+      { field: 'email', header: 'Courriel' },
+      { field: 'phone', header: 'Téléphone' },
+      { field: 'post', header: 'Poste' },
+      ...address('billing'),
+      { field: 'notes', header: 'Notes', kind: 'long' },
+    ],
+  },
+  sites: {
+    name: 'Points de service',
+    columns: [
+      clientLink,
+      { field: 'name', header: 'Nom', required: true },
+      { field: 'type', header: 'Type', choices: kinds },
+      ...address('', true),
+      { field: 'isInactive', header: 'Désactivé', kind: 'yesno' },
+      { field: 'notes', header: 'Notes', kind: 'long' },
+    ],
+  },
+  occupants: {
+    name: 'Occupants',
+    columns: [
+      clientLink,
+      siteLink,
+      { field: 'firstName', header: 'Prénom' },
+      { field: 'lastName', header: 'Nom' },
+      { field: 'phone', header: 'Téléphone', required: true },
+      { field: 'communicationMethod', header: 'Mode d’alerte', required: true, choices: { sms: 'Texto', call: 'Appel' } },
+      { field: 'unsubscribed', header: 'Désabonné', kind: 'yesno' },
+      { field: 'notes', header: 'Notes', kind: 'long' },
+    ],
+  },
+  services: {
+    name: 'Services',
+    columns: [
+      { field: 'name', header: 'Nom', required: true },
+      { field: 'description', header: 'Description', kind: 'long' },
+      { field: 'color', header: 'Couleur' },
+      { field: 'defaultAnnualAugmentation', header: 'Augmentation annuelle (%)', kind: 'number' },
+      { field: 'isDefault', header: 'Par défaut', kind: 'yesno' },
+    ],
+  },
+  contracts: {
+    name: 'Contrats',
+    columns: [
+      clientLink,
+      siteLink,
+      { field: 'contractTemplateLink', header: 'Modèle de contrat', required: true },
+      { field: 'serviceLink', header: 'Service', required: true },
+      { field: 'servicePrice', header: 'Prix ($)', required: true, kind: 'number' },
+      { field: 'serviceQuantity', header: 'Quantité', required: true, kind: 'number' },
+      { field: 'startAt', header: 'Date de début', kind: 'date' },
+      { field: 'endAt', header: 'Date de fin', kind: 'date' },
+      { field: 'paymentMethods', header: 'Modes de paiement' },
+      { field: 'clauses', header: 'Clauses', kind: 'long' },
+    ],
+  },
+  routes: {
+    name: 'Trajets',
+    columns: [
+      { field: 'name', header: 'Nom du trajet', required: true },
+      clientLink,
+      siteLink,
+      { field: 'hasAlerts', header: 'Alertes', kind: 'yesno' },
+      { field: 'siteBefore', header: 'Points prévenus d’avance', kind: 'number' },
+      { field: 'services', header: 'Services', kind: 'long' },
+    ],
+  },
+} as const satisfies Record<string, SheetShape>
+
+/** What an export tells besides: it is read by people, no import takes it. */
+export const companySheet: SheetShape = {
+  name: 'Compagnie',
+  columns: [
+    { field: 'name', header: 'Nom' },
+    { field: 'QEN', header: 'NEQ' },
+    { field: 'type', header: 'Type' },
+    { field: 'email', header: 'Courriel' },
+    { field: 'phone', header: 'Téléphone' },
+    ...address('').map(({ required: _, ...column }) => column),
+    { field: 'tps', header: 'TPS' },
+    { field: 'tvq', header: 'TVQ' },
+    { field: 'hst', header: 'TVH' },
+    { field: 'sectorMode', header: 'Mode secteur', kind: 'yesno' },
+    { field: 'sectorType', header: 'Présentation des secteurs', choices: { flat: 'Secteurs simples', grouped: 'Secteurs regroupés' } },
+    { field: 'alertIsActive', header: 'Module Alertes', kind: 'yesno' },
+    { field: 'alertMinTimeBetweenTwoAlert', header: 'Délai entre deux alertes (min)', kind: 'number' },
+    { field: 'alertStartHourAllowed', header: 'Alertes à partir de' },
+    { field: 'alertEndHourAllowed', header: 'Alertes jusqu’à' },
+    { field: 'contractIsActive', header: 'Module Contrats', kind: 'yesno' },
+    { field: 'contractIsOnlinePaymentActive', header: 'Paiement en ligne', kind: 'yesno' },
+    { field: 'geolocationIsActive', header: 'Module Flotte', kind: 'yesno' },
+    { field: 'quoteIsActive', header: 'Module Soumissions', kind: 'yesno' },
+    { field: 'createdAt', header: 'Inscrite le', kind: 'instant' },
+    { field: 'archivedAt', header: 'Archivée le', kind: 'instant' },
+  ],
+}
+
+/** Polygons and indicators as JSON: a map reads them, not a person. */
+export const areasSheet: SheetShape = {
+  name: 'Zones',
+  columns: [
+    clientLink,
+    siteLink,
+    { field: 'name', header: 'Nom' },
+    { field: 'services', header: 'Services', kind: 'long' },
+    { field: 'notes', header: 'Notes', kind: 'long' },
+    { field: 'polygon', header: 'Polygone', kind: 'long' },
+    { field: 'indicators', header: 'Repères', kind: 'long' },
+  ],
+}
+
+export const accountsSheet: SheetShape = {
+  name: 'Comptes',
+  columns: [
+    { field: 'firstName', header: 'Prénom' },
+    { field: 'lastName', header: 'Nom' },
+    { field: 'email', header: 'Courriel' },
+    { field: 'role', header: 'Rôle', choices: roleNames },
+    { field: 'emailVerified', header: 'Courriel confirmé', kind: 'yesno' },
+    { field: 'customers', header: 'Clients confiés', kind: 'long' },
+    { field: 'createdAt', header: 'Accès donné le', kind: 'instant' },
+  ],
+}
+
+/** What stands at the head of a column: what must be filled bears a star. */
+export const headingOf = ({ header, required }: SheetColumn) => (required ? `${header} *` : header)
+
+/** « deneigement-boreal-inc-2026-11-15.xlsx » */
+export const exportFileName = (companyName: string, now: Date, zone = 'America/Toronto') =>
+  `${fold(companyName, { punctuation: 'drop' }).replaceAll(' ', '-') || 'compagnie'}-${wallClock(now, zone).date}.xlsx`

@@ -1,0 +1,105 @@
+// A card as it is typed, and as it is kept (spec 1 §5, WIRE §8). Its number and CVC pass through and are never kept, logged or told.
+import * as z from 'zod'
+import { named, required, text } from '../wire.ts'
+
+/** Amex has 15 digits and 4 on its face; every other card here has 16 and 3. */
+const shapeOf = (number: string) => (/^3[47]/.test(number) ? { digits: 15, cvc: 4 } : { digits: 16, cvc: 3 })
+
+/** Whatever is missing is said by `cardErrors`, in the words of the field. */
+const digits = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? '').replace(/[\s-]/g, ''))
+const wholeNumber = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined || value === '' ? Number.NaN : Number(value)))
+
+/** On the wire. The two parts of the expiry are one field, `expDate`, to whoever types it. */
+export const cardFields = z.object({ name: text(100), number: digits, cvc: digits, expMonth: wholeNumber, expYear: wholeNumber })
+export type Card = z.output<typeof cardFields>
+
+/** What may be shown of a saved card. */
+export const paymentMethod = named(
+  'PaymentMethod',
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    brand: z.string(),
+    last4: z.string(),
+    expMonth: z.int(),
+    expYear: z.int(),
+    isDefault: z.boolean(),
+  }),
+)
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+type CardErrors = Partial<Record<'number' | 'cvc' | 'expDate', string>>
+
+/** What is wrong with a card, by field of the form. A card is good until the end of its month. */
+export function cardErrors({ number, cvc, expMonth, expYear }: Omit<Card, 'name'>, now: Date): CardErrors {
+  const shape = shapeOf(number)
+  const onlyDigits = (value: string, length: number) => new RegExp(`^\\d{${length}}$`).test(value)
+  const errors: CardErrors = {}
+  if (!number) errors.number = required
+  else if (!onlyDigits(number, shape.digits)) errors.number = `Le numéro de carte doit contenir ${shape.digits} chiffres.`
+  else if (!passesLuhn(number)) errors.number = 'Le numéro de carte est invalide.'
+  if (!cvc) errors.cvc = required
+  else if (!onlyDigits(cvc, shape.cvc)) errors.cvc = `Le CVC doit contenir ${shape.cvc} chiffres.`
+  const year = fullYear(expYear)
+  if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) errors.expDate = 'Le mois doit être valide.'
+  else if (!Number.isInteger(year) || year < 2000 || year > 2199) errors.expDate = "L'année doit être valide."
+  else if (Date.UTC(year, expMonth) <= now.getTime()) errors.expDate = "La date doit être supérieure à aujourd'hui."
+  return errors
+}
+
+/** 27 → 2027. */
+export const fullYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
+
+/** The form holds the expiry as it is printed on the card, MM/AA. */
+export const cardForm = (now: () => Date) =>
+  z
+    .object({
+      name: text(100),
+      number: z.string().min(1, required),
+      expDate: z.string().min(1, required),
+      cvc: z.string().min(1, required),
+    })
+    .superRefine((card, issues) => {
+      const errors: Record<string, string> = cardErrors(asCard(card), now())
+      for (const field of ['number', 'cvc', 'expDate'] as const)
+        if (card[field] && errors[field]) issues.addIssue({ code: 'custom', path: [field], message: errors[field] })
+    })
+export type CardForm = z.infer<ReturnType<typeof cardForm>>
+
+/** « 04/27 » → the two numbers that travel; NaN where there is none yet. */
+export function asCard({ expDate, ...card }: CardForm): Card {
+  const [month = '', year = ''] = expDate.split('/')
+  return { ...card, expMonth: month ? Number(month) : Number.NaN, expYear: year ? Number(year) : Number.NaN }
+}
+
+/** The check digit: a number that was mistyped almost never passes. */
+export function passesLuhn(number: string): boolean {
+  const sum = Array.from(number)
+    .toReversed()
+    .reduce((total, char, i) => {
+      const digit = Number(char) * (i % 2 ? 2 : 1)
+      return total + (digit > 9 ? digit - 9 : digit)
+    }, 0)
+  return sum % 10 === 0
+}
+
+const brands: [pattern: RegExp, brand: string][] = [
+  [/^4/, 'visa'],
+  [/^(5[1-5]|2[2-7])/, 'mastercard'],
+  [/^3[47]/, 'amex'],
+  [/^(6011|64[4-9]|65)/, 'discover'],
+]
+export const brandOf = (number: string): string => brands.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown'
+
+export const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}

@@ -1,0 +1,61 @@
+// Every route of the back-office (spec 1 §2.4), as each role meets it: the page, or one's own landing page.
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+const admins = ['super_admin', 'admin', 'owner']
+const office = [...admins, 'manager', 'employee']
+const staff = ['super_admin', 'admin']
+
+const routes: [path: string, who: readonly string[], title: string][] = [
+  ['client-folders', admins, 'Clients'],
+  ['occupants', [...admins, 'manager'], 'Occupants'],
+  ['contracts', admins, 'Contrats'],
+  ['alerts', [...admins, 'employee'], 'Alertes'],
+  ['geolocation', admins, 'Trajets'], // its first tab
+  ['quotes', admins, 'Soumissions'],
+  ['accounts/list', admins, 'Comptes'],
+  ['accounts/create', admins, 'Nouveau compte'],
+  ['settings', office, 'Paramètres'],
+  ['company/general', admins, 'Ma compagnie'],
+  ['company/billing', admins, 'Ma compagnie'],
+  ['company/import', staff, 'Ma compagnie'],
+  ['profile', office, 'Mon profil'],
+  ['companies/list', staff, 'Compagnies'],
+  ['companies/archives', staff, 'Compagnies archivées'],
+  ['companies/create', staff, 'Nouvelle compagnie'],
+  ['provisioning-profiles', staff, 'Profils de provisionnement'],
+  ['tracking-provider', staff, 'Fournisseur de suivi'],
+  ['statistics', ['super_admin'], 'Statistiques'],
+  ['i-am-client', ['client'], 'Espace client'],
+]
+
+const people: [role: string, email: string, landing: string][] = [
+  ['super_admin', 'super@bordee.demo', 'companies/list'],
+  ['admin', 'admin@bordee.demo', 'companies/list'],
+  ['owner', 'proprio@bordee.demo', 'client-folders'],
+  ['manager', 'gestion@bordee.demo', 'occupants'],
+  ['employee', 'equipe@bordee.demo', 'alerts'],
+  ['client', 'client@bordee.demo', 'i-am-client'],
+]
+
+/** As a link would: the application stays loaded. A hundred loads would take minutes. */
+const openInApp = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+for (const [role, email, landing] of people) {
+  test(`${role} sees his pages and is led home from the others`, async ({ page }) => {
+    await signIn(page, email)
+    for (const [path, who, title] of routes) {
+      await openInApp(page, `/dashboard/${path}`)
+      // The import tab is for staff; without it, « Ma compagnie » opens on its first tab.
+      const expected = who.includes(role) ? path : path === 'company/import' && admins.includes(role) ? 'company/general' : landing
+      await expect(page, path).toHaveURL(new RegExp(`/dashboard/${expected}(/|$)`))
+      if (who.includes(role)) await expect(page, path).toHaveTitle(new RegExp(title))
+    }
+    await page.goto('/dashboard/nulle-part')
+    await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+  })
+}

@@ -1,0 +1,108 @@
+// What platform staff do with companies: switch modules on, take the data out, end one.
+import { stat } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+const menuOf = (page: Page, name: string) => page.getByRole('navigation', { name }).getByRole('link')
+
+test('staff activate a module, and the owner’s menu gains it', async ({ browser }) => {
+  const [owner, staff] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+  await signIn(owner, 'proprio2@bordee.demo')
+  await owner.goto('/dashboard/settings')
+  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Clients', 'Comptes', 'Paramètres'])
+  await expect(menuOf(owner, 'À découvrir')).toHaveText(['Contrats', 'Alertes', 'Flotte', 'Soumissions'])
+  await expect(owner.getByRole('region', { name: 'Contrats' })).toHaveCount(0)
+
+  await signIn(staff, 'super@bordee.demo')
+  await switchContracts(staff, true)
+
+  await owner.reload()
+  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Clients', 'Contrats', 'Comptes', 'Paramètres'])
+  await expect(menuOf(owner, 'À découvrir')).toHaveText(['Alertes', 'Flotte', 'Soumissions'])
+  await expect(owner.getByRole('region', { name: 'Contrats' }).getByRole('link')).toHaveCount(2)
+
+  await switchContracts(staff, false) // as it was: other journeys look at this company too
+  await owner.reload()
+  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Clients', 'Comptes', 'Paramètres'])
+})
+
+async function switchContracts(page: Page, on: boolean) {
+  await page.goto('/dashboard/companies/list')
+  await page.getByRole('gridcell', { name: 'Neige Express', exact: true }).click()
+  await page.getByRole('link', { name: 'Modifier' }).click()
+  await page.getByRole('switch', { name: 'Module Contrats actif' }).setChecked(on)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Modifications enregistrés avec succès').last()).toBeVisible()
+}
+
+test('staff export a company, archive it, then delete it by its name', async ({ page }) => {
+  const name = `Éphémère ${Date.now()}`
+  await signIn(page, 'super@bordee.demo')
+  await createCompany(page, name)
+
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  const actions = page.getByRole('button', { name: 'Actions' })
+  await expect(actions).toBeDisabled()
+  await row.getByRole('checkbox').check()
+  await actions.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Exporter les données', 'Archiver'])
+  await page.getByRole('menu').evaluate((menu) => Promise.all(menu.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  const first = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Exporter les données' }).click()
+  expect((await first).suggestedFilename()).toMatch(/^ephemere-\d+-\d{4}-\d\d-\d\d\.xlsx$/)
+  expect((await stat(await (await first).path())).size).toBeGreaterThan(4000)
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Archiver' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click()
+  await expect(page.getByText('Compagnie archivée')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Archives' }).click()
+  await page.getByRole('gridcell', { name, exact: true }).click()
+  const second = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Supprimer…' }).click()
+  await second
+  const dialog = page.getByRole('dialog', { name: 'Supprimer cette compagnie' })
+  const remove = dialog.getByRole('button', { name: 'Supprimer définitivement' })
+  await expect(remove).toBeDisabled()
+  await dialog.getByRole('textbox').fill('Autre chose')
+  await expect(remove).toBeDisabled()
+  await dialog.getByRole('textbox').fill(name)
+  await remove.click()
+  await expect(page.getByText('Compagnie supprimée')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name, exact: true })).toHaveCount(0)
+})
+
+async function createCompany(page: Page, name: string) {
+  await page.goto('/dashboard/companies/create')
+  await page.getByLabel('Nom de la compagnie').fill(name)
+  await page.getByLabel(/NEQ/).fill('1170000001')
+  await page.getByLabel('Téléphone').fill('(418) 555-0111')
+  await page.getByLabel('Courriel').fill('info@ephemere.bordee.demo')
+  await page.getByRole('textbox', { name: 'Adresse' }).fill('500 ch ste-foy')
+  await expect(page.getByRole('option').first()).toContainText('chemin Sainte-Foy')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Créer la compagnie' }).click()
+  await expect(page.getByText('Compagnie créée avec succès')).toBeVisible()
+}
+
+test('the super administrator reads the statistics; an administrator does not', async ({ page, browser }) => {
+  await signIn(page, 'super@bordee.demo')
+  await page.goto('/dashboard/settings')
+  await page.getByRole('link', { name: /^Statistiques/ }).click()
+  await expect(page.getByRole('heading', { name: 'Statistiques' })).toBeVisible()
+  await expect(page.getByRole('definition')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Alertes envoyées par jour' })).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  const admin = await (await browser.newContext()).newPage()
+  await signIn(admin, 'admin@bordee.demo')
+  await admin.goto('/dashboard/statistics')
+  await admin.waitForURL('**/dashboard/companies/list')
+})

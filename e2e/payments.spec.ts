@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+test('an owner saves a card, then removes it', async ({ page }) => {
+  await signIn(page, 'proprio2@bordee.demo')
+  await page.goto('/dashboard/company/general')
+  const section = page.getByRole('region', { name: 'Cartes de crédit' })
+  await expect(section.getByText('Aucune carte enregistrée.')).toBeVisible()
+  await section.getByRole('button', { name: 'Ajouter une carte' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une carte' })
+  const save = dialog.getByRole('button', { name: 'Enregistrer la carte' })
+  await save.click()
+  await expect(dialog.getByText('Ce champ est requis.')).toHaveCount(4)
+  await dialog.getByLabel('Nom du titulaire').fill('Noémie Lavoie')
+  await dialog.getByLabel('Numéro de carte').pressSequentially('4000000000000002')
+  await expect(dialog.getByLabel('Numéro de carte')).toHaveValue('4000 0000 0000 0002')
+  await dialog.getByLabel('Expiration').pressSequentially('1220')
+  await dialog.getByLabel('CVC').pressSequentially('123')
+  await save.click()
+  await expect(dialog.getByText("La date doit être supérieure à aujourd'hui.")).toBeVisible()
+  await dialog.getByLabel('Expiration').fill('12/60')
+  await save.click()
+  await expect(dialog.getByText('La carte a été refusée par la banque.')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await dialog.getByLabel('Numéro de carte').fill('4242 4242 4242 4242')
+  await save.click()
+  await expect(page.getByText('Carte enregistrée', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  const card = section.getByRole('listitem')
+  await expect(card).toContainText('Visa •••• 4242')
+  await expect(card).toContainText('Noémie Lavoie, expire 12/2060')
+  await expect(card).toContainText('Par défaut')
+  await expect(page.getByRole('button', { name: 'Enregistrer', exact: true })).toBeDisabled()
+  await page.reload()
+  await expect(card).toContainText('4242')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await card.getByRole('button', { name: /^Supprimer Visa/ }).click()
+  await page.getByRole('dialog', { name: 'Supprimer cette carte' }).getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByText('Carte supprimée')).toBeVisible()
+  await expect(section.getByText('Aucune carte enregistrée.')).toBeVisible()
+})

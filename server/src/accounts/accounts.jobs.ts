@@ -1,0 +1,15 @@
+import { importSheets } from '@bordee/core/imports/columns.ts'
+import { jobKind, worker } from '../jobs.ts'
+import { mailLater } from '../mail.jobs.ts'
+import { workbookType, writeWorkbook } from '../spreadsheets.ts'
+import { importTemplateLetter } from './accounts.letters.ts'
+
+export const sendTemplate = jobKind<{ email: string; companyId: string; companyName: string }>('accounts.send-template', { urgent: true })
+
+export const accountWorkers = [
+  worker(sendTemplate, async (work, { email, companyName }) => {
+    const bytes = await writeWorkbook(Object.values(importSheets).map((shape) => ({ shape, rows: [] })))
+    const file = { name: 'modele-importation.xlsx', type: workbookType, base64: Buffer.from(bytes).toString('base64') }
+    await mailLater(work, importTemplateLetter(email, companyName, file))
+  }),
+]

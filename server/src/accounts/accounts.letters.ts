@@ -1,0 +1,15 @@
+import type { Attachment } from '../gateways/mail.ts'
+import type { LetterContent } from '../letters.ts'
+
+export const importTemplateLetter = (to: string, companyName: string, file: Attachment): LetterContent => ({
+  to,
+  subject: `Le modèle d’importation pour ${companyName}`,
+  paragraphs: [
+    'Bonjour,',
+    `Vous trouverez ci-joint le classeur à remplir pour faire entrer vos données dans Bordée : une feuille par sujet, une ligne par client, point de service ou occupant.`,
+    'Les colonnes marquées d’un astérisque (*) sont à remplir. Les autres peuvent rester vides, et les feuilles dont vous n’avez pas besoin aussi.',
+    'Quand il est prêt, renvoyez le classeur à la personne qui vous accompagne chez Bordée.',
+  ],
+  footnote: 'Gardez les titres des colonnes tels quels : c’est par eux que Bordée reconnaît vos données.',
+  attachments: [file],
+})

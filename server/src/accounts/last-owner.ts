@@ -1,0 +1,21 @@
+import { conflict } from '@bordee/core/problem.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import type { Ctx } from '../ctx.ts'
+
+/**
+ * A company keeps an owner; only platform staff may take the last one away (PRODUCT §3). The companies are held until the request ends, so
+ * that two who leave at once wait for each other. The transaction must see them, and their accesses.
+ */
+export async function refuseLastOwner({ tx, actor }: Ctx, companyIds: readonly string[], leaving: readonly string[]) {
+  if (actor.role !== null && isPlatform(actor.role)) return
+  await tx.sql`select from companies where id = any(${companyIds}::uuid[]) order by id for no key update`
+  const [orphan] = await tx.sql<{ name: string }>`
+    select c.name from companies c
+    where c.id = any(${companyIds}::uuid[]) and c.archived_at is null
+      and not exists (select from accesses x where x.company_id = c.id and x.role = 'owner' and x.account_id <> all(${leaving}::uuid[]))`
+  if (!orphan) return
+  const alone = leaving.length === 1 && leaving[0] === actor.accountId
+  throw conflict(
+    `${alone ? `Vous êtes le seul propriétaire de ${orphan.name}.` : `${orphan.name} doit garder au moins un propriétaire.`} Nommez-en un autre d’abord.`,
+  )
+}

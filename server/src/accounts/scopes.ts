@@ -1,0 +1,67 @@
+// What an access is limited to: the folders of a manager or client, the sectors and alert routes of everyone else. The relations are owned
+// here; sectors and routes write them from their side through these functions (WIRE §2).
+import type { AccountFields } from '@bordee/core/accounts/account.ts'
+import { customerScoped } from '@bordee/core/accounts/granting.ts'
+import { invalid } from '@bordee/core/problem.ts'
+import { among, type Role } from '@bordee/core/roles.ts'
+import { type Ctx, companyOf } from '../ctx.ts'
+import { sql } from '../sql.ts'
+
+/** Each list as it was sent; an absent one stays as it is. */
+export type Scopes = Partial<Pick<AccountFields, 'customerIds' | 'sectorIds' | 'routeForAlertIds'>>
+
+const relations = {
+  customerIds: {
+    table: 'access_customers',
+    column: 'client_id',
+    of: 'clients',
+    unknown: 'Un de ces clients n’existe pas dans votre compagnie.',
+  },
+  sectorIds: {
+    table: 'access_sectors',
+    column: 'sector_id',
+    of: 'sectors',
+    unknown: 'Un de ces secteurs n’existe pas dans votre compagnie.',
+  },
+  routeForAlertIds: {
+    table: 'access_routes',
+    column: 'route_id',
+    of: 'routes',
+    unknown: 'Un de ces trajets n’existe pas dans votre compagnie.',
+  },
+} as const
+type Relation = (typeof relations)[keyof typeof relations]
+
+/** A role keeps only the lists that mean something to it. */
+export async function setScopes(ctx: Ctx, accessId: string, role: Role, scopes: Scopes) {
+  for (const key of Object.keys(relations) as (keyof typeof relations)[]) {
+    const relation = relations[key]
+    const given = scopes[key] ?? undefined
+    const ids = [...new Set(given)]
+    const [found] = await ctx.tx.sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(relation.of)} where company_id = ${companyOf(ctx)} and id = any(${ids}::uuid[])`
+    if (found?.n !== ids.length) throw invalid({ account: { [key]: relation.unknown } })
+    if ((key === 'customerIds') !== among(customerScoped, role)) await replace(ctx, relation, accessId, [])
+    else if (given) await replace(ctx, relation, accessId, ids)
+  }
+}
+
+async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, ids: string[]) {
+  await ctx.tx.sql`delete from ${sql.table(table)} where company_id = ${companyOf(ctx)} and access_id = ${accessId}`
+  await ctx.tx.sql`
+    insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)}) select ${companyOf(ctx)}, ${accessId}, unnest(${ids}::uuid[])`
+}
+
+/** The other side: who may send the alerts of a route. */
+export async function setAccountsOfRoute(ctx: Ctx, routeId: string, accountIds: readonly string[]) {
+  const companyId = companyOf(ctx)
+  const wanted = [...new Set(accountIds)]
+  const accesses = await ctx.tx.sql<{ id: string }>`
+    select id from accesses where company_id = ${companyId} and account_id = any(${wanted}::uuid[]) and role <> all(${[...customerScoped]})`
+  if (accesses.length !== wanted.length)
+    throw invalid({ route: { accountsForAlertsIds: 'Un de ces comptes ne peut pas envoyer d’alertes dans votre compagnie.' } })
+  await ctx.tx.sql`delete from access_routes where company_id = ${companyId} and route_id = ${routeId}`
+  await ctx.tx.sql`
+    insert into access_routes (company_id, access_id, route_id)
+    select ${companyId}, unnest(${accesses.map(({ id }) => id)}::uuid[]), ${routeId}`
+}

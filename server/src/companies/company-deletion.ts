@@ -1,0 +1,20 @@
+// The end of a company: closed first, its data taken out, then erased (PRODUCT §3). What the law wants kept, signed contracts, invoices and
+// the bank ledger, must not refer to `companies` with a cascade.
+import { conflict } from '@bordee/core/problem.ts'
+import { removeCompanyAccesses } from '../accounts/company-accesses.ts'
+import type { Ctx } from '../ctx.ts'
+import { audit } from '../platform/audit.ts'
+import { lockCompany, scopeToCompany } from './company-settings.ts'
+
+export async function deleteCompany(ctx: Ctx, id: string) {
+  await scopeToCompany(ctx, id)
+  const { name, archivedAt, customerId } = await lockCompany(ctx, id)
+  if (!archivedAt) throw conflict('Archivez la compagnie avant de la supprimer.', { code: 'not-archived' })
+  const [exported] = await ctx.tx.sql`
+    select from audit_log where company_id = ${id} and action = 'company-exported' and created_at >= ${archivedAt} limit 1`
+  if (!exported) throw conflict('Exportez les données de la compagnie avant de la supprimer.', { code: 'not-exported' })
+  if (customerId) await ctx.gateways.payments.forget(ctx, customerId)
+  await removeCompanyAccesses(ctx, id)
+  await ctx.tx.sql`delete from companies where id = ${id}`
+  await audit(ctx, 'company-deleted', { companyId: id, name }, null)
+}

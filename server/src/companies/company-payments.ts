@@ -1,0 +1,17 @@
+// What the payment provider knows of a company: who it is there, and which card it pays with by default.
+import { notFound } from '@bordee/core/problem.ts'
+import type { Ctx } from '../ctx.ts'
+
+/** The company one works in, held until the request ends, as a customer of the payment provider; it becomes one when it first needs to. */
+export async function lockPayer(ctx: Ctx): Promise<{ companyId: string; customerId: string }> {
+  const [company] = await ctx.tx.sql<{ id: string; customerId: string | null }>`
+    select id, customer_id as "customerId" from companies where id = ${ctx.actor.companyId} for no key update`
+  if (!company) throw notFound('Compagnie')
+  const customerId = company.customerId ?? (await ctx.gateways.payments.addCustomer(ctx))
+  if (!company.customerId) await ctx.tx.sql`update companies set customer_id = ${customerId} where id = ${company.id}`
+  return { companyId: company.id, customerId }
+}
+
+export async function setDefaultCard({ tx }: Ctx, companyId: string, cardId: string | null) {
+  await tx.sql`update companies set default_payment_method = ${cardId} where id = ${companyId}`
+}

@@ -1,0 +1,98 @@
+// Cards and charges: the embedded sandbox, which behaves like a provider in its test mode. Real cards come with a real provider.
+import { randomBytes } from 'node:crypto'
+import { brandOf, type Card, fullYear } from '@bordee/core/payments/card.ts'
+import type { Work } from '../ctx.ts'
+
+/** What a provider tells of a card that it keeps. */
+export interface KeptCard {
+  id: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+}
+
+export interface Charge {
+  customerId: string
+  cardId: string
+  /** Cents. */
+  amount: number
+  /** The same each time one charge is tried: nobody pays twice. */
+  key: string
+}
+
+/** `action`: the holder must authenticate himself with his bank (3-D Secure) before it goes through. */
+export type ChargeOutcome = { status: 'paid'; chargeId: string } | { status: 'action' } | { status: 'refused'; message: string }
+
+export interface PaymentProvider {
+  /** Someone who pays: a company. Answers the provider's id. */
+  addCustomer(work: Work): Promise<string>
+  /** Throws a `CardRefused` for what the bank or the provider will not take. */
+  addCard(work: Work, customerId: string, card: Card): Promise<KeptCard>
+  removeCard(work: Work, cardId: string): Promise<void>
+  charge(work: Work, charge: Charge): Promise<ChargeOutcome>
+  /** Erases a customer with all his cards. */
+  forget(work: Work, customerId: string): Promise<void>
+}
+
+/** Fit to be shown under the field; it never quotes the card. */
+export class CardRefused extends Error {
+  override readonly name = 'CardRefused'
+  readonly field: 'number' | 'cvc' | 'expDate'
+
+  constructor(message: string, field: 'number' | 'cvc' | 'expDate' = 'number') {
+    super(message)
+    this.field = field
+  }
+}
+
+type Outcome = 'succeeds' | 'declines' | 'authenticates'
+
+const declined = 'La carte a été refusée par la banque.'
+
+/** The test numbers that payment people know by heart. Any other is perhaps somebody's card, and is not taken. */
+const testCards: Record<string, Outcome | CardRefused> = {
+  '4242424242424242': 'succeeds',
+  '4000001240000000': 'succeeds', // Canada
+  '5555555555554444': 'succeeds',
+  '2223003122003222': 'succeeds',
+  '378282246310005': 'succeeds',
+  '6011111111111117': 'succeeds',
+  '4000002500003155': 'authenticates',
+  '4000002760003184': 'authenticates',
+  '4000000000000341': 'declines', // kept, then declined when charged
+  '4000000000000002': new CardRefused(declined),
+  '4000000000009995': new CardRefused('La carte a été refusée : fonds insuffisants.'),
+  '4000000000000069': new CardRefused('La carte est expirée.', 'expDate'),
+  '4000000000000127': new CardRefused('Le CVC est incorrect.', 'cvc'),
+}
+
+const newId = (kind: 'cus' | 'pm' | 'ch') => `${kind}_${randomBytes(12).toString('hex')}`
+
+export const sandboxPayments: PaymentProvider = {
+  addCustomer: async () => newId('cus'),
+
+  async addCard({ tx }, customerId, { number, expMonth, expYear }) {
+    const outcome = Object.hasOwn(testCards, number) ? testCards[number] : undefined
+    if (!outcome) throw new CardRefused('Ce serveur n’accepte que des cartes d’essai.')
+    if (outcome instanceof CardRefused) throw new CardRefused(outcome.message, outcome.field)
+    const id = newId('pm')
+    await tx.sql`insert into sandbox_cards (id, customer_id, outcome) values (${id}, ${customerId}, ${outcome})`
+    return { id, brand: brandOf(number), last4: number.slice(-4), expMonth, expYear: fullYear(expYear) }
+  },
+
+  async removeCard({ tx }, cardId) {
+    await tx.sql`delete from sandbox_cards where id = ${cardId}`
+  },
+
+  async charge({ tx }, { customerId, cardId, key }) {
+    const [card] = await tx.sql<{ outcome: Outcome }>`
+      select outcome from sandbox_cards where id = ${cardId} and customer_id = ${customerId}`
+    if (card?.outcome === 'succeeds') return { status: 'paid', chargeId: `ch_${key}` }
+    return card?.outcome === 'authenticates' ? { status: 'action' } : { status: 'refused', message: declined }
+  },
+
+  async forget({ tx }, customerId) {
+    await tx.sql`delete from sandbox_cards where customer_id = ${customerId}`
+  },
+}

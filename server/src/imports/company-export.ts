@@ -1,0 +1,83 @@
+// What a company takes along: one entry per sheet. The columns are core's, and the same that an import reads back.
+import { accountsSheet, areasSheet, companySheet, importSheets, type SheetShape } from '@bordee/core/imports/columns.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import type { RawBuilder } from 'kysely'
+import { snake } from '../columns.ts'
+import type { Work } from '../ctx.ts'
+import { sql } from '../sql.ts'
+
+type Row = Record<string, unknown>
+
+interface ExportSheet {
+  shape: SheetShape
+  rows(work: Work, companyId: string): Promise<Row[]>
+}
+
+/** The rows of a query whose columns bear the names of the shape's fields (`billingStreet` is `billing_street`). */
+const sheet = (shape: SheetShape, query: (companyId: string) => RawBuilder<unknown>): ExportSheet => ({
+  shape,
+  async rows({ tx }, companyId) {
+    const found = await tx.sql<{ row: Row }>`select to_jsonb(x) as row from (${query(companyId)}) x`
+    return found.map(({ row }) => Object.fromEntries(shape.columns.map(({ field }) => [field, row[snake(field)]])))
+  },
+})
+
+/** A slice that has something to export adds its line. */
+export const exportSheets: readonly ExportSheet[] = [
+  sheet(companySheet, (companyId) => sql`select c.*, c.lat as latitude, c.lng as longitude from companies c where c.id = ${companyId}`),
+  sheet(
+    accountsSheet,
+    (companyId) => sql`
+      select a.first_name, a.last_name, a.email, x.role, a.email_verified_at is not null as email_verified, x.created_at,
+             (select string_agg(f.name, ' ; ' order by f.name) from access_customers s join clients f on f.company_id = s.company_id and f.id = s.client_id
+              where s.company_id = x.company_id and s.access_id = x.id) as customers
+      from accesses x join accounts a on a.id = x.account_id where x.company_id = ${companyId} order by a.last_name, a.first_name, x.id`,
+  ),
+  sheet(importSheets.clients, (companyId) => sql`select * from clients where company_id = ${companyId} order by name, id`),
+  sheet(
+    importSheets.sites,
+    (companyId) => sql`
+      select s.*, c.number as client_link, s.lat as latitude, s.lng as longitude
+      from sites s join clients c on c.company_id = s.company_id and c.id = s.client_id where s.company_id = ${companyId} order by c.name, s.name, s.id`,
+  ),
+  sheet(
+    areasSheet,
+    (companyId) => sql`
+      select a.name, a.notes, a.polygon, a.indicators, c.number as client_link, s.name as site_link,
+             (select string_agg(v.name, ' ; ' order by v.name) from area_services l join services v on v.company_id = l.company_id and v.id = l.service_id
+              where l.company_id = a.company_id and l.area_id = a.id) as services
+      from areas a join sites s on s.company_id = a.company_id and s.id = a.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
+      where a.company_id = ${companyId} order by c.name, s.name, a.position, a.id`,
+  ),
+  sheet(
+    importSheets.occupants,
+    (companyId) => sql`
+      select o.*, o.alert_method as communication_method, c.number as client_link, s.name as site_link,
+             exists (select from unsubscribed_phones u where u.company_id = o.company_id and u.phone = o.phone) as unsubscribed
+      from occupants o join sites s on s.company_id = o.company_id and s.id = o.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
+      where o.company_id = ${companyId} order by c.name, s.name, o.last_name, o.first_name, o.id`,
+  ),
+  sheet(
+    importSheets.services,
+    (companyId) => sql`
+      select name, description, color, is_default, default_annual_augmentation / 100.0 as default_annual_augmentation
+      from services where company_id = ${companyId} order by name, id`,
+  ),
+  sheet(
+    importSheets.routes,
+    (companyId) => sql`
+      select r.name, r.has_alerts, r.site_before, c.number as client_link, s.name as site_link,
+             (select string_agg(v.name, ' ; ' order by v.name) from route_services l join services v on v.company_id = l.company_id and v.id = l.service_id
+              where l.company_id = r.company_id and l.route_id = r.id) as services
+      from routes r left join route_sites p on p.company_id = r.company_id and p.route_id = r.id
+        left join sites s on s.company_id = p.company_id and s.id = p.site_id left join clients c on c.company_id = s.company_id and c.id = s.client_id
+      where r.company_id = ${companyId} order by r.name, r.id, p.sort_order`,
+  ),
+]
+
+export async function readExported({ tx }: Work, companyId: string): Promise<{ name: string; timeZone: string }> {
+  const [company] = await tx.sql<{ name: string; timeZone: string }>`
+    select name, time_zone as "timeZone" from companies where id = ${companyId}`
+  if (!company) throw notFound('Compagnie')
+  return company
+}

@@ -1,0 +1,19 @@
+import { exportFileName } from '@bordee/core/imports/columns.ts'
+import type { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { scopeToCompany } from '../companies/company-settings.ts'
+import type { Handlers } from '../ctx.ts'
+import { audit } from '../platform/audit.ts'
+import { writeWorkbook } from '../spreadsheets.ts'
+import { exportSheets, readExported } from './company-export.ts'
+
+export const importHandlers: Handlers<typeof importCalls> = {
+  async exportCompany(ctx, { company_id: companyId }) {
+    await scopeToCompany(ctx, companyId)
+    const { name, timeZone } = await readExported(ctx, companyId)
+    const sheets = []
+    for (const { shape, rows } of exportSheets) sheets.push({ shape, rows: await rows(ctx, companyId) })
+    // Deleting a company asks for this line: see companies/company-deletion.ts.
+    await audit(ctx, 'company-exported', {}, companyId)
+    return { bytes: await writeWorkbook(sheets, timeZone), name: exportFileName(name, ctx.now, timeZone) }
+  },
+}

@@ -1,0 +1,124 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { importSheets } from '@bordee/core/imports/columns.ts'
+import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { newClient, newService, newSite, square } from '../testing.folders.ts'
+import { type Caller, openTestHouse } from '../testing.ts'
+
+const house = await openTestHouse()
+const { archiveCompany, deleteCompany, restoreCompany, getCompany, listArchivedCompanies } = companyCalls
+
+const exportAs = (caller: Caller, companyId: string) =>
+  house.app.inject({
+    url: '/api/importation/export',
+    query: { company_id: companyId },
+    headers: { authorization: `Bearer ${caller.token}` },
+  })
+
+const inCompany = <T>(companyId: string, text: string, values: unknown[] = [companyId]) =>
+  house.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId], platform: true })
+    return (await tx.boss.executeSql(text, values)).rows as T[]
+  })
+
+/** A client with a site that is drawn, lived in and on a route. */
+async function aFolder(owner: Caller, name: string) {
+  const service = await newService(owner, { name: 'Déneigement', defaultAnnualAugmentation: 250 })
+  const client = await newClient(owner, { name, number: '007' })
+  const areas = [{ name: 'Zone A', polygon: square(), services: [service.id] }]
+  const site = await newSite(owner, client.id, { name: 'Entrée nord', areas })
+  const contact = { site: site.id, phone: '4185550142', lastName: 'Roy', alertMethod: 'call' as const }
+  await owner(occupantCalls.createOccupant, { contact })
+  await owner(routeCalls.createRoute, { route: { name: 'Nord', serviceIds: [service.id], sites: [{ site: site.id, sortOrder: 0 }] } })
+  return client
+}
+
+test('a company is exported sheet by sheet, with the columns of the import', async () => {
+  const { admin, owner, companyId, manager } = await house.newCompany('Déneigement L’Été & Fils')
+  const client = await aFolder(owner, 'Hélène Côté')
+  await inCompany(
+    companyId,
+    'insert into access_customers (company_id, access_id, client_id) select $1, id, $3 from accesses where company_id = $1 and account_id = $2',
+    [companyId, manager.accountId, client.id],
+  )
+  await aFolder((await house.newCompany()).owner, 'Le client d’à côté')
+
+  const answer = await exportAs(admin, companyId)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
+  expect(answer.headers['content-disposition']).toMatch(/filename\*=UTF-8''deneigement-l-ete-fils-\d{4}-\d\d-\d\d\.xlsx/)
+  const { sheets } = await readXlsx(answer.rawPayload)
+  const rowsOf = (sheet: string) => {
+    const [heading = [], ...rest] = sheets.find(({ name }) => name === sheet)?.rows ?? []
+    return rest.map((row) => Object.fromEntries(heading.map((name, i) => [String(name), row[i] ?? null])))
+  }
+  const link = { 'Client (numéro ou nom) *': '007', 'Point de service (nom) *': 'Entrée nord' }
+  expect(rowsOf('Compagnie')).toMatchObject([{ Nom: 'Déneigement L’Été & Fils', NEQ: '1174829305', Téléphone: '4185550142' }])
+  expect(rowsOf('Comptes')).toHaveLength(4)
+  expect(rowsOf('Comptes')).toContainEqual(expect.objectContaining({ Rôle: 'Gestionnaire', 'Clients confiés': 'Hélène Côté' }))
+  expect(rowsOf('Clients')).toMatchObject([{ 'Nom *': 'Hélène Côté', 'Numéro de client': '007', Type: 'Résidentiel' }])
+  expect(rowsOf('Points de service')).toMatchObject([
+    { 'Client (numéro ou nom) *': '007', 'Nom *': 'Entrée nord', 'Rue *': 'rue Saint-Jean', Latitude: 46.81, Désactivé: 'Non' },
+  ])
+  expect(rowsOf('Zones')).toMatchObject([{ ...link, Nom: 'Zone A', Services: 'Déneigement', Polygone: JSON.stringify(square()) }])
+  expect(rowsOf('Occupants')).toMatchObject([{ ...link, 'Téléphone *': '4185550142', 'Mode d’alerte *': 'Appel', Désabonné: 'Non' }])
+  expect(rowsOf('Services')).toMatchObject([{ 'Nom *': 'Déneigement', 'Augmentation annuelle (%)': 2.5 }])
+  expect(rowsOf('Trajets')).toMatchObject([{ ...link, 'Nom du trajet *': 'Nord', Services: 'Déneigement' }])
+  expect(sheets.find(({ name }) => name === 'Clients')?.rows[0]).toHaveLength(importSheets.clients.columns.length)
+})
+
+test('a company is erased once it is archived and exported since', async () => {
+  const [people, { admin }] = [await house.newCompany('À effacer'), await house.newCompany()]
+  const { companyId: id, owner } = people
+  const card = { name: 'P', number: '4242424242424242', cvc: '123', expMonth: 1, expYear: 2099 }
+  const saved = await owner(paymentCalls.addPaymentMethod, { card })
+  await aFolder(owner, 'Un client')
+  const elsewhere = await house.newCompany()
+  await inCompany(elsewhere.companyId, `insert into accesses (company_id, account_id, role) values ($1, $2, 'employee')`, [
+    elsewhere.companyId,
+    people.employee.accountId,
+  ])
+
+  await exportAs(admin, id) // before it is archived: does not count
+  expect(await admin.raw(deleteCompany, { id })).toMatchObject({ status: 409, body: { code: 'not-archived' } })
+  await admin(archiveCompany, { id })
+  expect(await admin.raw(deleteCompany, { id })).toMatchObject({ status: 409, body: { code: 'not-exported' } })
+  expect((await admin(getCompany, { id })).name).toBe('À effacer')
+
+  expect((await exportAs(admin, id)).statusCode).toBe(200)
+  expect(await admin.raw(deleteCompany, { id })).toMatchObject({ status: 200, body: null })
+
+  expect((await admin.raw(getCompany, { id })).status).toBe(404)
+  expect(await admin(listArchivedCompanies)).not.toContainEqual(expect.objectContaining({ id }))
+  expect((await admin.raw(deleteCompany, { id })).status).toBe(404)
+  const left = await house.sql<{ id: string }>('select id from accounts where id = any($1)', [
+    [people.owner, people.employee, people.manager, people.client, people.admin].map(({ accountId }) => accountId),
+  ])
+  expect(left.map((row) => row.id).toSorted()).toEqual([people.employee.accountId, people.admin.accountId].toSorted())
+  expect(await house.sql('select from sandbox_cards where id = $1', [saved.id])).toEqual([])
+  for (const table of ['clients', 'sites', 'areas', 'services', 'routes', 'accesses', 'payment_methods'])
+    expect(await inCompany(id, `select from ${table} where company_id = $1`)).toEqual([])
+  const [line] = await inCompany<{ details: object }>(id, `select details from audit_log where action = 'company-deleted'`, [])
+  expect(line?.details).toEqual({ companyId: id, name: 'À effacer' })
+})
+
+test('an archive that was undone and made again asks for a new export', async () => {
+  const [{ companyId: id }, { admin }] = [await house.newCompany(), await house.newCompany()]
+  await admin(archiveCompany, { id })
+  await exportAs(admin, id)
+  await admin(restoreCompany, { id })
+  await admin(archiveCompany, { id })
+  expect(await admin.raw(deleteCompany, { id })).toMatchObject({ status: 409, body: { code: 'not-exported' } })
+})
+
+test('only staff export and delete', async () => {
+  const { owner, admin, companyId: id } = await house.newCompany()
+  expect((await exportAs(owner, id)).statusCode).toBe(403)
+  expect((await owner.raw(deleteCompany, { id })).status).toBe(403)
+  expect((await exportAs(admin, '00000000-0000-7000-8000-000000000000')).statusCode).toBe(404)
+  expect((await admin.raw(importCalls.exportCompany, {})).status).toBe(422)
+})

@@ -1,0 +1,54 @@
+import { cardErrors, type PaymentMethod } from '@bordee/core/payments/card.ts'
+import type { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
+import { lockPayer, setDefaultCard } from '../companies/company-payments.ts'
+import type { Ctx, Handlers } from '../ctx.ts'
+import { CardRefused } from '../gateways/payments.ts'
+import { audit } from '../platform/audit.ts'
+import { sql } from '../sql.ts'
+
+/** Someone who holds more is trying numbers. */
+const maxCards = 20
+
+/** The cards of the company one works in, oldest first. */
+const cards = ({ actor }: Ctx) => sql<PaymentMethod>`
+  select m.id, m.name, m.brand, m.last4, m.exp_month as "expMonth", m.exp_year as "expYear", m.id is not distinct from c.default_payment_method as "isDefault"
+  from payment_methods m join companies c on c.id = m.company_id
+  where m.company_id = ${actor.companyId} order by m.created_at, m.id`
+
+export const paymentHandlers: Handlers<typeof paymentCalls> = {
+  listPaymentMethods: (ctx) => ctx.tx.rows(cards(ctx)),
+
+  async addPaymentMethod(ctx, { card }) {
+    const errors = cardErrors(card, ctx.now)
+    if (Object.keys(errors).length > 0) throw invalid({ card: errors })
+    const { companyId, customerId } = await lockPayer(ctx)
+    const held = await ctx.tx.rows(cards(ctx))
+    if (held.length >= maxCards) throw conflict(`Une compagnie garde au plus ${maxCards} cartes.`)
+    const kept = await ctx.gateways.payments.addCard(ctx, customerId, card).catch(asProblem)
+    await ctx.tx.sql`
+      insert into payment_methods (id, company_id, name, brand, last4, exp_month, exp_year)
+      values (${kept.id}, ${companyId}, ${card.name}, ${kept.brand}, ${kept.last4}, ${kept.expMonth}, ${kept.expYear})`
+    const isDefault = held.length === 0
+    if (isDefault) await setDefaultCard(ctx, companyId, kept.id)
+    await audit(ctx, 'card-added', { brand: kept.brand, last4: kept.last4 })
+    return { ...kept, name: card.name, isDefault }
+  },
+
+  async deletePaymentMethod(ctx, { paymentMethodId }) {
+    const { companyId } = await lockPayer(ctx)
+    const held = await ctx.tx.rows(cards(ctx))
+    const card = held.find(({ id }) => id === paymentMethodId)
+    if (!card) throw notFound('Carte')
+    await ctx.tx.sql`delete from payment_methods where company_id = ${companyId} and id = ${card.id}`
+    if (card.isDefault) await setDefaultCard(ctx, companyId, held.find(({ id }) => id !== card.id)?.id ?? null)
+    await ctx.gateways.payments.removeCard(ctx, card.id)
+    await audit(ctx, 'card-removed', { brand: card.brand, last4: card.last4 })
+    return null
+  },
+}
+
+function asProblem(error: unknown): never {
+  if (error instanceof CardRefused) throw invalid({ card: { [error.field]: error.message } }, 'card-refused')
+  throw error
+}

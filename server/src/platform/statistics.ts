@@ -1,0 +1,18 @@
+// What the whole platform counts. Archived and closed companies do not.
+import type { Statistics } from '@bordee/core/platform/platform.calls.ts'
+import type { Work } from '../ctx.ts'
+import { sql } from '../sql.ts'
+
+/** The part of each slice: an expression of SQL that answers its count. What has no table yet counts nothing. */
+const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {
+  companies: sql`(select count(*) from open)`,
+  clients: sql`(select count(*) from clients where company_id in (select id from open))`,
+  activeRuns: sql`0`,
+  alertsPerDay: sql`'[]'::json`,
+  contractsPerStatus: sql`'{}'::json`,
+}
+
+export const readStatistics = ({ tx }: Work) =>
+  tx.jsonOne(sql<{ json: Statistics }>`
+    with open as (select id from companies where is_active and archived_at is null)
+    select json_build_object(${sql.join(Object.entries(counted).map(([name, count]) => sql`${sql.lit(name)}::text, ${count}`))}) as json`)

@@ -1,0 +1,88 @@
+// Workbooks (.xlsx). The library behind them is known here and in the worker only; the writing is done on a thread of its own, because
+// thousands of rows take seconds and the server answers everyone else meanwhile.
+import { Worker } from 'node:worker_threads'
+import { headingOf, type SheetColumn, type SheetShape } from '@bordee/core/imports/columns.ts'
+import { wallClock } from '@bordee/core/time.ts'
+
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export type Cell = string | number | boolean | Date | null
+
+/** What the worker is given: a sheet with its heading, ready to be written. */
+export interface WrittenSheet {
+  name: string
+  columns: { heading: string; width: number; format?: string | undefined; choices?: string[] | undefined }[]
+  rows: Cell[][]
+}
+
+/** A sheet of entities: each row by the fields that the shape names. What a row lacks is left empty. */
+export interface FilledSheet {
+  shape: SheetShape
+  rows: readonly Record<string, unknown>[]
+}
+
+/** `zone`: a spreadsheet has no time zones, so instants are written as the company's clock showed them. */
+export function writeWorkbook(sheets: readonly FilledSheet[], zone = 'America/Toronto'): Promise<Uint8Array> {
+  const written = sheets.map(
+    ({ shape, rows }): WrittenSheet => ({
+      name: shape.name,
+      columns: shape.columns.map((column) => ({
+        heading: headingOf(column),
+        width: widthOf(column),
+        format: formats[column.kind ?? 'text'],
+        choices: column.choices && Object.values(column.choices),
+      })),
+      rows: rows.map((row) => shape.columns.map((column) => cellOf(column, row[column.field], zone))),
+    }),
+  )
+  return onAThread(written)
+}
+
+const patience = 60_000
+
+function onAThread(sheets: WrittenSheet[]): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./spreadsheets.worker.ts', import.meta.url), {
+      workerData: sheets,
+      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    })
+    const late = setTimeout(() => {
+      reject(new Error('the workbook took too long'))
+      void worker.terminate()
+    }, patience)
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => {
+      clearTimeout(late)
+      reject(new Error('the workbook was not written')) // without effect once it was
+    })
+  })
+}
+
+const formats: Partial<Record<NonNullable<SheetColumn['kind']>, string>> = {
+  text: '@', // Excel must not make a number of a phone, a postal code or a client's « 007 »
+  long: '@',
+  date: 'dd/mm/yyyy',
+  instant: 'dd/mm/yyyy hh:mm',
+}
+
+/** Excel holds no more in a cell, and calls a file that does damaged. */
+const maxCell = 32_767
+
+function cellOf({ kind = 'text', choices }: SheetColumn, value: unknown, zone: string): Cell {
+  if (value === null || value === undefined || value === '') return null
+  const plain = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  if (kind === 'number') return Number(plain)
+  if (kind === 'yesno') return value === true ? 'Oui' : 'Non'
+  if (kind === 'date') return new Date(`${plain.slice(0, 10)}T00:00:00Z`)
+  if (kind === 'instant') {
+    const { date, time } = wallClock(plain, zone)
+    return new Date(`${date}T${time}:00Z`)
+  }
+  return (choices?.[plain] ?? plain).slice(0, maxCell)
+}
+
+function widthOf(column: SheetColumn): number {
+  if (column.kind === 'long') return 48
+  return Math.max(column.kind === 'instant' ? 18 : 16, headingOf(column).length + 3)
+}

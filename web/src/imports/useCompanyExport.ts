@@ -1,0 +1,27 @@
+import type { Company } from '@bordee/core/companies/company.ts'
+import { exportFileName } from '@bordee/core/imports/columns.ts'
+import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { useState } from 'react'
+import { ask } from '../api.ts'
+import { saveFile } from '../ui/saveFile.ts'
+
+/** Everything of a company as a spreadsheet, handed to the browser. */
+export function useCompanyExport() {
+  const [isPending, setPending] = useState(false)
+
+  /** One file per company, one after the other. True when all of them came. */
+  async function run(companies: readonly Pick<Company, 'id' | 'name'>[]): Promise<boolean> {
+    setPending(true)
+    try {
+      for (const { id, name } of companies) {
+        const load = () => ask(importCalls.exportCompany, { company_id: id })
+        if (!(await saveFile(load, exportFileName(name, new Date()), "Impossible d'exporter les données de la compagnie."))) return false
+      }
+      return true
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return { run, isPending }
+}

@@ -1,0 +1,87 @@
+import { brandNames, type PaymentMethod } from '@bordee/core/payments/card.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCreditCard, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useAction, useCall } from '../calls.ts'
+import { ask, confirm } from '../ui/dialogs.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { Status } from '../ui/Status.tsx'
+import { CardForm } from './CardForm.tsx'
+import classes from './SavedCards.module.css'
+
+/** The cards that the company pays Bordée with (spec 1 §2.6). They are saved at once, apart from the form around them. */
+export function SavedCards() {
+  const cards = useCall(paymentCalls.listPaymentMethods)
+  const remove = useAction(paymentCalls.deletePaymentMethod, {
+    done: 'Carte supprimée',
+    failed: 'Impossible de supprimer la carte.',
+    touches: ['companies'],
+  })
+
+  async function askThenRemove(card: PaymentMethod) {
+    const sure = await confirm({
+      title: 'Supprimer cette carte\u00a0?',
+      message: `${nameOf(card)} ne pourra plus servir à payer.${card.isDefault && (cards.data?.length ?? 0) > 1 ? ' La plus ancienne des autres cartes la remplacera.' : ''}`,
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ paymentMethodId: card.id })
+  }
+
+  return (
+    <FormSection title="Cartes de crédit" about="Pour vos alertes et votre abonnement à Bordée.">
+      <Stack gap="sm" align="stretch">
+        {cards.isPending && <Skeleton height={56} radius={10} />}
+        {cards.isError && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            Impossible de lister les méthodes de paiement.
+          </Text>
+        )}
+        {cards.data?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Aucune carte enregistrée.
+          </Text>
+        )}
+        {cards.data && cards.data.length > 0 && (
+          <ul className={classes.cards} aria-label="Cartes enregistrées">
+            {cards.data.map((card) => (
+              <li key={card.id}>
+                <IconCreditCard size={22} stroke={1.6} aria-hidden />
+                <span className={classes.card}>
+                  <span className="bordee-figures">{nameOf(card)}</span>
+                  <span className={classes.details}>
+                    {card.name}, expire {expiryOf(card)}
+                  </span>
+                </span>
+                {card.isDefault && <Status tone="good">Par défaut</Status>}
+                <ActionIcon
+                  aria-label={`Supprimer ${nameOf(card)}`}
+                  loading={remove.isPending && remove.variables.paymentMethodId === card.id}
+                  onClick={() => void askThenRemove(card)}
+                >
+                  <IconTrash size={17} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<IconPlus size={16} />}
+          onClick={() =>
+            void ask<boolean>('Ajouter une carte', false, (answer) => (
+              <CardForm onSaved={() => answer(true)} onCancel={() => answer(false)} />
+            ))
+          }
+        >
+          Ajouter une carte
+        </Button>
+      </Stack>
+    </FormSection>
+  )
+}
+
+/** « Visa •••• 4242 » */
+const nameOf = ({ brand, last4 }: PaymentMethod) => `${brandNames[brand] ?? 'Carte'} ••••\u00a0${last4}`
+const expiryOf = ({ expMonth, expYear }: PaymentMethod) => `${String(expMonth).padStart(2, '0')}/${expYear}`

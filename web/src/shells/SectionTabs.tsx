@@ -1,0 +1,27 @@
+import { Tabs } from '@mantine/core'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+export interface SectionTab {
+  path: string
+  label: string
+}
+
+/** The tabs of a section are its pages: each has an address, and the one that is open is named by it. */
+export function SectionTabs({ tabs, children }: { tabs: readonly SectionTab[]; children?: ReactNode }) {
+  const navigate = useNavigate()
+  const here = useRouterState({ select: ({ location }) => location.pathname })
+  const current = tabs.findLast(({ path }) => here === path || here.startsWith(`${path}/`))?.path ?? null
+  return (
+    <Tabs value={current} onChange={(path) => path && void navigate({ to: path })} keepMounted={false}>
+      <Tabs.List mb="md">
+        {tabs.map(({ path, label }) => (
+          <Tabs.Tab key={path} value={path}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {current && <Tabs.Panel value={current}>{children}</Tabs.Panel>}
+    </Tabs>
+  )
+}

@@ -1,0 +1,18 @@
+import { Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './FormSection.module.css'
+
+/** A part of a long form: what it is about at the left, its fields at the right. */
+export function FormSection({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+  return (
+    <section className={`${classes.section} bordee-card`} aria-label={title}>
+      <header>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {about && <p>{about}</p>}
+      </header>
+      <Stack gap="md">{children}</Stack>
+    </section>
+  )
+}
