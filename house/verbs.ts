@@ -11,9 +11,11 @@ export const verbs: Record<string, Verb> = {
   format: async () => (await import('./test.ts')).format(),
   types: async () => (await import('./types.ts')).types(),
   lock: async () => (await import('./lock.ts')).lock(),
+  bench: (args) => forward(process.execPath, ['bench/main.ts', ...args]),
   migrate: serverCommand('migrate'),
   demo: serverCommand('demo'),
   staff: serverCommand('staff'),
+  addresses: serverCommand('addresses'),
   calls: serverCommand('calls'),
 }
 

@@ -33,6 +33,7 @@ export const serverPackages = {
   plumbing: ['@fastify/cookie', '@fastify/multipart', '@fastify/static', 'fastify', 'pg', 'pg-boss'],
   identity: ['@node-rs/argon2', 'jose'],
   vendors: ['altcha-lib', 'nodemailer'],
+  files: ['hucre', 'sharp'],
 }
 
 export const walls: Wall[] = [
@@ -53,13 +54,13 @@ export const walls: Wall[] = [
     says: 'server never imports web, nor tests and tools',
     around: /^server\/src\//,
     except: tests,
-    never: /^(web|e2e|house)\//,
+    never: /^(web|e2e|house|bench)\//,
     offender: { file: 'server/src/app.ts', text: `import { theme } from '../../web/src/ui/theme.ts'` },
   },
   {
     says: 'web never imports server, nor tests and tools',
     around: /^web\/src\//,
-    never: /^(server|e2e|house)\/|^node:/,
+    never: /^(server|e2e|house|bench)\/|^node:/,
     offender: { file: 'web/src/api.ts', text: `import type { Env } from '../../server/src/env.ts'` },
   },
   {
@@ -83,6 +84,13 @@ export const walls: Wall[] = [
     except: tests,
     never: new RegExp(`^npm:(${serverPackages.vendors.join('|')})$`),
     offender: { file: 'server/src/platform/platform.jobs.ts', text: `import nodemailer from 'nodemailer'` },
+  },
+  {
+    says: 'spreadsheets and pictures are each read and written in one place',
+    around: /^server\/src\/(?!spreadsheets(\.worker)?\.ts$|companies\/logo\.ts$)/,
+    except: tests,
+    never: new RegExp(`^npm:(${serverPackages.files.join('|')})$`),
+    offender: { file: 'server/src/imports/imports.handlers.ts', text: `import { writeXlsx } from 'hucre/xlsx'` },
   },
   {
     says: 'passwords and tokens are the identity folder’s business',
@@ -111,14 +119,20 @@ export const walls: Wall[] = [
     offender: { file: 'web/src/clients/ClientScreen.tsx', text: `import { ClientsScreen } from './ClientsScreen.tsx'` },
   },
   {
+    says: 'benches measure what runs: they import no screen and no test',
+    around: /^bench\//,
+    never: /^(web|e2e)\/|\.test\.tsx?$|^npm:vitest$/,
+    offender: { file: 'bench/clients.bench.ts', text: `import { expect } from 'vitest'` },
+  },
+  {
     says: 'no barrels: import the file that holds the thing',
-    around: /^(core|server|web|e2e|house)\//,
+    around: /^(core|server|web|e2e|house|bench)\//,
     never: /(^|\/)index\.tsx?$/,
     offender: { file: 'web/src/main.tsx', text: `import { Button } from './ui/index.ts'` },
   },
   {
     says: 'no path aliases',
-    around: /^(core|server|web|e2e|house)\//,
+    around: /^(core|server|web|e2e|house|bench)\//,
     never: /^npm:([~#]|@$|@\/)/,
     offender: { file: 'web/src/main.tsx', text: `import { Button } from '~/ui/Button.tsx'` },
   },

@@ -1,9 +1,32 @@
 import { accountCalls } from './accounts/accounts.calls.ts'
 import { addressCalls } from './addresses/addresses.calls.ts'
+import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
+import { importCalls } from './imports/imports.calls.ts'
+import { occupantCalls } from './occupants/occupants.calls.ts'
+import { paymentCalls } from './payments/payments.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
+import { routeCalls } from './routes/routes.calls.ts'
+import { sectorCalls } from './sectors/sectors.calls.ts'
+import { serviceCalls } from './services/services.calls.ts'
+import { siteCalls } from './sites/sites.calls.ts'
 
 /** Every call there is. The server will not start, nor compile, without a handler for each. */
-export const api = { ...identityCalls, ...accountCalls, ...companyCalls, ...addressCalls, ...platformCalls, ...provisioningCalls }
+export const api = {
+  ...identityCalls,
+  ...accountCalls,
+  ...companyCalls,
+  ...addressCalls,
+  ...platformCalls,
+  ...provisioningCalls,
+  ...clientCalls,
+  ...siteCalls,
+  ...occupantCalls,
+  ...serviceCalls,
+  ...routeCalls,
+  ...sectorCalls,
+  ...importCalls,
+  ...paymentCalls,
+}

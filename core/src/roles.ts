@@ -17,6 +17,8 @@ export const platformStaff = ['super_admin', 'admin'] as const
 export const companyAdmins = [...platformStaff, 'owner'] as const
 export const managers = ['manager'] as const
 export const clients = ['client'] as const
+/** Who reads client folders: a manager those of his own clients. */
+export const folderReaders = [...companyAdmins, ...managers] as const
 export const alertSenders = [...companyAdmins, 'employee'] as const
 /** Everyone who works in the back-office. */
 export const office = [...companyAdmins, 'manager', 'employee'] as const

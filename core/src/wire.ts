@@ -17,16 +17,19 @@ export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
 export const id = z.uuid('Identifiant invalide.')
 export const instant = z.iso.datetime({ offset: true })
 
+/** Two wordings of the same refusal: the specification has the first in public forms, the second in client folders. */
+const tooLong = (max: number) => `Ce champ ne doit pas comporter plus de ${max} caractères`
+export const orLess = (max: number) => `Ce champ doit contenir ${max} caractères ou moins.`
+
 /** Text that must say something; at most `max` characters. */
-export const text = (max = 255) =>
-  z.string(required).trim().min(1, required).max(max, `Ce champ ne doit pas comporter plus de ${max} caractères`)
+export const text = (max = 255, message = tooLong(max)) => z.string(required).trim().min(1, required).max(max, message)
 
 /** Text that may be missing: `''` is `null`, so that a field can be cleared. */
-export const optionalText = (max = 255) =>
+export const optionalText = (max = 255, message = tooLong(max)) =>
   z
     .string()
     .trim()
-    .max(max, `Ce champ ne doit pas comporter plus de ${max} caractères`)
+    .max(max, message)
     .transform((value) => value || null)
     .nullable()
 
@@ -44,6 +47,16 @@ export const zip = z
   .pipe(z.string().regex(/^[A-Z]\d[A-Z]\d[A-Z]\d$/, 'Veuillez entrer un code postal valide'))
   .transform((value) => `${value.slice(0, 3)} ${value.slice(3)}`)
 
+/** A Canadian postal code, or a ZIP code of the neighbours'; may be missing. */
+export const optionalZip = z
+  .string()
+  .transform((value) => value.toUpperCase().replace(/[^A-Z0-9-]/g, ''))
+  .pipe(z.string().regex(/^([A-Z]\d[A-Z]-?\d[A-Z]\d|\d{5}(-\d{4})?)?$/, 'Veuillez entrer un code postal valide'))
+  .transform((value) => (/^\d/.test(value) ? value : value.replace('-', '').replace(/^(...)(...)$/, '$1 $2')) || null)
+  .nullable()
+
+export const optionalEmail = z.preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), email.nullable())
+
 export const minimumPassword = 8
 /** The ceiling keeps a huge password from costing the server a huge hash. */
 export const password = z
@@ -52,6 +65,15 @@ export const password = z
   .max(200, 'Ce champ ne doit pas comporter plus de 200 caractères')
 
 export const point = named('Point', z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
+
+/** As drawn: at least three corners. A thousand are plenty for a driveway, and keep the look for crossings quick. */
+export const polygon = z
+  .array(point)
+  .min(3, 'Une zone doit avoir au moins 3 points.')
+  .max(1000, 'Une zone ne peut pas avoir plus de 1000 points.')
+
+/** Ids of one kind in a body; one that is not visible refuses them all. */
+export const manyIds = z.array(id).min(1, required).max(20_000)
 
 /** In a query: `a,b` or repeated. */
 export const list = <S extends z.core.$ZodType>(of: S) =>

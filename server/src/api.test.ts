@@ -180,6 +180,7 @@ test('only these calls are open', () => {
       '/authentication/retrieve/sign-in-link-token',
       '/addresses/suggestions',
       '/addresses/details/:placeId/:sessionToken',
+      '/addresses/streets/:zoom/:x/:y',
       '/companies/register',
       '/config',
       '/captcha/challenge',

@@ -1,12 +1,14 @@
 // All that a handler or a job may touch.
 import type { HandlerInput, HandlerOutput } from '@bordee/core/call.ts'
 import type { Module } from '@bordee/core/modules.ts'
-import type { Problem } from '@bordee/core/problem.ts'
+import { notFound, type Problem } from '@bordee/core/problem.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import type { Tx } from './db.ts'
 import type { Env } from './env.ts'
 import type { Captcha } from './gateways/captcha.ts'
+import type { Directions } from './gateways/directions.ts'
 import type { Mail } from './gateways/mail.ts'
+import type { PaymentProvider } from './gateways/payments.ts'
 import type { Places } from './gateways/places.ts'
 import type { JobKind, Jobs } from './jobs.ts'
 import type { Secrets } from './secrets.ts'
@@ -15,8 +17,10 @@ import type { Throttle } from './throttle.ts'
 /** The outside world, each behind a type of ours. */
 export interface Gateways {
   mail: Mail
+  payments: PaymentProvider
   captcha: Captcha
   places: Places
+  directions: Directions
 }
 
 /** What requests and jobs share. */
@@ -60,6 +64,12 @@ export interface Ctx extends Work {
   request: { address: string; captcha: string | undefined; refreshToken: string | undefined }
   /** The session cookie: kept for a browser, dropped with null. */
   keepSession(token: { refreshToken: string; maxAge: number | null } | null): void
+}
+
+/** The company that the caller works in. Platform staff have none while no company exists. */
+export function companyOf({ actor }: Ctx): string {
+  if (!actor.companyId) throw notFound('Compagnie')
+  return actor.companyId
 }
 
 /**

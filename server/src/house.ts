@@ -3,8 +3,10 @@ import type { Gateways, Work } from './ctx.ts'
 import { openPool, transaction } from './db.ts'
 import type { Env } from './env.ts'
 import { altcha, recaptcha } from './gateways/captcha.ts'
+import { directionsOf } from './gateways/directions.ts'
 import { outboxMail, smtpMail } from './gateways/mail.ts'
-import { gazetteer } from './gateways/places.ts'
+import { sandboxPayments } from './gateways/payments.ts'
+import { placesOf } from './gateways/places.ts'
 import { type House, workOf } from './http.ts'
 import { Jobs } from './jobs.ts'
 import { Live, publishOnCommit } from './live.ts'
@@ -48,7 +50,9 @@ export async function withWork<T>(house: House, run: (work: Work) => Promise<T>)
 function gatewaysOf(env: Env, secrets: Secrets): Gateways {
   return {
     mail: env.mail.smtpUrl ? smtpMail(env.mail.smtpUrl, env.mail.from) : outboxMail,
+    payments: sandboxPayments,
     captcha: env.captcha.provider === 'altcha' ? altcha(secrets) : recaptcha(env.captcha),
-    places: gazetteer,
+    places: placesOf(env),
+    directions: directionsOf(env),
   }
 }

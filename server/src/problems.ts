@@ -1,10 +1,14 @@
 // Anything thrown becomes an answer here. What is not meant for the caller is a plain 500 that says nothing.
 import type { CallRow } from '@bordee/core/call.ts'
+import { numberTaken } from '@bordee/core/clients/client.ts'
 import { type FormErrors, invalid, Problem } from '@bordee/core/problem.ts'
+import { siteNameTaken } from '@bordee/core/sites/site.ts'
 
 /** What a broken constraint means to the person who typed: envelope, field, text. */
 const constraints: Record<string, [string, string, string]> = {
   accounts_email_key: ['account', 'email', 'Ce courriel est déjà utilisé.'],
+  clients_company_id_number_key: ['client', 'number', numberTaken],
+  sites_name_key: ['site', 'name', siteNameTaken],
 }
 
 const calm = 'Une erreur est survenue. Veuillez réessayer plus tard.'

@@ -1,15 +1,24 @@
 // Everything that the slices bring to the server. A call without handler does not compile.
 import type { api } from '@bordee/core/api.ts'
 import { accountHandlers } from './accounts/accounts.handlers.ts'
+import { accountWorkers } from './accounts/accounts.jobs.ts'
 import { addressHandlers } from './addresses/addresses.handlers.ts'
+import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import type { Handlers } from './ctx.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
+import { importHandlers } from './imports/imports.handlers.ts'
 import type { Worker } from './jobs.ts'
 import { mailWorkers } from './mail.jobs.ts'
+import { occupantHandlers } from './occupants/occupants.handlers.ts'
+import { paymentHandlers } from './payments/payments.handlers.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
+import { routeHandlers } from './routes/routes.handlers.ts'
+import { sectorHandlers } from './sectors/sectors.handlers.ts'
+import { serviceHandlers } from './services/services.handlers.ts'
+import { siteHandlers } from './sites/sites.handlers.ts'
 
 export const handlers: Handlers<typeof api> = {
   ...identityHandlers,
@@ -18,6 +27,14 @@ export const handlers: Handlers<typeof api> = {
   ...addressHandlers,
   ...platformHandlers,
   ...provisioningHandlers,
+  ...clientHandlers,
+  ...siteHandlers,
+  ...occupantHandlers,
+  ...serviceHandlers,
+  ...routeHandlers,
+  ...sectorHandlers,
+  ...importHandlers,
+  ...paymentHandlers,
 }
 
-export const workers: Worker[] = [...mailWorkers, ...identityWorkers]
+export const workers: Worker[] = [...mailWorkers, ...identityWorkers, ...accountWorkers]

@@ -1,25 +1,50 @@
 // For the tests that loop over every call: something of each slice that belongs to a company, to be asked for from next door.
-import type { People, TestHouse } from './testing.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { newClient, newService, newSite } from './testing.folders.ts'
+import type { Caller, People, TestHouse } from './testing.ts'
 
 /** The id of something in the company of `people`, by slice. A slice with ids in its paths and no line here fails the loop. */
 export const belongings: Record<string, (people: People, test: TestHouse) => Promise<string>> = {
   accounts: async (people) => people.employee.accountId,
   companies: async (people) => people.companyId,
+  clients: async ({ owner }) => (await newClient(owner)).id,
+  sites: async ({ owner }) => (await aSite(owner)).id,
+  services: async ({ owner }) => (await newService(owner)).id,
+  occupants: async ({ owner }) =>
+    (await owner(occupantCalls.createOccupant, { contact: { site: (await aSite(owner)).id, phone: '4185550142' } })).id,
+  routes: async ({ owner }) => (await owner(routeCalls.createRoute, { route: { name: 'Voisin' } })).id,
+  payments: async (people) => {
+    const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
+    const [kept] = await people.owner(paymentCalls.listPaymentMethods)
+    return (kept ?? (await people.owner(paymentCalls.addPaymentMethod, { card }))).id
+  },
 }
+
+const aSite = async (owner: Caller) => newSite(owner, (await newClient(owner)).id)
 
 /** Calls whose ids are nobody's, or platform staff's to use in every company: they are not asked for from next door. */
 export const ownedByNobody = [
   'getAddress',
+  'listStreets',
   'retryDeadLetter',
+  'getAttachment',
   'getPolicy',
   'deletePolicy',
   'addNetwork',
   'deleteNetwork',
   'archiveCompany',
   'restoreCompany',
+  'deleteCompany',
 ]
 
 /** What a call needs besides its ids, to get as far as looking for them. */
 export const samples: Record<string, object> = {
   updateAccount: { account: { firstName: 'Camille' } },
+  updateClient: { client: { name: 'Camille' } },
+  updateSite: { site: { name: 'Entrée' } },
+  updateService: { service: { name: 'Tonte' } },
+  updateOccupant: { contact: { firstName: 'Camille' } },
+  updateRoute: { route: { name: 'Nord' } },
 }

@@ -1,7 +1,15 @@
 // The map of the web app: which screen stands at which path, who may see it, where a section begins.
 // Guards and titles read it; the menu and the landing pages are in pages.ts.
-import { alertSenders, companyAdmins, managers, office, platformStaff, type Role, superAdmins } from '@bordee/core/roles.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { alertSenders, companyAdmins, folderReaders, office, platformStaff, type Role, superAdmins } from '@bordee/core/roles.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { DashboardShell } from './shells/DashboardShell.tsx'
 import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
 import { PortalShell } from './shells/PortalShell.tsx'
@@ -132,6 +140,12 @@ const dashboard = createRoute({
   component: DashboardShell,
 })
 
+/** A page of the back-office: where, its title, for whom, its screen. */
+const page = <const Path extends string>(path: Path, title: string, who: readonly Role[], component: RouteComponent) =>
+  createRoute({ getParentRoute: () => dashboard, path, component, staticData: { title, who } })
+const screen = lazyRouteComponent
+
+const siteForm = screen(() => import('./sites/SiteFormScreen.tsx'), 'SiteFormScreen')
 const soon = lazyRouteComponent(() => import('./shells/SoonScreen.tsx'), 'SoonScreen')
 
 const dashboardPages = dashboard.addChildren([
@@ -199,19 +213,119 @@ const dashboardPages = dashboard.addChildren([
     component: lazyRouteComponent(() => import('./provisioning/ProvisioningScreen.tsx'), 'ProvisioningScreen'),
     staticData: { title: 'Profils de provisionnement', who: platformStaff },
   }),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'statistics',
+    component: lazyRouteComponent(() => import('./platform/StatisticsScreen.tsx'), 'StatisticsScreen'),
+    staticData: { title: 'Statistiques', who: superAdmins },
+  }),
+  page(
+    'client-folders/list',
+    'Clients',
+    companyAdmins,
+    screen(() => import('./clients/ClientsScreen.tsx'), 'ClientsScreen'),
+  ),
+  page(
+    'client-folders/sites',
+    'Points de service',
+    companyAdmins,
+    screen(() => import('./sites/SitesScreen.tsx'), 'SitesScreen'),
+  ),
+  page(
+    'client-folders/occupants',
+    'Occupants',
+    companyAdmins,
+    screen(() => import('./occupants/OccupantsScreen.tsx'), 'FolderOccupantsScreen'),
+  ),
+  page(
+    'client-folders/create',
+    'Nouveau client',
+    companyAdmins,
+    screen(() => import('./clients/CreateClientScreen.tsx'), 'CreateClientScreen'),
+  ),
+  page(
+    'client-folders/edit/$clientId/$tab',
+    'Client',
+    companyAdmins,
+    screen(() => import('./clients/ClientFolderScreen.tsx'), 'ClientFolderScreen'),
+  ),
+  // The same form at four addresses (spec 2 §2).
+  page('client-folders/edit/$clientId/sites/create', 'Nouveau point de service', companyAdmins, siteForm),
+  page('client-folders/edit/$clientId/sites/edit/$siteId', 'Point de service', companyAdmins, siteForm),
+  page('client-folders/sites/create', 'Nouveau point de service', companyAdmins, siteForm),
+  page('client-folders/sites/edit/$siteId', 'Point de service', companyAdmins, siteForm),
+  page(
+    'client-folders/edit/$clientId/visits/site/$site',
+    'Visites',
+    companyAdmins,
+    screen(() => import('./clients/ClientFolderScreen.tsx'), 'SiteVisitsScreen'),
+  ),
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: 'client-folders/edit/$clientId',
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { ...params, tab: 'client' } })
+    },
+  }),
+  sectionStart('client-folders', '/dashboard/client-folders/list'),
+  sectionStart('client-folders/$', '/dashboard/client-folders/list'),
+  page(
+    'occupants',
+    'Occupants',
+    folderReaders,
+    screen(() => import('./occupants/OccupantsScreen.tsx'), 'OccupantsScreen'),
+  ),
+  page(
+    'services/{-$serviceId}',
+    'Services',
+    companyAdmins,
+    screen(() => import('./services/ServicesScreen.tsx'), 'ServicesScreen'),
+  ),
+  page(
+    'geolocation/routes',
+    'Trajets',
+    companyAdmins,
+    screen(() => import('./routes/RoutesScreen.tsx'), 'RoutesScreen'),
+  ),
+  page(
+    'geolocation/routes/create',
+    'Nouveau trajet',
+    companyAdmins,
+    screen(() => import('./routes/RouteFormScreen.tsx'), 'CreateRouteScreen'),
+  ),
+  page(
+    'geolocation/routes/edit/$id',
+    'Trajet',
+    companyAdmins,
+    screen(() => import('./routes/RouteFormScreen.tsx'), 'EditRouteScreen'),
+  ),
+  page(
+    'geolocation/run-tracking/{-$id}',
+    'Suivi',
+    companyAdmins,
+    screen(() => import('./routes/FleetScreens.tsx'), 'RunTrackingScreen'),
+  ),
+  page(
+    'geolocation/runs/{-$id}',
+    'Historique',
+    companyAdmins,
+    screen(() => import('./routes/FleetScreens.tsx'), 'RunsScreen'),
+  ),
+  page(
+    'geolocation/devices/{-$id}',
+    'Appareils',
+    platformStaff,
+    screen(() => import('./routes/FleetScreens.tsx'), 'DevicesScreen'),
+  ),
+  page(
+    'geolocation/opt-in',
+    'Géolocalisation',
+    companyAdmins,
+    screen(() => import('./routes/FleetScreens.tsx'), 'FleetOptInScreen'),
+  ),
+  sectionStart('geolocation', '/dashboard/geolocation/routes'),
+  sectionStart('geolocation/$', '/dashboard/geolocation/routes'),
   // Sections whose screens are still to come: they route, guard and say so.
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: 'client-folders',
-    component: soon,
-    staticData: { title: 'Clients', who: companyAdmins },
-  }),
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: 'occupants',
-    component: soon,
-    staticData: { title: 'Occupants', who: [...companyAdmins, ...managers] },
-  }),
   createRoute({
     getParentRoute: () => dashboard,
     path: 'contracts',
@@ -221,12 +335,6 @@ const dashboardPages = dashboard.addChildren([
   createRoute({ getParentRoute: () => dashboard, path: 'alerts', component: soon, staticData: { title: 'Alertes', who: alertSenders } }),
   createRoute({
     getParentRoute: () => dashboard,
-    path: 'geolocation',
-    component: soon,
-    staticData: { title: 'Flotte', who: companyAdmins },
-  }),
-  createRoute({
-    getParentRoute: () => dashboard,
     path: 'quotes',
     component: soon,
     staticData: { title: 'Soumissions', who: companyAdmins },
@@ -234,11 +342,9 @@ const dashboardPages = dashboard.addChildren([
   ...(
     [
       ['contract-templates', 'Modèles de contrats', companyAdmins],
-      ['services', 'Services', companyAdmins],
       ['alerts/sectors', 'Secteurs', companyAdmins],
       ['alerts/messages', 'Messages', companyAdmins],
       ['tracking-provider', 'Fournisseur de suivi', platformStaff],
-      ['statistics', 'Statistiques', superAdmins],
     ] as const
   ).map(([path, title, who]) => createRoute({ getParentRoute: () => dashboard, path, component: soon, staticData: { title, who } })),
   createRoute({
@@ -276,7 +382,12 @@ const design = createRoute({
 /** A section's own path, and whatever unknown path lies under it, lead to its first page. */
 function sectionStart<const Path extends string>(
   path: Path,
-  to: '/dashboard/accounts/list' | '/dashboard/companies/list/{-$companyId}' | '/dashboard/company/general',
+  to:
+    | '/dashboard/accounts/list'
+    | '/dashboard/client-folders/list'
+    | '/dashboard/geolocation/routes'
+    | '/dashboard/companies/list/{-$companyId}'
+    | '/dashboard/company/general',
 ) {
   return createRoute({
     getParentRoute: () => dashboard,

@@ -41,10 +41,15 @@ export const profileFields = z.object({ firstName: text(), lastName: text(), ema
 /** Of the accesses sent back only the choice of company is read: roles and scopes in it are never written. */
 export const accessChoice = z.object({ companyId: id, isCurrent: z.boolean().optional() })
 
-const customerIds = z.array(id).max(5000).nullish()
+/** What an access is limited to: folders for a manager or a client, sectors and alert routes for everyone else. */
+const scopes = {
+  customerIds: z.array(id).max(5000).nullish(),
+  sectorIds: z.array(id).max(5000).nullish(),
+  routeForAlertIds: z.array(id).max(5000).nullish(),
+}
 
-/** Of the accesses sent along only the one to the current company is read. Sectors and alert routes come with their slices. */
-const accessGrant = z.object({ companyId: id, role: role.nullish(), customerIds })
+/** Of the accesses sent along only the one to the current company is read. */
+const accessGrant = z.object({ companyId: id, role: role.nullish(), ...scopes })
 
 /** What a company's admin writes about someone who has access to it. */
 export const accountFields = z.object({
@@ -52,7 +57,7 @@ export const accountFields = z.object({
   password: password.nullish(),
   invite: z.boolean().nullish(),
   role: role.nullish(),
-  customerIds,
+  ...scopes,
   accesses: z.array(accessGrant).max(1000).nullish(),
 })
 export type AccountFields = z.output<typeof accountFields>

@@ -1,11 +1,11 @@
 // The demo: a company with everything, one with nothing. Deterministic, and safe to fill twice. It grows with each slice.
 import type { Role } from '@bordee/core/roles.ts'
 import type { Work } from '../ctx.ts'
-import { openPool, transaction } from '../db.ts'
 import { withWork } from '../house.ts'
 import type { House } from '../http.ts'
 import { hashPassword } from '../identity/passwords.ts'
-import { addressesOf, streets } from './gazetteer.ts'
+import { demoClientId, fillFolders } from './folders.ts'
+import { fillGazetteer } from './gazetteer.ts'
 
 export const demoPassword = 'bordee-demo'
 
@@ -76,18 +76,24 @@ export const demoAccounts: DemoAccount[] = [
   },
 ]
 
+/** A demo filled by an earlier version gains what this one adds; what people did to it stays. */
 export async function fillDemo(house: House, ownerUrl: string) {
-  const isFilled = await withWork(house, async ({ tx }) => {
-    await tx.scope({ companies: [express] })
-    return (await tx.sql`select from companies where id = ${express}`).length > 0
+  const has = await withWork(house, async ({ tx }) => {
+    await tx.scope({ companies: [boreal, express] })
+    const [found] = await tx.sql<{ companies: boolean; folders: boolean }>`
+      select exists (select from companies where id = ${express}) as companies, exists (select from services where company_id = ${boreal}) as folders`
+    return found
   })
-  if (isFilled) return
+  if (has?.folders) return
   await fillGazetteer(ownerUrl)
   await withWork(house, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
-    await fillCompanies(work)
-    await fillAccounts(work)
-    await fillFolders(work)
+    if (!has?.companies) {
+      await fillCompanies(work)
+      await fillAccounts(work)
+    }
+    await fillFolders(work, boreal)
+    await giveManagerClients(work)
   })
 }
 
@@ -120,27 +126,11 @@ async function fillAccounts({ tx }: Work) {
   }
 }
 
-async function fillFolders({ tx }: Work) {
+/** The property manager looks after a few of them. */
+async function giveManagerClients({ tx }: Work) {
   await tx.sql`
-    insert into clients (id, company_id, name, email)
-    values ('0197a000-0000-7000-8000-000000000201', ${boreal}, 'Claire Pelletier', 'client@bordee.demo') on conflict (id) do nothing`
-}
-
-/** The gazetteer belongs to no company: only the owner of the tables writes it. */
-async function fillGazetteer(ownerUrl: string) {
-  const pool = openPool(ownerUrl, 1)
-  try {
-    const rows = streets.flatMap(addressesOf)
-    await transaction(
-      pool,
-      {},
-      (tx) => tx.sql`
-      insert into addresses (civic_number, street, city, state, zip, lat, lng, search)
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as row(civic_number text, street text, city text, state text, zip text, lat float8, lng float8, search text)
-      on conflict (civic_number, street, city, state) do nothing`,
-    )
-  } finally {
-    await pool.end()
-  }
+    insert into access_customers (company_id, access_id, client_id)
+    select x.company_id, x.id, c.id from accesses x join accounts a on a.id = x.account_id
+    join clients c on c.company_id = x.company_id and (c.id = ${demoClientId} or c.type = 'commercial')
+    where x.company_id = ${boreal} and a.email = 'gestion@bordee.demo' on conflict do nothing`
 }

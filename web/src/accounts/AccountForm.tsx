@@ -6,6 +6,7 @@ import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, SelectField, SwitchField, TextField } from '../ui/form/fields.tsx'
 import classes from './AccountForm.module.css'
 import { type AccountValues, mayEdit, roleChoices, roleHints } from './accountForm.ts'
+import { ScopeFields } from './ScopeFields.tsx'
 
 interface Props {
   form: UseFormReturn<AccountValues, unknown, AccountValues>
@@ -15,7 +16,7 @@ interface Props {
   problem: unknown
 }
 
-/** The same form creates and edits (spec 1 §2.5). Customers, sectors and alert routes join it with the slices that list them. */
+/** The same form creates and edits (spec 1 §2.5). */
 export function AccountForm({ form, account, onSubmit, problem }: Props) {
   const me = useMe()
   const [role, invite] = form.watch(['role', 'invite'])
@@ -45,6 +46,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
             Accès
           </Title>
           <SelectField name="role" label="Rôle" choices={roleChoices(me, account)} description={roleHints[role]} disabled={isLocked} />
+          {!isLocked && <ScopeFields role={role} />}
           {!isLocked && !isHisOwn && (
             <>
               <SwitchField

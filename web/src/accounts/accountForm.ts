@@ -5,25 +5,35 @@ import { isPlatform, type Role, roleNames, roles } from '@bordee/core/roles.ts'
 import { password } from '@bordee/core/wire.ts'
 import * as z from 'zod'
 
+const scopes = { customerIds: z.array(z.string()), sectorIds: z.array(z.string()), routeForAlertIds: z.array(z.string()) }
+
 /** Someone new is invited, or given a password; someone known keeps his unless another one is typed. */
 export const accountSchema = (isNew: boolean) =>
-  z.object({ ...profileFields.shape, role: z.enum(roles), invite: z.boolean(), password: z.string() }).superRefine((account, check) => {
-    if (account.invite || (!isNew && !account.password)) return
-    const typed = password.safeParse(account.password || undefined)
-    if (!typed.success) check.addIssue({ code: 'custom', path: ['password'], message: typed.error.issues[0]?.message ?? '' })
-  })
+  z
+    .object({ ...profileFields.shape, role: z.enum(roles), invite: z.boolean(), password: z.string(), ...scopes })
+    .superRefine((account, check) => {
+      if (account.invite || (!isNew && !account.password)) return
+      const typed = password.safeParse(account.password || undefined)
+      if (!typed.success) check.addIssue({ code: 'custom', path: ['password'], message: typed.error.issues[0]?.message ?? '' })
+    })
 export type AccountValues = z.output<ReturnType<typeof accountSchema>>
 
-export const emptyAccount: AccountValues = { firstName: '', lastName: '', email: '', role: defaultRole, invite: true, password: '' }
+const unlimited = { customerIds: [], sectorIds: [], routeForAlertIds: [] }
 
-export const valuesOf = ({ firstName, lastName, email, role }: Account): AccountValues => ({
-  firstName,
-  lastName,
-  email,
-  role: role ?? defaultRole,
-  invite: false,
+export const emptyAccount: AccountValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: defaultRole,
+  invite: true,
   password: '',
-})
+  ...unlimited,
+}
+
+export function valuesOf({ firstName, lastName, email, role, currentAccess }: Account): AccountValues {
+  const { customerIds, sectorIds, routeForAlertIds } = currentAccess ?? unlimited
+  return { firstName, lastName, email, role: role ?? defaultRole, invite: false, password: '', customerIds, sectorIds, routeForAlertIds }
+}
 
 /** As the call takes it: no empty password, and none besides an invitation. */
 export const asInput = ({ password: typed, invite, ...account }: AccountValues) => ({

@@ -1,0 +1,127 @@
+import type { Suggestion } from '../core/src/addresses/addresses.calls.ts'
+import { type GazetteerAddress, settleGazetteer, storeAddresses } from '../server/src/addresses/gazetteer.queries.ts'
+import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { generatedAddresses } from './generated-addresses.ts'
+import { randomFrom } from './random.ts'
+
+const addresses = 1_000_000
+const searches = 1500
+
+export const bench: Bench = {
+  title: 'Address suggestions among 1,000,000 addresses',
+  async run() {
+    const house = await openBenchHouse()
+    try {
+      const sample = await fill(house)
+      const ids = await placeIds(house)
+      await checkAnswers(house, sample)
+      const typed = sample.slice(0, searches).map((address, i) => asTyped(address, i))
+      const suggesting: number[] = []
+      const lookingUp: number[] = []
+      for (const [i, search] of typed.entries()) {
+        const id = ids[i % ids.length]
+        suggesting.push(await timed(() => suggest(house, search)))
+        lookingUp.push(await timed(() => house.ask('GET', `/addresses/details/${id}/x`)))
+      }
+      const [p95, p95Lookup] = [percentile(suggesting, 0.95), percentile(lookingUp, 0.95)]
+      const [p50, p50Lookup] = [percentile(suggesting, 0.5), percentile(lookingUp, 0.5)]
+      const figures = `p95 ${ms(p95)} against ${ms(p95Lookup)}; medians ${ms(p50)} against ${ms(p50Lookup)}`
+      return [{ what: 'p95 against the p95 of a primary-key lookup over HTTP', ratio: p95 / p95Lookup, most: 3, figures }]
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+async function suggest(house: BenchHouse, search: string): Promise<Suggestion[]> {
+  const { status, text } = await house.ask('POST', '/addresses/suggestions', { search })
+  must(status === 200, `« ${search} » answered ${status}`)
+  return JSON.parse(text) as Suggestion[]
+}
+
+/** Stores them all, and answers some from everywhere in the list. */
+async function fill(house: BenchHouse): Promise<GazetteerAddress[]> {
+  const sample: GazetteerAddress[] = []
+  let batch: GazetteerAddress[] = []
+  let at = 0
+  const store = async () => {
+    const rows = batch
+    batch = []
+    await house.asOwner((tx) => storeAddresses(tx, rows))
+  }
+  for (const address of generatedAddresses(addresses)) {
+    if (at++ % Math.floor(addresses / searches) === 0) sample.push(address)
+    if (batch.push(address) === 10_000) await store()
+  }
+  await store()
+  await house.asOwner(settleGazetteer)
+  await house.asOwner((tx) => tx.sql`analyze`)
+  return sample
+}
+
+async function placeIds(house: BenchHouse): Promise<string[]> {
+  const rows = await house.asOwner((tx) => tx.sql<{ id: string }>`select id from addresses tablesample bernoulli (0.1) limit 800`)
+  return rows.map(({ id }) => id)
+}
+
+/** Whole addresses are found, first; abbreviated, shortened and mistyped ones nearly always. */
+async function checkAnswers(house: BenchHouse, sample: GazetteerAddress[]) {
+  const random = randomFrom(11)
+  const ways: [string, (address: GazetteerAddress) => string, number][] = [
+    ['whole', ({ civicNumber, name, city }) => `${civicNumber} ${name}, ${city}`, 0.99],
+    ['abbreviated, without accents', (address) => abbreviated(address), 0.97],
+    ['the number last', ({ civicNumber, name, city }) => `${name} ${civicNumber} ${city}`, 0.97],
+    [
+      'the type left out',
+      ({ civicNumber, name, city }) => `${civicNumber} ${name.replace(/^\p{Ll}+ (de la |du |des |de l’)?/u, '')} ${city}`,
+      0.9,
+    ],
+    ['one typo', (address) => mistyped(address, random), 0.9],
+  ]
+  for (const [way, write, least] of ways) {
+    let found = 0
+    const some = sample.filter((_, i) => i % 4 === 0)
+    for (const address of some) {
+      const suggestions = await suggest(house, write(address))
+      if (suggestions.some(({ description }) => description.startsWith(`${address.civicNumber}, ${address.name}, ${address.city} (`)))
+        found++
+    }
+    console.log(`    ${way}: ${found} of ${some.length} found`)
+    must(found >= least * some.length, `${way}: ${found} of ${some.length} found`)
+  }
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const abbreviated = ({ civicNumber, name, city }: GazetteerAddress) =>
+  plain(`${civicNumber} ${name} ${city}`)
+    .replace(/\bboulevard\b/, 'boul.')
+    .replace(/\bchemin\b/, 'ch.')
+    .replace(/\bavenue\b/, 'av.')
+    .replaceAll('sainte-', 'ste-')
+    .replaceAll('saint-', 'st-')
+
+/** One letter of the longest word of the street's name is left out. */
+function mistyped({ civicNumber, name, city }: GazetteerAddress, random: () => number): string {
+  const longest = name.split(/[ -]/).toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const at = 1 + Math.floor(random() * (longest.length - 2))
+  const typo = longest.length < 5 ? longest : longest.slice(0, at) + longest.slice(at + 1)
+  return `${civicNumber} ${name.replace(longest, typo)} ${city}`
+}
+
+/** What is seen on the way to an address: begun, whole, abbreviated, mistyped. */
+function asTyped(address: GazetteerAddress, i: number): string {
+  const { civicNumber, name, city } = address
+  const whole = `${civicNumber} ${name} ${city}`
+  const ways = [
+    whole,
+    abbreviated(address),
+    `${civicNumber} ${name}`,
+    name,
+    mistyped(address, randomFrom(i)),
+    whole.slice(0, civicNumber.length + 6),
+    whole.slice(0, civicNumber.length + 9),
+    whole.slice(0, civicNumber.length + 14),
+  ]
+  return ways[i % ways.length] ?? whole
+}

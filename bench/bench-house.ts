@@ -1,0 +1,76 @@
+// A whole server on a database of its own, listening on a real port.
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openApp } from '../server/src/app.ts'
+import { openPool, type Tx, transaction } from '../server/src/db.ts'
+import { readEnv } from '../server/src/env.ts'
+import { openHouse } from '../server/src/house.ts'
+import type { House } from '../server/src/http.ts'
+import { openTestCluster, testAppPassword } from '../server/src/testing.cluster.ts'
+
+export interface BenchHouse extends House {
+  /** Where a browser finds it. */
+  url: string
+  ownerUrl: string
+  /** As the owner of the tables. */
+  asOwner<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; text: string }>
+  close(): Promise<void>
+}
+
+export async function openBenchHouse(): Promise<BenchHouse> {
+  const closers: (() => Promise<unknown>)[] = []
+  const cluster = await openTestCluster()
+  closers.push(() => cluster.close())
+  const appUrl = Object.assign(new URL(cluster.templateUrl), { username: 'bordee_app', password: testAppPassword }).href
+  const env = readEnv({ DEMO: '0', TRUST_PROXY: '1' })
+  const house = await openHouse(env, 'a secret that only the benches know, at least 32', appUrl, closers)
+  const app = await openApp(house)
+  closers.push(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const owner = openPool(cluster.templateUrl, 2)
+  closers.push(() => owner.end())
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  closers.push(async () => agent.destroy())
+  let visitor = 0
+  return {
+    ...house,
+    url: `http://127.0.0.1:${port}`,
+    ownerUrl: cluster.templateUrl,
+    asOwner: (run) => transaction(owner, {}, run),
+    // Each request comes from another household: throttles are not what is measured.
+    ask: (method, path, body, headers = {}) =>
+      ask(agent, port, method, path, body, {
+        'x-forwarded-for': `10.${(++visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`,
+        ...headers,
+      }),
+    async close() {
+      for (const close of closers.reverse()) await close()
+    },
+  }
+}
+
+function ask(agent: Agent, port: number, method: string, path: string, body: unknown, headers: Record<string, string>) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = body === undefined ? undefined : JSON.stringify(body)
+    const question = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method,
+        path: `/api${path}`,
+        headers: { ...headers, ...(sent && { 'content-type': 'application/json' }) },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+        answer.on('error', reject)
+      },
+    )
+    question.on('error', reject)
+    question.end(sent)
+  })
+}

@@ -1,0 +1,36 @@
+// What a bench is. One file `<name>.bench.ts` that exports `bench`; `npm run bench` finds it.
+
+export interface Bench {
+  /** What is measured, in the words of the issue that promised it. */
+  title: string
+  /** First makes sure that the results are right (`must`), then measures both sides in turns, in this one run. */
+  run(): Promise<Measure[]>
+}
+
+export interface Measure {
+  what: string
+  ratio: number
+  /** The promise: the ratio is at most this. */
+  most: number
+  /** The figures behind the ratio. */
+  figures: string
+}
+
+/** A bench of wrong answers measures nothing. */
+export function must(isRight: boolean, what: string): void {
+  if (!isRight) throw new Error(`wrong result: ${what}`)
+}
+
+export function percentile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+/** Milliseconds that `work` takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+export const ms = (value: number) => `${value.toFixed(2)} ms`

@@ -1,0 +1,35 @@
+// A company with as many clients as a bench wants.
+import { hashPassword } from '../server/src/identity/passwords.ts'
+import type { BenchHouse } from './bench-house.ts'
+
+export const company = '00000000-0000-7000-8000-0000000000c1'
+export const email = 'proprio@bench.exemple'
+export const password = 'un mot de passe'
+
+/** Its owner can sign in. Each client has one site and two occupants. */
+export async function fillClients(house: BenchHouse, clients: number) {
+  const hash = await hashPassword(password)
+  await house.asOwner(async (tx) => {
+    await tx.scope({ companies: [company] })
+    await tx.sql`
+      insert into companies (id, name, qen, email, phone, street, city, zip)
+      values (${company}, 'Banc d’essai', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8')`
+    const [account] = await tx.sql<{ id: string }>`
+      insert into accounts (email, password_hash, email_verified_at, current_company_id) values (${email}, ${hash}, now(), ${company}) returning id`
+    await tx.sql`insert into accesses (company_id, account_id, role) values (${company}, ${account?.id}, 'owner')`
+    await tx.sql`
+      insert into clients (company_id, name, number, email, phone, billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip)
+      select ${company}, 'Client ' || md5(n::text), n::text, 'client' || n || '@exemple.ca', '418' || lpad(n::text, 7, '5'), n::text, 'rue Saint-Jean', 'Québec', 'QC', 'CA', 'G1R 1P8'
+      from generate_series(1, ${clients}::int) n`
+    await tx.sql`
+      insert into sites (company_id, client_id, name, type, civic_number, street, city, state, country, zip, lat, lng)
+      select company_id, id, 'Entrée', 'residential', billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip,
+             46.7 + random() / 5, -71.4 + random() / 3
+      from clients where company_id = ${company}`
+    await tx.sql`
+      insert into occupants (company_id, site_id, first_name, last_name, phone)
+      select company_id, s.id, 'Prénom', 'Nom', '418555' || lpad((row_number() over () % 10000)::text, 4, '0') from sites s cross join generate_series(1, 2)
+      where company_id = ${company}`
+  })
+  await house.asOwner((tx) => tx.sql`analyze`)
+}

@@ -1,0 +1,106 @@
+// A client's folder (spec 2 §3, §5). Every key of what is written is a column of the table `clients`.
+import * as z from 'zod'
+import { siteAddress, siteStatus } from '../sites/site.ts'
+import { id, named, optionalEmail, optionalText, optionalZip, orLess, text } from '../wire.ts'
+
+export const clientTypes = ['residential', 'commercial'] as const
+export const clientTypeNames = { residential: 'Résidentiel', commercial: 'Commercial' } as const
+
+export const clientStatuses = ['active', 'partialy_active', 'not_geocoded', 'inactive'] as const // sic
+export const clientStatusNames: Record<(typeof clientStatuses)[number], string> = {
+  active: 'Actif',
+  partialy_active: 'Partiellement actif',
+  not_geocoded: 'Non géocodé',
+  inactive: 'Inactif',
+}
+
+/** Up to 15 digits, for there are clients abroad; a leading +1 is dropped. */
+const phone = z
+  .string()
+  .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+  .pipe(z.string().max(15, orLess(15)))
+  .transform((value) => value || null)
+  .nullable()
+
+const latitude = z.number().min(-90).max(90).nullable()
+const longitude = z.number().min(-180).max(180).nullable()
+
+export const clientFields = z.object({
+  type: z.enum(clientTypes),
+  name: text(100, orLess(100)),
+  number: optionalText(30),
+  email: optionalEmail,
+  phone,
+  post: optionalText(10),
+  firstName: optionalText(50, orLess(50)),
+  lastName: optionalText(50, orLess(50)),
+  billingCivicNumber: optionalText(20),
+  billingStreet: optionalText(),
+  billingApartment: optionalText(20),
+  billingCity: optionalText(100),
+  billingState: optionalText(2),
+  billingCountry: optionalText(2),
+  billingZip: optionalZip,
+  billingLatitude: latitude,
+  billingLongitude: longitude,
+  notes: optionalText(5000),
+})
+export type ClientFields = z.output<typeof clientFields>
+
+const halfAPoint = 'La latitude et la longitude vont ensemble.'
+type Halves = { billingLatitude?: number | null | undefined; billingLongitude?: number | null | undefined }
+const isWholePoint = ({ billingLatitude: lat, billingLongitude: lng }: Halves) =>
+  (lat === undefined) === (lng === undefined) && (lat === null) === (lng === null)
+const wholePoint = { path: ['billingLatitude'], message: halfAPoint }
+
+/** A merge: what is missing stays, null clears. */
+export const clientChanges = clientFields.partial().refine(isWholePoint, wholePoint)
+export const newClientFields = clientFields
+  .partial()
+  .extend({ type: z.enum(clientTypes).default('residential'), name: clientFields.shape.name })
+  .refine(isWholePoint, wholePoint)
+
+export const client = named(
+  'Client',
+  z.object({
+    id,
+    type: z.enum(clientTypes),
+    name: z.string(),
+    number: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    post: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    billingCivicNumber: z.string().nullable(),
+    billingStreet: z.string().nullable(),
+    billingApartment: z.string().nullable(),
+    billingCity: z.string().nullable(),
+    billingState: z.string().nullable(),
+    billingCountry: z.string().nullable(),
+    billingZip: z.string().nullable(),
+    billingLatitude: z.number().nullable(),
+    billingLongitude: z.number().nullable(),
+    notes: z.string().nullable(),
+    status: z.enum(clientStatuses),
+    sites: z.array(z.object({ id, name: z.string(), address: siteAddress, status: siteStatus })),
+    sectors: z.array(z.object({ id, name: z.string() })),
+    contactsCount: z.int(),
+  }),
+)
+export type Client = z.infer<typeof client>
+
+export const numberTaken = 'Ce numéro est déjà utilisé.'
+export const nameKnown = 'Un autre client porte déjà ce nom.'
+
+/** What is looked at while one types: nothing here is refused for its form. */
+export const clientDraft = z.object({
+  id: id.nullish(),
+  name: z.string().nullish(),
+  number: z.string().nullish(),
+  email: z.string().nullish(),
+})
+
+const fieldTexts = z.record(z.string(), z.string())
+/** What would be refused, and what is only worth knowing. */
+export const clientRemarks = z.object({ formErrors: z.object({ client: fieldTexts }), warnings: z.object({ client: fieldTexts }) })

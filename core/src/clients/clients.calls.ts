@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { newOccupantFields } from '../occupants/occupant.ts'
+import { companyAdmins, folderReaders } from '../roles.ts'
+import { newSiteFields, site } from '../sites/site.ts'
+import { id, manyIds } from '../wire.ts'
+import { client, clientChanges, clientDraft, clientRemarks, newClientFields } from './client.ts'
+
+export const clientCalls = slice('clients', {
+  listClients: call('GET /customers', { who: folderReaders, returns: z.array(client), summary: 'The clients; a manager sees his own' }),
+
+  getClient: call('GET /customers/:id', { who: folderReaders, input: { id }, returns: client, summary: 'One client' }),
+
+  listClientSites: call('GET /customers/:id/sites', {
+    who: folderReaders,
+    input: { id },
+    returns: z.array(site),
+    summary: 'A client’s sites, without the polygons of their areas',
+  }),
+
+  createClient: call('POST /customers', {
+    who: companyAdmins,
+    status: 201,
+    input: { client: newClientFields, site: newSiteFields.nullish(), occupants: z.array(newOccupantFields).max(1000).nullish() },
+    returns: client,
+    summary: 'A client with his first site and its occupants, all or nothing; the number is given when empty',
+  }),
+
+  updateClient: call('PATCH|PUT /customers/:id', {
+    who: companyAdmins,
+    input: { id, client: clientChanges },
+    returns: client,
+    summary: 'Changes a client; what is not sent stays',
+  }),
+
+  deleteClient: call('DELETE /customers/:id', {
+    who: companyAdmins,
+    input: { id },
+    summary: 'A client goes with his sites and their occupants, unless a signed contract still runs',
+  }),
+
+  deleteClients: call('POST /customers/multi_delete', {
+    who: companyAdmins,
+    input: { clientIds: manyIds },
+    summary: 'The same for several, all or none',
+  }),
+
+  validateClient: call('POST /customers/validate', {
+    who: companyAdmins,
+    input: { client: clientDraft },
+    returns: clientRemarks,
+    summary: 'What saving would refuse, and what is worth knowing, while one types',
+  }),
+})

@@ -1,0 +1,57 @@
+// Who lives or works at a site and is warned; `contact` on the wire (spec 2 §3, §5).
+import * as z from 'zod'
+import { id, named, optionalText } from '../wire.ts'
+
+export const alertMethods = ['sms', 'call'] as const
+export const alertMethodNames = { sms: 'SMS', call: 'Appel' } as const
+
+/** Sent back as it was read, a site is `{id, …}`. */
+const siteId = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
+  z.uuid('Le point de service est requis.'),
+)
+
+const phone = z
+  .string('Requis')
+  .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Requis')
+      .regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide'),
+  )
+
+export const occupantFields = z.object({
+  firstName: optionalText(50),
+  lastName: optionalText(50),
+  phone,
+  alertMethod: z.enum(alertMethods),
+  notes: optionalText(2000),
+})
+export type OccupantFields = z.output<typeof occupantFields>
+
+export const newOccupantFields = occupantFields.partial().extend({ phone, alertMethod: z.enum(alertMethods).default('sms') })
+/** Of a site that the call itself does not name. */
+export const newContactFields = newOccupantFields.extend({ site: siteId })
+export const contactChanges = occupantFields.extend({ site: siteId }).partial()
+
+/** One line of a site's whole list: with an id it was there before. */
+export const listedOccupant = newOccupantFields.extend({ id: id.nullish() })
+
+export const occupant = named(
+  'Contact',
+  z.object({
+    id,
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    phone: z.string(),
+    alertMethod: z.enum(alertMethods),
+    notes: z.string().nullable(),
+    site: z.object({ id, name: z.string(), customerId: id, customerName: z.string() }),
+    unsubscribed: z.boolean(),
+    address: z.string(),
+  }),
+)
+export type Occupant = z.infer<typeof occupant>
+
+export const missingPhones = 'Il manque le numéro de téléphone de certains occupants.'

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { clients, folderReaders } from '../roles.ts'
+import { id, manyIds } from '../wire.ts'
+import { contactChanges, listedOccupant, newContactFields, occupant } from './occupant.ts'
+
+export const occupantCalls = slice('occupants', {
+  listOccupants: call('GET /contacts', {
+    who: [...folderReaders, ...clients],
+    input: { siteId: id.optional() },
+    returns: z.array(occupant),
+    summary: 'Occupants, of one site or of all; a manager those of his clients, a client those of his sites',
+  }),
+
+  createOccupant: call('POST /contacts', {
+    who: folderReaders,
+    status: 201,
+    input: { contact: newContactFields },
+    returns: occupant,
+    summary: 'A new occupant of a site',
+  }),
+
+  updateOccupant: call('PATCH|PUT /contacts/:id', {
+    who: folderReaders,
+    input: { id, contact: contactChanges },
+    returns: occupant,
+    summary: 'Changes an occupant; what is not sent stays',
+  }),
+
+  deleteOccupant: call('DELETE /contacts/:id', { who: folderReaders, input: { id }, summary: 'Removes an occupant' }),
+
+  deleteOccupants: call('POST /contacts/multi_delete', {
+    who: folderReaders,
+    input: { contactIds: manyIds },
+    summary: 'The same for several, all or none',
+  }),
+
+  replaceOccupants: call('PATCH|PUT /contacts/many', {
+    who: [...folderReaders, ...clients],
+    input: { siteId: id, occupants: z.array(listedOccupant).max(1000) },
+    returns: z.array(occupant),
+    summary: 'The list becomes the site’s occupants: those it does not name are removed',
+  }),
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { alertSenders, companyAdmins } from '../roles.ts'
+import { id, point } from '../wire.ts'
+import { maxRouteSites, newRouteFields, placedSite, route, routeChanges, routeForAlerts, routeInList } from './route.ts'
+
+export const routeCalls = slice('routes', {
+  listRoutes: call('GET /routes', {
+    who: alertSenders,
+    returns: z.array(routeInList),
+    summary: 'The routes, without their sites; an employee whose access is limited sees his own',
+  }),
+
+  listRouteOptions: call('GET /routes/select-options', {
+    who: alertSenders,
+    returns: z.array(z.object({ id, name: z.string() })),
+    summary: 'The routes as a list to choose from',
+  }),
+
+  listRoutesForAlerts: call('GET /routes/for-alerts', {
+    who: alertSenders,
+    returns: z.array(routeForAlerts),
+    summary: 'The routes that one may send alerts to',
+  }),
+
+  getRoute: call('GET /routes/:id', { who: alertSenders, input: { id }, returns: route, summary: 'One route with its sites in order' }),
+
+  listRouteSites: call('GET /routes/:id/sites', {
+    who: alertSenders,
+    input: { id },
+    returns: z.array(placedSite),
+    summary: 'The sites of a route in order; those left out say why',
+  }),
+
+  createRoute: call('POST /routes', {
+    who: companyAdmins,
+    status: 201,
+    input: { route: newRouteFields },
+    returns: route,
+    summary: 'A new route; its sites are numbered from 0 in the order they are sent in',
+  }),
+
+  updateRoute: call('PATCH|PUT /routes/:id', {
+    who: companyAdmins,
+    input: { id, route: routeChanges },
+    returns: route,
+    summary: 'Changes a route; with the version of an older state it is refused, so that two people never undo each other',
+  }),
+
+  deleteRoute: call('DELETE /routes/:id', { who: companyAdmins, input: { id }, summary: 'Removes a route; its sites stay' }),
+
+  findDirections: call('POST /routes/directions', {
+    who: alertSenders,
+    input: { points: z.array(point).min(2).max(maxRouteSites) },
+    returns: z.object({
+      line: z.array(point),
+      distance: z.number(),
+      duration: z.number().nullable(),
+      provider: z.enum(['straight', 'osrm']),
+      /** Parts that the provider could not answer are drawn straight. */
+      isPartial: z.boolean(),
+    }),
+    limits: [{ by: 'address', max: 120, seconds: 600 }],
+    summary: 'The way through the points, avoiding highways: metres and, where roads are known, seconds',
+  }),
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { companyAdmins } from '../roles.ts'
+import { id } from '../wire.ts'
+import { newServiceFields, service, serviceFields } from './service.ts'
+
+export const serviceCalls = slice('services', {
+  listServices: call('GET /services', { who: companyAdmins, returns: z.array(service), summary: 'The services that the company sells' }),
+
+  createService: call('POST /services', {
+    who: companyAdmins,
+    status: 201,
+    input: { service: newServiceFields },
+    returns: service,
+    summary: 'A new service, red unless said otherwise',
+  }),
+
+  updateService: call('PATCH|PUT /services/:id', {
+    who: companyAdmins,
+    input: { id, service: serviceFields.partial() },
+    returns: service,
+    summary: 'Changes a service; what is not sent stays',
+  }),
+
+  deleteService: call('DELETE /services/:id', {
+    who: companyAdmins,
+    input: { id },
+    summary: 'Refused while an area, a route or a contract template uses it',
+  }),
+})

@@ -1,0 +1,168 @@
+// A site: a place that is cleared, with its drawn areas (spec 2 §3, §5; WIRE §4).
+import * as z from 'zod'
+import { isSimple } from '../geo.ts'
+import { id, named, optionalText, optionalZip, orLess, point, polygon, required, text } from '../wire.ts'
+
+export const siteTypes = ['residential', 'commercial'] as const
+
+export const siteStatuses = ['active', 'not_geocoded', 'inactive'] as const
+export const siteStatus = z.enum(siteStatuses)
+export const siteStatusNames: Record<(typeof siteStatuses)[number], string> = {
+  active: 'Actif',
+  not_geocoded: 'Non géocodé',
+  inactive: 'Inactif',
+}
+export const areaStatuses = ['good', 'invalid', 'undefined'] as const
+export const areaStatusNames: Record<(typeof areaStatuses)[number], string> = {
+  good: 'Valides',
+  invalid: 'Invalides',
+  undefined: 'À dessiner',
+}
+
+export const indicatorTypes = ['snowflake', 'snowman', 'snowplow'] as const
+export const indicatorColors = { blue: '#00AAFF', red: '#F00' } as const
+export const indicator = z.object({
+  type: z.enum(indicatorTypes),
+  color: z.enum(Object.keys(indicatorColors) as [keyof typeof indicatorColors]),
+  location: point,
+})
+export type Indicator = z.infer<typeof indicator>
+
+const areaFields = z.object({
+  id: id.nullish(),
+  name: text(50),
+  notes: optionalText(2000).default(null),
+  polygon: polygon.refine(isSimple, 'Le contour de la zone se croise.'),
+  indicators: z.array(indicator).max(100).default([]),
+  services: z.array(id).max(100).default([]),
+})
+export type AreaFields = z.output<typeof areaFields>
+
+/** « Zone A », « Zone B », …, « Zone Z », « Zone AA »: the first name that no area has yet. */
+export function nextAreaName(taken: readonly string[]): string {
+  for (let n = 0; ; n++) {
+    const name = `Zone ${letters(n)}`
+    if (!taken.includes(name)) return name
+  }
+}
+const letters = (n: number): string => (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
+
+export const addressFields = z.object({
+  civicNumber: optionalText(20),
+  apartment: optionalText(20),
+  street: text(),
+  zip: optionalZip,
+  city: optionalText(100),
+  state: optionalText(2),
+  country: optionalText(2),
+  location: point.nullable(),
+})
+
+export const siteFields = z.object({
+  name: text(50, orLess(50)),
+  customerId: z.uuid('Le client est requis.'),
+  type: z.enum(siteTypes),
+  notes: optionalText(5000),
+  address: addressFields,
+  /** Writes the manual switch; what is derived (not_geocoded) is ignored. */
+  status: z.string(),
+  areas: z.array(areaFields).max(100, 'Un point de service ne peut pas avoir plus de 100 zones.'),
+})
+export type SiteFields = z.output<typeof siteFields>
+
+/** The wire accepts the address nested or flat, and the client under two names. Errors are answered under the nested names. */
+function nested(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { clientId, ...given } = value as Record<string, unknown>
+  const keys = Object.keys(addressFields.shape)
+  const flat = Object.entries(given).filter(([key]) => keys.includes(key))
+  const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)))
+  const address = flat.length > 0 && !isObject(given.address) ? Object.fromEntries(flat) : given.address
+  return {
+    ...rest,
+    ...(address !== undefined && { address }),
+    ...(clientId !== undefined && given.customerId === undefined && { customerId: clientId }),
+  }
+}
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+
+const { street } = addressFields.shape
+const optionalParts = siteFields.pick({ type: true, notes: true, status: true, areas: true }).partial()
+
+/** Beside a new client: he is who the site is for. */
+export const newSiteFields = z.preprocess(
+  nested,
+  optionalParts.extend({ name: siteFields.shape.name, address: z.object({ ...addressFields.partial().shape, street }, required) }),
+)
+export const newSiteOfClientFields = z.preprocess(
+  nested,
+  optionalParts.extend({
+    name: siteFields.shape.name,
+    customerId: siteFields.shape.customerId,
+    address: z.object({ ...addressFields.partial().shape, street }, required),
+  }),
+)
+/** A merge, in the address too. */
+export const siteChanges = z.preprocess(nested, siteFields.extend({ address: addressFields.partial() }).partial())
+export type SiteChanges = z.output<typeof siteChanges>
+
+export const siteAddress = named(
+  'SiteAddress',
+  z.object({
+    civicNumber: z.string().nullable(),
+    apartment: z.string().nullable(),
+    street: z.string(),
+    zip: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    location: point.nullable(),
+  }),
+)
+export type SiteAddress = z.infer<typeof siteAddress>
+
+const area = named(
+  'Area',
+  z.object({
+    id,
+    name: z.string(),
+    notes: z.string().nullable(),
+    /** Absent in lists. */
+    polygon: z.array(point).optional(),
+    indicators: z.array(indicator),
+    services: z.array(id),
+  }),
+)
+export type Area = z.infer<typeof area>
+
+export const site = named(
+  'Site',
+  z.object({
+    id,
+    name: z.string(),
+    customerId: id,
+    clientId: id,
+    customerName: z.string(),
+    type: z.enum(siteTypes),
+    siteGroups: z.array(id),
+    notes: z.string().nullable(),
+    address: siteAddress,
+    status: siteStatus,
+    snowRemovalAreaStatus: z.enum(areaStatuses),
+    areas: z.array(area),
+    routes: z.array(z.object({ id, name: z.string(), sortOrder: z.int() })),
+    routesAssigned: z.int(),
+  }),
+)
+export type Site = z.infer<typeof site>
+
+export const siteNameTaken = 'Ce client a déjà un point de service de ce nom.'
+export const lastAreaStays = 'Un point de service garde au moins une zone.'
+
+export const siteDraft = z.object({ id: id.nullish(), customerId: z.string().nullish(), name: z.string().nullish() })
+export const siteRemarks = z.object({ formErrors: z.object({ site: z.record(z.string(), z.string()) }) })
+
+type AddressLine = Pick<SiteAddress, 'civicNumber' | 'street'> & Partial<Pick<SiteAddress, 'apartment' | 'city'>>
+/** « 123, rue Saint-Jean, app. 4, Québec ». */
+export const addressLine = ({ civicNumber, street, apartment, city }: AddressLine): string =>
+  [civicNumber, street, apartment && `app. ${apartment}`, city].filter(Boolean).join(', ')

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { companyAdmins, folderReaders, platformStaff } from '../roles.ts'
+import { id, manyIds, point } from '../wire.ts'
+import { newSiteOfClientFields, site, siteChanges, siteDraft, siteRemarks } from './site.ts'
+
+const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
+
+export const siteCalls = slice('sites', {
+  listSites: call('GET /sites', {
+    who: folderReaders,
+    returns: z.array(site),
+    summary: 'Every site, without the polygons of its areas; a manager sees those of his clients',
+  }),
+
+  getSite: call('GET /sites/:id', { who: folderReaders, input: { id }, returns: site, summary: 'One site, whole' }),
+
+  createSite: call('POST /sites', {
+    who: companyAdmins,
+    status: 201,
+    input: { site: newSiteOfClientFields },
+    returns: site,
+    summary: 'A new site of a client',
+  }),
+
+  updateSite: call('PATCH|PUT /sites/:id', {
+    who: companyAdmins,
+    input: { id, site: siteChanges },
+    returns: site,
+    summary: 'Changes a site; `areas`, when sent, becomes the list',
+  }),
+
+  deleteSite: call('DELETE /sites/:id', {
+    who: companyAdmins,
+    input: { id },
+    summary: 'A site goes with its areas, occupants and places in routes, unless a contract for it is signed',
+  }),
+
+  deleteSites: call('POST /sites/multi_delete', {
+    who: companyAdmins,
+    input: { siteIds: manyIds },
+    summary: 'The same for several, all or none',
+  }),
+
+  validateSite: call('POST /sites/validate', {
+    who: companyAdmins,
+    input: { site: siteDraft },
+    returns: siteRemarks,
+    summary: 'What saving would refuse, while one types',
+  }),
+
+  geolocateSites: call('POST /sites/geolocate', {
+    who: platformStaff,
+    input: { clientIds: z.array(id).max(20_000).nullish() },
+    returns: z.object({ bounds: bounds.nullable(), geocodes: z.array(z.object({ siteId: id, point })) }),
+    summary: 'Proposes a point for each site that has none; nothing is written',
+  }),
+
+  placeSites: call('PATCH|PUT /sites/many', {
+    who: platformStaff,
+    input: { sites: z.array(z.object({ id, point })).max(20_000) },
+    returns: z.array(site),
+    summary: 'Accepts proposed points, all or none',
+  }),
+})

@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+async function chooseAddress(page: Page, label: string, search: string) {
+  await page.getByRole('textbox', { name: label }).fill(search)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+test('an office worker opens a folder, from an address to three occupants', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  await page.getByRole('link', { name: 'Nouveau client' }).click()
+  await expect(page.getByRole('heading', { name: 'Nouveau client' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Suivant' })).toBeDisabled()
+
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Rosalie Saint-Amant')
+  await page.getByRole('textbox', { name: 'Courriel' }).fill('rosalie@exemple.ca')
+  await chooseAddress(page, 'Adresse de facturation', '500 rue saint-jean')
+  await page.getByRole('button', { name: 'Suivant' }).click()
+
+  // The site begins where the client is billed.
+  const name = page.getByRole('textbox', { name: 'Nom du point de service' })
+  await expect(name).toHaveValue(/rue Saint-Jean/)
+  await page.getByRole('button', { name: 'Précédent', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('Rosalie Saint-Amant')
+  await page.getByRole('button', { name: 'Suivant' }).click()
+  await name.fill('Maison')
+  await page.getByRole('button', { name: 'Suivant' }).click()
+
+  for (const [i, phone] of ['4185550161', '4185550162', ''].entries()) {
+    await page.getByRole('button', { name: 'Ajouter un occupant' }).click()
+    const occupant = page.getByRole('group', { name: `Occupant ${i + 1}` })
+    await occupant.getByLabel('Prénom').fill(`Voisin ${i + 1}`)
+    await occupant.getByLabel('Téléphone').fill(phone)
+  }
+  await page.getByRole('button', { name: 'Créer le client' }).click()
+  await expect(page.getByText('Il manque le numéro de téléphone de certains occupants.')).toBeVisible()
+  await page.getByRole('group', { name: 'Occupant 3' }).getByLabel('Téléphone').fill('+1 418 555-0163')
+  await page.getByRole('button', { name: 'Créer le client' }).click()
+
+  await expect(page.getByText('Client créé avec succès')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rosalie Saint-Amant' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Occupants' }).click()
+  await expect(page.getByRole('row', { name: /\(418\) 555-0163/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Points de service' }).click()
+  await expect(page.getByRole('row', { name: /Maison/ })).toContainText('Actif')
+})
+
+test('she draws an area, reads its size, saves it, and the last one stays', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(page, 'proprio@bordee.demo')
+  await page.goto('/dashboard/client-folders/create')
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Chalet du Lac')
+  await page.getByRole('button', { name: 'Suivant' }).click()
+  await page.getByRole('textbox', { name: 'Nom du point de service' }).fill('Entrée')
+  await chooseAddress(page, 'Adresse du point de service', '1100 avenue cartier')
+  await page.getByRole('button', { name: 'Suivant' }).click()
+  await page.getByRole('button', { name: 'Créer le client' }).click()
+  await expect(page.getByRole('heading', { name: 'Chalet du Lac' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Points de service' }).click()
+  await page.getByRole('row', { name: /Entrée/ }).click()
+  await expect(page.getByRole('heading', { name: 'Entrée' })).toBeVisible()
+
+  await expect(page.getByText('Aucune zone')).toBeVisible()
+  await page.getByRole('button', { name: 'Dessiner' }).click()
+  const map = page.getByRole('region', { name: 'Zones du point de service' })
+  await map.scrollIntoViewIfNeeded()
+  const box = await map.boundingBox()
+  if (!box) throw new Error('no map')
+  const at = (x: number, y: number) => [box.x + box.width / 2 + x, box.y + box.height / 2 + y] as const
+  for (const [x, y] of [at(-60, -50), at(60, -50), at(60, 50), at(-60, 50)]) {
+    await page.mouse.move(x, y)
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(120) // two clicks at once would be a double click, which closes the polygon
+  }
+  await page.mouse.click(...at(-60, -50))
+
+  const zone = page.getByRole('region', { name: 'Zone A' })
+  await expect(zone.getByText(/^[\d\s]+pi²$/)).toBeVisible()
+  const size = (await zone.getByText(/pi²$/).textContent()) ?? ''
+  await expect(zone.getByText('Déneigement', { exact: true })).toBeVisible() // the company's default service
+  await expect(zone.getByRole('button', { name: 'Supprimer Zone A' })).toBeDisabled()
+  await zone.getByRole('button', { name: 'Placer : Flocon bleu' }).click()
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Modification sauvegardée')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Zone A' }).getByText(size)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Zone A' }).getByText('Flocon bleu')).toBeVisible()
+})
+
+test('a manager sees his customers’ occupants only, adds one, and finds no folder', async ({ page }) => {
+  await signIn(page, 'gestion@bordee.demo')
+  await expect(page.getByRole('heading', { name: 'Occupants' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0)
+  const all = page.getByRole('grid', { name: 'Occupants' })
+  await expect(all.getByRole('row').nth(1)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ajouter un occupant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Prénom').fill('Ginette')
+  await dialog.getByLabel('Téléphone').fill('4185550177')
+  await expect(dialog.getByLabel('Notes')).toHaveCount(0)
+  await dialog.getByRole('combobox', { name: 'Point de service' }).fill('Pelletier')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Ajouter' }).click()
+  await expect(page.getByText('Occupant ajouté.')).toBeVisible()
+  await page.getByPlaceholder('Rechercher').first().fill('ginette')
+  await expect(all.getByRole('row')).toHaveCount(2)
+
+  await page.goto('/dashboard/client-folders/list')
+  await expect(page).toHaveURL(/occupants/)
+})
+
+test('a service is created in red, changed, and refused deletion while an area has it', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  await page.goto('/dashboard/services')
+  await page.getByRole('button', { name: 'Nouveau service' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Nom' }).fill('Déglaçage')
+  await expect(dialog.getByRole('radio', { name: 'Rouge' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Cyan' }).click()
+  await dialog.getByLabel('Augmentation annuelle').fill('2,5')
+  await dialog.getByRole('button', { name: 'Créer' }).click()
+  await expect(page.getByRole('row', { name: /Déglaçage/ })).toContainText('2,5 %')
+
+  await page.getByRole('row', { name: /^Déneigement Stationnement/ }).click()
+  await page.getByRole('button', { name: 'Supprimer ce service' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByText('Ce service est utilisé par une zone')).toBeVisible()
+})

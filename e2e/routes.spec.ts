@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './people.ts'
+
+const stops = (page: Page) => page.getByRole('region', { name: 'Points de service du trajet' }).getByRole('listitem')
+const names = async (page: Page) => (await stops(page).allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+
+async function openRoute(page: Page, name: string) {
+  await signIn(page, 'proprio@bordee.demo')
+  await page.goto('/dashboard/geolocation')
+  await page.getByRole('row', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(stops(page).first()).toBeVisible()
+}
+
+test('a route is reordered by hand, with the keyboard and by number, and stays so', async ({ page }) => {
+  await openRoute(page, 'Beauport')
+  const [a = '', b = '', c = '', d = ''] = await names(page)
+
+  await stops(page)
+    .nth(0)
+    .getByRole('button', { name: /^Déplacer/ })
+    .dragTo(stops(page).nth(2), { targetPosition: { x: 200, y: 40 } })
+  await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual([b, c, a, d])
+
+  await stops(page)
+    .nth(0)
+    .getByRole('button', { name: /^Déplacer/ })
+    .press('ArrowDown')
+  await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual([c, b, a, d])
+  await expect(
+    stops(page)
+      .nth(1)
+      .getByRole('button', { name: /^Déplacer/ }),
+  ).toBeFocused()
+
+  await stops(page)
+    .nth(3)
+    .getByRole('textbox', { name: /^Position/ })
+    .fill('1')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual([d, c, b, a])
+
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Trajet modifié.')).toBeVisible()
+  await page.reload()
+  await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual([d, c, b, a])
+})
+
+test('a shorter order is proposed with what it saves, and applied only when one says so', async ({ page }) => {
+  await openRoute(page, 'Sainte-Foy')
+  const before = await names(page)
+  // Badly ordered first: the last stop comes first.
+  await stops(page)
+    .last()
+    .getByRole('textbox', { name: /^Position/ })
+    .fill('1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Optimiser l’ordre' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/km de moins/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Appliquer cet ordre' }).click()
+  await expect(dialog).toBeHidden()
+  const after = await names(page)
+  expect(after.toSorted()).toEqual(before.toSorted())
+  expect(after[0]).toBe(before.at(-1))
+})
+
+test('two people change the same route: the second is told, and nothing of the first is lost', async ({ page, browser }) => {
+  await openRoute(page, 'Lévis')
+  const other = await (await browser.newContext()).newPage()
+  await openRoute(other, 'Lévis')
+  const first = await names(page)
+
+  await stops(other)
+    .nth(1)
+    .getByRole('button', { name: /^Déplacer/ })
+    .press('Home')
+
+  await stops(page)
+    .nth(0)
+    .getByRole('button', { name: /^Déplacer/ })
+    .press('End')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Trajet modifié.')).toBeVisible()
+
+  await other.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(other.getByText('Quelqu’un d’autre a modifié ce trajet')).toBeVisible()
+  await page.reload()
+  await expect.poll(async () => (await names(page)).at(-1)).toBe(first[0])
+  await other.context().close()
+})
+
+test('a site is put on a route from its own page, moved, and taken off', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  await page.goto('/dashboard/geolocation/routes/create')
+  await page.getByRole('textbox', { name: 'Nom' }).fill('Nouveau trajet du soir')
+  await page.getByRole('button', { name: 'Créer le trajet' }).click()
+  await expect(page.getByText('Trajet ajouté.')).toBeVisible()
+
+  await page.goto('/dashboard/client-folders/sites')
+  await page.getByRole('row').nth(1).click()
+  await page.getByRole('tab', { name: 'Trajets' }).click()
+  await page.getByRole('combobox', { name: 'Trajet' }).fill('Nouveau trajet')
+  await page.getByRole('option', { name: 'Nouveau trajet du soir' }).click()
+  // An empty route asks no position.
+  await expect(page.getByRole('combobox', { name: 'Position' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect(page.getByText('Point ajouté au trajet.')).toBeVisible()
+  const place = page.getByRole('region', { name: 'Trajets' })
+  await expect(place.getByText('Nouveau trajet du soir')).toBeVisible()
+  await place
+    .locator('div')
+    .filter({ hasText: /^Nouveau trajet du soirPosition 1Changer la positionRetirer$/ })
+    .getByRole('button', { name: 'Retirer' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
+  await expect(page.getByText('Point retiré du trajet.')).toBeVisible()
+})

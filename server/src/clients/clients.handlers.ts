@@ -1,0 +1,73 @@
+import { type ClientFields, nameKnown, numberTaken } from '@bordee/core/clients/client.ts'
+import type { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { invalid } from '@bordee/core/problem.ts'
+import { required } from '@bordee/core/wire.ts'
+import type { Insertable, Updateable } from 'kysely'
+import { asColumns } from '../columns.ts'
+import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import type { Clients } from '../db.gen.ts'
+import { insertOccupants } from '../occupants/occupants.queries.ts'
+import { insertSite } from '../sites/site-changes.ts'
+import { siteRows } from '../sites/sites.queries.ts'
+import { q, sql } from '../sql.ts'
+import { clientRows, lockClients, readClient, visibleClients } from './clients.queries.ts'
+
+export const clientHandlers: Handlers<typeof clientCalls> = {
+  listClients: (ctx) => ctx.tx.jsonList(clientRows(ctx)),
+
+  getClient: (ctx, { id }) => readClient(ctx, id),
+
+  async listClientSites(ctx, { id }) {
+    await readClient(ctx, id)
+    return ctx.tx.jsonList(siteRows(ctx, { where: sql`s.client_id = ${id}` }))
+  },
+
+  async createClient(ctx, { client, site, occupants }) {
+    if (occupants?.length && !site) throw invalid({ site: { name: required } })
+    const values = { ...columnsOf(client, client.type), company_id: companyOf(ctx) } as unknown as Insertable<Clients>
+    const made = await ctx.tx.row(q.insertInto('clients').values(values).returning('id'))
+    if (!made) throw new Error('no client')
+    const siteId = site && (await insertSite(ctx, { ...site, customerId: made.id, type: site.type ?? client.type }))
+    if (siteId && occupants) await insertOccupants(ctx, siteId, occupants)
+    return readClient(ctx, made.id)
+  },
+
+  async updateClient(ctx, { id, client }) {
+    const [held] = await lockClients(ctx, [id])
+    const values = columnsOf(client, client.type ?? held?.type) as unknown as Updateable<Clients>
+    if (Object.keys(values).length > 0) await ctx.tx.rows(q.updateTable('clients').set(values).where('id', '=', id))
+    return readClient(ctx, id)
+  },
+
+  async deleteClient(ctx, { id }) {
+    await removeClients(ctx, [id])
+    return null
+  },
+
+  async deleteClients(ctx, { clientIds }) {
+    await removeClients(ctx, clientIds)
+    return null
+  },
+
+  async validateClient(ctx, { client: { id, name, number } }) {
+    const [known] = await ctx.tx.sql<{ name: boolean; number: boolean }>`
+      select coalesce(bool_or(folded(c.name) = folded(${name?.trim() ?? null})), false) as name,
+             coalesce(bool_or(c.number = ${number?.trim() ?? null}), false) as number
+      from clients c where ${visibleClients(ctx, 'c')} and c.id is distinct from ${id ?? null}::uuid`
+    return {
+      formErrors: { client: { ...(known?.number && { number: numberTaken }) } },
+      warnings: { client: { ...(known?.name && { name: nameKnown }) } },
+    }
+  },
+}
+
+/** A person has no contact person; a cleared number is given anew. */
+function columnsOf(fields: Partial<ClientFields>, type: ClientFields['type'] | undefined): Record<string, unknown> {
+  return { ...asColumns(fields), ...(type === 'residential' && { first_name: null, last_name: null }) }
+}
+
+/** All or none. His sites, their areas, occupants and places in routes go with him. */
+async function removeClients(ctx: Ctx, ids: string[]) {
+  const rows = await lockClients(ctx, ids)
+  await ctx.tx.sql`delete from clients where id = any(${rows.map((row) => row.id)}::uuid[])`
+}

@@ -1,0 +1,79 @@
+import type { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import type { Updateable } from 'kysely'
+import { seesNotes } from '../clients/clients.queries.ts'
+import { asColumns } from '../columns.ts'
+import type { Ctx, Handlers } from '../ctx.ts'
+import type { Occupants } from '../db.gen.ts'
+import { lockSites } from '../sites/sites.queries.ts'
+import { q, sql } from '../sql.ts'
+import { insertOccupants, lockOccupants, occupantRows, readOccupant } from './occupants.queries.ts'
+
+export const occupantHandlers: Handlers<typeof occupantCalls> = {
+  async listOccupants(ctx, { siteId }) {
+    if (!siteId) return ctx.tx.jsonList(occupantRows(ctx))
+    await lockSites(ctx, [siteId])
+    return ctx.tx.jsonList(occupantRows(ctx, sql`s.id = ${siteId}`))
+  },
+
+  async createOccupant(ctx, { contact: { site, ...occupant } }) {
+    const [id = ''] = await insertOccupants(ctx, site, [written(ctx, occupant)])
+    return readOccupant(ctx, id)
+  },
+
+  async updateOccupant(ctx, { id, contact: { site, ...occupant } }) {
+    await lockOccupants(ctx, [id])
+    const [target] = site ? await lockSites(ctx, [site]) : []
+    await change(ctx, id, { ...asColumns(written(ctx, occupant)), ...(target && { site_id: target.id }) })
+    return readOccupant(ctx, id)
+  },
+
+  async deleteOccupant(ctx, { id }) {
+    await remove(ctx, await lockOccupants(ctx, [id]))
+    return null
+  },
+
+  async deleteOccupants(ctx, { contactIds }) {
+    await remove(ctx, await lockOccupants(ctx, contactIds))
+    return null
+  },
+
+  async replaceOccupants(ctx, { siteId, occupants }) {
+    await lockSites(ctx, [siteId])
+    const held = await ctx.tx.sql<{ id: string }>`select id from occupants where site_id = ${siteId} for update`
+    const known = new Set(held.map(({ id }) => id))
+    const kept = occupants.flatMap(({ id }) => id ?? [])
+    if (!kept.every((id) => known.has(id)) || new Set(kept).size !== kept.length) throw notFound('Occupant')
+    await remove(
+      ctx,
+      [...known].filter((id) => !kept.includes(id)),
+    )
+    for (const { id, ...occupant } of occupants) if (id) await change(ctx, id, asColumns(written(ctx, occupant)))
+    const added = occupants.filter(({ id }) => !id)
+    if (added.length > 0)
+      await insertOccupants(
+        ctx,
+        siteId,
+        added.map((occupant) => written(ctx, occupant)),
+      )
+    return ctx.tx.jsonList(occupantRows(ctx, sql`s.id = ${siteId}`))
+  },
+}
+
+/** Whoever does not receive the notes does not write them: sent back as he read them, they would be lost. */
+const written = <O extends { notes?: unknown }>(ctx: Ctx, occupant: O): O =>
+  seesNotes(ctx.actor) ? occupant : { ...occupant, notes: undefined }
+
+async function change(ctx: Ctx, id: string, columns: Record<string, unknown>) {
+  if (Object.keys(columns).length === 0) return
+  await ctx.tx.rows(
+    q
+      .updateTable('occupants')
+      .set(columns as unknown as Updateable<Occupants>)
+      .where('id', '=', id),
+  )
+}
+
+async function remove(ctx: Ctx, ids: string[]) {
+  await ctx.tx.sql`delete from occupants where id = any(${ids}::uuid[])`
+}

@@ -1,0 +1,52 @@
+// Occupants: who is warned at a site. Whoever sees the site sees them.
+import type { Occupant, OccupantFields } from '@bordee/core/occupants/occupant.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import type { RawBuilder } from 'kysely'
+import { notesOf, visibleClients } from '../clients/clients.queries.ts'
+import type { Ctx } from '../ctx.ts'
+import { addressText } from '../sites/site-address.ts'
+import { lockSites } from '../sites/sites.queries.ts'
+import { sql } from '../sql.ts'
+
+/** Answers rows with a column `json`; `where` may narrow them down by the aliases `o` and `s`. */
+export const occupantRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Occupant }>`
+  select json_build_object(
+    'id', o.id, 'firstName', o.first_name, 'lastName', o.last_name, 'phone', o.phone, 'alertMethod', o.alert_method, 'notes', ${notesOf(ctx.actor, 'o')},
+    'site', json_build_object('id', s.id, 'name', s.name, 'customerId', c.id, 'customerName', c.name),
+    'unsubscribed', u.phone is not null, 'address', ${addressText('s')}) as json
+  from occupants o
+  join sites s on s.company_id = o.company_id and s.id = o.site_id
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  left join unsubscribed_phones u on u.company_id = o.company_id and u.phone = o.phone
+  where ${visibleClients(ctx, 'c')} and ${where}
+  order by c.name, s.name, o.created_at, o.id`
+
+export async function readOccupant(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(occupantRows(ctx, sql`o.id = ${id}`))
+  if (!found) throw notFound('Occupant')
+  return found
+}
+
+/** Held until the request ends. One that this actor does not see is 404 for all. */
+export async function lockOccupants(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.sql<{ id: string }>`
+    select o.id from occupants o
+    join sites s on s.company_id = o.company_id and s.id = o.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
+    where o.id = any(${wanted}::uuid[]) and ${visibleClients(ctx, 'c')} order by o.id for update of o`
+  if (rows.length !== wanted.length) throw notFound('Occupant')
+  return rows.map(({ id }) => id)
+}
+
+/** Answers their ids, in the order given. */
+export async function insertOccupants(ctx: Ctx, siteId: string, occupants: readonly NewOccupant[]): Promise<string[]> {
+  const [site] = await lockSites(ctx, [siteId])
+  const rows = await ctx.tx.sql<{ id: string }>`
+    insert into occupants (company_id, site_id, first_name, last_name, phone, alert_method, notes)
+    select ${site?.companyId}, ${siteId}, "firstName", "lastName", phone, "alertMethod", notes
+    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
+      as o ("firstName" text, "lastName" text, phone text, "alertMethod" text, notes text)
+    returning id`
+  return rows.map(({ id }) => id)
+}
+type NewOccupant = Partial<OccupantFields> & Pick<OccupantFields, 'phone' | 'alertMethod'>

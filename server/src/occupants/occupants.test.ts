@@ -1,0 +1,109 @@
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { expect, test } from 'vitest'
+import { newClient, newSite } from '../testing.folders.ts'
+import { openTestHouse } from '../testing.ts'
+
+const { listOccupants, createOccupant, updateOccupant, deleteOccupant, deleteOccupants, replaceOccupants } = occupantCalls
+const house = await openTestHouse()
+
+async function folder() {
+  const people = await house.newCompany()
+  const client = await newClient(people.owner)
+  const site = await newSite(people.owner, client.id)
+  return { ...people, client, site }
+}
+
+test('an occupant is added, changed, moved and removed', async () => {
+  const { owner, client, site } = await folder()
+  const other = await newSite(owner, client.id)
+  const made = await owner(createOccupant, { contact: { site: site.id, phone: '418 555-0101', firstName: 'Ana', notes: 'Sonner' } })
+  expect(made).toMatchObject({ phone: '4185550101', alertMethod: 'sms', lastName: null, site: { id: site.id, customerId: client.id } })
+  expect(await owner(updateOccupant, { id: made.id, contact: made })).toEqual(made)
+  expect(await owner(updateOccupant, { id: made.id, contact: { site: { id: other.id }, alertMethod: 'call' } })).toMatchObject({
+    alertMethod: 'call',
+    firstName: 'Ana',
+    site: { id: other.id },
+  })
+  expect(await owner(listOccupants, { siteId: site.id })).toEqual([])
+  await owner(deleteOccupant, { id: made.id })
+  expect(await owner(listOccupants)).toEqual([])
+})
+
+test('a phone is required, and a site', async () => {
+  const { owner, site } = await folder()
+  expect(await owner.raw(createOccupant, { contact: { site: site.id } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { contact: { phone: 'Requis' } } },
+  })
+  expect(await owner.raw(createOccupant, { contact: { phone: '4185550101' } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { contact: { site: 'Le point de service est requis.' } } },
+  })
+})
+
+test('the list becomes the site’s occupants', async () => {
+  const { owner, site } = await folder()
+  const [a] = await owner(replaceOccupants, {
+    siteId: site.id,
+    occupants: [{ phone: '4185550101', firstName: 'Ana' }, { phone: '4185550102' }],
+  })
+  const list = await owner(replaceOccupants, { siteId: site.id, occupants: [{ id: a?.id, phone: '4185550199' }, { phone: '4185550103' }] })
+  expect(list).toMatchObject([{ id: a?.id, phone: '4185550199', firstName: 'Ana' }, { phone: '4185550103' }])
+  expect(list).toHaveLength(2)
+  const bad = await owner.raw(replaceOccupants, { siteId: site.id, occupants: [{ phone: '4185550104' }, { phone: '12' }] })
+  expect(bad).toMatchObject({ status: 422, body: { formErrors: { occupants: { '1.phone': expect.any(String) } } } })
+  expect(await owner(listOccupants, { siteId: site.id })).toEqual(list)
+})
+
+test('a manager keeps the occupants of his customers, never sees notes, never loses them', async () => {
+  const { owner, manager, client, site } = await folder()
+  const elsewhere = await newSite(owner, (await newClient(owner)).id)
+  const ana = await owner(createOccupant, { contact: { site: site.id, phone: '4185550101', notes: 'secret' } })
+  expect((await manager.raw(createOccupant, { contact: { site: site.id, phone: '4185550102' } })).status).toBe(404)
+  await owner(accountCalls.updateAccount, { id: manager.accountId, account: { customerIds: [client.id] } })
+
+  const [seen] = await manager(listOccupants)
+  expect(seen).toMatchObject({ id: ana.id, notes: null })
+  await manager(updateOccupant, { id: ana.id, contact: { ...seen, firstName: 'Ana' } })
+  expect((await owner(listOccupants, { siteId: site.id }))[0]).toMatchObject({ firstName: 'Ana', notes: 'secret' })
+  expect((await manager.raw(updateOccupant, { id: ana.id, contact: { site: elsewhere.id } })).status).toBe(404)
+  expect((await manager.raw(listOccupants, { siteId: elsewhere.id })).status).toBe(404)
+})
+
+test('a client keeps the occupants of his own sites, in every company of his', async () => {
+  const { owner, client: someone, site } = await folder()
+  const email = `voisine.${Date.now()}@exemple.ca`
+  const { id } = await newClient(owner, { email })
+  const hers = await newSite(owner, id)
+  const account = await house.newAccount(email)
+  expect(account).toBeTruthy()
+  const resident = await house.signIn(email)
+
+  await resident(replaceOccupants, { siteId: hers.id, occupants: [{ phone: '4185550101' }] })
+  expect(await resident(listOccupants)).toMatchObject([{ site: { id: hers.id }, notes: null }])
+  expect((await resident.raw(replaceOccupants, { siteId: site.id, occupants: [] })).status).toBe(404)
+  expect((await resident.raw(listOccupants, { siteId: site.id })).status).toBe(404)
+  expect(someone.id).not.toBe(id)
+})
+
+test('a phone that asked not to be told is so wherever it appears', async () => {
+  const { owner, site, companyId } = await folder()
+  await house.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    await tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, '4185550101')`
+  })
+  expect(await owner(createOccupant, { contact: { site: site.id, phone: '4185550101' } })).toMatchObject({ unsubscribed: true })
+  expect(await owner(createOccupant, { contact: { site: site.id, phone: '4185550102' } })).toMatchObject({ unsubscribed: false })
+})
+
+test('several go all or none, and none of the company next door', async () => {
+  const { owner, site } = await folder()
+  const next = await folder()
+  const a = await owner(createOccupant, { contact: { site: site.id, phone: '4185550101' } })
+  const theirs = await next.owner(createOccupant, { contact: { site: next.site.id, phone: '4185550101' } })
+  expect((await owner.raw(deleteOccupants, { contactIds: [a.id, theirs.id] })).status).toBe(404)
+  expect((await owner.raw(createOccupant, { contact: { site: next.site.id, phone: '4185550101' } })).status).toBe(404)
+  await owner(deleteOccupants, { contactIds: [a.id] })
+  expect(await owner(listOccupants)).toEqual([])
+})

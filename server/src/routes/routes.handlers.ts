@@ -1,0 +1,92 @@
+import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
+import type { RouteChanges } from '@bordee/core/routes/route.ts'
+import type { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { setAccountsOfRoute } from '../accounts/scopes.ts'
+import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import { requireServices } from '../services/services.queries.ts'
+import { lockSites } from '../sites/sites.queries.ts'
+import { sql } from '../sql.ts'
+import { placedSites, readRoute, routesInList, visibleRoutes } from './routes.queries.ts'
+
+export const routeHandlers: Handlers<typeof routeCalls> = {
+  listRoutes: (ctx) => ctx.tx.jsonList(routesInList(ctx)),
+
+  listRouteOptions: (ctx) =>
+    ctx.tx.jsonList(sql<{ json: { id: string; name: string } }>`
+      select json_build_object('id', r.id, 'name', r.name) as json from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`),
+
+  // When it was last told, and its runs, are known once alerts and runs exist.
+  listRoutesForAlerts: (ctx) =>
+    ctx.tx.jsonList(sql<{ json: { id: string; name: string; contactsCount: number; notifiedAt: null; activeRuns: never[] } }>`
+      select json_build_object('id', r.id, 'name', r.name, 'notifiedAt', null, 'activeRuns', '[]'::json, 'contactsCount', (
+        select count(*)::int from route_sites p join occupants o on o.company_id = p.company_id and o.site_id = p.site_id
+        where p.company_id = r.company_id and p.route_id = r.id)) as json
+      from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`),
+
+  getRoute: (ctx, { id }) => readRoute(ctx, id),
+
+  async listRouteSites(ctx, { id }) {
+    await readRoute(ctx, id)
+    return ctx.tx.jsonList(placedSites(sql`${id}::uuid`))
+  },
+
+  async createRoute(ctx, { route }) {
+    const [made] = await ctx.tx.sql<{ id: string }>`
+      insert into routes (company_id, name, has_alerts, site_before)
+      values (${companyOf(ctx)}, ${route.name}, ${route.hasAlerts ?? false}, ${route.siteBefore ?? 1}) returning id`
+    if (!made) throw new Error('no route')
+    await writeParts(ctx, made.id, route)
+    return readRoute(ctx, made.id)
+  },
+
+  async updateRoute(ctx, { id, route }) {
+    await lockRoute(ctx, id, route.version)
+    await ctx.tx.sql`
+      update routes set name = coalesce(${route.name ?? null}, name), has_alerts = coalesce(${route.hasAlerts ?? null}, has_alerts),
+        site_before = coalesce(${route.siteBefore ?? null}, site_before), version = version + 1
+      where id = ${id}`
+    await writeParts(ctx, id, route)
+    return readRoute(ctx, id)
+  },
+
+  async deleteRoute(ctx, { id }) {
+    await lockRoute(ctx, id)
+    await ctx.tx.sql`delete from routes where id = ${id}`
+    return null
+  },
+
+  findDirections: ({ gateways }, { points }) => gateways.directions.through(points),
+}
+
+/** Held until the request ends. An older version means that someone else wrote meanwhile: his work must not be undone unseen. */
+async function lockRoute(ctx: Ctx, id: string, version?: number) {
+  const [held] = await ctx.tx.sql<{ version: number }>`
+    select r.version from routes r where r.id = ${id} and ${visibleRoutes(ctx, 'r')} for update`
+  if (!held) throw notFound('Trajet')
+  if (version !== undefined && version !== held.version)
+    throw conflict('Quelqu’un d’autre a modifié ce trajet entre-temps. Rechargez-le pour voir ses changements.', { code: 'older-version' })
+}
+
+async function writeParts(ctx: Ctx, id: string, { message, initialMessage, serviceIds, sites, ...route }: RouteChanges) {
+  const companyId = companyOf(ctx)
+  const unknown = { ...(message && { message: noMessage }), ...(initialMessage && { initialMessage: noMessage }) }
+  if (Object.keys(unknown).length > 0) throw invalid({ route: unknown })
+  if (serviceIds) {
+    await requireServices(ctx, serviceIds)
+    await ctx.tx.sql`delete from route_services where route_id = ${id}`
+    await ctx.tx.sql`
+      insert into route_services (company_id, route_id, service_id) select distinct ${companyId}::uuid, ${id}::uuid, unnest(${serviceIds}::uuid[])`
+  }
+  if (sites) {
+    const order = sites.toSorted((a, b) => a.sortOrder - b.sortOrder).map(({ site }) => site)
+    await lockSites(ctx, order)
+    await ctx.tx.sql`delete from route_sites where route_id = ${id}`
+    await ctx.tx.sql`
+      insert into route_sites (company_id, route_id, site_id, sort_order)
+      select ${companyId}, ${id}, site, n - 1 from unnest(${order}::uuid[]) with ordinality t (site, n)`
+  }
+  const accounts = route.accountsForAlertsIds ?? route.userForAlertsIds
+  if (accounts) await setAccountsOfRoute(ctx, id, accounts)
+}
+
+const noMessage = 'Ce message n’existe pas.'

@@ -1,0 +1,59 @@
+// Routes and the sites on them.
+import { notFound } from '@bordee/core/problem.ts'
+import { among, companyAdmins } from '@bordee/core/roles.ts'
+import type { PlacedSite, Route, RouteInList } from '@bordee/core/routes/route.ts'
+import type { RawBuilder } from 'kysely'
+import { type Ctx, companyOf } from '../ctx.ts'
+import { addressJson } from '../sites/site-address.ts'
+import { sql } from '../sql.ts'
+
+/** The routes of this actor: where the company limits accesses, an employee sees those given to him. */
+export function visibleRoutes(ctx: Ctx, r: string): RawBuilder<boolean> {
+  const { actor } = ctx
+  const ofCompany = sql`${sql.ref(`${r}.company_id`)} = ${companyOf(ctx)}`
+  if (actor.role !== null && among(companyAdmins, actor.role)) return sql`${ofCompany}`
+  return sql`(${ofCompany} and (
+    not (select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})
+    or ${sql.ref(`${r}.id`)} in (select g.route_id from access_routes g join accesses x on x.company_id = g.company_id and x.id = g.access_id
+                               where x.account_id = ${actor.accountId})))`
+}
+
+const routeFields = sql`
+  'id', r.id, 'name', r.name, 'hasAlerts', r.has_alerts, 'siteBefore', r.site_before, 'message', null, 'initialMessage', null, 'version', r.version,
+  'services', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'color', s.color) order by s.name, s.id)
+                        from route_services v join services s on s.company_id = v.company_id and s.id = v.service_id
+                        where v.company_id = r.company_id and v.route_id = r.id), '[]'),
+  'sitesCount', (select count(*)::int from route_sites p where p.company_id = r.company_id and p.route_id = r.id),
+  'accountsForAlertsIds', coalesce((select json_agg(x.account_id order by x.account_id) from access_routes g join accesses x on x.company_id = g.company_id and x.id = g.access_id
+                                    where g.company_id = r.company_id and g.route_id = r.id), '[]')`
+
+export const routesInList = (ctx: Ctx) => sql<{ json: RouteInList }>`
+  select json_build_object(${routeFields}) as json from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`
+
+/**
+ * The sites of a route in order, each with the reason why it is left out: inactive, nowhere on the map, or none of its areas receives
+ * a service of the route (spec 2 §4).
+ */
+export const placedSites = (routeId: RawBuilder<unknown>) => sql<{ json: PlacedSite }>`
+  select json_build_object(
+    'site', json_build_object('id', s.id, 'name', s.name, 'address', ${addressJson('s')}, 'status', t.status, 'customerName', c.name),
+    'sortOrder', (row_number() over (order by p.sort_order, p.site_id))::int - 1, 'isIncluded', e.reason is null, 'exclusionReason', e.reason) as json
+  from route_sites p
+  join sites s on s.company_id = p.company_id and s.id = p.site_id
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  join site_states t on t.company_id = s.company_id and t.site_id = s.id
+  cross join lateral (select case
+    when t.status <> 'active' then t.status
+    when exists (select from route_services v where v.company_id = p.company_id and v.route_id = p.route_id)
+      and not exists (select from route_services v join area_services o on o.company_id = v.company_id and o.service_id = v.service_id
+                      join areas a on a.company_id = o.company_id and a.id = o.area_id
+                      where v.company_id = p.company_id and v.route_id = p.route_id and a.site_id = s.id) then 'no_common_services' end as reason) e
+  where p.route_id = ${routeId} order by p.sort_order, p.site_id`
+
+export async function readRoute(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(sql<{ json: Route }>`
+    select json_build_object(${routeFields}, 'sites', coalesce((select json_agg(x.json) from (${placedSites(sql`r.id`)}) x), '[]')) as json
+    from routes r where r.id = ${id} and ${visibleRoutes(ctx, 'r')}`)
+  if (!found) throw notFound('Trajet')
+  return found
+}

@@ -1,0 +1,47 @@
+import { conflict, notFound } from '@bordee/core/problem.ts'
+import { type Service, service } from '@bordee/core/services/service.ts'
+import type { serviceCalls } from '@bordee/core/services/services.calls.ts'
+import type { Insertable, Updateable } from 'kysely'
+import { asColumns, jsonFields } from '../columns.ts'
+import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import type { Services } from '../db.gen.ts'
+import { q, sql } from '../sql.ts'
+
+export const serviceHandlers: Handlers<typeof serviceCalls> = {
+  listServices: (ctx) => ctx.tx.jsonList(sql<{ json: Service }>`${serviceRows(ctx)} order by s.name, s.id`),
+
+  async createService(ctx, { service }) {
+    const values = { ...asColumns(service), company_id: companyOf(ctx) } as unknown as Insertable<Services>
+    const made = await ctx.tx.row(q.insertInto('services').values(values).returning('id'))
+    return readService(ctx, made?.id ?? '')
+  },
+
+  async updateService(ctx, { id, service }) {
+    const values = asColumns(service) as unknown as Updateable<Services>
+    if (Object.keys(values).length > 0)
+      await ctx.tx.rows(q.updateTable('services').set(values).where('id', '=', id).where('company_id', '=', companyOf(ctx)))
+    return readService(ctx, id)
+  },
+
+  async deleteService(ctx, { id }) {
+    const companyId = companyOf(ctx)
+    const [used] = await ctx.tx.sql<{ areas: boolean; routes: boolean }>`
+      select exists (select from area_services a where a.company_id = s.company_id and a.service_id = s.id) as areas,
+             exists (select from route_services r where r.company_id = s.company_id and r.service_id = s.id) as routes
+      from services s where s.id = ${id} and s.company_id = ${companyId} for update`
+    if (!used) throw notFound('Service')
+    if (used.areas || used.routes)
+      throw conflict(`Ce service est utilisé par ${used.areas ? 'une zone' : 'un trajet'} : il ne peut pas être supprimé.`)
+    await ctx.tx.sql`delete from services where id = ${id} and company_id = ${companyId}`
+    return null
+  },
+}
+
+const serviceRows = (ctx: Ctx) => sql<{ json: Service }>`
+  select json_build_object(${jsonFields(service.shape, 's')}) as json from services s where s.company_id = ${companyOf(ctx)}`
+
+async function readService(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(sql<{ json: Service }>`${serviceRows(ctx)} and s.id = ${id}`)
+  if (!found) throw notFound('Service')
+  return found
+}

@@ -1,0 +1,88 @@
+import { boundsOf } from '@bordee/core/geo.ts'
+import { siteNameTaken } from '@bordee/core/sites/site.ts'
+import type { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { lockClients } from '../clients/clients.queries.ts'
+import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import { sql } from '../sql.ts'
+import { changeSite, insertSite } from './site-changes.ts'
+import { lockSites, readSite, siteRows, visibleSites } from './sites.queries.ts'
+
+export const siteHandlers: Handlers<typeof siteCalls> = {
+  listSites: (ctx) => ctx.tx.jsonList(siteRows(ctx)),
+
+  getSite: (ctx, { id }) => readSite(ctx, id),
+
+  async createSite(ctx, { site }) {
+    return readSite(ctx, await insertSite(ctx, site))
+  },
+
+  async updateSite(ctx, { id, site }) {
+    await changeSite(ctx, id, site)
+    return readSite(ctx, id)
+  },
+
+  async deleteSite(ctx, { id }) {
+    await removeSites(ctx, [id])
+    return null
+  },
+
+  async deleteSites(ctx, { siteIds }) {
+    await removeSites(ctx, siteIds)
+    return null
+  },
+
+  async validateSite(ctx, { site: { id, customerId, name } }) {
+    const [taken] = await ctx.tx.sql<{ id: string }>`
+      select s.id from sites s where ${visibleSites(ctx, 's')} and s.client_id::text = ${customerId ?? null}
+        and folded(s.name) = folded(${name?.trim() ?? null}) and s.id is distinct from ${id ?? null}::uuid limit 1`
+    return { formErrors: { site: { ...(taken && { name: siteNameTaken }) } } }
+  },
+
+  async geolocateSites(ctx, { clientIds }) {
+    if (clientIds?.length) await lockClients(ctx, clientIds)
+    const lost = await ctx.tx.sql<LostSite>`
+      select s.id, s.civic_number as "civicNumber", s.street, s.city, s.state, s.zip from sites s
+      where s.company_id = ${companyOf(ctx)} and s.lat is null and s.city is not null and (${!clientIds?.length} or s.client_id = any(${clientIds ?? []}::uuid[]))
+      order by s.id limit ${geocodedAtOnce}`
+    const geocodes = []
+    for (const { id: siteId, ...address } of lost) {
+      const point = await ctx.gateways.places.locate(ctx, address)
+      if (point) geocodes.push({ siteId, point })
+    }
+    const [southWest, northEast] = boundsOf(geocodes.map(({ point }) => point)) ?? []
+    const bounds = southWest && northEast ? { north: northEast.lat, south: southWest.lat, east: northEast.lng, west: southWest.lng } : null
+    return { bounds, geocodes }
+  },
+
+  async placeSites(ctx, { sites }) {
+    const ids = (
+      await lockSites(
+        ctx,
+        sites.map(({ id }) => id),
+      )
+    ).map(({ id }) => id)
+    await ctx.tx.sql`
+      update sites s set lat = (p.point->>'lat')::float8, lng = (p.point->>'lng')::float8
+      from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as p (id uuid, point jsonb)
+      where s.id = p.id and s.company_id = ${companyOf(ctx)}`
+    return ctx.tx.jsonList(siteRows(ctx, { where: sql`s.id = any(${ids}::uuid[])` }))
+  },
+}
+
+/** A provider outside is asked one address at a time: more would keep the dialog waiting. */
+const geocodedAtOnce = 1000
+
+interface LostSite {
+  id: string
+  civicNumber: string | null
+  street: string
+  city: string
+  state: string | null
+  zip: string | null
+}
+
+/** All or none. Areas, occupants and places in routes go along. */
+async function removeSites(ctx: Ctx, ids: string[]) {
+  const rows = await lockSites(ctx, ids)
+  await ctx.tx.sql`delete from sites where id = any(${rows.map(({ id }) => id)}::uuid[])`
+}

@@ -1,0 +1,62 @@
+// The sites that someone may see, and how they are answered.
+import { notFound } from '@bordee/core/problem.ts'
+import type { Site } from '@bordee/core/sites/site.ts'
+import type { RawBuilder } from 'kysely'
+import { notesOf, visibleClients } from '../clients/clients.queries.ts'
+import type { Ctx } from '../ctx.ts'
+import { sql } from '../sql.ts'
+import { addressJson } from './site-address.ts'
+
+/** A site is seen by whoever sees its client. */
+export const visibleSites = (ctx: Ctx, s: string): RawBuilder<boolean> => sql`exists (
+  select from clients c where c.company_id = ${sql.ref(`${s}.company_id`)} and c.id = ${sql.ref(`${s}.client_id`)} and ${visibleClients(ctx, 'c')})`
+
+/** Answers rows with a column `json`; `where` may narrow them down by the alias `s`. Lists leave the polygons out: they are most of the weight. */
+export function siteRows(ctx: Ctx, { where = sql`true`, whole = false }: { where?: RawBuilder<unknown>; whole?: boolean } = {}) {
+  const { actor } = ctx
+  return sql<{ json: Site }>`
+    with seen as (
+      select s.*, c.name as client_name from sites s join clients c on c.company_id = s.company_id and c.id = s.client_id
+      where ${visibleClients(ctx, 'c')} and ${where}),
+    offered as (
+      select a.id as area_id, json_agg(v.service_id order by v.service_id) as services
+      from area_services v join areas a on a.company_id = v.company_id and a.id = v.area_id where a.site_id in (select id from seen) group by a.id),
+    drawn as (
+      select a.site_id, bool_and(a.is_simple and coalesce(area_reach(a, s.lat, s.lng) <= 1000, false)) as good,
+             json_agg(json_build_object('id', a.id, 'name', a.name, 'notes', ${notesOf(actor, 'a')}, ${whole ? sql`'polygon', a.polygon,` : sql``}
+               'indicators', a.indicators, 'services', coalesce(o.services, '[]')) order by a.position, a.id) as areas
+      from areas a join seen s on s.id = a.site_id left join offered o on o.area_id = a.id group by a.site_id),
+    placed as (
+      select p.site_id, count(*)::int as n, json_agg(json_build_object('id', r.id, 'name', r.name, 'sortOrder', p.sort_order) order by r.name, r.id) as routes
+      from (${placesInRoutes(ctx)}) p join routes r on r.id = p.route_id
+      where p.site_id in (select id from seen) group by p.site_id),
+    within as (select m.site_id, json_agg(m.sector_id order by m.sector_id) as ids from sector_members m where m.site_id in (select id from seen) group by m.site_id)
+    select json_build_object(
+      'id', s.id, 'name', s.name, 'customerId', s.client_id, 'clientId', s.client_id, 'customerName', s.client_name, 'type', s.type,
+      'siteGroups', coalesce(w.ids, '[]'), 'notes', ${notesOf(actor, 's')}, 'address', ${addressJson('s')}, 'status', t.status,
+      'snowRemovalAreaStatus', case when d.good is null then 'undefined' when d.good then 'good' else 'invalid' end,
+      'areas', coalesce(d.areas, '[]'), 'routes', coalesce(p.routes, '[]'), 'routesAssigned', coalesce(p.n, 0)) as json
+    from seen s join site_states t on t.company_id = s.company_id and t.site_id = s.id
+    left join drawn d on d.site_id = s.id left join placed p on p.site_id = s.id left join within w on w.site_id = s.id
+    order by s.client_name, s.client_id, s.created_at, s.id`
+}
+
+/** A site that goes leaves a gap in its routes: places are counted when they are read. */
+const placesInRoutes = ({ actor }: Ctx) => sql`
+  select route_id, site_id, row_number() over (partition by route_id order by sort_order, site_id)::int - 1 as sort_order
+  from route_sites where company_id = any(${actor.companies}::uuid[])`
+
+export async function readSite(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(siteRows(ctx, { where: sql`s.id = ${id}`, whole: true }))
+  if (!found) throw notFound('Point de service')
+  return found
+}
+
+/** Held until the request ends. One that this actor does not see is 404 for all. */
+export async function lockSites(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.sql<{ id: string; companyId: string }>`
+    select s.id, s.company_id as "companyId" from sites s where s.id = any(${wanted}::uuid[]) and ${visibleSites(ctx, 's')} order by s.id for update`
+  if (rows.length !== wanted.length) throw notFound('Point de service')
+  return rows
+}

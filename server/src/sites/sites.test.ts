@@ -1,0 +1,162 @@
+import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { expect, test } from 'vitest'
+import { fillDemo } from '../demo/demo.ts'
+import { home, newClient, newService, newSite, square } from '../testing.folders.ts'
+import { openTestHouse, ownerUrlOf } from '../testing.ts'
+
+const { getSite, createSite, updateSite, deleteSite, deleteSites, listSites, validateSite, geolocateSites, placeSites } = siteCalls
+const house = await openTestHouse()
+const { owner, super_admin: staff, companyId } = await house.newCompany()
+const { owner: neighbour } = await house.newCompany()
+const client = await newClient(owner)
+
+test('a site is read as it was drawn', async () => {
+  const service = await newService(owner)
+  const made = await newSite(owner, client.id, {
+    notes: 'Borne à gauche',
+    areas: [
+      { name: 'Zone A', polygon: square(), services: [service.id], indicators: [{ type: 'snowplow', color: 'red', location: home }] },
+      { name: 'Zone B', polygon: square(20), notes: 'En dernier' },
+    ],
+  })
+  expect(made).toMatchObject({
+    status: 'active',
+    snowRemovalAreaStatus: 'good',
+    notes: 'Borne à gauche',
+    areas: [
+      { name: 'Zone A', polygon: square(), services: [service.id], indicators: [{ type: 'snowplow', color: 'red', location: home }] },
+      { name: 'Zone B', notes: 'En dernier', services: [] },
+    ],
+    routes: [],
+    routesAssigned: 0,
+  })
+  const listed = (await owner(listSites)).find((site) => site.id === made.id)
+  expect(listed?.areas[0]).not.toHaveProperty('polygon')
+  expect(await owner(updateSite, { id: made.id, site: await owner(getSite, { id: made.id }) })).toEqual(made)
+})
+
+test('the address may be flat, and the client called clientId', async () => {
+  const site = { clientId: client.id, name: 'À plat', street: 'rue B', civicNumber: '4', zip: 'g1r4p5', location: home }
+  expect(await owner.raw(createSite, { site })).toMatchObject({
+    status: 201,
+    body: { address: { street: 'rue B', civicNumber: '4', zip: 'G1R 4P5', location: home } },
+  })
+})
+
+test.each([
+  ['without a name', { name: '' }, { name: 'Ce champ est requis.' }],
+  ['with a long name', { name: 'x'.repeat(51) }, { name: 'Ce champ doit contenir 50 caractères ou moins.' }],
+  ['without a street', { address: { street: '' } }, { 'address.street': 'Ce champ est requis.' }],
+  ['without a client', { customerId: null }, { customerId: 'Le client est requis.' }],
+])('a site %s is refused', async (_case, change, errors) => {
+  const site = { customerId: client.id, name: 'Refusé', address: { street: 'rue C' }, ...change }
+  expect(await owner.raw(createSite, { site })).toMatchObject({ status: 422, body: { formErrors: { site: errors } } })
+})
+
+const bowtie = [square()[0], square()[2], square()[1], square()[3]]
+test.each([
+  ['two points', square().slice(0, 2)],
+  ['10,001 points', Array.from({ length: 10_001 }, (_, i) => ({ lat: 46 + i / 1e6, lng: -71 - (i % 2) / 1e6 }))],
+  ['NaN', [...square().slice(0, 3), { lat: Number.NaN, lng: -71 }]],
+  ['a point over the pole', [...square().slice(0, 3), { lat: 90.1, lng: -71 }]],
+  ['sides that cross', bowtie],
+])('an area with %s is refused, and nothing changes', async (_case, polygon) => {
+  const site = await newSite(owner, client.id, { areas: [{ name: 'Zone A', polygon: square() }] })
+  const answer = await owner.raw(updateSite, { id: site.id, site: { name: 'Autre', areas: [{ name: 'Zone B', polygon }] } })
+  expect(answer).toMatchObject({ status: 422, body: { formErrors: { site: expect.anything() } } })
+  expect(await owner(getSite, { id: site.id })).toEqual(site)
+})
+
+test('areas are kept by their id, the others go, and the last one stays', async () => {
+  const site = await newSite(owner, client.id, {
+    areas: [
+      { name: 'Zone A', polygon: square() },
+      { name: 'Zone B', polygon: square(20) },
+    ],
+  })
+  const [a, b] = site.areas
+  const renamed = await owner(updateSite, {
+    id: site.id,
+    site: {
+      areas: [
+        { id: b?.id, name: 'Allée', polygon: square(20) },
+        { name: 'Zone C', polygon: square(40) },
+      ],
+    },
+  })
+  expect(renamed.areas.map(({ name }) => name)).toEqual(['Allée', 'Zone C'])
+  expect(renamed.areas[0]?.id).toBe(b?.id)
+  expect(await owner.raw(updateSite, { id: site.id, site: { areas: [] } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { site: { areas: 'Un point de service garde au moins une zone.' } } },
+  })
+  const gone = { areas: [{ id: a?.id, name: 'Zone A', polygon: square() }] }
+  expect((await owner.raw(updateSite, { id: site.id, site: gone })).status).toBe(404)
+})
+
+test('areas far from the site, or of a site without place, are not well drawn', async () => {
+  const far = await newSite(owner, client.id, { areas: [{ name: 'Zone A', polygon: square(1200) }] })
+  const near = await newSite(owner, client.id, { areas: [{ name: 'Zone A', polygon: square(900) }] })
+  const lost = await newSite(owner, client.id, { address: { street: 'rang 2' }, areas: [{ name: 'Zone A', polygon: square() }] })
+  const bare = await newSite(owner, client.id)
+  expect([far, near, lost, bare].map((site) => site.snowRemovalAreaStatus)).toEqual(['invalid', 'good', 'invalid', 'undefined'])
+})
+
+test('a name is taken once per client, whatever its accents', async () => {
+  await newSite(owner, client.id, { name: 'Entrée Nord' })
+  expect(await owner.raw(createSite, { site: { customerId: client.id, name: 'entree nord', address: { street: 'x' } } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { site: { name: 'Ce client a déjà un point de service de ce nom.' } } },
+  })
+  const draft = { customerId: client.id, name: ' ENTRÉE NORD ' }
+  expect(await owner(validateSite, { site: draft })).toEqual({
+    formErrors: { site: { name: 'Ce client a déjà un point de service de ce nom.' } },
+  })
+  expect(await owner(validateSite, { site: { ...draft, customerId: 'x' } })).toEqual({ formErrors: { site: {} } })
+  const other = await newClient(owner)
+  await expect(newSite(owner, other.id, { name: 'Entrée Nord' })).resolves.toMatchObject({ name: 'Entrée Nord' })
+})
+
+test('a site cannot go to, nor use anything of, the company next door', async () => {
+  const site = await newSite(owner, client.id)
+  const theirs = await newClient(neighbour)
+  const service = await newService(neighbour)
+  expect((await owner.raw(updateSite, { id: site.id, site: { customerId: theirs.id } })).status).toBe(404)
+  expect((await owner.raw(createSite, { site: { customerId: theirs.id, name: 'x', address: { street: 'x' } } })).status).toBe(404)
+  const areas = [{ name: 'Zone A', polygon: square(), services: [service.id] }]
+  expect((await owner.raw(updateSite, { id: site.id, site: { areas } })).status).toBe(404)
+  expect((await owner.raw(deleteSites, { siteIds: [site.id, (await newSite(neighbour, theirs.id)).id] })).status).toBe(404)
+  expect(await owner(getSite, { id: site.id })).toEqual(site)
+})
+
+test('a site moves to another client, and goes', async () => {
+  const [from, to] = [await newClient(owner), await newClient(owner)]
+  const site = await newSite(owner, from.id)
+  expect(await owner(updateSite, { id: site.id, site: { customerId: to.id } })).toMatchObject({ customerName: to.name })
+  await owner(deleteSite, { id: site.id })
+  expect(await owner(clientCalls.listClientSites, { id: to.id })).toEqual([])
+})
+
+test('staff find places for the sites that have none, and accept them', async () => {
+  const people = await house.newCompany()
+  const folder = await newClient(people.owner)
+  await fillDemo(house, ownerUrlOf(house))
+  const [suggested] = await house.anyone(addressCalls.suggestAddresses, { search: '500 rue Saint-Jean' })
+  const { location: point, ...address } = await house.anyone(addressCalls.getAddress, {
+    placeId: suggested?.placeId ?? '',
+    sessionToken: 'x',
+  })
+  const found = await newSite(people.owner, folder.id, { address })
+  await newSite(people.owner, folder.id, { address: { civicNumber: '1', street: 'rue Inconnue', city: 'Nulle-Part' } })
+  const answer = await people.super_admin(geolocateSites, { clientIds: [] })
+  expect(answer).toEqual({
+    bounds: { north: point.lat, south: point.lat, east: point.lng, west: point.lng },
+    geocodes: [{ siteId: found.id, point }],
+  })
+  const sites = answer.geocodes.map(({ siteId, point }) => ({ id: siteId, point }))
+  expect(await people.admin(placeSites, { sites })).toMatchObject([{ id: found.id, status: 'active' }])
+  expect((await staff.raw(placeSites, { sites })).status).toBe(404)
+  expect(companyId).not.toBe(people.companyId)
+})

@@ -1,0 +1,49 @@
+import { customerScoped } from '@bordee/core/accounts/granting.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { among, isPlatform, type Role } from '@bordee/core/roles.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
+import { useCall } from '../calls.ts'
+import { useMe } from '../session.tsx'
+import { MultiSelectField } from '../ui/form/fields.tsx'
+
+/** What an access is limited to: customers for a manager or client; sectors and alert routes for the others where the company limits accesses. */
+export function ScopeFields({ role }: { role: Role }) {
+  const { company } = useMe()
+  if (isPlatform(role)) return null
+  if (among(customerScoped, role)) return <Customers />
+  return company?.alertConfig.isAccessesLimited ? <SectorsAndRoutes /> : null
+}
+
+function Customers() {
+  const clients = useCall(clientCalls.listClients)
+  return (
+    <MultiSelectField
+      name="customerIds"
+      label="Clients"
+      description="Les dossiers auxquels cette personne a accès."
+      choices={(clients.data ?? []).map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+    />
+  )
+}
+
+function SectorsAndRoutes() {
+  const sectors = useCall(sectorCalls.listSectors)
+  const routes = useCall(routeCalls.listRouteOptions)
+  return (
+    <>
+      <MultiSelectField
+        name="sectorIds"
+        label="Secteurs"
+        description="Les secteurs que cette personne peut alerter."
+        choices={(sectors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <MultiSelectField
+        name="routeForAlertIds"
+        label="Trajets pour les alertes"
+        description="Les trajets que cette personne peut alerter."
+        choices={(routes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import type { Client } from '@bordee/core/clients/client.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import { Button } from '@mantine/core'
+import { IconBell, IconFileText, IconPlus, IconSnowflake } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
+import { GoTo } from '../shells/GoTo.tsx'
+import { SectionTabs } from '../shells/SectionTabs.tsx'
+import { SitesGrid } from '../sites/SitesGrid.tsx'
+import { Form, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { BrokenPart, EmptyState, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { ClientFields } from './ClientFields.tsx'
+import { ClientStatus } from './ClientStatus.tsx'
+import { asInput, clientSchema, type SentClient, valuesOf } from './clientForm.ts'
+import classes from './clients.module.css'
+import { folderSlices } from './folderSlices.ts'
+import { useClientRemarks } from './useClientRemarks.ts'
+
+const tabs: { tab: string; label: string; content: (client: Client) => ReactNode }[] = [
+  { tab: 'client', label: 'Client', content: (client) => <ClientTab client={client} /> },
+  { tab: 'sites', label: 'Points de service', content: (client) => <SitesTab client={client} /> },
+  { tab: 'occupants', label: 'Occupants', content: (client) => <OccupantsTab client={client} /> },
+  {
+    tab: 'contracts',
+    label: 'Contrats',
+    content: () => <Nothing icon={<IconFileText />} title="Aucun contrat" text="Les contrats de ce client apparaîtront ici." />,
+  },
+  {
+    tab: 'visits',
+    label: 'Visites',
+    content: () => (
+      <Nothing icon={<IconSnowflake />} title="Aucune visite" text="Chaque passage de la déneigeuse chez ce client apparaîtra ici." />
+    ),
+  },
+  {
+    tab: 'alerts',
+    label: 'Alertes',
+    content: () => (
+      <Nothing icon={<IconBell />} title="Aucune alerte" text="Les alertes envoyées aux occupants de ce client apparaîtront ici." />
+    ),
+  },
+]
+
+// client-folders/edit/:clientId/:tab: a client's folder (spec 2 §2).
+export function ClientFolderScreen() {
+  const { clientId, tab } = useParams({ from: '/dashboard/client-folders/edit/$clientId/$tab' })
+  const client = useCall(clientCalls.getClient, { id: clientId })
+  const navigate = useNavigate()
+  const shown = tabs.find((one) => one.tab === tab)
+  if (!shown) return <GoTo path={`/dashboard/client-folders/edit/${clientId}/client`} />
+  if (client.isPending) return <LoadingPage />
+  if (client.isError) {
+    const isMissing = client.error instanceof Problem && [404, 422].includes(client.error.status)
+    return isMissing ? (
+      <NotFoundPage what="Client" home="/dashboard/client-folders/list" />
+    ) : (
+      <BrokenPart onRetry={() => void client.refetch()} />
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={client.data.name}
+        description={
+          <>
+            Nº {client.data.number} · <ClientStatus status={client.data.status} />
+          </>
+        }
+        onBack={() => void navigate({ to: '/dashboard/client-folders/list' })}
+      />
+      <SectionTabs tabs={tabs.map((one) => ({ path: `/dashboard/client-folders/edit/${clientId}/${one.tab}`, label: one.label }))}>
+        {shown.content(client.data)}
+      </SectionTabs>
+    </>
+  )
+}
+
+// client-folders/edit/:clientId/visits/site/:site: the visits of one site; they come with the fleet.
+export function SiteVisitsScreen() {
+  const { clientId } = useParams({ from: '/dashboard/client-folders/edit/$clientId/visits/site/$site' })
+  return <GoTo path={`/dashboard/client-folders/edit/${clientId}/visits`} />
+}
+
+function ClientTab({ client }: { client: Client }) {
+  const values = useMemo(() => valuesOf(client), [client])
+  const form = useForm(clientSchema, { values })
+  const update = useAction(clientCalls.updateClient, {
+    done: 'Modification sauvegardée',
+    failed: 'Erreur lors de la modification du client.',
+    touches: folderSlices,
+  })
+  const save = async (sent: SentClient) => form.reset(valuesOf(await update.mutateAsync({ id: client.id, client: asInput(sent) })))
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <Form form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} under="client" aria-label="Client">
+      <Fields id={client.id} />
+      {prompt}
+    </Form>
+  )
+}
+
+function Fields({ id }: { id: string }) {
+  const { warnings, isChecking, isRefused } = useClientRemarks({ id })
+  return (
+    <div className={classes.form}>
+      <ClientFields warnings={warnings} />
+      <SaveBar disabled={isChecking || isRefused} />
+    </div>
+  )
+}
+
+function SitesTab({ client }: { client: Client }) {
+  const sites = useCall(clientCalls.listClientSites, { id: client.id })
+  const navigate = useNavigate()
+  return (
+    <SitesGrid
+      gridId="client-sites"
+      oneClient
+      list={rowsOf(sites)}
+      onOpen={(site) =>
+        void navigate({
+          to: '/dashboard/client-folders/edit/$clientId/sites/edit/$siteId',
+          params: { clientId: client.id, siteId: site.id },
+        })
+      }
+      actions={
+        <Button component={Link} to={`/dashboard/client-folders/edit/${client.id}/sites/create`} leftSection={<IconPlus size={16} />}>
+          Nouveau point de service
+        </Button>
+      }
+    />
+  )
+}
+
+function OccupantsTab({ client }: { client: Client }) {
+  const sites = useCall(clientCalls.listClientSites, { id: client.id })
+  return <OccupantsGrid gridId="client-occupants" sites={sites.data} clientId={client.id} />
+}
+
+function Nothing({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <div className="bordee-card">
+      <EmptyState icon={icon} title={title} description={text} />
+    </div>
+  )
+}

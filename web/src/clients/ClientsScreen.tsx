@@ -1,0 +1,200 @@
+import { type Client, clientStatusNames, clientTypeNames } from '@bordee/core/clients/client.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { formatPhone } from '@bordee/core/phone.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import { addressLine } from '@bordee/core/sites/site.ts'
+import { count } from '@bordee/core/text.ts'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconMapSearch, IconPlus, IconTableImport, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useMe } from '../session.tsx'
+import { GeocodeDialog } from '../sites/GeocodeDialog.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
+import classes from './clients.module.css'
+import { FolderTabs } from './FolderTabs.tsx'
+import { folderSlices } from './folderSlices.ts'
+
+const billingLine = (client: Client) =>
+  addressLine({
+    civicNumber: client.billingCivicNumber,
+    street: client.billingStreet ?? '',
+    apartment: client.billingApartment,
+    city: client.billingCity,
+  })
+
+const columns: GridColumn<Client>[] = [
+  { id: 'name', label: 'Nom', value: ({ name }) => name, size: 240 },
+  { id: 'number', label: 'Numéro', value: ({ number }) => number, size: 100 },
+  {
+    id: 'status',
+    label: 'Statut',
+    kind: 'choice',
+    choices: clientStatusNames,
+    value: ({ status }) => status,
+    cell: ({ status }) => <ClientStatus status={status} />,
+    size: 160,
+  },
+  { id: 'type', label: 'Type', kind: 'choice', choices: clientTypeNames, value: ({ type }) => type, size: 120 },
+  { id: 'email', label: 'Courriel', value: ({ email }) => email, size: 220 },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
+  { id: 'billing', label: 'Adresse de facturation', value: billingLine, size: 260 },
+  { id: 'sites', label: 'Points de service', kind: 'number', value: ({ sites }) => sites.length, size: 130 },
+  {
+    id: 'addresses',
+    label: 'Adresses desservies',
+    value: ({ sites }) => sites.map((site) => addressLine(site.address)).join('; '),
+    size: 260,
+    hidden: true,
+  },
+  { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contactsCount }) => contactsCount, size: 110 },
+  { id: 'sectors', label: 'Secteurs', value: ({ sectors }) => sectors.map(({ name }) => name).join(', '), size: 180, hidden: true },
+  { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
+]
+
+const rowId = ({ id }: Client) => id
+
+// client-folders/list: the screen that an office worker has open all day (spec 2 §2).
+export function ClientsScreen() {
+  const clients = useCall(clientCalls.listClients)
+  const { role } = useMe()
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<string[]>([])
+  const [geocoding, setGeocoding] = useState(false)
+  const isStaff = role !== null && isPlatform(role)
+  const remove = useAction(clientCalls.deleteClients, {
+    done: 'Suppression effectuée avec succès',
+    failed: 'Erreur lors de la suppression.',
+    touches: folderSlices,
+    after: () => setSelected([]),
+  })
+  const open = ({ id }: Client) =>
+    void navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId: id, tab: 'client' } })
+
+  async function askThenRemove(ids: string[]) {
+    const [only] = ids.length === 1 ? (clients.data ?? []).filter(({ id }) => id === ids[0]) : []
+    const sure = await confirm({
+      title: only ? `Supprimer «\u00a0${only.name}\u00a0»\u00a0?` : `Supprimer ${count(ids.length, 'client')}\u00a0?`,
+      message: 'Leurs points de service, zones, occupants et places dans les trajets disparaissent aussi. Cela ne peut pas être annulé.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ clientIds: ids })
+  }
+
+  return (
+    <FolderTabs
+      actions={
+        <>
+          {isStaff && (
+            <Button variant="default" component={Link} to="/dashboard/company/import" leftSection={<IconTableImport size={16} />}>
+              Importer
+            </Button>
+          )}
+          <Button component={Link} to="/dashboard/client-folders/create" leftSection={<IconPlus size={16} />}>
+            Nouveau client
+          </Button>
+        </>
+      }
+    >
+      <DataGrid
+        gridId="clients"
+        label="Clients"
+        {...rowsOf(clients)}
+        columns={columns}
+        rowId={rowId}
+        exportAs="clients"
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        onDoubleClick={open}
+        detail={(client) => <Detail client={client} />}
+        actions={(ids) => (
+          <>
+            {isStaff && (
+              <Button variant="default" leftSection={<IconMapSearch size={16} />} onClick={() => setGeocoding(true)}>
+                Géocoder
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              disabled={!ids.length}
+              loading={remove.isPending}
+              onClick={() => void askThenRemove(ids)}
+            >
+              Supprimer{ids.length ? ` (${ids.length})` : ''}
+            </Button>
+          </>
+        )}
+        empty={{
+          title: 'Aucun client',
+          description: 'Créez votre premier dossier : le client, l’endroit à déneiger et les personnes à avertir.',
+          action: (
+            <Button component={Link} to="/dashboard/client-folders/create">
+              Créer un client
+            </Button>
+          ),
+        }}
+      />
+      {isStaff && <GeocodeDialog opened={geocoding} clientIds={selected} onClose={() => setGeocoding(false)} />}
+    </FolderTabs>
+  )
+}
+
+function Detail({ client }: { client: Client }) {
+  const contact = [client.firstName, client.lastName].filter(Boolean).join(' ')
+  return (
+    <Stack>
+      <div>
+        <Title order={2} size="h4" pr="xl">
+          {client.name}
+        </Title>
+        <ClientStatus status={client.status} />
+      </div>
+      <Facts
+        facts={{
+          Numéro: client.number,
+          Type: clientTypeNames[client.type],
+          Contact: contact,
+          Courriel: client.email && <a href={`mailto:${client.email}`}>{client.email}</a>,
+          Téléphone: client.phone && (
+            <a href={`tel:${client.phone}`}>
+              {[formatPhone(client.phone), client.post && `poste ${client.post}`].filter(Boolean).join(', ')}
+            </a>
+          ),
+          Facturation: billingLine(client),
+          Secteurs: client.sectors.map(({ name }) => name).join(', '),
+          Notes: client.notes,
+        }}
+      />
+      <Title order={3} size="h5">
+        Points de service
+      </Title>
+      {client.sites.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Aucun point de service.
+        </Text>
+      ) : (
+        <ul className={classes.places}>
+          {client.sites.map((site) => (
+            <li key={site.id}>
+              <Link to="/dashboard/client-folders/edit/$clientId/sites/edit/$siteId" params={{ clientId: client.id, siteId: site.id }}>
+                {site.name}
+              </Link>
+              <SiteStatus status={site.status} />
+              <small>{addressLine(site.address)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button component={Link} to={`/dashboard/client-folders/edit/${client.id}/client`}>
+        Ouvrir le dossier
+      </Button>
+    </Stack>
+  )
+}

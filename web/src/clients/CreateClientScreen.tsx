@@ -1,0 +1,124 @@
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { missingPhones, newOccupantFields } from '@bordee/core/occupants/occupant.ts'
+import { addressLine, siteFields } from '@bordee/core/sites/site.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type UseFormReturn, useFormContext } from 'react-hook-form'
+import * as z from 'zod'
+import { useAction } from '../calls.ts'
+import { Form, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { notify } from '../ui/tell.ts'
+import { Wizard } from '../ui/Wizard.tsx'
+import { ClientFields } from './ClientFields.tsx'
+import { asInput, clientSchema, emptyAddress, emptyClient } from './clientForm.ts'
+import classes from './clients.module.css'
+import { folderSlices } from './folderSlices.ts'
+import { useClientRemarks } from './useClientRemarks.ts'
+import { FirstSiteFields, OccupantRows } from './WizardSteps.tsx'
+
+const { name, address } = siteFields.shape
+const schema = z.object({
+  client: clientSchema,
+  site: z.object({ name, address }),
+  occupants: z.array(newOccupantFields),
+})
+type Values = z.input<typeof schema>
+type Sent = z.output<typeof schema>
+
+const empty: Values = { client: emptyClient, site: { name: '', address: emptyAddress }, occupants: [] }
+const parts = ['client', 'site', 'occupants'] as const
+
+// client-folders/create: a client, the place and the people, made together at the end (spec 2 §2, §4).
+export function CreateClientScreen() {
+  const navigate = useNavigate()
+  const form = useForm(schema, { defaultValues: empty })
+  const create = useAction(clientCalls.createClient, {
+    done: 'Client créé avec succès',
+    failed: "Erreur lors de l'ajout",
+    touches: folderSlices,
+  })
+  const save = ({ client, site, occupants }: Sent) => create.mutateAsync({ client: asInput(client), site, occupants })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader title="Nouveau client" onBack={() => void navigate({ to: '/dashboard/client-folders/list' })} />
+      <Form form={form} onSubmit={() => undefined} problem={create.error} aria-label="Nouveau client">
+        <div className={classes.form}>
+          <Steps
+            form={form}
+            busy={create.isPending}
+            onFinish={(sent) =>
+              save(sent).then(
+                ({ id }) =>
+                  navigate({
+                    to: '/dashboard/client-folders/edit/$clientId/$tab',
+                    params: { clientId: id, tab: 'client' },
+                    ignoreBlocker: true,
+                  }),
+                () => undefined, // told by the action, and on the fields
+              )
+            }
+          />
+        </div>
+      </Form>
+      {prompt}
+    </>
+  )
+}
+
+function Steps({ form, busy, onFinish }: { form: UseFormReturn<Values, unknown, Sent>; busy: boolean; onFinish: (sent: Sent) => unknown }) {
+  const [step, setStep] = useState(0)
+  const remarks = useClientRemarks({ within: 'client' })
+  const { errors } = useFormContext<Values>().formState
+  const [clientName, occupants] = form.watch(['client.name', 'occupants'])
+
+  async function go(to: number) {
+    if (to > step && !(await form.trigger(parts[step]))) return
+    if (to === 1 && step === 0) prefill(form)
+    setStep(to)
+  }
+
+  function finish() {
+    if (occupants.some(({ phone }) => !/\d/.test(phone))) {
+      void form.trigger('occupants')
+      notify('warning', missingPhones)
+      return
+    }
+    void form.handleSubmit(onFinish)()
+  }
+
+  return (
+    <Wizard
+      label="Nouveau client"
+      step={step}
+      onStep={(to) => void go(to)}
+      onFinish={finish}
+      finish="Créer le client"
+      busy={busy}
+      steps={[
+        {
+          label: 'Client',
+          content: <ClientFields within="client" warnings={remarks.warnings} isNew />,
+          blocked: !clientName.trim() || remarks.isChecking || remarks.isRefused || errors.client !== undefined,
+        },
+        { label: 'Point de service', content: <FirstSiteFields />, blocked: errors.site !== undefined },
+        { label: 'Occupants', content: <OccupantRows />, blocked: errors.client !== undefined || errors.site !== undefined },
+      ]}
+    />
+  )
+}
+
+/** Most clients are cleared where they are billed: as long as nobody wrote a street, the site begins there (spec 2 §4). */
+function prefill(form: UseFormReturn<Values, unknown, Sent>) {
+  const { billing } = form.getValues('client')
+  const { touchedFields } = form.formState
+  if (form.getValues('site.address.street') && touchedFields.site) return
+  if (!billing.street) return
+  form.setValue('site.address', { ...billing, street: billing.street }, { shouldDirty: true })
+  if (!touchedFields.site?.name)
+    form.setValue('site.name', addressLine({ civicNumber: billing.civicNumber, street: billing.street }).slice(0, 50), {
+      shouldDirty: true,
+    })
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { SectionTabs } from '../shells/SectionTabs.tsx'
+import { PageHeader } from '../ui/states.tsx'
+
+const tabs = [
+  { path: '/dashboard/client-folders/list', label: 'Clients' },
+  { path: '/dashboard/client-folders/sites', label: 'Points de service' },
+  { path: '/dashboard/client-folders/occupants', label: 'Occupants' },
+]
+
+/** client-folders/list|sites|occupants (spec 2 §2). */
+export function FolderTabs({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Dossiers clients" actions={actions} />
+      <SectionTabs tabs={tabs}>{children}</SectionTabs>
+    </>
+  )
+}

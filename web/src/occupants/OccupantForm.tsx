@@ -1,0 +1,59 @@
+import { alertMethodNames, type Occupant, occupantFields } from '@bordee/core/occupants/occupant.ts'
+import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { addressLine, type Site } from '@bordee/core/sites/site.ts'
+import { SimpleGrid, Stack } from '@mantine/core'
+import * as z from 'zod'
+import { useMe } from '../session.tsx'
+import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { SelectField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import { PhoneField } from '../ui/form/masks.tsx'
+
+const schema = occupantFields.extend({ site: z.uuid('Le point de service est requis.') })
+export type SentOccupant = z.output<typeof schema>
+
+interface Props {
+  /** Absent for a new one. */
+  occupant?: Occupant | undefined
+  /** Where he may live; one alone is chosen by itself. */
+  sites: Pick<Site, 'id' | 'name' | 'address' | 'customerName'>[]
+  onSubmit: (occupant: SentOccupant) => unknown
+  problem: unknown
+}
+
+export function OccupantForm({ occupant, sites, onSubmit, problem }: Props) {
+  const { role } = useMe()
+  const [only] = sites.length === 1 ? sites : []
+  const form = useForm(schema, {
+    defaultValues: {
+      firstName: occupant?.firstName ?? null,
+      lastName: occupant?.lastName ?? null,
+      phone: occupant?.phone ?? '',
+      alertMethod: occupant?.alertMethod ?? 'sms',
+      notes: occupant?.notes ?? null,
+      site: occupant?.site.id ?? only?.id ?? '',
+    },
+  })
+  return (
+    <Form form={form} onSubmit={onSubmit} problem={problem} under="contact" aria-label="Occupant">
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextField name="firstName" label="Prénom" nullable autoFocus autoComplete="off" />
+          <TextField name="lastName" label="Nom" nullable autoComplete="off" />
+          <PhoneField name="phone" label="Téléphone" required />
+          <SelectField name="alertMethod" label="Avertir par" choices={alertMethodNames} />
+        </SimpleGrid>
+        {!only && (
+          <SelectField
+            name="site"
+            label="Point de service"
+            required
+            searchable
+            choices={sites.map((site) => ({ value: site.id, label: `${site.customerName} – ${site.name} (${addressLine(site.address)})` }))}
+          />
+        )}
+        {role && among(companyAdmins, role) && <TextareaField name="notes" label="Notes" nullable />}
+        <SubmitButton whenDirty={occupant !== undefined}>{occupant ? 'Enregistrer' : 'Ajouter'}</SubmitButton>
+      </Stack>
+    </Form>
+  )
+}

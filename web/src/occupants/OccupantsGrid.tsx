@@ -1,0 +1,138 @@
+import { alertMethodNames, type Occupant } from '@bordee/core/occupants/occupant.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import type { Site } from '@bordee/core/sites/site.ts'
+import { count } from '@bordee/core/text.ts'
+import { Button, Modal } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Status } from '../ui/Status.tsx'
+import { OccupantForm, type SentOccupant } from './OccupantForm.tsx'
+
+const columns: GridColumn<Occupant>[] = [
+  { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 150 },
+  { id: 'firstName', label: 'Prénom', value: ({ firstName }) => firstName, size: 150 },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 150 },
+  {
+    id: 'alertMethod',
+    label: 'Avertir par',
+    kind: 'choice',
+    choices: alertMethodNames,
+    value: ({ alertMethod }) => alertMethod,
+    size: 120,
+  },
+  {
+    id: 'unsubscribed',
+    label: 'Désabonné',
+    kind: 'yesno',
+    value: ({ unsubscribed }) => unsubscribed,
+    cell: ({ unsubscribed }) => (unsubscribed ? <Status tone="attention">Désabonné</Status> : <Status tone="good">Abonné</Status>),
+    size: 130,
+  },
+  { id: 'client', label: 'Client', value: ({ site }) => site.customerName, size: 200 },
+  { id: 'site', label: 'Point de service', value: ({ site }) => site.name, size: 180 },
+  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 260 },
+  { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 200, hidden: true },
+]
+
+const touches = ['clients']
+const rowId = ({ id }: Occupant) => id
+
+interface Props {
+  gridId: string
+  /** The sites shown; undefined while they load. */
+  sites: Pick<Site, 'id' | 'name' | 'address' | 'customerName' | 'customerId'>[] | undefined
+  /** Only those of one site, or of one client. */
+  siteId?: string
+  clientId?: string
+}
+
+/** Occupants with all that one does to them: in the list of all, in a client's folder, at a site, for a manager. */
+export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
+  const occupants = useCall(occupantCalls.listOccupants, siteId ? { siteId } : {})
+  const [editing, setEditing] = useState<Occupant | 'new' | null>(null)
+  const [selected, setSelected] = useState<string[]>([])
+  const close = () => setEditing(null)
+  const create = useAction(occupantCalls.createOccupant, {
+    done: 'Occupant ajouté.',
+    failed: "Erreur lors de l'ajout",
+    touches,
+    after: close,
+  })
+  const update = useAction(occupantCalls.updateOccupant, {
+    done: 'Occupant modifié.',
+    failed: 'Erreur lors de la modification.',
+    touches,
+    after: close,
+  })
+  const remove = useAction(occupantCalls.deleteOccupants, {
+    done: 'Occupant(s) supprimé(s).',
+    failed: 'Erreur lors de la suppression.',
+    touches,
+    after: () => setSelected([]),
+  })
+  const { data } = occupants
+  const rows = useMemo(() => (clientId ? data?.filter(({ site }) => site.customerId === clientId) : data), [data, clientId])
+
+  async function askThenRemove(ids: string[]) {
+    const sure = await confirm({
+      title: `Supprimer ${count(ids.length, 'occupant')}\u00a0?`,
+      message: ids.length === 1 ? 'Cette personne ne sera plus avertie.' : 'Ces personnes ne seront plus averties.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ contactIds: ids })
+  }
+
+  const save = (contact: SentOccupant) =>
+    (editing === 'new' || !editing ? create.mutateAsync({ contact }) : update.mutateAsync({ id: editing.id, contact })).catch(
+      () => undefined,
+    )
+
+  return (
+    <>
+      <DataGrid
+        gridId={gridId}
+        label="Occupants"
+        {...rowsOf(occupants)}
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        exportAs="occupants"
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        onOpen={setEditing}
+        actions={(ids) => (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              disabled={!ids.length}
+              loading={remove.isPending}
+              onClick={() => void askThenRemove(ids)}
+            >
+              Supprimer{ids.length ? ` (${ids.length})` : ''}
+            </Button>
+            <Button leftSection={<IconPlus size={16} />} disabled={!sites?.length} onClick={() => setEditing('new')}>
+              Ajouter un occupant
+            </Button>
+          </>
+        )}
+        empty={{ title: 'Aucun occupant', description: 'Un occupant est averti, par SMS ou par appel, avant le passage de la déneigeuse.' }}
+      />
+      <Modal opened={editing !== null} onClose={close} title={editing === 'new' ? 'Nouvel occupant' : 'Occupant'} size="lg">
+        {editing && (
+          <OccupantForm
+            occupant={editing === 'new' ? undefined : editing}
+            sites={sites ?? []}
+            onSubmit={save}
+            problem={editing === 'new' ? create.error : update.error}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}

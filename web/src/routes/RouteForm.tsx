@@ -1,0 +1,71 @@
+import { fullName } from '@bordee/core/accounts/account.ts'
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { serviceCalls } from '@bordee/core/services/services.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { Stack } from '@mantine/core'
+import type { UseFormReturn } from 'react-hook-form'
+import { useCall } from '../calls.ts'
+import { useMe } from '../session.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { MultiSelectField, NumberField, SwitchField, TextField } from '../ui/form/fields.tsx'
+import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { LoadingPage } from '../ui/states.tsx'
+import classes from './fleet.module.css'
+import { RoutePreview } from './RoutePreview.tsx'
+import { RouteSites } from './RouteSites.tsx'
+import type { RouteValues, SentRoute } from './routeForm.ts'
+
+interface Props {
+  form: UseFormReturn<RouteValues, unknown, SentRoute>
+  isNew?: boolean
+  onSubmit: (sent: SentRoute) => unknown
+  problem: unknown
+}
+
+export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
+  const { company } = useMe()
+  const sites = useCall(siteCalls.listSites)
+  const services = useCall(serviceCalls.listServices)
+  const isLimited = company?.alertConfig.isAccessesLimited ?? false
+  const accounts = useCall(accountCalls.listAccounts, isLimited ? { roles: ['owner', 'employee'] } : 'not yet')
+  const [hasAlerts, order, serviceIds] = form.watch(['hasAlerts', 'order', 'serviceIds'])
+  const write = (next: string[]) => form.setValue('order', next, { shouldDirty: true })
+  return (
+    <Form form={form} onSubmit={onSubmit} problem={problem} under="route" aria-label="Trajet">
+      <Stack>
+        <FormSection
+          title="Trajet"
+          about="Ce que l’équipe fait sur ce trajet. Sans service choisi, tous les points de service y sont inclus."
+        >
+          <TextField name="name" label="Nom" required maxLength={100} autoComplete="off" autoFocus={isNew} />
+          <MultiSelectField
+            name="serviceIds"
+            label="Services"
+            choices={(services.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </FormSection>
+        <FormSection title="Alertes" about="Pendant une tournée, les occupants des prochains points de service sont avertis d’avance.">
+          <SwitchField name="hasAlerts" label="Avertir pendant la tournée" />
+          {hasAlerts && <NumberField name="siteBefore" label="Points de service avertis d’avance" min={0} max={100} stepper />}
+          {isLimited && (
+            <MultiSelectField
+              name="accountsForAlertsIds"
+              label="Comptes qui peuvent envoyer les alertes de ce trajet"
+              choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
+            />
+          )}
+        </FormSection>
+        {sites.data ? (
+          <div className={classes.layout}>
+            <RouteSites sites={sites.data} order={order} serviceIds={serviceIds} onChange={write} />
+            <RoutePreview sites={sites.data} order={order} serviceIds={serviceIds} onOrder={write} />
+          </div>
+        ) : (
+          <LoadingPage />
+        )}
+        <SaveBar>{isNew ? 'Créer le trajet' : 'Enregistrer'}</SaveBar>
+      </Stack>
+    </Form>
+  )
+}

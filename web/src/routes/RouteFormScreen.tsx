@@ -1,0 +1,108 @@
+import { Problem } from '@bordee/core/problem.ts'
+import type { Route } from '@bordee/core/routes/route.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { RouteForm } from './RouteForm.tsx'
+import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './routeForm.ts'
+
+const touches = ['sites']
+
+// geolocation/routes/create (spec 2 §2).
+export function CreateRouteScreen() {
+  const navigate = useNavigate()
+  const form = useForm(routeSchema, { defaultValues: emptyRoute })
+  const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: "Erreur lors de l'ajout", touches })
+  const save = (sent: SentRoute) => create.mutateAsync({ route: asInput(sent) })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader title="Nouveau trajet" onBack={() => void navigate({ to: '/dashboard/geolocation/routes' })} />
+      <RouteForm
+        form={form}
+        isNew
+        onSubmit={(sent) =>
+          save(sent).then(
+            ({ id }) => navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id }, ignoreBlocker: true }),
+            () => undefined, // told by the action, and on the fields
+          )
+        }
+        problem={create.error}
+      />
+      {prompt}
+    </>
+  )
+}
+
+// geolocation/routes/edit/:id (spec 2 §2).
+export function EditRouteScreen() {
+  const { id } = useParams({ from: '/dashboard/geolocation/routes/edit/$id' })
+  const route = useCall(routeCalls.getRoute, { id })
+  if (route.data) return <Editor key={id} route={route.data} />
+  if (route.isPending) return <LoadingPage />
+  const isMissing = route.error instanceof Problem && [404, 422].includes(route.error.status)
+  return isMissing ? (
+    <NotFoundPage what="Trajet" home="/dashboard/geolocation/routes" />
+  ) : (
+    <BrokenPart onRetry={() => void route.refetch()} />
+  )
+}
+
+function Editor({ route }: { route: Route }) {
+  const navigate = useNavigate()
+  const values = useMemo(() => valuesOf(route), [route])
+  const form = useForm(routeSchema, { values })
+  // The state that was changed: what someone else saved meanwhile must not be undone unseen, even if it was read again in the background.
+  const version = useRef(route.version)
+  if (!form.formState.isDirty) version.current = route.version
+
+  const update = useAction(routeCalls.updateRoute, { done: 'Trajet modifié.', failed: 'Impossible de modifier le trajet.', touches })
+  const remove = useAction(routeCalls.deleteRoute, {
+    done: 'Trajet supprimé avec succes.', // sic
+    failed: 'Impossible de supprimer le trajet.',
+    touches,
+  })
+  async function save(sent: SentRoute) {
+    const saved = await update.mutateAsync({ id: route.id, route: { ...asInput(sent), version: version.current } })
+    version.current = saved.version
+    form.reset(valuesOf(saved))
+  }
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+
+  async function askThenRemove() {
+    const sure = await confirm({
+      title: `Supprimer «\u00a0${route.name}\u00a0»\u00a0?`,
+      message: 'Ses points de service restent; ils n’y sont simplement plus en ordre.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (!sure) return
+    await remove.mutateAsync({ id: route.id }).then(
+      () => navigate({ to: '/dashboard/geolocation/routes', ignoreBlocker: true }),
+      () => undefined,
+    )
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={route.name}
+        onBack={() => void navigate({ to: '/dashboard/geolocation/routes' })}
+        actions={
+          <Button variant="default" leftSection={<IconTrash size={16} />} loading={remove.isPending} onClick={() => void askThenRemove()}>
+            Supprimer
+          </Button>
+        }
+      />
+      <RouteForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      {prompt}
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+import { exclusionReason } from '@bordee/core/routes/exclusion.ts'
+import { type Whereabouts, withSiteAt, withSiteAtNumber } from '@bordee/core/routes/places.ts'
+import { exclusionTexts } from '@bordee/core/routes/route.ts'
+import { addressLine, type Site } from '@bordee/core/sites/site.ts'
+import { count } from '@bordee/core/text.ts'
+import { ActionIcon, Button, Menu, Select, Text, Title } from '@mantine/core'
+import { IconDots, IconGripVertical, IconRoute } from '@tabler/icons-react'
+import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { Status } from '../ui/Status.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import classes from './fleet.module.css'
+
+interface Props {
+  sites: Site[]
+  /** Site ids. */
+  order: string[]
+  serviceIds: string[]
+  onChange: (order: string[]) => void
+}
+
+/** The sites of a route in order: dragged, moved with the arrows, numbered by hand, inserted before or after another. */
+export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
+  const byId = useMemo(() => new Map(sites.map((site) => [site.id, site])), [sites])
+  const [said, setSaid] = useState('')
+  const [where, setWhere] = useState<Whereabouts>({ at: 'end' })
+  const picker = useRef<HTMLInputElement>(null)
+  const rows = useRef(new Map<string, HTMLElement>()).current
+
+  function move(id: string, next: string[]) {
+    onChange(next)
+    setSaid(`${byId.get(id)?.name} : position ${next.indexOf(id) + 1} sur ${next.length}`)
+  }
+  function moveByKeyboard(id: string, number: number) {
+    move(id, withSiteAtNumber(order, id, number))
+    // The row is elsewhere now; the focus goes with it.
+    requestAnimationFrame(() => rows.get(id)?.querySelector<HTMLElement>('[data-grip]')?.focus())
+  }
+  function insert(next: Whereabouts) {
+    setWhere(next)
+    requestAnimationFrame(() => picker.current?.focus())
+  }
+  function add(id: string | null) {
+    if (!id) return
+    move(id, withSiteAt(order, id, where))
+    setWhere({ at: 'end' })
+  }
+
+  const free = sites.filter(({ id }) => !order.includes(id))
+  const neighbour = 'site' in where ? byId.get(where.site)?.name : undefined
+  return (
+    <section className={`bordee-card ${classes.sites}`} aria-label="Points de service du trajet">
+      <header>
+        <Title order={2} size="h4">
+          Points de service
+        </Title>
+        <Text size="sm" c="dimmed">
+          {count(order.length, 'point')} de service
+        </Text>
+      </header>
+      <div className={classes.adding}>
+        <Select
+          ref={picker}
+          label={
+            neighbour ? `Insérer ${where.at === 'before' ? 'avant' : 'après'} «\u00a0${neighbour}\u00a0»` : 'Ajouter un point de service'
+          }
+          placeholder="Client, nom ou adresse"
+          searchable
+          limit={50}
+          data={free.map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
+          value={null}
+          onChange={add}
+          nothingFoundMessage="Aucun point de service"
+        />
+        {neighbour && (
+          <Button variant="default" onClick={() => setWhere({ at: 'end' })}>
+            Annuler
+          </Button>
+        )}
+      </div>
+      <p className="bordee-visually-hidden" role="status">
+        {said}
+      </p>
+      {order.length === 0 ? (
+        <EmptyState icon={<IconRoute />} title="Aucun point de service" description="Ajoutez-en un : il prendra la première place." />
+      ) : (
+        <Stops
+          {...{ byId, order, serviceIds, rows, move, moveByKeyboard, insert }}
+          onRemove={(id) => onChange(order.filter((one) => one !== id))}
+        />
+      )}
+    </section>
+  )
+}
+
+interface StopsProps {
+  byId: Map<string, Site>
+  order: string[]
+  serviceIds: string[]
+  rows: Map<string, HTMLElement>
+  move: (id: string, next: string[]) => void
+  moveByKeyboard: (id: string, number: number) => void
+  insert: (where: Whereabouts) => void
+  onRemove: (id: string) => void
+}
+
+function Stops({ byId, order, serviceIds, rows, move, moveByKeyboard, insert, onRemove }: StopsProps) {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [over, setOver] = useState<{ site: string; at: 'before' | 'after' } | null>(null)
+
+  function hover(event: DragEvent<HTMLElement>, site: string) {
+    if (!dragged) return
+    event.preventDefault()
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    const at = event.clientY < top + height / 2 ? 'before' : 'after'
+    if (over?.site !== site || over.at !== at) setOver({ site, at })
+  }
+  function drop() {
+    if (dragged && over && over.site !== dragged) move(dragged, withSiteAt(order, dragged, over))
+    setDragged(null)
+    setOver(null)
+  }
+  function press(event: KeyboardEvent, id: string, number: number) {
+    const to = { ArrowUp: number - 1, ArrowDown: number + 1, Home: 1, End: order.length }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    moveByKeyboard(id, to)
+  }
+
+  return (
+    <ol className={classes.stops}>
+      {order.map((id, i) => {
+        const site = byId.get(id)
+        const reason = site ? exclusionReason(site, serviceIds) : null
+        return (
+          <li
+            key={id}
+            ref={(element) => void (element ? rows.set(id, element) : rows.delete(id))}
+            className={classes.stop}
+            data-dragged={dragged === id || undefined}
+            data-over={over?.site === id && dragged !== id ? over.at : undefined}
+            onDragOver={(event) => hover(event, id)}
+            onDrop={(event) => {
+              event.preventDefault()
+              drop()
+            }}
+          >
+            <button
+              type="button"
+              data-grip
+              className={classes.grip}
+              draggable
+              aria-label={`Déplacer ${site?.name}, position ${i + 1}. Flèches haut et bas pour déplacer.`}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move'
+                event.dataTransfer.setData('text/plain', site?.name ?? '')
+                setDragged(id)
+              }}
+              onDragEnd={drop}
+              onKeyDown={(event) => press(event, id, i + 1)}
+            >
+              <IconGripVertical size={17} aria-hidden />
+            </button>
+            <NumberInCell
+              number={i + 1}
+              label={`Position de ${site?.name}`}
+              onNumber={(number) => move(id, withSiteAtNumber(order, id, number))}
+            />
+            <span className={classes.what}>
+              {site && titleOf(site)}
+              <small>{site && addressLine(site.address)}</small>
+              {reason && <Status tone="attention">{exclusionTexts[reason]}</Status>}
+            </span>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" size={34} aria-label={`Actions pour ${site?.name}`}>
+                  <IconDots size={17} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => insert({ at: 'before', site: id })}>Insérer avant…</Menu.Item>
+                <Menu.Item onClick={() => insert({ at: 'after', site: id })}>Insérer après…</Menu.Item>
+                <Menu.Item onClick={() => move(id, withSiteAt(order, id, { at: 'start' }))}>Mettre au début</Menu.Item>
+                <Menu.Item onClick={() => move(id, withSiteAt(order, id, { at: 'end' }))}>Mettre à la fin</Menu.Item>
+                <Menu.Item color="red" onClick={() => onRemove(id)}>
+                  Retirer du trajet
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** A site that bears the name of its street need not say it twice. */
+const titleOf = ({ customerName, name, address }: Site) =>
+  addressLine(address).startsWith(name) ? customerName : `${customerName} – ${name}`
+
+/** Counted from 1; taken once one leaves the field or presses Enter. */
+function NumberInCell({ number, label, onNumber }: { number: number; label: string; onNumber: (number: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  function settle() {
+    const wanted = Number(typed)
+    setTyped(null)
+    if (typed && Number.isFinite(wanted) && wanted !== number) onNumber(wanted)
+  }
+  return (
+    <input
+      className={classes.number}
+      inputMode="numeric"
+      aria-label={label}
+      value={typed ?? number}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault() // Enter settles the number; it does not send the form.
+        settle()
+      }}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { RouteInList } from '@bordee/core/routes/route.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { rowsOf, useCall } from '../calls.ts'
+import { ServiceName } from '../services/ServiceColor.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { FleetTabs } from './FleetTabs.tsx'
+
+const columns: GridColumn<RouteInList>[] = [
+  { id: 'name', label: 'Nom', value: ({ name }) => name, size: 260 },
+  { id: 'sites', label: 'Points de service', kind: 'number', value: ({ sitesCount }) => sitesCount, size: 140 },
+  {
+    id: 'services',
+    label: 'Services',
+    value: ({ services }) => services.map(({ name }) => name).join(', '),
+    cell: ({ services }) => services.map((service) => <ServiceName key={service.id} {...service} />),
+    size: 300,
+  },
+  { id: 'hasAlerts', label: 'Alertes', kind: 'yesno', value: ({ hasAlerts }) => hasAlerts, size: 110 },
+]
+
+const rowId = ({ id }: RouteInList) => id
+
+// geolocation/routes: the routes of the company, with or without the fleet module (spec 2 §2).
+export function RoutesScreen() {
+  const routes = useCall(routeCalls.listRoutes)
+  const navigate = useNavigate()
+  return (
+    <FleetTabs
+      tab="routes"
+      actions={
+        <Button component={Link} to="/dashboard/geolocation/routes/create" leftSection={<IconPlus size={16} />}>
+          Nouveau trajet
+        </Button>
+      }
+    >
+      <DataGrid
+        gridId="routes"
+        label="Trajets"
+        {...rowsOf(routes)}
+        columns={columns}
+        rowId={rowId}
+        exportAs="trajets"
+        onOpen={({ id }) => void navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id } })}
+        empty={{
+          title: 'Aucun trajet',
+          description: 'Un trajet met des points de service en ordre : pour l’opérateur, et pour avertir au bon moment.',
+          action: (
+            <Button component={Link} to="/dashboard/geolocation/routes/create">
+              Créer un trajet
+            </Button>
+          ),
+        }}
+      />
+    </FleetTabs>
+  )
+}

@@ -1,0 +1,53 @@
+import { type Service, serviceFields } from '@bordee/core/services/service.ts'
+import { Stack } from '@mantine/core'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod'
+import { Form, SubmitButton } from '../ui/form/Form.tsx'
+import { NumberField, SwitchField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import { ColorField } from './ServiceColor.tsx'
+
+/** People read percents; the wire holds hundredths of one. */
+export const serviceSchema = serviceFields
+  .omit({ defaultAnnualAugmentation: true })
+  .extend({ augmentation: z.number('Veuillez entrer un pourcentage.').min(-100).max(1000) })
+export type ServiceValues = z.input<typeof serviceSchema>
+type Sent = z.output<typeof serviceSchema>
+
+export const emptyService: ServiceValues = { name: '', description: null, color: 'red', augmentation: 0, isDefault: false }
+
+export const valuesOf = ({ id: _, defaultAnnualAugmentation, ...service }: Service): ServiceValues => ({
+  ...service,
+  augmentation: defaultAnnualAugmentation / 100,
+})
+
+export const asInput = ({ augmentation, ...service }: Sent) => ({ ...service, defaultAnnualAugmentation: Math.round(augmentation * 100) })
+
+interface Props {
+  form: UseFormReturn<ServiceValues, unknown, Sent>
+  onSubmit: (values: Sent) => unknown
+  problem: unknown
+  isNew?: boolean
+}
+
+export function ServiceForm({ form, onSubmit, problem, isNew = false }: Props) {
+  return (
+    <Form form={form} onSubmit={onSubmit} problem={problem} under="service" aria-label={isNew ? 'Nouveau service' : 'Service'}>
+      <Stack>
+        <TextField name="name" label="Nom" required maxLength={100} autoFocus={isNew} autoComplete="off" />
+        <TextareaField name="description" label="Description" nullable limit={255} />
+        <ColorField name="color" label="Couleur" />
+        <NumberField
+          name="augmentation"
+          label="Augmentation annuelle"
+          description="Proposée au renouvellement des contrats."
+          decimals={2}
+          suffix="%"
+          min={-100}
+          max={1000}
+        />
+        <SwitchField name="isDefault" label="Service par défaut" description="Coché d’avance sur une nouvelle zone." />
+        <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Service } from '@bordee/core/services/service.ts'
+import { serviceCalls } from '@bordee/core/services/services.calls.ts'
+import { Button, Modal, Stack, Title } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { ServiceName } from './ServiceColor.tsx'
+import { asInput, emptyService, ServiceForm, serviceSchema, valuesOf } from './ServiceForm.tsx'
+
+const columns: GridColumn<Service>[] = [
+  { id: 'name', label: 'Nom', value: ({ name }) => name, cell: (service) => <ServiceName {...service} />, size: 260 },
+  { id: 'description', label: 'Description', value: ({ description }) => description, size: 320 },
+  { id: 'augmentation', label: 'Augmentation', kind: 'percent', value: (service) => service.defaultAnnualAugmentation / 100, size: 140 },
+  { id: 'isDefault', label: 'Par défaut', kind: 'yesno', value: ({ isDefault }) => isDefault, size: 120 },
+]
+
+const touches = ['sites', 'routes']
+
+// services/:serviceId?: what the company sells (spec 2 §2).
+export function ServicesScreen() {
+  const services = useCall(serviceCalls.listServices)
+  const { serviceId } = useParams({ from: '/dashboard/services/{-$serviceId}' })
+  const navigate = useNavigate()
+  const [creating, setCreating] = useState(false)
+  const open = (id: string | null) =>
+    void navigate({ to: '/dashboard/services/{-$serviceId}', params: { serviceId: id ?? undefined }, replace: true })
+  return (
+    <>
+      <PageHeader
+        title="Services"
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+            Nouveau service
+          </Button>
+        }
+      />
+      <DataGrid
+        gridId="services"
+        label="Services"
+        {...rowsOf(services)}
+        columns={columns}
+        rowId={({ id }) => id}
+        exportAs="services"
+        openId={serviceId ?? null}
+        onOpenChange={open}
+        detail={(service, close) => <Detail key={service.id} service={service} onGone={close} />}
+        empty={{
+          title: 'Aucun service',
+          description: 'Déneigement, épandage, tonte… Un service se coche sur les zones, les trajets et les contrats.',
+          action: <Button onClick={() => setCreating(true)}>Créer un service</Button>,
+        }}
+      />
+      <Modal opened={creating} onClose={() => setCreating(false)} title="Nouveau service">
+        <Creation
+          onDone={(id) => {
+            setCreating(false)
+            open(id)
+          }}
+        />
+      </Modal>
+    </>
+  )
+}
+
+function Creation({ onDone }: { onDone: (id: string) => void }) {
+  const form = useForm(serviceSchema, { defaultValues: emptyService })
+  const create = useAction(serviceCalls.createService, { failed: "Erreur lors de l'ajout", after: ({ id }) => onDone(id) })
+  return (
+    <ServiceForm
+      form={form}
+      isNew
+      onSubmit={(values) => create.mutateAsync({ service: asInput(values) }).catch(() => undefined)}
+      problem={create.error}
+    />
+  )
+}
+
+function Detail({ service, onGone }: { service: Service; onGone: () => void }) {
+  const values = useMemo(() => valuesOf(service), [service])
+  const form = useForm(serviceSchema, { values })
+  const update = useAction(serviceCalls.updateService, {
+    done: 'Modification sauvegardée',
+    failed: 'Erreur lors de la modification.',
+    touches,
+  })
+  const remove = useAction(serviceCalls.deleteService, { failed: 'Erreur lors de la suppression.', touches, after: onGone })
+  const save = async (sent: Parameters<typeof asInput>[0]) =>
+    form.reset(valuesOf(await update.mutateAsync({ id: service.id, service: asInput(sent) })))
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+
+  async function askThenRemove() {
+    const sure = await confirm({ title: `Supprimer «\u00a0${service.name}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })
+    if (sure) remove.mutate({ id: service.id })
+  }
+
+  return (
+    <Stack>
+      <Title order={2} size="h4" pr="xl">
+        {service.name}
+      </Title>
+      <ServiceForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        loading={remove.isPending}
+        onClick={() => void askThenRemove()}
+      >
+        Supprimer ce service
+      </Button>
+      {prompt}
+    </Stack>
+  )
+}

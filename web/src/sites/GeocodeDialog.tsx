@@ -1,0 +1,123 @@
+import { boundsOf, type Point } from '@bordee/core/geo.ts'
+import { addressLine, type Site } from '@bordee/core/sites/site.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { Button, Checkbox, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { folderSlices } from '../clients/folderSlices.ts'
+import { MapMarker } from '../ui/map/layers.tsx'
+import { MapView } from '../ui/map/MapView.tsx'
+import { BrokenPart, EmptyState } from '../ui/states.tsx'
+import { amberInk, spruceInk } from '../ui/theme.ts'
+import classes from './GeocodeDialog.module.css'
+
+interface Props {
+  opened: boolean
+  /** Whose sites; none means every site that has no place. */
+  clientIds: string[]
+  onClose: () => void
+}
+
+/** Finds places for the sites that have none; each is accepted on its own, or all at once. Platform staff only (spec 2 §2). */
+export function GeocodeDialog({ opened, clientIds, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Géocoder les points de service" size={960}>
+      {opened && <Proposals clientIds={clientIds} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+function Proposals({ clientIds, onDone }: { clientIds: string[]; onDone: () => void }) {
+  const { mutate: find, ...found } = useAction(siteCalls.geolocateSites, { failed: 'Impossible de géocoder.' })
+  const sites = useCall(siteCalls.listSites)
+  const [asked] = useState(clientIds)
+  useEffect(() => find({ clientIds: asked }), [find, asked])
+  if (found.isError || sites.isError) return <BrokenPart onRetry={() => find({ clientIds: asked })} />
+  if (!found.data || !sites.data)
+    return (
+      <Group justify="center" p="xl">
+        <Loader /> <Text>Recherche des adresses…</Text>
+      </Group>
+    )
+  const byId = new Map(sites.data.map((site) => [site.id, site]))
+  const proposals = found.data.geocodes.flatMap(({ siteId, point }) => {
+    const site = byId.get(siteId)
+    return site ? [{ site, point }] : []
+  })
+  if (proposals.length === 0)
+    return (
+      <EmptyState
+        title="Rien à placer"
+        description="Tous les points de service ont une position, ou leurs adresses sont inconnues du répertoire. On peut toujours placer le point sur la carte dans la fiche du point de service."
+      />
+    )
+  return <Choice proposals={proposals} onDone={onDone} />
+}
+
+interface Proposal {
+  site: Site
+  point: Point
+}
+
+function Choice({ proposals, onDone }: { proposals: Proposal[]; onDone: () => void }) {
+  const [accepted, setAccepted] = useState(() => new Set(proposals.map(({ site }) => site.id)))
+  const [shown, setShown] = useState<string | null>(null)
+  const place = useAction(siteCalls.placeSites, {
+    done: 'Modifications sauvergardées', // sic
+    failed: 'Erreur lors de la sauvegarde.',
+    touches: folderSlices,
+    after: onDone,
+  })
+  const toggle = (id: string) => setAccepted((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const bounds = boundsOf(proposals.map(({ point }) => point))
+  return (
+    <Stack>
+      <div className={classes.split}>
+        <ul className={classes.list} aria-label="Positions proposées">
+          {proposals.map(({ site }) => (
+            <li key={site.id} data-shown={site.id === shown || undefined}>
+              <Checkbox
+                checked={accepted.has(site.id)}
+                onChange={() => toggle(site.id)}
+                onFocus={() => setShown(site.id)}
+                label={`${site.customerName} – ${site.name}`}
+                description={addressLine(site.address)}
+              />
+            </li>
+          ))}
+        </ul>
+        <MapView label="Positions proposées" height={420} {...(bounds && { bounds })}>
+          {proposals.map(({ site, point }) => (
+            <MapMarker
+              key={site.id}
+              point={point}
+              label={`${site.name}, ${addressLine(site.address)}`}
+              color={site.id === shown ? amberInk : accepted.has(site.id) ? spruceInk : '#7B8C8E'}
+              onClick={() => {
+                setShown(site.id)
+                toggle(site.id)
+              }}
+            />
+          ))}
+        </MapView>
+      </div>
+      <Group justify="space-between">
+        <Button variant="subtle" onClick={() => setAccepted(accepted.size ? new Set() : new Set(proposals.map(({ site }) => site.id)))}>
+          {accepted.size ? 'Tout décocher' : 'Tout cocher'}
+        </Button>
+        <Button
+          disabled={accepted.size === 0}
+          loading={place.isPending}
+          onClick={() =>
+            place.mutate({
+              sites: proposals.filter(({ site }) => accepted.has(site.id)).map(({ site, point }) => ({ id: site.id, point })),
+            })
+          }
+        >
+          Accepter {count(accepted.size, 'position')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

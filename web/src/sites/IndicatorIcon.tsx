@@ -1,0 +1,25 @@
+import { type Indicator, indicatorColors, indicatorTypes } from '@bordee/core/sites/site.ts'
+import { IconBulldozer, IconSnowflake, IconSnowman } from '@tabler/icons-react'
+import classes from './zones.module.css'
+
+const names: Record<Indicator['type'], string> = {
+  snowflake: 'Flocon',
+  snowman: 'Bonhomme de neige',
+  snowplow: 'Déneigeuse',
+}
+
+const icons = { snowflake: IconSnowflake, snowman: IconSnowman, snowplow: IconBulldozer }
+
+/** Where to pile, where not to: a picture on the map for the operator. */
+export function IndicatorIcon({ type, color, framed = false }: Pick<Indicator, 'type' | 'color'> & { framed?: boolean }) {
+  const Icon = icons[type]
+  return (
+    <span className={framed ? classes.indicator : undefined} style={{ color: indicatorColors[color] }}>
+      <Icon size={framed ? 20 : 18} stroke={2.2} aria-hidden />
+    </span>
+  )
+}
+
+export const describe = ({ type, color }: Pick<Indicator, 'type' | 'color'>) => `${names[type]} ${color === 'blue' ? 'bleu' : 'rouge'}`
+
+export const everyIndicator = indicatorTypes.flatMap((type) => (['blue', 'red'] as const).map((color) => ({ type, color })))

@@ -1,0 +1,84 @@
+import type { Client } from '@bordee/core/clients/client.ts'
+import { clientTypeNames } from '@bordee/core/clients/client.ts'
+import type { Site } from '@bordee/core/sites/site.ts'
+import { SimpleGrid, Stack, Tabs } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { AddressField } from '../addresses/AddressField.tsx'
+import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { SelectField, SwitchField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { LoadingPage } from '../ui/states.tsx'
+import { SiteRoutes } from './SiteRoutes.tsx'
+import type { SentSite, SiteValues } from './siteForm.ts'
+import { useSiteRemarks } from './useSiteRemarks.ts'
+
+const ZonesField = lazy(() => import('./ZonesField.tsx').then(({ ZonesField: it }) => ({ default: it })))
+
+interface Props {
+  form: UseFormReturn<SiteValues, unknown, SentSite>
+  /** Absent while it is new: routes and occupants come once it exists. */
+  site?: Site
+  clients: Client[] | undefined
+  /** Within a client's folder nobody asks whose it is. */
+  isClientFixed: boolean
+  onSubmit: (sent: SentSite) => unknown
+  problem: unknown
+}
+
+export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, problem }: Props) {
+  const [tab, setTab] = useState<string | null>('zones')
+  return (
+    <Stack>
+      <Form form={form} onSubmit={onSubmit} problem={problem} under="site" aria-label="Point de service">
+        <Stack>
+          <FormSection title="Point de service" about="Un endroit à déneiger, où se trouvent ses zones et ses occupants.">
+            {!isClientFixed && (
+              <SelectField
+                name="customerId"
+                label="Client"
+                required
+                searchable
+                choices={clients.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+              />
+            )}
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TextField name="name" label="Nom" required maxLength={50} autoComplete="off" autoFocus={!site} />
+              <SelectField name="type" label="Type" choices={clientTypeNames} />
+            </SimpleGrid>
+            <AddressField label="Adresse" within="address" />
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TextField name="address.apartment" label="Appartement" nullable maxLength={20} autoComplete="off" />
+              <SwitchField name="isActive" label="Actif" description="Inactif, il est laissé hors des trajets et des alertes." />
+            </SimpleGrid>
+            <TextareaField name="notes" label="Notes" nullable minRows={2} />
+          </FormSection>
+          <Tabs value={tab} onChange={setTab} keepMounted={false}>
+            {site && (
+              <Tabs.List>
+                <Tabs.Tab value="zones">Zones</Tabs.Tab>
+                <Tabs.Tab value="routes">Trajets</Tabs.Tab>
+                <Tabs.Tab value="occupants">Occupants</Tabs.Tab>
+              </Tabs.List>
+            )}
+            <Tabs.Panel value="zones" pt={site ? 'md' : 0}>
+              <Suspense fallback={<LoadingPage />}>
+                <ZonesField client={clients.find(({ id }) => id === form.getValues('customerId'))} />
+              </Suspense>
+            </Tabs.Panel>
+          </Tabs>
+          {(tab === 'zones' || form.formState.isDirty) && <Save siteId={site?.id} />}
+        </Stack>
+      </Form>
+      {site && tab === 'routes' && <SiteRoutes site={site} />}
+      {site && tab === 'occupants' && <OccupantsGrid gridId="site-occupants" sites={[site]} siteId={site.id} />}
+    </Stack>
+  )
+}
+
+function Save({ siteId }: { siteId: string | undefined }) {
+  const { isChecking, isRefused } = useSiteRemarks(siteId)
+  return <SaveBar disabled={isChecking || isRefused}>{siteId ? 'Enregistrer' : 'Créer le point de service'}</SaveBar>
+}

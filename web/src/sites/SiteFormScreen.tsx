@@ -1,0 +1,135 @@
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import type { Site } from '@bordee/core/sites/site.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { ActionIcon, Group } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { folderSlices } from '../clients/folderSlices.ts'
+import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { SiteForm } from './SiteForm.tsx'
+import { asInput, emptySite, type SentSite, siteSchema, valuesOf } from './siteForm.ts'
+
+// The same form at four addresses: a new site or one that exists, within a client's folder or among all (spec 2 §2).
+export function SiteFormScreen() {
+  const { clientId, siteId } = useParams({ strict: false })
+  return siteId ? <Edit key={siteId} siteId={siteId} clientId={clientId} /> : <Create clientId={clientId} />
+}
+
+/** Where one came from, and where its siblings are. */
+function usePlaces(clientId: string | undefined) {
+  const navigate = useNavigate()
+  return {
+    toList: () =>
+      clientId
+        ? void navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId, tab: 'sites' } })
+        : void navigate({ to: '/dashboard/client-folders/sites' }),
+    toSite: (siteId: string, ignoreBlocker = false) =>
+      clientId
+        ? void navigate({ to: '/dashboard/client-folders/edit/$clientId/sites/edit/$siteId', params: { clientId, siteId }, ignoreBlocker })
+        : void navigate({ to: '/dashboard/client-folders/sites/edit/$siteId', params: { siteId }, ignoreBlocker }),
+  }
+}
+
+function Create({ clientId }: { clientId: string | undefined }) {
+  const { toList, toSite } = usePlaces(clientId)
+  const clients = useCall(clientCalls.listClients)
+  const form = useForm(siteSchema, { defaultValues: emptySite(clientId) })
+  const create = useAction(siteCalls.createSite, {
+    done: 'Modification sauvegardée',
+    failed: "Erreur lors de l'ajout",
+    touches: folderSlices,
+  })
+  const save = (sent: SentSite) => create.mutateAsync({ site: asInput(sent) })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader title="Nouveau point de service" description={clients.data?.find(({ id }) => id === clientId)?.name} onBack={toList} />
+      <SiteForm
+        form={form}
+        clients={clients.data}
+        isClientFixed={clientId !== undefined}
+        onSubmit={(sent) =>
+          save(sent).then(
+            ({ id }) => toSite(id, true),
+            () => undefined, // told by the action, and on the fields
+          )
+        }
+        problem={create.error}
+      />
+      {prompt}
+    </>
+  )
+}
+
+function Edit({ siteId, clientId }: { siteId: string; clientId: string | undefined }) {
+  const site = useCall(siteCalls.getSite, { id: siteId })
+  if (site.data) return <Editor site={site.data} clientId={clientId} />
+  if (site.isPending) return <LoadingPage />
+  const isMissing = site.error instanceof Problem && [404, 422].includes(site.error.status)
+  return isMissing ? (
+    <NotFoundPage what="Point de service" home="/dashboard/client-folders/sites" />
+  ) : (
+    <BrokenPart onRetry={() => void site.refetch()} />
+  )
+}
+
+function Editor({ site, clientId }: { site: Site; clientId: string | undefined }) {
+  const { toList, toSite } = usePlaces(clientId)
+  const clients = useCall(clientCalls.listClients)
+  const values = useMemo(() => valuesOf(site), [site])
+  const form = useForm(siteSchema, { values })
+  const update = useAction(siteCalls.updateSite, {
+    done: 'Modification sauvegardée',
+    failed: 'Erreur lors de la sauvegarde.',
+    touches: folderSlices,
+  })
+  const save = async (sent: SentSite) => form.reset(valuesOf(await update.mutateAsync({ id: site.id, site: asInput(sent, site.areas) })))
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader
+        title={site.name}
+        description={site.customerName}
+        onBack={toList}
+        actions={<Siblings siteId={site.id} clientId={clientId} onGo={toSite} />}
+      />
+      <SiteForm
+        form={form}
+        site={site}
+        clients={clients.data}
+        isClientFixed={clientId !== undefined}
+        onSubmit={(sent) => save(sent).catch(() => undefined)}
+        problem={update.error}
+      />
+      {prompt}
+    </>
+  )
+}
+
+/** Previous and next, in the order of the list that one came from. */
+function Siblings({ siteId, clientId, onGo }: { siteId: string; clientId: string | undefined; onGo: (siteId: string) => void }) {
+  const ofClient = useCall(clientCalls.listClientSites, clientId ? { id: clientId } : 'not yet')
+  const all = useCall(siteCalls.listSites, clientId ? 'not yet' : {})
+  const ids = (clientId ? ofClient : all).data?.map(({ id }) => id) ?? []
+  const at = ids.indexOf(siteId)
+  const [before, after] = at < 0 ? [] : [ids[at - 1], ids[at + 1]]
+  const button = (to: string | undefined, label: string, icon: typeof IconChevronLeft) => {
+    const Icon = icon
+    return (
+      <ActionIcon variant="default" size={36} aria-label={label} title={label} disabled={!to} onClick={() => to && onGo(to)}>
+        <Icon size={18} />
+      </ActionIcon>
+    )
+  }
+  return (
+    <Group gap={6} wrap="nowrap">
+      {button(before, 'Point de service précédent', IconChevronLeft)}
+      {button(after, 'Point de service suivant', IconChevronRight)}
+    </Group>
+  )
+}

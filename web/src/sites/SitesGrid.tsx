@@ -1,0 +1,105 @@
+import { addressLine, areaStatusNames, type Site, siteStatusNames } from '@bordee/core/sites/site.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../calls.ts'
+import { SiteStatus } from '../clients/ClientStatus.tsx'
+import { folderSlices } from '../clients/folderSlices.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Status, type StatusTone } from '../ui/Status.tsx'
+
+const areaTones: Record<Site['snowRemovalAreaStatus'], StatusTone> = { good: 'good', invalid: 'bad', undefined: 'attention' }
+
+const columns: GridColumn<Site>[] = [
+  { id: 'name', label: 'Nom', value: ({ name }) => name, size: 200 },
+  { id: 'client', label: 'Client', value: ({ customerName }) => customerName, size: 200 },
+  { id: 'address', label: 'Adresse', value: ({ address }) => addressLine(address), size: 280 },
+  {
+    id: 'status',
+    label: 'Statut',
+    kind: 'choice',
+    choices: siteStatusNames,
+    value: ({ status }) => status,
+    cell: ({ status }) => <SiteStatus status={status} />,
+    size: 140,
+  },
+  {
+    id: 'areas',
+    label: 'Zones',
+    kind: 'choice',
+    choices: areaStatusNames,
+    value: ({ snowRemovalAreaStatus }) => snowRemovalAreaStatus,
+    cell: ({ snowRemovalAreaStatus: status }) => <Status tone={areaTones[status]}>{areaStatusNames[status]}</Status>,
+    size: 140,
+  },
+  { id: 'routes', label: 'Trajets', value: ({ routes }) => routes.map(({ name }) => name).join(', '), size: 180 },
+  { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
+]
+const ofOneClient = columns.filter(({ id }) => id !== 'client')
+
+interface Props {
+  gridId: string
+  list: { rows: Site[] | undefined; failed: boolean; onRetry: () => void }
+  onOpen: (site: Site) => void
+  /** The client's own page need not say whose they are. */
+  oneClient?: boolean
+  actions?: ReactNode
+}
+
+const rowId = ({ id }: Site) => id
+
+export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: Props) {
+  const [selected, setSelected] = useState<string[]>([])
+  const remove = useAction(siteCalls.deleteSites, {
+    done: 'Suppression effectuée avec succès',
+    failed: 'Erreur lors de la suppression.',
+    touches: folderSlices,
+    after: () => setSelected([]),
+  })
+
+  async function askThenRemove(ids: string[]) {
+    const sure = await confirm({
+      title: `Supprimer ${count(ids.length, 'point')} de service\u00a0?`,
+      message: 'Les zones, les occupants et les places dans les trajets disparaissent aussi. Cela ne peut pas être annulé.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ siteIds: ids })
+  }
+
+  return (
+    <DataGrid
+      gridId={gridId}
+      label="Points de service"
+      {...list}
+      columns={oneClient ? ofOneClient : columns}
+      rowId={rowId}
+      exportAs="points-de-service"
+      selectable
+      selected={selected}
+      onSelectedChange={setSelected}
+      onOpen={onOpen}
+      actions={(ids) => (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} />}
+            disabled={!ids.length}
+            loading={remove.isPending}
+            onClick={() => void askThenRemove(ids)}
+          >
+            Supprimer{ids.length ? ` (${ids.length})` : ''}
+          </Button>
+          {actions}
+        </>
+      )}
+      empty={{
+        title: 'Aucun point de service',
+        description: 'Un point de service est un endroit à déneiger, avec ses zones dessinées sur la carte.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { Point } from '@bordee/core/geo.ts'
+import type { Service } from '@bordee/core/services/service.ts'
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconTrash, IconX } from '@tabler/icons-react'
+import { confirm } from '../ui/dialogs.tsx'
+import { MultiSelectField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import { formatArea } from '../ui/map/MapDraw.tsx'
+import { describe, everyIndicator, IndicatorIcon } from './IndicatorIcon.tsx'
+import type { AreaValues } from './siteForm.ts'
+import classes from './zones.module.css'
+
+interface Props {
+  index: number
+  area: AreaValues
+  services: Service[]
+  isSelected: boolean
+  /** The last area stays. */
+  isLast: boolean
+  onSelect: () => void
+  onChange: (part: Partial<AreaValues>) => void
+  onRemove: () => void
+}
+
+export function ZoneCard({ index, area, services, isSelected, isLast, onSelect, onChange, onRemove }: Props) {
+  const indicators = area.indicators ?? []
+
+  async function askThenRemove() {
+    if (await confirm({ title: `Supprimer «\u00a0${area.name}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })) onRemove()
+  }
+
+  return (
+    <section className={`bordee-card ${classes.zone}`} data-selected={isSelected || undefined} aria-label={area.name} onFocus={onSelect}>
+      <Group justify="space-between" wrap="nowrap" align="end">
+        <TextField name={`areas.${index}.name`} label="Nom de la zone" maxLength={50} autoComplete="off" />
+        <Text fw={650} className="bordee-figures" pb={7} style={{ whiteSpace: 'nowrap' }}>
+          {formatArea(area.polygon)}
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={36}
+          aria-label={`Supprimer ${area.name}`}
+          title={isLast ? 'La dernière zone ne peut pas être supprimée' : undefined}
+          disabled={isLast}
+          onClick={() => void askThenRemove()}
+        >
+          <IconTrash size={17} />
+        </ActionIcon>
+      </Group>
+      <MultiSelectField
+        name={`areas.${index}.services`}
+        label="Services"
+        choices={services.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextareaField name={`areas.${index}.notes`} label="Notes pour l’opérateur" nullable minRows={1} />
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          Indicateurs
+        </Text>
+        <Group gap={6}>
+          {everyIndicator.map((indicator) => (
+            <ActionIcon
+              key={`${indicator.type}-${indicator.color}`}
+              variant="default"
+              size={34}
+              aria-label={`Placer : ${describe(indicator)}`}
+              title={describe(indicator)}
+              onClick={() => onChange({ indicators: [...indicators, { ...indicator, location: middle(area.polygon, indicators.length) }] })}
+            >
+              <IndicatorIcon {...indicator} />
+            </ActionIcon>
+          ))}
+        </Group>
+        {indicators.length > 0 && (
+          <ul className={classes.placed} aria-label="Indicateurs placés">
+            {indicators.map((indicator, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an indicator has no other identity than its place in the list.
+              <li key={i}>
+                <IndicatorIcon {...indicator} />
+                <span>{describe(indicator)}</span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={26}
+                  aria-label={`Retirer : ${describe(indicator)}`}
+                  onClick={() => onChange({ indicators: indicators.filter((_, other) => other !== i) })}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Text size="xs" c="dimmed" mt={4}>
+          Un indicateur se pose au milieu de la zone; glissez-le ensuite, ou déplacez-le avec les flèches.
+        </Text>
+      </div>
+    </section>
+  )
+}
+
+/** Each next one a little to the east, so that none hides another. */
+function middle(polygon: readonly Point[], already = 0): Point {
+  const mean = (pick: (point: Point) => number) => polygon.reduce((sum, point) => sum + pick(point), 0) / Math.max(1, polygon.length)
+  return { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) + (already % 6) * 0.00003 }
+}

@@ -1,0 +1,40 @@
+// The site form's own schema, and the way from what the call answers to what the form holds, and back.
+import { type Area, addressFields, type Site, siteFields } from '@bordee/core/sites/site.ts'
+import * as z from 'zod'
+import { emptyAddress } from '../clients/clientForm.ts'
+
+const { name, customerId, type, notes, areas } = siteFields.shape
+export const siteSchema = z.object({ name, customerId, type, notes, address: addressFields, isActive: z.boolean(), areas })
+export type SiteValues = z.input<typeof siteSchema>
+export type SentSite = z.output<typeof siteSchema>
+export type AreaValues = SiteValues['areas'][number]
+
+export const emptySite = (clientId = ''): SiteValues => ({
+  name: '',
+  customerId: clientId,
+  type: 'residential',
+  notes: null,
+  address: emptyAddress,
+  isActive: true,
+  areas: [],
+})
+
+export const valuesOf = (site: Site): SiteValues => ({
+  name: site.name,
+  customerId: site.customerId,
+  type: site.type,
+  notes: site.notes,
+  address: site.address,
+  isActive: site.status !== 'inactive',
+  areas: site.areas.map(({ polygon = [], ...area }) => ({ ...area, polygon })),
+})
+
+/** An area drawn here has an id of its own only until it is stored: the server gives it another. */
+export function asInput({ isActive, areas: drawn, ...site }: SentSite, stored: readonly Area[] = []) {
+  const known = new Set(stored.map(({ id }) => id))
+  return {
+    ...site,
+    status: isActive ? 'active' : 'inactive',
+    areas: drawn.map(({ id, ...area }) => (id && known.has(id) ? { id, ...area } : area)),
+  }
+}

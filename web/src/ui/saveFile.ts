@@ -1,0 +1,19 @@
+import { tell } from './tell.ts'
+
+/** Hands a file to the browser, which keeps it where the person's files go. Answers whether there was one. */
+export async function saveFile(load: () => Promise<Blob>, name: string, failure: string): Promise<boolean> {
+  try {
+    download(await load(), name)
+    return true
+  } catch (error) {
+    tell(error, failure)
+    return false
+  }
+}
+
+export function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
