@@ -96,6 +96,12 @@ test('Ctrl+K goes anywhere, accents or not', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard/outbox')
   await expect(page.getByRole('heading', { name: 'Boîte d’envoi' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Aller à…').fill('pelletier claire')
+  await expect(page.getByRole('button', { name: /^Claire Pelletier/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Claire Pelletier' })).toBeVisible()
 })
 
 test('a screen that breaks says so and can be tried again', async ({ page }) => {

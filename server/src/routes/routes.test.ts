@@ -4,7 +4,7 @@ import { exclusionReason } from '@bordee/core/routes/exclusion.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { newClient, newService, newSite, square } from '../testing.folders.ts'
+import { home, newClient, newService, newSite, square } from '../testing.folders.ts'
 import { openTestHouse, type People } from '../testing.ts'
 
 const { listRoutes, getRoute, createRoute, updateRoute, deleteRoute, listRouteSites, listRouteOptions, listRoutesForAlerts } = routeCalls
@@ -152,4 +152,13 @@ test('a route goes and its sites stay', async () => {
   await people.owner(deleteRoute, { id })
   expect(await people.owner(listRoutes)).toEqual([])
   expect(await people.owner(siteCalls.getSite, { id: a })).toMatchObject({ routes: [] })
+})
+
+test('the way through the points is measured, straight where nobody knows the streets', async () => {
+  const { employee } = await house.newCompany()
+  const points = [home, { lat: home.lat + 0.01, lng: home.lng }, home]
+  const way = await employee(routeCalls.findDirections, { points })
+  expect(way).toMatchObject({ line: points, duration: null, provider: 'straight', isPartial: false })
+  expect(way.distance).toBeCloseTo(2 * 1111.95, 0)
+  expect((await employee.raw(routeCalls.findDirections, { points: [home] })).status).toBe(422)
 })

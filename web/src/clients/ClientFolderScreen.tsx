@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconBell, IconFileText, IconPlus, IconSnowflake } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { useFormState } from 'react-hook-form'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
@@ -106,10 +107,11 @@ function ClientTab({ client }: { client: Client }) {
 
 function Fields({ id }: { id: string }) {
   const { warnings, isChecking, isRefused } = useClientRemarks({ id })
+  const { errors } = useFormState()
   return (
     <div className={classes.form}>
       <ClientFields warnings={warnings} />
-      <SaveBar disabled={isChecking || isRefused} />
+      <SaveBar disabled={isChecking || isRefused || Object.keys(errors).length > 0} />
     </div>
   )
 }

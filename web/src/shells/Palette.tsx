@@ -1,7 +1,10 @@
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { among, isPlatform } from '@bordee/core/roles.ts'
-import { IconBuildingCommunity, IconLogout } from '@tabler/icons-react'
+import { among, companyAdmins, isPlatform } from '@bordee/core/roles.ts'
+import { addressLine } from '@bordee/core/sites/site.ts'
+import { IconBuildingCommunity, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { companyPage, menu, profilePage } from '../pages.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
@@ -11,7 +14,7 @@ import { useSignOut } from './useSignOut.ts'
 
 export const openPalette = openCommandPalette
 
-/** Ctrl+K: every page one may open, and for platform staff every company. */
+/** Ctrl+K: every page one may open, every client, and for platform staff every company. */
 export function Palette() {
   const { role, company } = useMe()
   const { switchCompany } = useSession()
@@ -19,6 +22,8 @@ export function Palette() {
   const signOut = useSignOut()
   const isStaff = role !== null && isPlatform(role)
   const companies = useCall(companyCalls.listCompanies, isStaff ? {} : 'not yet')
+  const [wasOpened, setOpened] = useState(false)
+  const clients = useCall(clientCalls.listClients, wasOpened && role && among(companyAdmins, role) ? {} : 'not yet')
   const mine = [...menu, companyPage, profilePage].filter(
     ({ who, modules }) => role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))),
   )
@@ -39,7 +44,16 @@ export function Palette() {
       icon: <IconBuildingCommunity size={18} />,
       run: () => void enter(id),
     })),
+    ...(clients.data ?? []).map(({ id, name, number, sites }) => ({
+      id,
+      label: name,
+      group: 'Clients',
+      description: [`nº ${number}`, ...sites.map(({ address }) => addressLine(address))].join(' · '),
+      icon: <IconUser size={18} />,
+      onlyFound: true,
+      run: () => void navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId: id, tab: 'client' } }),
+    })),
     { id: 'sign-out', label: 'Se déconnecter', group: 'Compte', icon: <IconLogout size={18} />, run: () => void signOut() },
   ]
-  return <CommandPalette commands={commands} />
+  return <CommandPalette commands={commands} onOpen={() => setOpened(true)} />
 }

@@ -11,16 +11,19 @@ export interface Command {
   description?: string
   group?: string
   icon?: ReactNode
+  /** One of thousands: shown once something was typed. */
+  onlyFound?: boolean
   run: () => void
 }
 
 export const openCommandPalette = spotlight.open
 
 /** Ctrl + K: goes anywhere and does anything, by a few letters. Accents and the order of words are forgiven. */
-export function CommandPalette({ commands, limit = 12 }: { commands: Command[]; limit?: number }) {
+export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Command[]; limit?: number; onOpen?: () => void }) {
   const [search, setSearch] = useState('')
   const words = fold(search).split(/\s+/)
-  const found = commands
+  const offered = search.trim().length > 1 ? commands : commands.filter(({ onlyFound }) => !onlyFound)
+  const found = offered
     .filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word)))
     .slice(0, limit)
   const groups = [...new Set(found.map(({ group }) => group ?? ''))]
@@ -29,6 +32,7 @@ export function CommandPalette({ commands, limit = 12 }: { commands: Command[]; 
       query={search}
       onQueryChange={setSearch}
       shortcut={['mod + K']}
+      onSpotlightOpen={onOpen}
       scrollable
       maxHeight={420}
       radius={14}
