@@ -20,7 +20,7 @@ alter table clients
   add column billing_latitude     double precision check (billing_latitude between -90 and 90),
   add column billing_longitude    double precision check (billing_longitude between -180 and 180),
   add column notes                text,
-  add column number_value         int generated always as (case when number ~ '^[0-9]{1,9}$' then number::int end) stored,
+  add column number_value         bigint generated always as (case when number ~ '^[0-9]{1,15}$' then number::bigint end) stored,
   add check ((billing_latitude is null) = (billing_longitude is null));
 
 update clients set number = n::text from (select id, row_number() over (partition by company_id order by id) as n from clients) c where c.id = clients.id;
@@ -33,9 +33,15 @@ create index on clients (company_id, name, id);
 
 -- A folder without a number gets the one after the highest. Two at once wait in line, so that neither takes the other's.
 create function give_client_number() returns trigger language plpgsql as $$
+declare
+  next bigint;
 begin
   perform pg_advisory_xact_lock(hashtextextended('client-number ' || new.company_id, 0));
-  new.number := coalesce(new.number, (select coalesce(max(number_value), 0) + 1 from clients where company_id = new.company_id)::text);
+  if new.number is not null then return new; end if;
+  select coalesce(max(number_value), 0) + 1 into next from clients where company_id = new.company_id;
+  -- A number too long to be counted may stand in the way.
+  while exists (select from clients where company_id = new.company_id and number = next::text) loop next := next + 1; end loop;
+  new.number := next::text;
   return new;
 end $$;
 create trigger client_number before insert or update of number on clients for each row execute function give_client_number();
@@ -277,5 +283,6 @@ $$;
 
 -- How far an area's box reaches from its site, in metres. Null while the site has no place.
 create function area_reach(a areas, lat double precision, lng double precision) returns double precision language sql immutable parallel safe as $$
-  select 111195 * sqrt(greatest(a.north - lat, lat - a.south) ^ 2 + (greatest(a.east - lng, lng - a.west) * cos(radians(lat))) ^ 2)
+  -- Less than a tenth of a millimetre is nothing; squared, it would underflow.
+  select 111195 * sqrt(greatest(1e-9, a.north - lat, lat - a.south) ^ 2 + (greatest(1e-9, a.east - lng, lng - a.west) * cos(radians(lat))) ^ 2)
 $$;

@@ -57,7 +57,7 @@ export interface Ctx extends Work {
   /** Throws 401 in a call open to anyone that nobody signed. */
   actor: Actor
   visitor: Actor | null
-  /** A short transaction of its own: for a look before slow work, so that the request holds no connection meanwhile. */
+  /** A short transaction of its own, for the same people: for a look before or during slow work, so that the request holds no connection meanwhile. */
   aside<T>(run: (work: Work) => Promise<T>): Promise<T>
   throttle: Throttle
   jobs: Pick<Jobs, 'dead' | 'redrive'>

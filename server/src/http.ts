@@ -77,17 +77,30 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   const after: (() => void)[] = []
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
 
-  const { actor, result } = await transaction(house.pool, {}, async (tx) => {
-    const work = workOf(house, tx, (tell) => after.push(tell))
-    const actor = token ? await mounting.authenticate(work, token) : null
+  const identify = async (tx: Tx) => {
+    const actor = token ? await mounting.authenticate(workOf(house, tx, noTelling), token) : null
     admit(row, actor, request)
-    if (token) await tx.scope(actor ? scopeOf(row, actor) : {})
+    return { actor, scope: actor ? scopeOf(row, actor) : {} }
+  }
+  const handle = async (tx: Tx, { actor, scope }: Awaited<ReturnType<typeof identify>>) => {
     const input = readInput(row, request)
-    const ctx = ctxOf(house, work, actor, request, reply)
+    const work = workOf(house, tx, (tell) => after.push(tell))
+    const ctx = ctxOf(house, work, { visitor: actor, scope }, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
     for (const limit of row.limits) if (limit.by === 'email') await limited(house, row, limit, String(input.email))
     return { actor, result: await handler(ctx, input) }
-  })
+  }
+  const together = async (tx: Tx) => {
+    const who = await identify(tx)
+    if (token) await tx.scope(who.scope)
+    return handle(tx, who)
+  }
+  // Who waits for the outside world has given his connection back: his own transaction takes one at its first query, if there is one.
+  const apart = async () => {
+    const who = await transaction(house.pool, {}, identify)
+    return transaction(house.pool, who.scope, (tx) => handle(tx, who))
+  }
+  const { actor, result } = row.outside ? await apart() : await transaction(house.pool, {}, together)
   if (result instanceof Problem) throw result // refused, but what was written stays
   for (const tell of after) tell()
 
@@ -113,12 +126,7 @@ async function mayStillListen(
   before: Actor | null,
 ) {
   return transaction(house.pool, {}, async (tx) => {
-    const actor = token
-      ? await mounting.authenticate(
-          workOf(house, tx, () => undefined),
-          token,
-        )
-      : null
+    const actor = token ? await mounting.authenticate(workOf(house, tx, noTelling), token) : null
     try {
       admit(row, actor, request)
       return actor?.companyId === before?.companyId
@@ -175,6 +183,8 @@ async function limited(house: House, row: CallRow, { by, max, seconds }: CallRow
   if (hits > max) throw tooMany(retryAfter)
 }
 
+const noTelling = () => undefined
+
 /** `onCommit` keeps what is to be told once the transaction has committed. */
 export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => void): Work {
   return {
@@ -191,12 +201,18 @@ export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => voi
   }
 }
 
-function ctxOf(house: House, work: Work, visitor: Actor | null, request: FastifyRequest, reply: FastifyReply): Ctx {
+function ctxOf(
+  house: House,
+  work: Work,
+  { visitor, scope }: { visitor: Actor | null; scope: Scope },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Ctx {
   const captcha = request.headers.recaptcha
   return {
     ...work,
     visitor,
-    aside: (run) => transaction(house.pool, {}, (tx) => run(workOf(house, tx, () => undefined))),
+    aside: (run) => transaction(house.pool, scope, (tx) => run(workOf(house, tx, noTelling))),
     get actor() {
       if (!visitor) throw unauthenticated()
       return visitor

@@ -79,8 +79,11 @@ function cellOf({ kind = 'text', choices }: SheetColumn, value: unknown, zone: s
     const { date, time } = wallClock(plain, zone)
     return new Date(`${date}T${time}:00Z`)
   }
-  return (choices?.[plain] ?? plain).slice(0, maxCell)
+  return writable(choices?.[plain] ?? plain).slice(0, maxCell)
 }
+
+/** XML has no place for some characters, and Excel reads `_x0041_` as an A unless told not to. */
+const writable = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
 function widthOf(column: SheetColumn): number {
   if (column.kind === 'long') return 48

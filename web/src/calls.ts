@@ -34,6 +34,7 @@ type Given<C> = Input<C> & { options?: AskOptions }
 export function useAction<C extends CallRow>(row: C, words: ActionWords<C>): UseMutationResult<Answer<C>, unknown, Given<C>> {
   const client = useQueryClient()
   return useMutation<Answer<C>, unknown, Given<C>>({
+    gcTime: 0, // what was sent may be a password or a card: it is not kept
     mutationFn: ({ options, ...input }) => ask<CallRow>(row, input as Input<CallRow>, options) as Promise<Answer<C>>,
     onSuccess: async (answer) => {
       await forget(client, [row.slice, ...(words.touches ?? [])])

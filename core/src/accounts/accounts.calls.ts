@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'
-import { email, id, list, required } from '../wire.ts'
+import { email, id, list, manyIds } from '../wire.ts'
 import { accessChoice, account, accountFields, newAccountFields, profileFields, role } from './account.ts'
 
 export const accountCalls = slice('accounts', {
@@ -74,13 +74,13 @@ export const accountCalls = slice('accounts', {
 
   deleteAccounts: call('POST /accounts/multi-delete', {
     who: companyAdmins,
-    input: { accountIds: z.array(id).min(1, required).max(1000) },
+    input: { accountIds: manyIds },
     summary: 'The same for several, all or none',
   }),
 
   sendImportTemplate: call('POST /accounts/send/template', {
     who: platformStaff,
-    input: { accountIds: z.array(id).min(1, required).max(1000) },
+    input: { accountIds: manyIds },
     summary: 'E-mail the empty import spreadsheet to accounts of the current company',
   }),
 })

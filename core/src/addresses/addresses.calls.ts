@@ -39,6 +39,7 @@ export const addressCalls = slice('addresses', {
   suggestAddresses: call('POST /addresses/suggestions', {
     who: 'anyone',
     input: { search: z.string().max(200), sessionToken: z.string().max(100).optional() },
+    outside: true,
     limits: [{ by: 'address', max: 600, seconds: 600 }],
     returns: z.array(suggestion),
     summary: 'Canadian addresses that look like the search text',
@@ -47,6 +48,7 @@ export const addressCalls = slice('addresses', {
   getAddress: call('GET /addresses/details/:placeId/:sessionToken', {
     who: 'anyone',
     input: { placeId: z.string().max(400), sessionToken: z.string().max(100) },
+    outside: true,
     limits: [{ by: 'address', max: 600, seconds: 600 }],
     returns: place,
     summary: 'The whole address behind a suggestion, with its location',

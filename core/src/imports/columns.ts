@@ -147,7 +147,7 @@ export const companySheet: SheetShape = {
   ],
 }
 
-/** Polygons and indicators as JSON: a map reads them, not a person. */
+/** Polygons as « latitude,longitude » corner by corner, which fits a cell; indicators as JSON: a map reads them, not a person. */
 export const areasSheet: SheetShape = {
   name: 'Zones',
   columns: [
@@ -161,6 +161,37 @@ export const areasSheet: SheetShape = {
   ],
 }
 
+const many = (field: string, header: string): SheetColumn => ({ field, header, kind: 'long' })
+
+export const sectorsSheet: SheetShape = {
+  name: 'Secteurs',
+  columns: [
+    { field: 'name', header: 'Nom' },
+    { field: 'grouping', header: 'Regroupement' },
+    many('polygon', 'Polygone'),
+    many('sites', 'Points de service ajoutés'),
+    many('users', 'Comptes'),
+  ],
+}
+
+export const messagesSheet: SheetShape = {
+  name: 'Messages',
+  columns: [
+    { field: 'short', header: 'Identifiant interne' },
+    many('long', 'Message'),
+    { field: 'isActive', header: 'Visible', kind: 'yesno' },
+  ],
+}
+
+/** Who asked not to be told any more: it must be known wherever the company goes. */
+export const unsubscribedSheet: SheetShape = {
+  name: 'Désabonnements',
+  columns: [
+    { field: 'phone', header: 'Téléphone' },
+    { field: 'since', header: 'Depuis', kind: 'instant' },
+  ],
+}
+
 export const accountsSheet: SheetShape = {
   name: 'Comptes',
   columns: [
@@ -169,7 +200,9 @@ export const accountsSheet: SheetShape = {
     { field: 'email', header: 'Courriel' },
     { field: 'role', header: 'Rôle', choices: roleNames },
     { field: 'emailVerified', header: 'Courriel confirmé', kind: 'yesno' },
-    { field: 'customers', header: 'Clients confiés', kind: 'long' },
+    many('customers', 'Clients confiés'),
+    many('sectors', 'Secteurs à alerter'),
+    many('routes', 'Trajets à alerter'),
     { field: 'createdAt', header: 'Accès donné le', kind: 'instant' },
   ],
 }

@@ -36,7 +36,7 @@ export const newContactFields = newOccupantFields.extend({ site: siteId })
 export const contactChanges = occupantFields.extend({ site: siteId }).partial()
 
 /** One line of a site's whole list: with an id it was there before. */
-export const listedOccupant = newOccupantFields.extend({ id: id.nullish() })
+export const listedOccupant = occupantFields.partial().extend({ phone, id: id.nullish() })
 
 export const occupant = named(
   'Contact',

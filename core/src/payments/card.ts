@@ -15,8 +15,11 @@ const wholeNumber = z
   .nullish()
   .transform((value) => (value === null || value === undefined || value === '' ? Number.NaN : Number(value)))
 
+/** A number typed into the wrong field must not be kept. */
+const holder = text(100).refine((name) => name.replace(/\D/g, '').length < 12, 'Veuillez entrer le nom qui figure sur la carte.')
+
 /** On the wire. The two parts of the expiry are one field, `expDate`, to whoever types it. */
-export const cardFields = z.object({ name: text(100), number: digits, cvc: digits, expMonth: wholeNumber, expYear: wholeNumber })
+export const cardFields = z.object({ name: holder, number: digits, cvc: digits, expMonth: wholeNumber, expYear: wholeNumber })
 export type Card = z.output<typeof cardFields>
 
 /** What may be shown of a saved card. */
@@ -60,7 +63,7 @@ export const fullYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year
 export const cardForm = (now: () => Date) =>
   z
     .object({
-      name: text(100),
+      name: holder,
       number: z.string().min(1, required),
       expDate: z.string().min(1, required),
       cvc: z.string().min(1, required),

@@ -61,6 +61,7 @@ export const routeCalls = slice('routes', {
       isPartial: z.boolean(),
     }),
     limits: [{ by: 'address', max: 120, seconds: 600 }],
+    outside: true,
     summary: 'The way through the points, avoiding highways: metres and, where roads are known, seconds',
   }),
 })

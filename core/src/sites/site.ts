@@ -89,13 +89,19 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const { street } = addressFields.shape
 const optionalParts = siteFields.pick({ type: true, notes: true, status: true, areas: true }).partial()
 
+/** A new site without any address lacks its street: that is what is said. */
+const nestedNew = (value: unknown) => {
+  const site = nested(value)
+  return isObject(site) && !Array.isArray(site) ? { address: {}, ...(site as object) } : site
+}
+
 /** Beside a new client: he is who the site is for. */
 export const newSiteFields = z.preprocess(
-  nested,
+  nestedNew,
   optionalParts.extend({ name: siteFields.shape.name, address: z.object({ ...addressFields.partial().shape, street }, required) }),
 )
 export const newSiteOfClientFields = z.preprocess(
-  nested,
+  nestedNew,
   optionalParts.extend({
     name: siteFields.shape.name,
     customerId: siteFields.shape.customerId,

@@ -4,6 +4,7 @@ import { companyAdmins, folderReaders, platformStaff } from '../roles.ts'
 import { id, manyIds, point } from '../wire.ts'
 import { newSiteOfClientFields, site, siteChanges, siteDraft, siteRemarks } from './site.ts'
 
+const eachOnce = (sites: { id: string }[]) => new Set(sites.map((site) => site.id)).size === sites.length
 const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
 
 export const siteCalls = slice('sites', {
@@ -51,6 +52,7 @@ export const siteCalls = slice('sites', {
 
   geolocateSites: call('POST /sites/geolocate', {
     who: platformStaff,
+    outside: true,
     input: { clientIds: z.array(id).max(20_000).nullish() },
     returns: z.object({ bounds: bounds.nullable(), geocodes: z.array(z.object({ siteId: id, point })) }),
     summary: 'Proposes a point for each site that has none; nothing is written',
@@ -58,7 +60,7 @@ export const siteCalls = slice('sites', {
 
   placeSites: call('PATCH|PUT /sites/many', {
     who: platformStaff,
-    input: { sites: z.array(z.object({ id, point })).max(20_000) },
+    input: { sites: z.array(z.object({ id, point })).max(20_000).refine(eachOnce, 'Un point de service est nommé deux fois.') },
     returns: z.array(site),
     summary: 'Accepts proposed points, all or none',
   }),

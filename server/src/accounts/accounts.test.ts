@@ -152,7 +152,7 @@ describe('an e-mail that has an account', () => {
       [theirs.companyId, 'owner'],
       [ours.companyId, 'employee'],
     ])
-    for (const account of [{ password: 'je-prends-tout' }, { email: newEmail() }, { invite: true }])
+    for (const account of [{ password: 'je-prends-tout' }, { email: newEmail() }, { invite: true }, { firstName: 'Ridicule' }])
       expect(await statusOf(ours.owner.raw(updateAccount, { id: made.id, account }))).toBe(403)
     expect(await statusOf(ours.owner.raw(updateAccount, { id: made.id, account: { ...made, role: 'manager' } }))).toBe(200)
     expect((await theirs.owner(getCurrentAccount)).role).toBe('owner')

@@ -11,7 +11,7 @@ import { hashPassword } from '../identity/passwords.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
-import { refuseLastOwner } from './last-owner.ts'
+import { refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
 import { type Scopes, setScopes } from './scopes.ts'
 
 const invitationsPerHour = 200
@@ -51,6 +51,8 @@ export async function changeAccount(ctx: Ctx, id: string, account: Partial<Accou
   const holder = await lockHolder(ctx, id)
   if (!mayChange(ctx.actor, holder)) throw forbidden('Vous ne pouvez pas modifier le compte de cette personne.')
   const { firstName = null, lastName = null } = account
+  if (holder.hasOtherAccess && ((firstName && firstName !== holder.firstName) || (lastName && lastName !== holder.lastName)))
+    throw forbidden('Cette personne travaille aussi ailleurs : elle seule peut changer son nom.')
   await ctx.tx.sql`
     update accounts set first_name = coalesce(${firstName}, first_name), last_name = coalesce(${lastName}, last_name) where id = ${id}`
 
@@ -82,6 +84,8 @@ export async function removeAccounts(ctx: Ctx, accountIds: string[]) {
 
 interface HolderRow extends Holder {
   email: string
+  firstName: string
+  lastName: string
   platformRole: PlatformRole | null
   /** The access to the current company: the one to work there, if there are two. Null for platform staff who only pass by. */
   accessId: string | null
@@ -102,7 +106,7 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
   const seesStaff = actor.role !== null && isPlatform(actor.role)
   await tx.sql`select from companies where id = ${actor.companyId} for no key update`
   const rows = await tx.sql<Omit<HolderRow, 'hasOtherAccess'>>`
-    select a.id as "accountId", a.email, a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified",
+    select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified",
            a.password_hash is not null as "hasPassword", x.id as "accessId", coalesce(x.role, a.platform_role) as role
     from accounts a left join lateral (
       select id, role from accesses where account_id = a.id and company_id = ${actor.companyId} order by is_client limit 1) x on true
@@ -200,11 +204,6 @@ async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password,
   }
 }
 
-async function refuseLastSuperAdmin(ctx: Ctx, leaving: string[]) {
-  const all = await ctx.tx.sql<{ id: string }>`select id from accounts where platform_role = 'super_admin' order by id for update`
-  if (all.every(({ id }) => leaving.includes(id))) throw conflict('Bordée doit garder au moins un super administrateur.')
-}
-
 /** Each invitation is a letter to an address that someone typed. */
 async function countInvitation(ctx: Ctx) {
   const { hits, retryAfter } = await ctx.throttle.hit(`invite:${ctx.actor.accountId}`, 3600)
@@ -231,9 +230,9 @@ const alreadyHasAccess = () => invalid({ account: { email: 'Cette personne a dé
 
 /** Said beside the role, a list counts more than inside an access. */
 const given = ({ customerIds, sectorIds, routeForAlertIds }: Scopes): Scopes => ({
-  ...(customerIds && { customerIds }),
-  ...(sectorIds && { sectorIds }),
-  ...(routeForAlertIds && { routeForAlertIds }),
+  ...(customerIds !== undefined && { customerIds }),
+  ...(sectorIds !== undefined && { sectorIds }),
+  ...(routeForAlertIds !== undefined && { routeForAlertIds }),
 })
 
 const grantHere = ({ accesses }: Partial<AccountFields>, companyId: string) => accesses?.find((access) => access.companyId === companyId)

@@ -7,7 +7,7 @@ import { among, type Role } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../ctx.ts'
 import { sql } from '../sql.ts'
 
-/** Each list as it was sent; an absent one stays as it is. */
+/** Each list as it was sent; an absent one stays as it is, null empties it. */
 export type Scopes = Partial<Pick<AccountFields, 'customerIds' | 'sectorIds' | 'routeForAlertIds'>>
 
 const relations = {
@@ -36,32 +36,46 @@ type Relation = (typeof relations)[keyof typeof relations]
 export async function setScopes(ctx: Ctx, accessId: string, role: Role, scopes: Scopes) {
   for (const key of Object.keys(relations) as (keyof typeof relations)[]) {
     const relation = relations[key]
-    const given = scopes[key] ?? undefined
+    const given = scopes[key]
     const ids = [...new Set(given)]
     const [found] = await ctx.tx.sql<{ n: number }>`
       select count(*)::int as n from ${sql.table(relation.of)} where company_id = ${companyOf(ctx)} and id = any(${ids}::uuid[])`
     if (found?.n !== ids.length) throw invalid({ account: { [key]: relation.unknown } })
     if ((key === 'customerIds') !== among(customerScoped, role)) await replace(ctx, relation, accessId, [])
-    else if (given) await replace(ctx, relation, accessId, ids)
+    else if (given !== undefined) await replace(ctx, relation, accessId, ids)
   }
 }
 
 async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, ids: string[]) {
   await ctx.tx.sql`delete from ${sql.table(table)} where company_id = ${companyOf(ctx)} and access_id = ${accessId}`
   await ctx.tx.sql`
-    insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)}) select ${companyOf(ctx)}, ${accessId}, unnest(${ids}::uuid[])`
+    insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)}) select ${companyOf(ctx)}, ${accessId}, unnest(${ids}::uuid[])
+    on conflict do nothing`
 }
 
-/** The other side: who may send the alerts of a route. */
-export async function setAccountsOfRoute(ctx: Ctx, routeId: string, accountIds: readonly string[]) {
+/** The other side: who may send the alerts of a route, or of a sector. */
+export const setAccountsOfRoute = (ctx: Ctx, routeId: string, accountIds: readonly string[]) =>
+  setAccounts(ctx, relations.routeForAlertIds, routeId, accountIds, ['route', 'accountsForAlertsIds'])
+
+export const setAccountsOfSector = (ctx: Ctx, sectorId: string, accountIds: readonly string[]) =>
+  setAccounts(ctx, relations.sectorIds, sectorId, accountIds, ['siteGroup', 'userIds'])
+
+async function setAccounts(
+  ctx: Ctx,
+  { table, column }: Relation,
+  id: string,
+  accountIds: readonly string[],
+  [envelope, field]: [string, string],
+) {
   const companyId = companyOf(ctx)
   const wanted = [...new Set(accountIds)]
   const accesses = await ctx.tx.sql<{ id: string }>`
-    select id from accesses where company_id = ${companyId} and account_id = any(${wanted}::uuid[]) and role <> all(${[...customerScoped]})`
+    select id from accesses where company_id = ${companyId} and account_id = any(${wanted}::uuid[]) and role <> all(${[...customerScoped]}) order by id for update`
   if (accesses.length !== wanted.length)
-    throw invalid({ route: { accountsForAlertsIds: 'Un de ces comptes ne peut pas envoyer d’alertes dans votre compagnie.' } })
-  await ctx.tx.sql`delete from access_routes where company_id = ${companyId} and route_id = ${routeId}`
+    throw invalid({ [envelope]: { [field]: 'Un de ces comptes ne peut pas envoyer d’alertes dans votre compagnie.' } })
+  await ctx.tx.sql`delete from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(column)} = ${id}`
   await ctx.tx.sql`
-    insert into access_routes (company_id, access_id, route_id)
-    select ${companyId}, unnest(${accesses.map(({ id }) => id)}::uuid[]), ${routeId}`
+    insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)})
+    select ${companyId}, unnest(${accesses.map((access) => access.id)}::uuid[]), ${id}
+    on conflict do nothing`
 }

@@ -64,6 +64,13 @@ export async function readClient(ctx: Ctx, id: string) {
   return found
 }
 
+/** One that this actor does not see is 404 for all. */
+export async function requireClients(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.sql`select c.id from clients c where ${visibleClients(ctx, 'c')} and c.id = any(${wanted}::uuid[])`
+  if (rows.length !== wanted.length) throw notFound('Client')
+}
+
 /** Held until the request ends. One that this actor does not see is 404 for all. */
 export async function lockClients(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]

@@ -82,6 +82,24 @@ test('numbers are given in turn, also to many at once, and never twice', async (
   expect(await owner(updateClient, { id, client: { number: null } })).toMatchObject({ number: '50' })
 })
 
+test('a number too long to be counted stops nobody', async () => {
+  const { owner } = await house.newCompany()
+  await newClient(owner, { number: '999999999999999' })
+  expect([await newClient(owner), await newClient(owner)].map(({ number }) => number)).toEqual(['1000000000000000', '1000000000000001'])
+})
+
+test('ids may come in the query, with commas', async () => {
+  const { owner } = await house.newCompany()
+  const [a, b] = [await newClient(owner), await newClient(owner)]
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: `/api/customers/multi_delete?clientIds=${a.id},${b.id}`,
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(await owner(listClients)).toEqual([])
+})
+
 test('what is not sent stays, null clears, and a person has no contact person', async () => {
   const { owner } = await house.newCompany()
   const { id } = await newClient(owner, { type: 'commercial', firstName: 'Luc', email: 'luc@exemple.ca', notes: 'Chien méchant' })

@@ -39,10 +39,16 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   await ctx.tx.rows(
     q
       .updateTable('companies')
-      .set((await columnsOf(sent)) as unknown as Updateable<Companies>)
+      .set((await columnsOf(changed.includes('company.logo') ? sent : withoutLogo(sent))) as unknown as Updateable<Companies>)
       .where('id', '=', id),
   )
   await audit(ctx, 'company-changed', { fields: changed }, id)
+}
+
+/** Sent back as it was read, a logo stays as it is: drawn again at each save it would fade. */
+function withoutLogo({ company, ...rest }: CompanyChanges): CompanyChanges {
+  const { logo: _, ...kept } = company ?? {}
+  return { ...rest, company: kept }
 }
 
 /** By platform staff. */

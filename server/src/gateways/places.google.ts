@@ -46,6 +46,7 @@ export function google({ key, url, geocodingUrl }: Env['places']): Places {
     },
 
     async details(_work, placeId, session) {
+      if (!/^[\w-]+$/.test(placeId)) return undefined
       const address = new URL(`${url}/v1/places/${encodeURIComponent(placeId)}`)
       address.searchParams.set('languageCode', 'fr-CA')
       if (session) address.searchParams.set('sessionToken', session)

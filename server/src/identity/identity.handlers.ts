@@ -1,7 +1,8 @@
 import type { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
 import { password as passwordSchema } from '@bordee/core/wire.ts'
-import { refuseLastOwner } from '../accounts/last-owner.ts'
+import { refuseLastOwner, refuseLastSuperAdmin } from '../accounts/last-owner.ts'
 import { requireCaptcha } from '../captcha.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import { mailLater } from '../mail.jobs.ts'
@@ -111,6 +112,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   async deleteUser(ctx) {
     requireRecentSignIn(ctx)
     await refuseLastOwner(ctx, await ownedCompanies(ctx), [ctx.actor.accountId])
+    if (ctx.actor.role === 'super_admin') await refuseLastSuperAdmin(ctx, [ctx.actor.accountId])
     await audit(ctx, 'account-deleted', { email: ctx.actor.email })
     await ctx.tx.sql`delete from accounts where id = ${ctx.actor.accountId}`
     ctx.keepSession(null)
@@ -173,10 +175,10 @@ async function createClientAccount(ctx: Ctx, email: string): Promise<AccountRow>
 
 /** The companies that one owns, which the transaction sees from here on. */
 async function ownedCompanies(ctx: Ctx): Promise<string[]> {
-  const { accountId } = ctx.actor
+  const { accountId, role } = ctx.actor
   const owned = await ctx.tx.sql<{ companyId: string }>`
     select company_id as "companyId" from accesses where account_id = ${accountId} and role = 'owner'`
   const companies = owned.map(({ companyId }) => companyId)
-  await ctx.tx.scope({ account: accountId, companies })
+  await ctx.tx.scope({ account: accountId, companies, platform: role !== null && isPlatform(role) })
   return companies
 }

@@ -1,5 +1,14 @@
 // What a company takes along: one entry per sheet. The columns are core's, and the same that an import reads back.
-import { accountsSheet, areasSheet, companySheet, importSheets, type SheetShape } from '@bordee/core/imports/columns.ts'
+import {
+  accountsSheet,
+  areasSheet,
+  companySheet,
+  importSheets,
+  messagesSheet,
+  type SheetShape,
+  sectorsSheet,
+  unsubscribedSheet,
+} from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
 import { snake } from '../columns.ts'
@@ -22,6 +31,11 @@ const sheet = (shape: SheetShape, query: (companyId: string) => RawBuilder<unkno
   },
 })
 
+/** « 46.81,-71.21 46.82,-71.2 »: a thousand corners fit a cell, which as JSON they would not. A centimetre is near enough. */
+const corners = (polygon: RawBuilder<unknown>) => sql`(
+  select string_agg(trim_scale(round((p->>'lat')::numeric, 7)) || ',' || trim_scale(round((p->>'lng')::numeric, 7)), ' ' order by n)
+  from jsonb_array_elements(${polygon}) with ordinality t (p, n))`
+
 /** A slice that has something to export adds its line. */
 export const exportSheets: readonly ExportSheet[] = [
   sheet(companySheet, (companyId) => sql`select c.*, c.lat as latitude, c.lng as longitude from companies c where c.id = ${companyId}`),
@@ -30,7 +44,11 @@ export const exportSheets: readonly ExportSheet[] = [
     (companyId) => sql`
       select a.first_name, a.last_name, a.email, x.role, a.email_verified_at is not null as email_verified, x.created_at,
              (select string_agg(f.name, ' ; ' order by f.name) from access_customers s join clients f on f.company_id = s.company_id and f.id = s.client_id
-              where s.company_id = x.company_id and s.access_id = x.id) as customers
+              where s.company_id = x.company_id and s.access_id = x.id) as customers,
+             (select string_agg(f.name, ' ; ' order by f.name) from access_sectors s join sectors f on f.company_id = s.company_id and f.id = s.sector_id
+              where s.company_id = x.company_id and s.access_id = x.id) as sectors,
+             (select string_agg(f.name, ' ; ' order by f.name) from access_routes s join routes f on f.company_id = s.company_id and f.id = s.route_id
+              where s.company_id = x.company_id and s.access_id = x.id) as routes
       from accesses x join accounts a on a.id = x.account_id where x.company_id = ${companyId} order by a.last_name, a.first_name, x.id`,
   ),
   sheet(importSheets.clients, (companyId) => sql`select * from clients where company_id = ${companyId} order by name, id`),
@@ -43,7 +61,7 @@ export const exportSheets: readonly ExportSheet[] = [
   sheet(
     areasSheet,
     (companyId) => sql`
-      select a.name, a.notes, a.polygon, a.indicators, c.number as client_link, s.name as site_link,
+      select a.name, a.notes, ${corners(sql`a.polygon`)} as polygon, a.indicators, c.number as client_link, s.name as site_link,
              (select string_agg(v.name, ' ; ' order by v.name) from area_services l join services v on v.company_id = l.company_id and v.id = l.service_id
               where l.company_id = a.company_id and l.area_id = a.id) as services
       from areas a join sites s on s.company_id = a.company_id and s.id = a.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
@@ -73,6 +91,18 @@ export const exportSheets: readonly ExportSheet[] = [
         left join sites s on s.company_id = p.company_id and s.id = p.site_id left join clients c on c.company_id = s.company_id and c.id = s.client_id
       where r.company_id = ${companyId} order by r.name, r.id, p.sort_order`,
   ),
+  sheet(
+    sectorsSheet,
+    (companyId) => sql`
+      select s.name, g.name as grouping, ${corners(sql`s.polygon`)} as polygon,
+             (select string_agg(c.number || ' / ' || x.name, ' ; ' order by c.number, x.name) from sector_sites l join sites x on x.company_id = l.company_id and x.id = l.site_id
+              join clients c on c.company_id = x.company_id and c.id = x.client_id where l.company_id = s.company_id and l.sector_id = s.id) as sites,
+             (select string_agg(a.email, ' ; ' order by a.email) from access_sectors l join accesses x on x.company_id = l.company_id and x.id = l.access_id
+              join accounts a on a.id = x.account_id where l.company_id = s.company_id and l.sector_id = s.id) as users
+      from sectors s left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id where s.company_id = ${companyId} order by s.name, s.id`,
+  ),
+  sheet(messagesSheet, (companyId) => sql`select short, long, is_active from messages where company_id = ${companyId} order by short, id`),
+  sheet(unsubscribedSheet, (companyId) => sql`select phone, since from unsubscribed_phones where company_id = ${companyId} order by phone`),
 ]
 
 export async function readExported({ tx }: Work, companyId: string): Promise<{ name: string; timeZone: string }> {

@@ -64,7 +64,9 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
   expect(rowsOf('Points de service')).toMatchObject([
     { 'Client (numéro ou nom) *': '007', 'Nom *': 'Entrée nord', 'Rue *': 'rue Saint-Jean', Latitude: 46.81, Désactivé: 'Non' },
   ])
-  expect(rowsOf('Zones')).toMatchObject([{ ...link, Nom: 'Zone A', Services: 'Déneigement', Polygone: JSON.stringify(square()) }])
+  expect(rowsOf('Zones')).toMatchObject([
+    { ...link, Nom: 'Zone A', Services: 'Déneigement', Polygone: '46.81,-71.215 46.81,-71.2149 46.8101,-71.2149 46.8101,-71.215' },
+  ])
   expect(rowsOf('Occupants')).toMatchObject([{ ...link, 'Téléphone *': '4185550142', 'Mode d’alerte *': 'Appel', Désabonné: 'Non' }])
   expect(rowsOf('Services')).toMatchObject([{ 'Nom *': 'Déneigement', 'Augmentation annuelle (%)': 2.5 }])
   expect(rowsOf('Trajets')).toMatchObject([{ ...link, 'Nom du trajet *': 'Nord', Services: 'Déneigement' }])

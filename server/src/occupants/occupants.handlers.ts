@@ -5,14 +5,14 @@ import { seesNotes } from '../clients/clients.queries.ts'
 import { asColumns } from '../columns.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import type { Occupants } from '../db.gen.ts'
-import { lockSites } from '../sites/sites.queries.ts'
+import { lockSites, requireSite } from '../sites/sites.queries.ts'
 import { q, sql } from '../sql.ts'
 import { insertOccupants, lockOccupants, occupantRows, readOccupant } from './occupants.queries.ts'
 
 export const occupantHandlers: Handlers<typeof occupantCalls> = {
   async listOccupants(ctx, { siteId }) {
     if (!siteId) return ctx.tx.jsonList(occupantRows(ctx))
-    await lockSites(ctx, [siteId])
+    await requireSite(ctx, siteId)
     return ctx.tx.jsonList(occupantRows(ctx, sql`s.id = ${siteId}`))
   },
 
@@ -22,8 +22,8 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
   },
 
   async updateOccupant(ctx, { id, contact: { site, ...occupant } }) {
+    const [target] = site ? await lockSites(ctx, [site]) : [] // sites before occupants, always
     await lockOccupants(ctx, [id])
-    const [target] = site ? await lockSites(ctx, [site]) : []
     await change(ctx, id, { ...asColumns(written(ctx, occupant)), ...(target && { site_id: target.id }) })
     return readOccupant(ctx, id)
   },
@@ -54,7 +54,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
       await insertOccupants(
         ctx,
         siteId,
-        added.map((occupant) => written(ctx, occupant)),
+        added.map((occupant) => written(ctx, { alertMethod: 'sms' as const, ...occupant })),
       )
     return ctx.tx.jsonList(occupantRows(ctx, sql`s.id = ${siteId}`))
   },

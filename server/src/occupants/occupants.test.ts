@@ -46,10 +46,13 @@ test('the list becomes the site’s occupants', async () => {
   const { owner, site } = await folder()
   const [a] = await owner(replaceOccupants, {
     siteId: site.id,
-    occupants: [{ phone: '4185550101', firstName: 'Ana' }, { phone: '4185550102' }],
+    occupants: [{ phone: '4185550101', firstName: 'Ana', alertMethod: 'call' }, { phone: '4185550102' }],
   })
   const list = await owner(replaceOccupants, { siteId: site.id, occupants: [{ id: a?.id, phone: '4185550199' }, { phone: '4185550103' }] })
-  expect(list).toMatchObject([{ id: a?.id, phone: '4185550199', firstName: 'Ana' }, { phone: '4185550103' }])
+  expect(list).toMatchObject([
+    { id: a?.id, phone: '4185550199', firstName: 'Ana', alertMethod: 'call' },
+    { phone: '4185550103', alertMethod: 'sms' },
+  ])
   expect(list).toHaveLength(2)
   const bad = await owner.raw(replaceOccupants, { siteId: site.id, occupants: [{ phone: '4185550104' }, { phone: '12' }] })
   expect(bad).toMatchObject({ status: 422, body: { formErrors: { occupants: { '1.phone': expect.any(String) } } } })

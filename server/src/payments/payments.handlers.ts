@@ -1,6 +1,6 @@
 import { cardErrors, type PaymentMethod } from '@bordee/core/payments/card.ts'
 import type { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
+import { conflict, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
 import { lockPayer, setDefaultCard } from '../companies/company-payments.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import { CardRefused } from '../gateways/payments.ts'
@@ -9,6 +9,7 @@ import { sql } from '../sql.ts'
 
 /** Someone who holds more is trying numbers. */
 const maxCards = 20
+const attemptsPerHour = 30
 
 /** The cards of the company one works in, oldest first. */
 const cards = ({ actor }: Ctx) => sql<PaymentMethod>`
@@ -22,6 +23,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
   async addPaymentMethod(ctx, { card }) {
     const errors = cardErrors(card, ctx.now)
     if (Object.keys(errors).length > 0) throw invalid({ card: errors })
+    await countAttempt(ctx)
     const { companyId, customerId } = await lockPayer(ctx)
     const held = await ctx.tx.rows(cards(ctx))
     if (held.length >= maxCards) throw conflict(`Une compagnie garde au plus ${maxCards} cartes.`)
@@ -46,6 +48,12 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
     await audit(ctx, 'card-removed', { brand: card.brand, last4: card.last4 })
     return null
   },
+}
+
+/** By company too: who tries stolen numbers comes from many addresses. */
+async function countAttempt({ throttle, actor }: Ctx) {
+  const { hits, retryAfter } = await throttle.hit(`card:${actor.companyId}`, 3600)
+  if (hits > attemptsPerHour) throw tooMany(retryAfter)
 }
 
 function asProblem(error: unknown): never {

@@ -1,5 +1,4 @@
 // Writing a site and its areas.
-import { isSimple } from '@bordee/core/geo.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type AreaFields, lastAreaStays, type SiteChanges } from '@bordee/core/sites/site.ts'
 import type { Insertable, Updateable } from 'kysely'
@@ -9,7 +8,7 @@ import { type Ctx, companyOf } from '../ctx.ts'
 import type { Sites } from '../db.gen.ts'
 import { requireServices } from '../services/services.queries.ts'
 import { q } from '../sql.ts'
-import { lockSites } from './sites.queries.ts'
+import { lockSites, visibleSites } from './sites.queries.ts'
 
 /** Answers its id. A site is of its client's type unless it says otherwise. */
 export async function insertSite(ctx: Ctx, site: SiteChanges & { customerId: string }): Promise<string> {
@@ -22,11 +21,26 @@ export async function insertSite(ctx: Ctx, site: SiteChanges & { customerId: str
 }
 
 export async function changeSite(ctx: Ctx, id: string, site: SiteChanges) {
+  await holdClients(ctx, id, site.customerId)
   await lockSites(ctx, [id])
-  if (site.customerId) await lockClients(ctx, [site.customerId])
-  const values = columnsOf(site) as unknown as Updateable<Sites>
+  const values = columnsOf(await withoutDerivedStatus(ctx, id, site)) as unknown as Updateable<Sites>
   if (Object.keys(values).length > 0) await ctx.tx.rows(q.updateTable('sites').set(values).where('id', '=', id))
   if (site.areas) await writeAreas(ctx, id, site.areas)
+}
+
+/** Clients before sites, always: two who lock them the other way around would wait for each other. */
+async function holdClients(ctx: Ctx, siteId: string, wanted: string | undefined) {
+  const [site] = await ctx.tx.sql<{
+    clientId: string
+  }>`select s.client_id as "clientId" from sites s where s.id = ${siteId} and ${visibleSites(ctx, 's')}`
+  if (!site) throw notFound('Point de service')
+  if (wanted && wanted !== site.clientId) await lockClients(ctx, [site.clientId, wanted])
+}
+
+/** Sent back as it was read, a status changes nothing: one that a missing contract decided must not become a switch. */
+async function withoutDerivedStatus(ctx: Ctx, id: string, site: SiteChanges): Promise<SiteChanges> {
+  const [held] = await ctx.tx.sql<{ status: string }>`select status from site_states where site_id = ${id}`
+  return site.status === held?.status ? { ...site, status: undefined } : site
 }
 
 function columnsOf({ name, customerId, type, notes, address, status }: SiteChanges): Record<string, unknown> {
@@ -59,7 +73,7 @@ async function writeAreas(ctx: Ctx, siteId: string, areas: AreaFields[]) {
     polygon,
     indicators,
     services: [...new Set(services)],
-    is_simple: isSimple(polygon),
+    is_simple: true, // the schema has looked
   }))
   await tx.sql`delete from areas where site_id = ${siteId} and id <> all(${kept}::uuid[])`
   await tx.sql`delete from area_services where area_id = any(${kept}::uuid[])`

@@ -1,7 +1,7 @@
 import { boundsOf } from '@bordee/core/geo.ts'
 import { siteNameTaken } from '@bordee/core/sites/site.ts'
 import type { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import { lockClients } from '../clients/clients.queries.ts'
+import { requireClients } from '../clients/clients.queries.ts'
 import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
 import { sql } from '../sql.ts'
 import { changeSite, insertSite } from './site-changes.ts'
@@ -39,14 +39,16 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
   },
 
   async geolocateSites(ctx, { clientIds }) {
-    if (clientIds?.length) await lockClients(ctx, clientIds)
-    const lost = await ctx.tx.sql<LostSite>`
+    const lost = await ctx.aside(async ({ tx }) => {
+      if (clientIds?.length) await requireClients({ ...ctx, tx }, clientIds)
+      return tx.sql<LostSite>`
       select s.id, s.civic_number as "civicNumber", s.street, s.city, s.state, s.zip from sites s
       where s.company_id = ${companyOf(ctx)} and s.lat is null and s.city is not null and (${!clientIds?.length} or s.client_id = any(${clientIds ?? []}::uuid[]))
       order by s.id limit ${geocodedAtOnce}`
+    })
     const geocodes = []
     for (const { id: siteId, ...address } of lost) {
-      const point = await ctx.gateways.places.locate(ctx, address)
+      const point = await ctx.aside((work) => ctx.gateways.places.locate(work, address))
       if (point) geocodes.push({ siteId, point })
     }
     const [southWest, northEast] = boundsOf(geocodes.map(({ point }) => point)) ?? []

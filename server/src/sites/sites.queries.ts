@@ -52,6 +52,12 @@ export async function readSite(ctx: Ctx, id: string) {
   return found
 }
 
+/** 404 for one that this actor does not see. */
+export async function requireSite(ctx: Ctx, id: string) {
+  const [site] = await ctx.tx.sql`select s.id from sites s where s.id = ${id} and ${visibleSites(ctx, 's')}`
+  if (!site) throw notFound('Point de service')
+}
+
 /** Held until the request ends. One that this actor does not see is 404 for all. */
 export async function lockSites(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]

@@ -1,5 +1,6 @@
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { fillDemo } from '../demo/demo.ts'
@@ -137,6 +138,50 @@ test('a site moves to another client, and goes', async () => {
   expect(await owner(updateSite, { id: site.id, site: { customerId: to.id } })).toMatchObject({ customerName: to.name })
   await owner(deleteSite, { id: site.id })
   expect(await owner(clientCalls.listClientSites, { id: to.id })).toEqual([])
+})
+
+test('a status that follows from contracts, sent back, does not switch the site off', async () => {
+  const people = await house.newCompany()
+  const site = await newSite(people.owner, (await newClient(people.owner)).id)
+  const follow = (contractConfig: object) => people.super_admin(companyCalls.updateCurrentCompany, { contractConfig })
+  await follow({ isActive: true, isContractAffectSiteStatus: true })
+  const read = await people.owner(getSite, { id: site.id })
+  expect(read.status).toBe('inactive')
+  await people.owner(updateSite, { id: site.id, site: { ...read, notes: 'Vu' } })
+  await follow({ isContractAffectSiteStatus: false })
+  expect(await people.owner(getSite, { id: site.id })).toMatchObject({ status: 'active', notes: 'Vu' })
+})
+
+test('what is too small to see breaks no list, and half a character is refused', async () => {
+  const people = await house.newCompany()
+  const { id } = await newClient(people.owner)
+  const polygon = [
+    { lat: 0, lng: 0 },
+    { lat: 1e-200, lng: 1e-200 },
+    { lat: 0.0001, lng: -0.0001 },
+  ]
+  await newSite(people.owner, id, { address: { street: 'golfe', location: { lat: 0, lng: 0 } }, areas: [{ name: 'Zone A', polygon }] })
+  expect(await people.owner(listSites)).toHaveLength(1)
+  const areas = [{ name: 'Zone \ud83d', polygon: square() }]
+  expect((await people.owner.raw(createSite, { site: { customerId: id, name: 'x', address: { street: 'x' }, areas } })).status).toBe(422)
+})
+
+test('a new site without any address lacks its street; ids in capitals are the same ids; one site is placed once', async () => {
+  expect(await owner.raw(createSite, { site: { customerId: client.id, name: 'Sans adresse' } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { site: { 'address.street': 'Ce champ est requis.' } } },
+  })
+  const site = await newSite(owner, client.id, { areas: [{ name: 'Zone A', polygon: square() }] })
+  const areas = site.areas.map((area) => ({ ...area, id: area.id.toUpperCase() }))
+  expect(await owner.raw(updateSite, { id: site.id.toUpperCase(), site: { areas } })).toMatchObject({
+    status: 200,
+    body: { areas: site.areas },
+  })
+  const twice = [
+    { id: site.id, point: home },
+    { id: site.id, point: home },
+  ]
+  expect((await staff.raw(placeSites, { sites: twice })).status).toBe(422)
 })
 
 test('staff find places for the sites that have none, and accept them', async () => {

@@ -88,7 +88,7 @@ function Editor({ site, clientId }: { site: Site; clientId: string | undefined }
     failed: 'Erreur lors de la sauvegarde.',
     touches: folderSlices,
   })
-  const save = async (sent: SentSite) => form.reset(valuesOf(await update.mutateAsync({ id: site.id, site: asInput(sent, site.areas) })))
+  const save = async (sent: SentSite) => form.reset(valuesOf(await update.mutateAsync({ id: site.id, site: asInput(sent, site) })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>

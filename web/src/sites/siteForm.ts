@@ -1,5 +1,5 @@
 // The site form's own schema, and the way from what the call answers to what the form holds, and back.
-import { type Area, addressFields, type Site, siteFields } from '@bordee/core/sites/site.ts'
+import { addressFields, type Site, siteFields } from '@bordee/core/sites/site.ts'
 import * as z from 'zod'
 import { emptyAddress } from '../clients/clientForm.ts'
 
@@ -30,11 +30,13 @@ export const valuesOf = (site: Site): SiteValues => ({
 })
 
 /** An area drawn here has an id of its own only until it is stored: the server gives it another. */
-export function asInput({ isActive, areas: drawn, ...site }: SentSite, stored: readonly Area[] = []) {
-  const known = new Set(stored.map(({ id }) => id))
+export function asInput({ isActive, areas: drawn, ...site }: SentSite, stored?: Site) {
+  const known = new Set(stored?.areas.map(({ id }) => id))
+  const wasActive = stored ? stored.status !== 'inactive' : true
   return {
     ...site,
-    status: isActive ? 'active' : 'inactive',
+    // Only a switch that was moved is told: the status may also follow from a contract.
+    ...(isActive !== wasActive && { status: isActive ? 'active' : 'inactive' }),
     areas: drawn.map(({ id, ...area }) => (id && known.has(id) ? { id, ...area } : area)),
   }
 }
