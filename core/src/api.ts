@@ -1,9 +1,12 @@
 import { accountCalls } from './accounts/accounts.calls.ts'
 import { addressCalls } from './addresses/addresses.calls.ts'
+import { bankCalls } from './bank/bank.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
+import { groupingCalls } from './groupings/groupings.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import { importCalls } from './imports/imports.calls.ts'
+import { messageCalls } from './messages/messages.calls.ts'
 import { occupantCalls } from './occupants/occupants.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
@@ -27,6 +30,9 @@ export const api = {
   ...serviceCalls,
   ...routeCalls,
   ...sectorCalls,
+  ...groupingCalls,
+  ...messageCalls,
+  ...bankCalls,
   ...importCalls,
   ...paymentCalls,
 }

@@ -14,15 +14,23 @@ export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
   return schema
 }
 
-export const id = z.uuid('Identifiant invalide.')
+export const id = z.uuid('Identifiant invalide.').toLowerCase()
 export const instant = z.iso.datetime({ offset: true })
+
+/** In a query: an instant, or a day, which is the company's local one. */
+export const moment = z.union([instant, z.iso.date()], required)
 
 /** Two wordings of the same refusal: the specification has the first in public forms, the second in client folders. */
 const tooLong = (max: number) => `Ce champ ne doit pas comporter plus de ${max} caractères`
 export const orLess = (max: number) => `Ce champ doit contenir ${max} caractères ou moins.`
 
+/** Half of an emoji, cut by someone's program: no database takes it. */
+const halfCharacter = 'Le texte contient un caractère interdit.'
+const isWellFormed = (value: string) => value.isWellFormed()
+
 /** Text that must say something; at most `max` characters. */
-export const text = (max = 255, message = tooLong(max)) => z.string(required).trim().min(1, required).max(max, message)
+export const text = (max = 255, message = tooLong(max)) =>
+  z.string(required).trim().min(1, required).max(max, message).refine(isWellFormed, halfCharacter)
 
 /** Text that may be missing: `''` is `null`, so that a field can be cleared. */
 export const optionalText = (max = 255, message = tooLong(max)) =>
@@ -30,6 +38,7 @@ export const optionalText = (max = 255, message = tooLong(max)) =>
     .string()
     .trim()
     .max(max, message)
+    .refine(isWellFormed, halfCharacter)
     .transform((value) => value || null)
     .nullable()
 
@@ -72,12 +81,15 @@ export const polygon = z
   .min(3, 'Une zone doit avoir au moins 3 points.')
   .max(1000, 'Une zone ne peut pas avoir plus de 1000 points.')
 
-/** Ids of one kind in a body; one that is not visible refuses them all. */
-export const manyIds = z.array(id).min(1, required).max(20_000)
-
 /** In a query: `a,b` or repeated. */
-export const list = <S extends z.core.$ZodType>(of: S) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(of))
+export const list = <S extends z.core.$ZodType>(of: S) => z.preprocess(split, z.array(of))
+
+function split(value: unknown): unknown {
+  return typeof value === 'string' ? value.split(',').filter(Boolean) : value
+}
+
+/** Ids of one kind, in the body or in the query; one that is not visible refuses them all. */
+export const manyIds = z.preprocess(split, z.array(id).min(1, required).max(20_000))
 
 /** In a query: `true` or `false`. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())

@@ -2,6 +2,7 @@
 import type { CallRow } from '@bordee/core/call.ts'
 import { numberTaken } from '@bordee/core/clients/client.ts'
 import { type FormErrors, invalid, Problem } from '@bordee/core/problem.ts'
+import { sectorNameTaken } from '@bordee/core/sectors/sector.ts'
 import { siteNameTaken } from '@bordee/core/sites/site.ts'
 
 /** What a broken constraint means to the person who typed: envelope, field, text. */
@@ -9,6 +10,7 @@ const constraints: Record<string, [string, string, string]> = {
   accounts_email_key: ['account', 'email', 'Ce courriel est déjà utilisé.'],
   clients_company_id_number_key: ['client', 'number', numberTaken],
   sites_name_key: ['site', 'name', siteNameTaken],
+  sectors_name_key: ['siteGroup', 'name', sectorNameTaken],
 }
 
 const calm = 'Une erreur est survenue. Veuillez réessayer plus tard.'

@@ -3,14 +3,17 @@ import type { api } from '@bordee/core/api.ts'
 import { accountHandlers } from './accounts/accounts.handlers.ts'
 import { accountWorkers } from './accounts/accounts.jobs.ts'
 import { addressHandlers } from './addresses/addresses.handlers.ts'
+import { bankHandlers } from './bank/bank.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import type { Handlers } from './ctx.ts'
+import { groupingHandlers } from './groupings/groupings.handlers.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
 import type { Worker } from './jobs.ts'
 import { mailWorkers } from './mail.jobs.ts'
+import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { paymentHandlers } from './payments/payments.handlers.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
@@ -33,6 +36,9 @@ export const handlers: Handlers<typeof api> = {
   ...serviceHandlers,
   ...routeHandlers,
   ...sectorHandlers,
+  ...groupingHandlers,
+  ...messageHandlers,
+  ...bankHandlers,
   ...importHandlers,
   ...paymentHandlers,
 }

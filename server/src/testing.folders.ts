@@ -2,6 +2,7 @@
 
 import type { Input } from '@bordee/core/call.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import type { Caller } from './testing.ts'
@@ -28,7 +29,18 @@ export const newSite = (caller: Caller, customerId: string, site: object = {}) =
 export const newService = (caller: Caller, service: object = {}) =>
   caller(serviceCalls.createService, { service: { name: `Service ${++count}`, ...service } })
 
+/** Around home, and nothing else. */
+export const newSector = (caller: Caller, sector: object = {}) =>
+  caller(sectorCalls.createSector, { sector: { name: `Secteur ${++count}`, polygon: around, ...sector } })
+
 export const home = { lat: 46.81, lng: -71.215 }
+
+/** A triangle of a kilometre or two around home. */
+export const around = [
+  { lat: home.lat - 0.01, lng: home.lng - 0.01 },
+  { lat: home.lat - 0.01, lng: home.lng + 0.02 },
+  { lat: home.lat + 0.02, lng: home.lng - 0.01 },
+]
 
 /** A square of some ten metres, `north` metres north of home. */
 export function square(north = 0) {

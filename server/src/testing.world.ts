@@ -1,8 +1,10 @@
 // For the tests that loop over every call: something of each slice that belongs to a company, to be asked for from next door.
+import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { newClient, newService, newSite } from './testing.folders.ts'
+import { newClient, newSector, newService, newSite } from './testing.folders.ts'
 import type { Caller, People, TestHouse } from './testing.ts'
 
 /** The id of something in the company of `people`, by slice. A slice with ids in its paths and no line here fails the loop. */
@@ -14,6 +16,9 @@ export const belongings: Record<string, (people: People, test: TestHouse) => Pro
   services: async ({ owner }) => (await newService(owner)).id,
   occupants: async ({ owner }) =>
     (await owner(occupantCalls.createOccupant, { contact: { site: (await aSite(owner)).id, phone: '4185550142' } })).id,
+  sectors: async ({ owner }) => (await newSector(owner)).id,
+  groupings: async ({ owner }) => (await owner(groupingCalls.createGrouping, { alerts: { name: 'Voisin' } })).id,
+  messages: async ({ owner }) => (await owner(messageCalls.createMessage, { message: { short: 'Voisin', long: 'Bonjour' } })).id,
   routes: async ({ owner }) => (await owner(routeCalls.createRoute, { route: { name: 'Voisin' } })).id,
   payments: async (people) => {
     const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
@@ -30,6 +35,8 @@ export const ownedByNobody = [
   'listStreets',
   'retryDeadLetter',
   'getAttachment',
+  'getCompanyBankTotal',
+  'listLots',
   'getPolicy',
   'deletePolicy',
   'addNetwork',
@@ -47,4 +54,7 @@ export const samples: Record<string, object> = {
   updateService: { service: { name: 'Tonte' } },
   updateOccupant: { contact: { firstName: 'Camille' } },
   updateRoute: { route: { name: 'Nord' } },
+  updateSector: { sector: { name: 'Nord' } },
+  updateGrouping: { alerts: { name: 'Nord' } },
+  updateMessage: { message: { isActive: false } },
 }

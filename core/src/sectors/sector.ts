@@ -1,6 +1,7 @@
 // A part of the town whose occupants are warned together (WIRE §6). `groupId` and `alertId` are two names of its grouping.
 import * as z from 'zod'
-import { id, instant, named, point } from '../wire.ts'
+import { isSimple } from '../geo.ts'
+import { id, instant, named, point, polygon, text } from '../wire.ts'
 
 export const sector = named(
   'Sector',
@@ -20,3 +21,36 @@ export const sector = named(
   }),
 )
 export type Sector = z.infer<typeof sector>
+
+export const sectorForAlerts = named(
+  'SectorForAlerts',
+  sector.pick({ id: true, name: true, contactsCount: true, notifiedAt: true, groupId: true, groupName: true }),
+)
+
+export const sectorNameTaken = 'Un autre secteur porte déjà ce nom.'
+export const polygonRequired = 'Le polygone est requis! Pour créer un polygone, veuillez cliquer sur la carte…'
+export const sitesRequired = 'Choisissez au moins un point de service.'
+
+const sectorFields = z.object({
+  name: text(100),
+  polygon: polygon.refine(isSimple, 'Le contour du secteur se croise.').nullable(),
+  /** Listed by hand; those inside the polygon need not be. */
+  siteIds: z.array(id).max(20_000),
+  userIds: z.array(id).max(1000),
+  alertId: id.nullable(),
+  groupId: id.nullable(),
+})
+
+/** A merge: what is missing stays, `alertId: null` takes it out of its grouping. */
+export const sectorChanges = sectorFields.partial()
+export type SectorChanges = z.output<typeof sectorChanges>
+export const newSectorFields = sectorFields.partial().extend({ name: sectorFields.shape.name })
+
+/** What makes a sector: a polygon where the company draws them, a list of sites where it does not. */
+export function shapeErrors(
+  drawsSectors: boolean,
+  { polygon: drawn, siteIds = [] }: Pick<SectorChanges, 'polygon' | 'siteIds'>,
+): Record<string, string> {
+  if (drawsSectors) return drawn ? {} : { polygon: polygonRequired }
+  return drawn || siteIds.length > 0 ? {} : { siteIds: sitesRequired }
+}

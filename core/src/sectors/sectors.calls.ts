@@ -1,12 +1,46 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
-import { companyAdmins } from '../roles.ts'
-import { sector } from './sector.ts'
+import { alertSenders, companyAdmins } from '../roles.ts'
+import { id, manyIds } from '../wire.ts'
+import { newSectorFields, sector, sectorChanges, sectorForAlerts } from './sector.ts'
+
+const errorsUnder = { sector: 'siteGroup' }
 
 export const sectorCalls = slice('sectors', {
   listSectors: call('GET /sectors', {
     who: companyAdmins,
     returns: z.array(sector),
     summary: 'The sectors of the company with their sites',
+  }),
+
+  listSectorsForAlerts: call('GET /sectors/for-alerts', {
+    who: alertSenders,
+    returns: z.array(sectorForAlerts),
+    summary: 'The sectors that one may send alerts to',
+  }),
+
+  createSector: call('POST /sectors', {
+    who: companyAdmins,
+    status: 201,
+    input: { sector: newSectorFields },
+    errorsUnder,
+    returns: sector,
+    summary: 'A new sector: a polygon, or in an alert list some sites',
+  }),
+
+  updateSector: call('PATCH|PUT /sectors/:id', {
+    who: companyAdmins,
+    input: { id, sector: sectorChanges },
+    errorsUnder,
+    returns: sector,
+    summary: 'Changes a sector, or moves it to another grouping',
+  }),
+
+  deleteSector: call('DELETE /sectors/:id', { who: companyAdmins, input: { id }, summary: 'Removes a sector; its sites stay' }),
+
+  deleteSectors: call('POST /sectors/multi_delete', {
+    who: companyAdmins,
+    input: { sectorIds: manyIds },
+    summary: 'The same for several, all or none',
   }),
 })

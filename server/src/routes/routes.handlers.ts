@@ -3,6 +3,8 @@ import type { RouteChanges } from '@bordee/core/routes/route.ts'
 import type { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { setAccountsOfRoute } from '../accounts/scopes.ts'
 import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import { isOwnMessage } from '../messages/messages.handlers.ts'
+import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { requireServices } from '../services/services.queries.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { sql } from '../sql.ts'
@@ -15,10 +17,10 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
     ctx.tx.jsonList(sql<{ json: { id: string; name: string } }>`
       select json_build_object('id', r.id, 'name', r.name) as json from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`),
 
-  // When it was last told, and its runs, are known once alerts and runs exist.
+  // Its runs are known once runs exist.
   listRoutesForAlerts: (ctx) =>
-    ctx.tx.jsonList(sql<{ json: { id: string; name: string; contactsCount: number; notifiedAt: null; activeRuns: never[] } }>`
-      select json_build_object('id', r.id, 'name', r.name, 'notifiedAt', null, 'activeRuns', '[]'::json, 'contactsCount', (
+    ctx.tx.jsonList(sql<{ json: { id: string; name: string; contactsCount: number; notifiedAt: string | null; activeRuns: never[] } }>`
+      select json_build_object('id', r.id, 'name', r.name, 'notifiedAt', ${lastToldAt(ctx, 'route', sql`r.id`)}, 'activeRuns', '[]'::json, 'contactsCount', (
         select count(*)::int from route_sites p join occupants o on o.company_id = p.company_id and o.site_id = p.site_id
         where p.company_id = r.company_id and p.route_id = r.id)) as json
       from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`),
@@ -69,8 +71,7 @@ async function lockRoute(ctx: Ctx, id: string, version?: number) {
 
 async function writeParts(ctx: Ctx, id: string, { message, initialMessage, serviceIds, sites, ...route }: RouteChanges) {
   const companyId = companyOf(ctx)
-  const unknown = { ...(message && { message: noMessage }), ...(initialMessage && { initialMessage: noMessage }) }
-  if (Object.keys(unknown).length > 0) throw invalid({ route: unknown })
+  await writeMessages(ctx, id, { message, initialMessage })
   if (serviceIds) {
     await requireServices(ctx, serviceIds)
     await ctx.tx.sql`delete from route_services where route_id = ${id}`
@@ -89,4 +90,13 @@ async function writeParts(ctx: Ctx, id: string, { message, initialMessage, servi
   if (accounts) await setAccountsOfRoute(ctx, id, accounts)
 }
 
-const noMessage = 'Ce message n’existe pas.'
+/** Null takes one away; absent stays. */
+async function writeMessages(ctx: Ctx, id: string, chosen: Pick<RouteChanges, 'message' | 'initialMessage'>) {
+  for (const field of ['message', 'initialMessage'] as const) {
+    const messageId = chosen[field]
+    if (messageId === undefined) continue
+    if (messageId && !(await isOwnMessage(ctx, messageId))) throw invalid({ route: { [field]: 'Ce message n’existe pas.' } })
+    await ctx.tx
+      .sql`update routes set ${sql.ref(field === 'message' ? 'message_id' : 'initial_message_id')} = ${messageId} where id = ${id}`
+  }
+}

@@ -19,7 +19,7 @@ export function visibleRoutes(ctx: Ctx, r: string): RawBuilder<boolean> {
 }
 
 const routeFields = sql`
-  'id', r.id, 'name', r.name, 'hasAlerts', r.has_alerts, 'siteBefore', r.site_before, 'message', null, 'initialMessage', null, 'version', r.version,
+  'id', r.id, 'name', r.name, 'hasAlerts', r.has_alerts, 'siteBefore', r.site_before, 'message', r.message_id, 'initialMessage', r.initial_message_id, 'version', r.version,
   'services', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'color', s.color) order by s.name, s.id)
                         from route_services v join services s on s.company_id = v.company_id and s.id = v.service_id
                         where v.company_id = r.company_id and v.route_id = r.id), '[]'),

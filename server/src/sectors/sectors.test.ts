@@ -1,56 +1,114 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { home, newClient, newSite } from '../testing.folders.ts'
+import { around, home, newClient, newSector, newSite } from '../testing.folders.ts'
 import { openTestHouse } from '../testing.ts'
 
+const { listSectors, listSectorsForAlerts, createSector, updateSector, deleteSector, deleteSectors } = sectorCalls
 const house = await openTestHouse()
 
-/** A triangle around home. */
-const around = [
-  { lat: home.lat - 0.01, lng: home.lng - 0.01 },
-  { lat: home.lat - 0.01, lng: home.lng + 0.02 },
-  { lat: home.lat + 0.02, lng: home.lng - 0.01 },
-]
-
 test('a sector holds the sites inside its polygon and those it lists, and says who may alert it', async () => {
-  const { owner, employee, companyId } = await house.newCompany()
+  const { owner, employee } = await house.newCompany()
   const next = await house.newCompany()
   const client = await newClient(owner)
   const inside = await newSite(owner, client.id)
   const listed = await newSite(owner, client.id, { address: { street: 'rang 4' } })
   await newSite(owner, client.id, { address: { street: 'loin', location: { lat: 47.5, lng: home.lng } } })
   await newSite(next.owner, (await newClient(next.owner)).id)
-  const id = await house.work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    const [sector] = await tx.sql<{ id: string }>`
-      insert into sectors (company_id, name, polygon) values (${companyId}, 'Haute-Ville', ${JSON.stringify(around)}) returning id`
-    await tx.sql`insert into sector_sites (company_id, sector_id, site_id) values (${companyId}, ${sector?.id}, ${listed.id})`
-    return sector?.id ?? ''
-  })
+  await owner(occupantCalls.createOccupant, { contact: { site: inside.id, phone: '4185550101' } })
 
-  await owner(accountCalls.updateAccount, { id: employee.accountId, account: { sectorIds: [id] } })
-  expect(await owner(sectorCalls.listSectors)).toEqual([
-    {
-      id,
-      name: 'Haute-Ville',
-      siteIds: [inside.id, listed.id].toSorted(),
-      polygon: around,
-      alertId: null,
-      groupId: null,
-      groupName: null,
-      userIds: [employee.accountId],
-      contactsCount: 0,
-      notifiedAt: null,
-    },
-  ])
-  expect(await owner(siteCalls.getSite, { id: inside.id })).toMatchObject({ siteGroups: [id] })
-  expect(await owner(clientCalls.getClient, { id: client.id })).toMatchObject({ sectors: [{ id, name: 'Haute-Ville' }] })
-  expect(await owner(accountCalls.getAccount, { id: employee.accountId })).toMatchObject({ accesses: [{ sectorIds: [id] }] })
-  expect(await next.owner.raw(accountCalls.updateAccount, { id: next.employee.accountId, account: { sectorIds: [id] } })).toMatchObject({
-    status: 422,
-    body: { formErrors: { account: { sectorIds: expect.any(String) } } },
+  const made = await newSector(owner, { name: ' Haute-Ville ', siteIds: [listed.id, inside.id], userIds: [employee.accountId] })
+  expect(made).toEqual({
+    id: made.id,
+    name: 'Haute-Ville',
+    siteIds: [inside.id, listed.id].toSorted(),
+    polygon: around,
+    alertId: null,
+    groupId: null,
+    groupName: null,
+    userIds: [employee.accountId],
+    contactsCount: 1,
+    notifiedAt: null,
   })
+  expect(await owner(listSectors)).toEqual([made])
+  expect(await owner(updateSector, { id: made.id, sector: made })).toEqual(made)
+  expect(await owner(siteCalls.getSite, { id: inside.id })).toMatchObject({ siteGroups: [made.id] })
+  expect(await owner(clientCalls.getClient, { id: client.id })).toMatchObject({ sectors: [{ id: made.id, name: 'Haute-Ville' }] })
+  expect(await owner(accountCalls.getAccount, { id: employee.accountId })).toMatchObject({ accesses: [{ sectorIds: [made.id] }] })
+
+  // A site that was inside and moves away is no member any more: it was never listed.
+  await owner(siteCalls.updateSite, { id: inside.id, site: { address: { location: { lat: 47.5, lng: home.lng } } } })
+  expect((await owner(listSectors))[0]?.siteIds).toEqual([listed.id])
+})
+
+test('what makes a sector depends on the company', async () => {
+  const { owner, super_admin: staff } = await house.newCompany()
+  expect(await owner.raw(createSector, { sector: { name: 'Sans tracé' } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { siteGroup: { polygon: 'Le polygone est requis! Pour créer un polygone, veuillez cliquer sur la carte…' } } },
+  })
+  expect(await owner.raw(createSector, { sector: { name: '', polygon: around } })).toMatchObject({
+    body: { formErrors: { siteGroup: { name: 'Ce champ est requis.' } } },
+  })
+  expect((await owner.raw(createSector, { sector: { name: 'x', polygon: around.slice(1) } })).status).toBe(422)
+  await staff(companyCalls.updateCurrentCompany, { company: { sectorMode: false } })
+  expect(await owner.raw(createSector, { sector: { name: 'Vide' } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { siteGroup: { siteIds: 'Choisissez au moins un point de service.' } } },
+  })
+  const site = await newSite(owner, (await newClient(owner)).id)
+  expect(await owner(createSector, { sector: { name: 'Liste', siteIds: [site.id] } })).toMatchObject({ polygon: null, siteIds: [site.id] })
+})
+
+test('a name is taken once', async () => {
+  const { owner } = await house.newCompany()
+  await newSector(owner, { name: 'Limoilou' })
+  const other = await newSector(owner)
+  expect(await owner.raw(updateSector, { id: other.id, sector: { name: 'LIMOILOU' } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { siteGroup: { name: 'Un autre secteur porte déjà ce nom.' } } },
+  })
+})
+
+test('nothing of the company next door can be used', async () => {
+  const { owner } = await house.newCompany()
+  const next = await house.newCompany()
+  const theirs = await newSite(next.owner, (await newClient(next.owner)).id)
+  const mine = await newSector(owner)
+  expect((await owner.raw(updateSector, { id: mine.id, sector: { siteIds: [theirs.id] } })).status).toBe(404)
+  expect((await owner.raw(updateSector, { id: mine.id, sector: { userIds: [next.employee.accountId] } })).status).toBe(422)
+  expect((await owner.raw(updateSector, { id: mine.id, sector: { alertId: theirs.id } })).status).toBe(404)
+  expect((await owner.raw(deleteSectors, { sectorIds: [mine.id, (await newSector(next.owner)).id] })).status).toBe(404)
+  expect(await owner(listSectors)).toEqual([mine])
+})
+
+test('where accesses are limited an employee may alert his sectors only', async () => {
+  const { owner, employee, super_admin: staff } = await house.newCompany()
+  const his = await newSector(owner, { userIds: [employee.accountId] })
+  const other = await newSector(owner)
+  expect(await employee(listSectorsForAlerts)).toHaveLength(2)
+  await staff(companyCalls.updateCurrentCompany, { alertConfig: { isAccessesLimited: true } })
+  expect(await employee(listSectorsForAlerts)).toEqual([
+    { id: his.id, name: his.name, contactsCount: 0, notifiedAt: null, groupId: null, groupName: null },
+  ])
+  expect(await owner(listSectorsForAlerts)).toHaveLength(2)
+  await owner(deleteSector, { id: his.id })
+  await owner(deleteSectors, { sectorIds: [other.id] })
+  expect(await owner(listSectors)).toEqual([])
+})
+
+test('ids may come in the query, as one reading of the specification has it', async () => {
+  const { owner } = await house.newCompany()
+  const [a, b] = [await newSector(owner), await newSector(owner)]
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: `/api/sectors/multi_delete?sectorIds=${a.id},${b.id}`,
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(await owner(listSectors)).toEqual([])
 })

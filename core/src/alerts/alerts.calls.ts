@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { alertSenders, companyAdmins } from '../roles.ts'
+import { id, moment } from '../wire.ts'
+import { alertFields, historyRow, logRow, preview, sendOutcome } from './alert.ts'
+
+export const alertCalls = slice('alerts', {
+  sendAlert: call('POST /notifications/send', {
+    who: alertSenders,
+    input: alertFields,
+    returns: sendOutcome,
+    summary:
+      'Tells everyone at the sites of a sector, a grouping, a route or a run; refused as a whole it is a warning, and nothing is written',
+  }),
+
+  previewAlert: call('POST /notifications/preview', {
+    who: alertSenders,
+    input: alertFields,
+    returns: preview,
+    summary: 'What a send would do and cost, without doing it',
+  }),
+
+  stopAlert: call('POST /notifications/:code/stop', {
+    who: alertSenders,
+    input: { code: id },
+    returns: z.object({ stoppedCount: z.int() }),
+    summary: 'Keeps what has not left yet from leaving, and gives it back',
+  }),
+
+  activateAlerts: call('POST /notifications/activate', {
+    who: companyAdmins,
+    input: { paymentMethodId: z.string().max(100).nullish() },
+    returns: z.object({ message: z.string(), type: z.literal('success') }),
+    summary: 'Switches the alert module on for a fee, charged once',
+  }),
+
+  listAlertHistory: call('GET /notifications/history', {
+    who: companyAdmins,
+    input: { from: moment, to: moment, clientId: id.optional() },
+    returns: z.array(historyRow),
+    summary: 'What was sent in a period, newest first',
+  }),
+
+  listAlertLog: call('GET /notifications/logs/:code', {
+    who: companyAdmins,
+    input: { code: id },
+    returns: z.array(logRow),
+    summary: 'What became of each delivery of one send',
+  }),
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { companyAdmins, platformStaff } from '../roles.ts'
+import { id, required } from '../wire.ts'
+import { bankTotal, lot, lotFields } from './bank.ts'
+
+export const bankCalls = slice('bank', {
+  getBankTotal: call('GET /alert-bank/total', { who: companyAdmins, returns: bankTotal, summary: 'The alerts that the company has left' }),
+
+  getCompanyBankTotal: call('GET /alert-bank/:companyId/total', {
+    who: platformStaff,
+    across: true,
+    input: { companyId: id },
+    returns: bankTotal,
+    summary: 'The alerts that a company has left',
+  }),
+
+  listLots: call('GET /alert-bank/:companyId/transactions', {
+    who: platformStaff,
+    across: true,
+    input: { companyId: id },
+    returns: z.array(lot),
+    summary: 'The lots of a company, soonest to expire first',
+  }),
+
+  addLot: call('POST /alert-bank/transactions', {
+    who: platformStaff,
+    across: true,
+    status: 201,
+    input: { companyId: id, transaction: lotFields },
+    returns: lot,
+    summary: 'Adds a lot of alerts to a company’s bank',
+  }),
+
+  adjustBank: call('POST /alert-bank/transactions/adjust', {
+    who: platformStaff,
+    across: true,
+    input: { companyId: id, amount: z.int(required).min(0).max(10_000_000) },
+    returns: bankTotal,
+    summary: 'Corrects a company’s total: `amount` is what it should be',
+  }),
+})

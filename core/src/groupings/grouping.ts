@@ -1,0 +1,30 @@
+// Sectors together: a grouping where the company draws sectors, an alert list where it does not. `alerts` on the wire (WIRE §6).
+import * as z from 'zod'
+import { id, instant, named } from '../wire.ts'
+
+export const grouping = named(
+  'Alert',
+  z.object({ id, name: z.string(), createdAt: instant, updatedAt: instant, siteGroupIds: z.array(id) }),
+)
+export type Grouping = z.infer<typeof grouping>
+
+export const element = named('AlertElement', z.object({ id, name: z.string(), siteIds: z.array(id), userIds: z.array(id) }))
+
+const nameRequired = 'Le nom est requis'
+const name = z.string(nameRequired).trim().min(1, nameRequired).max(100, 'Ce champ ne doit pas comporter plus de 100 caractères')
+
+/** A sub-sector written along with its list. */
+const part = z.object({
+  id: id.nullish(),
+  name,
+  siteIds: z.array(id).min(1, 'Choisissez au moins un point de service.').max(20_000),
+  userIds: z.array(id).max(1000).nullish(),
+})
+
+const parts = { siteGroupIds: z.array(id).max(1000).nullish(), siteGroups: z.array(part).max(1000).nullish() }
+
+export const newGroupingFields = z.object({ name, ...parts })
+export const groupingChanges = z.object({ name: name.optional(), ...parts })
+/** The same beside the envelope. */
+export const groupingParts = parts
+export type GroupingParts = z.output<z.ZodObject<typeof parts>>

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { companyAdmins } from '../roles.ts'
+import { id, manyIds } from '../wire.ts'
+import { element, grouping, groupingChanges, groupingParts, newGroupingFields } from './grouping.ts'
+
+export const groupingCalls = slice('groupings', {
+  listGroupings: call('GET /alerts', { who: companyAdmins, returns: z.array(grouping), summary: 'Groupings of sectors, or alert lists' }),
+
+  listElements: call('GET /alerts/:id/elements', {
+    who: companyAdmins,
+    input: { id },
+    returns: z.array(element),
+    summary: 'The sectors of one with their sites and users',
+  }),
+
+  createGrouping: call('POST /alerts', {
+    who: companyAdmins,
+    status: 201,
+    input: { alerts: newGroupingFields, ...groupingParts },
+    returns: grouping,
+    summary: 'A new one, of sectors that exist and of sub-sectors written along',
+  }),
+
+  updateGrouping: call('PATCH|PUT /alerts/:id', {
+    who: companyAdmins,
+    input: { id, alerts: groupingChanges.optional(), ...groupingParts },
+    returns: grouping,
+    summary: 'Renames it; lists that are sent become its sectors',
+  }),
+
+  deleteGrouping: call('DELETE /alerts/:id', { who: companyAdmins, input: { id }, summary: 'Removes it; its sectors stay, ungrouped' }),
+
+  deleteGroupings: call('POST /alerts/multi_delete', {
+    who: companyAdmins,
+    input: { alertsIds: manyIds },
+    summary: 'The same for several, all or none',
+  }),
+})

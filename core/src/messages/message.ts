@@ -1,0 +1,88 @@
+// What is sent to occupants (spec 3 §3, §5; WIRE §6). A message takes its texts from a model of the platform, or has its own.
+import * as z from 'zod'
+import { id, named } from '../wire.ts'
+import { fitsOneSms, lengthOf, limitOf } from './sms-text.ts'
+
+export const model = named('MessageModel', z.object({ id, short: z.string(), long: z.string() }))
+export type Model = z.infer<typeof model>
+
+const modelId = (n: number) => `0197a000-0000-7000-9000-${String(n).padStart(12, '0')}`
+
+/** The platform's own, each one SMS. */
+export const models: Model[] = [
+  {
+    short: 'Passage imminent',
+    long: 'Déneigement : la déneigeuse passera chez vous sous peu. Merci de déplacer votre véhicule.',
+  },
+  {
+    short: 'Passage cette nuit',
+    long: 'Déneigement : nous passerons cette nuit. Merci de déplacer votre véhicule avant 23 h.',
+  },
+  {
+    short: 'Passage demain matin',
+    long: 'Déneigement : nous passerons demain à partir de 6 h. Merci de libérer le stationnement.',
+  },
+  {
+    short: 'Accumulation annoncée',
+    long: 'Une accumulation de neige est annoncée. Surveillez nos messages : nous vous avertirons avant notre passage.',
+  },
+  {
+    short: 'Transport de neige',
+    long: "Nous ramasserons la neige aujourd'hui. Merci de déplacer votre véhicule pour la durée des travaux.",
+  },
+  {
+    short: 'Déneigement terminé',
+    long: 'Le déneigement est terminé : vous pouvez reprendre votre stationnement. Merci de votre collaboration.',
+  },
+].map((texts, i) => ({ id: modelId(i + 1), ...texts }))
+
+export const message = named('Message', z.object({ id, short: z.string(), long: z.string(), model: id.nullable(), isActive: z.boolean() }))
+export type Message = z.infer<typeof message>
+
+export const shortLimit = 50
+export const shortRequired = "L'identifiant interne est requis"
+export const longRequired = 'Le message envoyé au client est requis'
+export const modelRequired = 'Le modèle est requis'
+
+const optional = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** What is written of a message, before it is looked at as a whole. */
+export const messageFields = z.object({
+  short: optional,
+  long: optional,
+  model: id.nullish().transform((value) => value ?? null),
+  isActive: z.boolean().default(true),
+})
+export type MessageFields = z.output<typeof messageFields>
+
+/** With a model its texts count; without one both are one's own, and the long one is a single SMS. */
+export function messageErrors({ short, long, model: chosen }: Pick<MessageFields, 'short' | 'long' | 'model'>): Record<string, string> {
+  if (chosen) return models.some(({ id: known }) => known === chosen) ? {} : { model: 'Ce modèle n’existe pas.' }
+  const errors: Record<string, string> = {}
+  if (!short) errors.short = shortRequired
+  else if (short.length > shortLimit) errors.short = "L'identifiant interne doit faire moins de 50 caractères"
+  if (!long) errors.long = longRequired
+  else if (!fitsOneSms(long)) errors.long = `Le message compte ${lengthOf(long)} caractères; il peut en avoir ${limitOf(long)}.`
+  if (!short || !long) errors.model = modelRequired
+  return errors
+}
+
+export const newMessageFields = messageFields.superRefine((fields, issues) => {
+  for (const [field, text] of Object.entries(messageErrors(fields))) issues.addIssue({ code: 'custom', path: [field], message: text })
+})
+
+/** A merge: absent stays. What results is looked at by the handler, which knows the rest. */
+export const messageChanges = z.object({
+  short: z.string().trim().nullish(),
+  long: z.string().trim().nullish(),
+  model: id.nullish(),
+  isActive: z.boolean().optional(),
+})
+
+/** The texts that are sent. */
+export const textsOf = (fields: Pick<MessageFields, 'short' | 'long' | 'model'>) =>
+  models.find(({ id: known }) => known === fields.model) ?? { short: fields.short, long: fields.long }

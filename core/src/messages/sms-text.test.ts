@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { fitsOneSms, limitOf, madeSafe, symbolsOutside } from './sms-text.ts'
+
+test.each([
+  ['Déneigement à venir : déplacez votre véhicule.', 160, []],
+  ['Tempête annoncée', 70, ['ê']],
+  ['L’opération « neige »', 70, ['’', '«', '»']],
+  ['Ça commence', 160, []],
+  ['ça commence', 70, ['ç']],
+  ['100 % [urgent] €', 70, ['[', ']', '€']],
+  ['❄️', 70, ['❄', '\ufe0f']],
+  ['', 160, []],
+])('« %s » may have %d characters', (text, limit, symbols) => {
+  expect(limitOf(text)).toBe(limit)
+  expect(symbolsOutside(text)).toEqual(symbols)
+})
+
+test('one hundred and sixty fit, one more does not; seventy with a symbol, one more does not', () => {
+  expect([160, 161].map((n) => fitsOneSms('a'.repeat(n)))).toEqual([true, false])
+  expect([69, 70].map((n) => fitsOneSms(`ê${'a'.repeat(n)}`))).toEqual([true, false])
+  expect(fitsOneSms('❄'.repeat(70))).toBe(true)
+  expect(fitsOneSms('🚜'.repeat(36))).toBe(false) // two each
+})
+
+test.each([
+  ['Tempête demain', 'Tempete demain'],
+  ['L’équipe arrive bientôt…', "L'équipe arrive bientot..."],
+  ['« Attention » : œufs sur le toit – ça glisse', '"Attention" : oeufs sur le toit - ca glisse'],
+  ['À 5\u202fh', 'A 5 h'],
+])('« %s » is made safe', (text, safe) => {
+  expect(madeSafe(text)).toBe(safe)
+  expect(symbolsOutside(madeSafe(text))).toEqual([])
+})
+
+test('what has no plain form stays', () => {
+  expect(madeSafe('Neige ❄ et tempête')).toBe('Neige ❄ et tempete')
+})

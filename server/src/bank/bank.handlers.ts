@@ -1,0 +1,96 @@
+import type { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { type Lot, shortestLife } from '@bordee/core/bank/bank.ts'
+import { invalid } from '@bordee/core/problem.ts'
+import { addDays, wallClock } from '@bordee/core/time.ts'
+import { lockCompany, scopeToCompany } from '../companies/company-settings.ts'
+import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import { audit } from '../platform/audit.ts'
+import { sql } from '../sql.ts'
+
+export const bankHandlers: Handlers<typeof bankCalls> = {
+  getBankTotal: (ctx) => totalOf(ctx, companyOf(ctx)),
+
+  async getCompanyBankTotal(ctx, { companyId }) {
+    await holdBank(ctx, companyId)
+    return totalOf(ctx, companyId)
+  },
+
+  async listLots(ctx, { companyId }) {
+    await holdBank(ctx, companyId)
+    return ctx.tx.jsonList(sql<{ json: Lot }>`${lotRows} where company_id = ${companyId} order by expires_on nulls last, created_at, id`)
+  },
+
+  async addLot(ctx, { companyId, transaction: { amount, expiresAt = null } }) {
+    await holdBank(ctx, companyId)
+    const earliest = addDays(await today(ctx, companyId), shortestLife)
+    if (expiresAt && expiresAt < earliest)
+      throw invalid({ transaction: { expiresAt: `La date d’expiration doit être dans au moins ${shortestLife} jours.` } })
+    const [lot] = await ctx.tx.sql<{ id: string }>`
+      insert into alert_lots (company_id, amount, remaining, expires_on) values (${companyId}, ${amount}, ${amount}, ${expiresAt}) returning id`
+    if (!lot) throw new Error('no lot')
+    await write(ctx, companyId, { lotId: lot.id, amount, reason: 'lot' })
+    const made = await ctx.tx.jsonOne(sql<{ json: Lot }>`${lotRows} where id = ${lot.id}`)
+    if (!made) throw new Error('no lot')
+    return made
+  },
+
+  async adjustBank(ctx, { companyId, amount: wanted }) {
+    await holdBank(ctx, companyId)
+    const { amount } = await totalOf(ctx, companyId)
+    if (wanted > amount) {
+      const [lot] = await ctx.tx.sql<{ id: string }>`
+        insert into alert_lots (company_id, amount, remaining) values (${companyId}, ${wanted - amount}, ${wanted - amount}) returning id`
+      await write(ctx, companyId, { lotId: lot?.id ?? null, amount: wanted - amount, reason: 'adjustment' })
+    }
+    if (wanted < amount) {
+      await takeAway(ctx, companyId, amount - wanted)
+      await write(ctx, companyId, { lotId: null, amount: wanted - amount, reason: 'adjustment' })
+    }
+    return totalOf(ctx, companyId)
+  },
+}
+
+const lotRows = sql`
+  select json_build_object('id', id, 'amount', amount, 'remaining', remaining, 'expiresAt', expires_on, 'createdAt', created_at) as json from alert_lots`
+
+/** The bank of this company alone, held until the request ends: of two movements at once the second sees the first. */
+async function holdBank(ctx: Ctx, companyId: string) {
+  await scopeToCompany(ctx, companyId)
+  await lockCompany(ctx, companyId)
+}
+
+/** A lot is good through its last day, in the company's time zone. */
+async function totalOf(ctx: Ctx, companyId: string) {
+  const day = await today(ctx, companyId)
+  const [total] = await ctx.tx.sql<{ amount: number; expiredAmount: number }>`
+    select coalesce(sum(remaining) filter (where expires_on is null or expires_on >= ${day}), 0)::int as amount,
+           coalesce(sum(remaining) filter (where expires_on < ${day}), 0)::int as "expiredAmount"
+    from alert_lots where company_id = ${companyId}`
+  return total ?? { amount: 0, expiredAmount: 0 }
+}
+
+async function today(ctx: Ctx, companyId: string) {
+  const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
+  return wallClock(ctx.now, company?.zone ?? 'America/Toronto').date
+}
+
+/** From the lots that would be spent last: a correction must not hasten what expires. */
+async function takeAway(ctx: Ctx, companyId: string, amount: number) {
+  const day = await today(ctx, companyId)
+  await ctx.tx.sql`
+    with lots as (
+      select id, remaining, sum(remaining) over (order by expires_on desc nulls first, created_at desc, id desc) as upto
+      from alert_lots where company_id = ${companyId} and remaining > 0 and (expires_on is null or expires_on >= ${day}))
+    update alert_lots l set remaining = l.remaining - least(l.remaining, greatest(0, ${amount} - (lots.upto - lots.remaining)))
+    from lots where lots.id = l.id and lots.upto - lots.remaining < ${amount}`
+}
+
+async function write(
+  ctx: Ctx,
+  companyId: string,
+  { lotId, amount, reason }: { lotId: string | null; amount: number; reason: 'lot' | 'adjustment' },
+) {
+  await ctx.tx.sql`
+    insert into alert_ledger (company_id, lot_id, amount, reason, account_id) values (${companyId}, ${lotId}, ${amount}, ${reason}, ${ctx.actor.accountId})`
+  await audit(ctx, `bank-${reason}`, { amount }, companyId)
+}

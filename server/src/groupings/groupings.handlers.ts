@@ -1,0 +1,89 @@
+import type { Grouping, GroupingParts } from '@bordee/core/groupings/grouping.ts'
+import type { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import type { RawBuilder } from 'kysely'
+import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import { changeSector, insertSector } from '../sectors/sector-changes.ts'
+import { lockSectors, sectorRows } from '../sectors/sectors.queries.ts'
+import { sql } from '../sql.ts'
+
+export const groupingHandlers: Handlers<typeof groupingCalls> = {
+  listGroupings: (ctx) => ctx.tx.jsonList(groupingRows(ctx)),
+
+  async listElements(ctx, { id }) {
+    await readGrouping(ctx, id)
+    return ctx.tx.jsonList(sql<{ json: { id: string; name: string; siteIds: string[]; userIds: string[] } }>`
+      select json_build_object('id', x.json->'id', 'name', x.json->'name', 'siteIds', x.json->'siteIds', 'userIds', x.json->'userIds') as json
+      from (${sectorRows(ctx, sql`s.group_id = ${id}`)}) x`)
+  },
+
+  async createGrouping(ctx, { alerts: { name, ...inside }, ...beside }) {
+    const [made] = await ctx.tx.sql<{ id: string }>`
+      insert into sector_groups (company_id, name) values (${companyOf(ctx)}, ${name}) returning id`
+    if (!made) throw new Error('no grouping')
+    await writeSectors(ctx, made.id, given(inside, beside))
+    return readGrouping(ctx, made.id)
+  },
+
+  async updateGrouping(ctx, { id, alerts, ...beside }) {
+    await lockGroupings(ctx, [id])
+    const { name = null, ...inside } = alerts ?? {}
+    await ctx.tx.sql`update sector_groups set name = coalesce(${name}, name), updated_at = ${ctx.now} where id = ${id}`
+    await writeSectors(ctx, id, given(inside, beside))
+    return readGrouping(ctx, id)
+  },
+
+  async deleteGrouping(ctx, { id }) {
+    await removeGroupings(ctx, [id])
+    return null
+  },
+
+  async deleteGroupings(ctx, { alertsIds }) {
+    await removeGroupings(ctx, alertsIds)
+    return null
+  },
+}
+
+const groupingRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Grouping }>`
+  select json_build_object('id', g.id, 'name', g.name, 'createdAt', g.created_at, 'updatedAt', g.updated_at, 'siteGroupIds', coalesce((
+    select json_agg(s.id order by s.name, s.id) from sectors s where s.company_id = g.company_id and s.group_id = g.id), '[]')) as json
+  from sector_groups g where g.company_id = ${companyOf(ctx)} and ${where} order by g.name, g.id`
+
+async function readGrouping(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(groupingRows(ctx, sql`g.id = ${id}`))
+  if (!found) throw notFound('Regroupement')
+  return found
+}
+
+async function lockGroupings(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.sql<{ id: string }>`
+    select id from sector_groups where company_id = ${companyOf(ctx)} and id = any(${wanted}::uuid[]) order by id for update`
+  if (rows.length !== wanted.length) throw notFound('Regroupement')
+  return rows.map(({ id }) => id)
+}
+
+/** Both lists may stand in the envelope or beside it. */
+const given = (inside: GroupingParts, beside: GroupingParts): GroupingParts => ({
+  siteGroupIds: beside.siteGroupIds ?? inside.siteGroupIds,
+  siteGroups: beside.siteGroups ?? inside.siteGroups,
+})
+
+/** When one of the lists is sent, they are together what the grouping holds; a sector left out stays, ungrouped. */
+async function writeSectors(ctx: Ctx, id: string, { siteGroupIds, siteGroups }: GroupingParts) {
+  if (!siteGroupIds && !siteGroups) return
+  const kept = [...(siteGroupIds ?? []), ...(siteGroups ?? []).flatMap((part) => part.id ?? [])]
+  await lockSectors(ctx, kept)
+  await ctx.tx.sql`update sectors set group_id = null where group_id = ${id} and id <> all(${kept}::uuid[])`
+  await ctx.tx.sql`update sectors set group_id = ${id} where company_id = ${companyOf(ctx)} and id = any(${kept}::uuid[])`
+  for (const { id: sectorId, userIds, ...part } of siteGroups ?? []) {
+    const sector = { ...part, ...(userIds && { userIds }) }
+    if (sectorId) await changeSector(ctx, sectorId, sector)
+    else await insertSector(ctx, { ...sector, alertId: id })
+  }
+}
+
+async function removeGroupings(ctx: Ctx, ids: readonly string[]) {
+  const held = await lockGroupings(ctx, ids)
+  await ctx.tx.sql`delete from sector_groups where id = any(${held}::uuid[])`
+}

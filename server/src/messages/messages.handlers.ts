@@ -1,0 +1,72 @@
+import { type Message, message, messageErrors, models, textsOf } from '@bordee/core/messages/message.ts'
+import type { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
+import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { jsonFields } from '../columns.ts'
+import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import { sql } from '../sql.ts'
+
+export const messageHandlers: Handlers<typeof messageCalls> = {
+  listMessages: (ctx, { active }) =>
+    ctx.tx.jsonList(sql<{ json: Message }>`
+      ${messageRows(ctx)} ${active === undefined ? sql`` : sql`and m.is_active = ${active}`} order by m.short, m.id`),
+
+  listModels: async () => models,
+
+  async createMessage(ctx, { message }) {
+    const { short, long } = textsOf(message)
+    const [made] = await ctx.tx.sql<{ id: string }>`
+      insert into messages (company_id, short, long, model, is_active)
+      values (${companyOf(ctx)}, ${short}, ${long}, ${message.model}, ${message.isActive}) returning id`
+    return readMessage(ctx, made?.id ?? '')
+  },
+
+  async updateMessage(ctx, { id, message }) {
+    const held = await lockMessage(ctx, id)
+    // A cleared model leaves the texts behind: they were the model's, and are one's own from then on.
+    const wanted = {
+      short: message.short ?? held.short,
+      long: message.long ?? held.long,
+      model: message.model === undefined ? held.model : message.model,
+      isActive: message.isActive ?? held.isActive,
+    }
+    const errors = messageErrors(wanted)
+    if (Object.keys(errors).length > 0) throw invalid({ message: errors })
+    const { short, long } = textsOf(wanted)
+    await ctx.tx.sql`
+      update messages set short = ${short}, long = ${long}, model = ${wanted.model}, is_active = ${wanted.isActive} where id = ${id}`
+    return readMessage(ctx, id)
+  },
+
+  async deleteMessage(ctx, { id }) {
+    await lockMessage(ctx, id)
+    const [route] = await ctx.tx.sql<{ name: string }>`
+      select name from routes where company_id = ${companyOf(ctx)} and ${id} in (message_id, initial_message_id) limit 1`
+    if (route) throw conflict(`Ce message est utilisé par le trajet «\u00a0${route.name}\u00a0» : il ne peut pas être supprimé.`)
+    await ctx.tx.sql`delete from messages where id = ${id}`
+    return null
+  },
+}
+
+/** The messages that this actor may see: an employee the active ones. */
+const messageRows = (ctx: Ctx) => sql<{ json: Message }>`
+  select json_build_object(${jsonFields(message.shape, 'm')}) as json from messages m
+  where m.company_id = ${companyOf(ctx)} ${ctx.actor.role !== null && among(companyAdmins, ctx.actor.role) ? sql`` : sql`and m.is_active`}`
+
+async function readMessage(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(sql<{ json: Message }>`${messageRows(ctx)} and m.id = ${id}`)
+  if (!found) throw notFound('Message')
+  return found
+}
+
+/** Held until the request ends. */
+async function lockMessage(ctx: Ctx, id: string): Promise<Message> {
+  const found = await ctx.tx.row(sql<{ json: Message }>`${messageRows(ctx)} and m.id = ${id} for update`)
+  if (!found) throw notFound('Message')
+  return found.json
+}
+
+export async function isOwnMessage(ctx: Ctx, id: string): Promise<boolean> {
+  const [found] = await ctx.tx.sql`select id from messages where company_id = ${companyOf(ctx)} and id = ${id} for key share`
+  return found !== undefined
+}

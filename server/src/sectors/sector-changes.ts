@@ -1,0 +1,63 @@
+// Writing a sector: its own columns, the sites it lists, and who may alert it.
+import { invalid, notFound } from '@bordee/core/problem.ts'
+import { type SectorChanges, shapeErrors } from '@bordee/core/sectors/sector.ts'
+import { setAccountsOfSector } from '../accounts/scopes.ts'
+import { type Ctx, companyOf } from '../ctx.ts'
+import { lockSites } from '../sites/sites.queries.ts'
+import { lockSectors } from './sectors.queries.ts'
+
+/** Answers its id. */
+export async function insertSector(ctx: Ctx, sector: SectorChanges & { name: string }): Promise<string> {
+  await refuseShapeless(ctx, sector)
+  const groupId = sector.alertId ?? sector.groupId ?? null
+  if (groupId) await requireGrouping(ctx, groupId)
+  const [made] = await ctx.tx.sql<{ id: string }>`
+    insert into sectors (company_id, name, polygon, group_id)
+    values (${companyOf(ctx)}, ${sector.name}, ${asJson(sector.polygon)}::jsonb, ${groupId}) returning id`
+  if (!made) throw new Error('no sector')
+  await writeParts(ctx, made.id, sector)
+  return made.id
+}
+
+export async function changeSector(ctx: Ctx, id: string, sector: SectorChanges) {
+  const [held] = await lockSectors(ctx, [id])
+  const listed = await ctx.tx.sql<{ id: string }>`select site_id as id from sector_sites where sector_id = ${id}`
+  if (sector.polygon !== undefined || sector.siteIds !== undefined)
+    await refuseShapeless(ctx, { polygon: held?.polygon, siteIds: listed.map((site) => site.id), ...sector })
+  const groupId = sector.alertId === undefined ? sector.groupId : sector.alertId
+  if (groupId) await requireGrouping(ctx, groupId)
+  await ctx.tx.sql`
+    update sectors set name = coalesce(${sector.name ?? null}, name),
+      polygon = case when ${sector.polygon === undefined} then polygon else ${asJson(sector.polygon)}::jsonb end,
+      group_id = case when ${groupId === undefined} then group_id else ${groupId ?? null}::uuid end
+    where id = ${id}`
+  await writeParts(ctx, id, sector)
+}
+
+async function writeParts(ctx: Ctx, id: string, { siteIds, userIds }: SectorChanges) {
+  if (siteIds) {
+    const sites = await lockSites(ctx, siteIds)
+    await ctx.tx.sql`delete from sector_sites where sector_id = ${id}`
+    // Those inside the polygon are members anyway: sent back as they were read, they are not listed as well.
+    await ctx.tx.sql`
+      insert into sector_sites (company_id, sector_id, site_id)
+      select ${companyOf(ctx)}, ${id}, x.id from sites x join sectors s on s.id = ${id}
+      where x.id = any(${sites.map((site) => site.id)}::uuid[]) and (s.shape is null or x.lat is null or not s.shape @> point(x.lng, x.lat))`
+  }
+  if (userIds) await setAccountsOfSector(ctx, id, userIds)
+}
+
+async function refuseShapeless(ctx: Ctx, sector: SectorChanges) {
+  const [company] = await ctx.tx.sql<{
+    drawsSectors: boolean
+  }>`select sector_mode as "drawsSectors" from companies where id = ${companyOf(ctx)}`
+  const errors = shapeErrors(company?.drawsSectors ?? true, sector)
+  if (Object.keys(errors).length > 0) throw invalid({ siteGroup: errors })
+}
+
+async function requireGrouping(ctx: Ctx, id: string) {
+  const [found] = await ctx.tx.sql`select id from sector_groups where id = ${id} and company_id = ${companyOf(ctx)} for key share`
+  if (!found) throw notFound('Regroupement')
+}
+
+const asJson = (polygon: SectorChanges['polygon']) => (polygon ? JSON.stringify(polygon) : null)
