@@ -127,6 +127,64 @@ test('names sort in French, numbers as numbers, and empty cells stay last', asyn
   }
 })
 
+test('a second heading, clicked with Maj, sorts what the first one leaves equal', async () => {
+  await show({ rows: clients(8) })
+  await page.getByRole('button', { name: 'Ville', exact: true }).click()
+  await eventually(() => expect(firstCells()[0]).toBe('Éric Côté 1'))
+  await userEvent.keyboard('{Shift>}')
+  await page.getByRole('button', { name: 'Nom', exact: true }).click()
+  await userEvent.keyboard('{/Shift}')
+  await eventually(() =>
+    expect(firstCells()).toEqual([
+      'André Gagné 7',
+      'Éric Côté 1',
+      'Hélène Lévesque 4',
+      'André Gagné 3',
+      'Hélène Lévesque 0',
+      'Zoé Roy 6',
+      'Éric Côté 5',
+      'Zoé Roy 2',
+    ]),
+  )
+})
+
+test('a list too long to be prepared at once is sorted, filtered and searched as soon as it is there', async () => {
+  localStorage.setItem('bordee:grid:test', JSON.stringify({ sorting: [{ id: 'name', desc: true }] }))
+  await show({ rows: clients(10_000) })
+  await counted('1–100 sur 10\u00a0000')
+  await eventually(() => expect(firstCells().slice(0, 2)).toEqual(['Zoé Roy 9998', 'Zoé Roy 9994']))
+  await search().fill('levesque 99')
+  await counted('1–43 sur 43')
+  await eventually(() => expect(firstCells().slice(0, 2)).toEqual(['Hélène Lévesque 9996', 'Hélène Lévesque 9992']))
+  await page.getByRole('button', { name: 'Filtrer Téléphone' }).click()
+  await page.getByRole('textbox', { name: 'Téléphone contient' }).fill('418555999')
+  await eventually(() => expect(firstCells()).toEqual(['Hélène Lévesque 9996', 'Hélène Lévesque 9992']))
+  expect(document.querySelector('table')).not.toHaveAttribute('aria-busy')
+})
+
+test('a tree sorts within its groups', async () => {
+  const sectorColumns: GridColumn<Sector>[] = [{ id: 'name', label: 'Secteur', value: (sector) => sector.name }]
+  await render(
+    <Look>
+      <DataGrid gridId="tree" label="Secteurs" rows={tree} columns={sectorColumns} rowId={sectorId} childrenOf={sectorsOf} unfolded />
+    </Look>,
+  )
+  const sort = page.getByRole('button', { name: 'Secteur', exact: true })
+  await sort.click()
+  await eventually(() => expect(firstCells()[0]).toBe('Haute-Ville'))
+  await sort.click()
+  await eventually(() =>
+    expect(firstCells()).toEqual([
+      'Rive-Sud',
+      'Rive-Sud – secteur B',
+      'Rive-Sud – secteur A',
+      'Haute-Ville',
+      'Haute-Ville – secteur B',
+      'Haute-Ville – secteur A',
+    ]),
+  )
+})
+
 test('what is ticked is kept across pages, and « tout sélectionner » takes every row found', async () => {
   const onSelectedChange = vi.fn()
   await show({ rows: clients(250), selectable: true, onSelectedChange })

@@ -1,11 +1,12 @@
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { download } from '../saveFile.ts'
 import type { CellValue, GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { DetailPanel } from './DetailPanel.tsx'
-import { download, toSpreadsheet } from './exportRows.ts'
+import { toSpreadsheet } from './exportRows.ts'
 import { FilterChips } from './filters.tsx'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
@@ -13,7 +14,8 @@ import { GridHead } from './GridHead.tsx'
 import { type EmptyWords, GridMessage } from './GridMessage.tsx'
 import { recall, remember } from './memory.ts'
 import { Toolbar } from './Toolbar.tsx'
-import { features, quickSearch, toColumnDefs } from './table.ts'
+import { features, toColumnDefs } from './table.ts'
+import { useArranged } from './useArranged.ts'
 import { useSelection } from './useSelection.ts'
 
 export type { CellValue, GridColumn }
@@ -61,10 +63,9 @@ export interface DataGridProps<T extends object> {
 /** The one grid of the product. */
 export function DataGrid<T extends object>(props: DataGridProps<T>) {
   const { gridId, label, columns, rowId, pageSize = 100, zone = 'America/Toronto', selectable = false, onOpen } = props
-  const rows = props.rows ?? (none as T[])
   const onPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
 
-  const defs = useMemo(() => toColumnDefs(columns, zone), [columns, zone])
+  const defs = useMemo(() => toColumnDefs(columns), [columns])
   const [kept] = useState(() =>
     recall(
       gridId,
@@ -72,14 +73,16 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     ),
   )
   const [search, setSearch] = useState('')
-  const [settled] = useDebouncedValue(search, 120)
   const [unfolded, setUnfolded] = useState<true | Record<string, boolean>>(() =>
     props.unfolded === true ? true : Object.fromEntries((props.unfolded ?? []).map((id) => [id, true])),
   )
-  const selection = useSelection(rows, props)
-  const quick = useMemo(() => quickSearch(columns, zone), [columns, zone])
   const [filters, setFilters] = useState(kept.filters)
-  const narrowed = settled.trim() !== '' || filters.length > 0
+  const [sorting, setSorting] = useState(kept.sorting)
+  // Rows follow in a second, interruptible drawing: what is typed, ticked or clicked shows at once.
+  const wanted = useDeferredValue(useMemo(() => ({ search: search.trim(), filters, sorting }), [search, filters, sorting]))
+  const arrangement = useArranged({ ...props, ...wanted, zone })
+  const rows = arrangement.rows ?? (none as T[])
+  const selection = useSelection(rows, props)
 
   const table = useTable({
     features,
@@ -87,34 +90,31 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     columns: defs,
     getRowId: rowId,
     getSubRows: props.childrenOf,
-    filterFromLeafRows: true,
     // A group and its rows stay on the same page.
     paginateExpandedRows: false,
     autoResetExpanded: false,
     columnResizeMode: 'onEnd',
-    globalFilterFn: quick,
-    // The search reads whole records: asking one column is enough.
-    getColumnCanGlobalFilter: (column) => column.id === columns[0]?.id,
+    meta: arrangement,
     initialState: {
       pagination: { pageIndex: 0, pageSize },
       columnVisibility: { ...Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ id }) => [id, false])), ...kept.visibility },
-      sorting: kept.sorting,
       columnOrder: kept.order,
       columnSizing: kept.sizes,
     },
     state: {
       rowSelection: selection.state,
       columnFilters: filters,
-      globalFilter: settled.trim() || undefined,
+      sorting,
       // What matches must be seen: a search unfolds everything.
-      expanded: props.childrenOf && narrowed ? true : unfolded,
+      expanded: props.childrenOf && arrangement.includes ? true : unfolded,
     },
     onColumnFiltersChange: (next) => setFilters((now) => (typeof next === 'function' ? next(now) : next) as typeof kept.filters),
+    onSortingChange: (next) => startTransition(() => setSorting(next)),
     onRowSelectionChange: (next) => selection.set(typeof next === 'function' ? next(selection.state) : next),
     onExpandedChange: (next) => setUnfolded((now) => (typeof next === 'function' ? next(now) : next)),
   })
 
-  const { columnVisibility, sorting, columnOrder, columnSizing } = table.state
+  const { columnVisibility, columnOrder, columnSizing } = table.state
   useEffect(() => {
     remember(gridId, { filters, sorting, visibility: columnVisibility, order: columnOrder, sizes: columnSizing })
   }, [gridId, filters, sorting, columnVisibility, columnOrder, columnSizing])
@@ -142,7 +142,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
   const semantics = { role: tree ? 'treegrid' : 'grid', 'aria-multiselectable': selectable ? true : undefined }
   const state = props.failed
     ? 'failed'
-    : !props.rows
+    : !arrangement.rows
       ? 'loading'
       : !rows.length
         ? 'empty'
@@ -168,7 +168,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
             {...semantics}
             aria-label={label}
             aria-rowcount={table.getFilteredRowModel().rows.length + 1}
-            aria-busy={state === 'loading' || undefined}
+            aria-busy={state === 'loading' || arrangement.pending || undefined}
             style={onPhone ? undefined : { width: table.getTotalSize() + (selectable ? 44 : 0) }}
           >
             <GridHead table={table} columns={columns} selection={selectable ? selection : undefined} />
@@ -189,7 +189,13 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           {state !== 'rows' && <GridMessage state={state} empty={props.empty} onClear={clear} onRetry={props.onRetry} />}
         </div>
         {(state === 'rows' || state === 'nothing') && (
-          <GridFooter table={table} selected={selection.ids.length} onUnselect={selectable === 'required' ? undefined : selection.clear} />
+          <GridFooter
+            total={table.getFilteredRowModel().rows.length}
+            {...table.state.pagination}
+            onPage={table.setPageIndex}
+            selected={selection.ids.length}
+            onUnselect={selectable === 'required' ? undefined : selection.clear}
+          />
         )}
       </section>
       {openRow && <DetailPanel onClose={() => setOpenId(null)}>{props.detail?.(openRow, () => setOpenId(null))}</DetailPanel>}

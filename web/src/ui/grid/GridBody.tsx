@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type GridColumn, isNumeric, textOf } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { EditCell } from './EditCell.tsx'
@@ -18,8 +18,12 @@ interface Props<T extends object> {
 }
 
 export function GridBody<T extends object>({ table, columns, openId, onOpen, onDoubleClick, ...rest }: Props<T>) {
-  const { rows } = table.getRowModel()
+  const model = table.getRowModel()
   const { pageIndex, pageSize } = table.state.pagination
+  const page = useMemo(() => ({ rows: model.rows, first: pageIndex * pageSize }), [model, pageIndex, pageSize])
+  // A page of new rows is drawn in slices, once the click is answered. Not in a tree: after the arrow that unfolds comes the one that moves.
+  const drawn = useDeferredValue(page)
+  const { rows, first } = rest.tree ? page : drawn
   const [focusedId, setFocusedId] = useState<string>()
   const [editing, setEditing] = useState<{ rowId: string; columnId: string }>()
   const shown = table.getVisibleLeafColumns().map(({ id }) => id)
@@ -35,7 +39,7 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
   // One row takes the tabulation; the arrows move from there.
   const tabbable = rows.some((row) => row.id === focusedId) ? focusedId : (rows.find((row) => row.id === openId)?.id ?? rows[0]?.id)
   return (
-    <tbody>
+    <tbody key={useBodyKey(rows)}>
       {rows.map((row, i) => (
         <RowView
           key={row.id}
@@ -43,7 +47,7 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
           row={row}
           columns={columns}
           layout={layout}
-          index={pageIndex * pageSize + i + 2}
+          index={first + i + 2}
           selected={row.getIsSelected()}
           unfolded={row.getIsExpanded()}
           active={row.id === openId}
@@ -57,6 +61,24 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
       ))}
     </tbody>
   )
+}
+
+/**
+ * Another key when most rows go: one body then replaces the other. Taking out and putting in a hundred rows one by one, which cannot be
+ * sliced, is most of what a page costs. Where rows stay, so does the focus that one of them may have.
+ */
+function useBodyKey<T extends object>(rows: GridRow<T>[]): number {
+  const drawn = useRef({ rows, key: 0 })
+  const key = useMemo(() => {
+    const ids = new Set(rows.map(({ id }) => id))
+    const before = drawn.current
+    const staying = before.rows.filter(({ id }) => ids.has(id)).length
+    return staying * 2 < before.rows.length ? before.key + 1 : before.key
+  }, [rows])
+  useEffect(() => {
+    drawn.current = { rows, key }
+  }, [rows, key])
+  return key
 }
 
 interface RowProps<T extends object> {
@@ -176,7 +198,7 @@ function DrawRow<T extends object>({
           {column.edit && editing === column.id ? (
             <EditCell column={column} row={row.original} zone={zone} onDone={() => onEdit(row.id, undefined)} />
           ) : (
-            <Content column={column} row={row.original} zone={zone} />
+            content(column, row.original, zone)
           )}
         </td>
       ))}
@@ -186,14 +208,15 @@ function DrawRow<T extends object>({
 
 const RowView = memo(DrawRow) as typeof DrawRow
 
-function Content<T>({ column, row, zone }: { column: GridColumn<T>; row: T; zone: string }): ReactNode {
-  const content = column.cell ? column.cell(row) : textOf(column, row, zone)
+/** Not a component: a page has a thousand cells. */
+function content<T>(column: GridColumn<T>, row: T, zone: string): ReactNode {
+  const shown = column.cell ? column.cell(row) : textOf(column, row, zone)
   return column.edit ? (
     <span className={classes.editable} title="Double-cliquer pour modifier">
-      {content}
+      {shown}
     </span>
   ) : (
-    content
+    shown
   )
 }
 

@@ -1,17 +1,20 @@
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Button, Pagination } from '@mantine/core'
+import { memo } from 'react'
 import classes from './DataGrid.module.css'
-import type { GridTable } from './table.ts'
 
-interface Props<T extends object> {
-  table: GridTable<T>
+interface Props {
+  /** Rows found, on all pages. */
+  total: number
+  pageIndex: number
+  pageSize: number
+  onPage: (pageIndex: number) => void
   selected: number
   onUnselect: (() => void) | undefined
 }
 
-export function GridFooter<T extends object>({ table, selected, onUnselect }: Props<T>) {
-  const total = table.getFilteredRowModel().rows.length
-  const { pageIndex, pageSize } = table.state.pagination
+/** Memoised: what only changes the rows of a page need not draw the pages again. */
+export const GridFooter = memo(function GridFooter({ total, pageIndex, pageSize, onPage, selected, onUnselect }: Props) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = pageIndex * pageSize + 1
   return (
@@ -29,16 +32,9 @@ export function GridFooter<T extends object>({ table, selected, onUnselect }: Pr
           {total ? `${formatNumber(first)}–${formatNumber(Math.min(first + pageSize - 1, total))} sur ${formatNumber(total)}` : '0 ligne'}
         </span>
         {pages > 1 && (
-          <Pagination
-            size="sm"
-            total={pages}
-            siblings={1}
-            boundaries={1}
-            value={pageIndex + 1}
-            onChange={(page) => table.setPageIndex(page - 1)}
-          />
+          <Pagination size="sm" total={pages} siblings={1} boundaries={1} value={pageIndex + 1} onChange={(page) => onPage(page - 1)} />
         )}
       </span>
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { type GridColumn, isNumeric } from './columns.ts'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { type Filter, type GridColumn, isNumeric } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { FilterButton } from './filters.tsx'
 import type { GridTable } from './table.ts'
@@ -30,7 +30,20 @@ export function GridHead<T extends object>({ table, columns, selection }: Props<
           )}
           {table.getFlatHeaders().map((header) => {
             const column = columns.find(({ id }) => id === header.column.id)
-            return column && <Heading key={header.id} table={table} header={header} column={column} />
+            return (
+              column && (
+                <Heading
+                  key={header.id}
+                  header={header}
+                  column={column}
+                  sorted={header.column.getIsSorted()}
+                  filter={header.column.getFilterValue() as Filter | undefined}
+                  size={header.column.getSize()}
+                  resizing={header.column.getIsResizing()}
+                  onResize={table.setColumnSizing}
+                />
+              )
+            )
           })}
         </tr>
       </thead>
@@ -40,16 +53,23 @@ export function GridHead<T extends object>({ table, columns, selection }: Props<
 
 type Header<T extends object> = ReturnType<GridTable<T>['getFlatHeaders']>[number]
 
-function Heading<T extends object>({ table, header, column }: { table: GridTable<T>; header: Header<T>; column: GridColumn<T> }) {
-  const sorted = header.column.getIsSorted()
-  const size = header.column.getSize()
+interface HeadingProps<T extends object> {
+  header: Header<T>
+  column: GridColumn<T>
+  sorted: false | 'asc' | 'desc'
+  filter: Filter | undefined
+  size: number
+  resizing: boolean
+  onResize: GridTable<T>['setColumnSizing']
+}
 
+function DrawHeading<T extends object>({ header, column, sorted, filter, size, resizing, onResize }: HeadingProps<T>) {
   // The mouse drags the edge; Alt + Maj + arrows do the same from the heading.
   function resizeByKeyboard(event: KeyboardEvent) {
     if (!event.altKey || !event.shiftKey || !(event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return
     event.preventDefault()
     const next = Math.max(60, size + (event.key === 'ArrowRight' ? 16 : -16))
-    table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: next }))
+    onResize((sizes) => ({ ...sizes, [column.id]: next }))
   }
 
   return (
@@ -74,12 +94,12 @@ function Heading<T extends object>({ table, header, column }: { table: GridTable
             {sorted === 'desc' && <IconArrowDown size={14} aria-hidden />}
           </button>
         )}
-        {column.data !== false && <FilterButton column={column} header={header.column} />}
+        {column.data !== false && <FilterButton column={column} header={header.column} filter={filter} />}
       </div>
       <div
         aria-hidden
         className={classes.resizer}
-        data-on={header.column.getIsResizing() || undefined}
+        data-on={resizing || undefined}
         onMouseDown={header.getResizeHandler()}
         onTouchStart={header.getResizeHandler()}
         onDoubleClick={() => header.column.resetSize()}
@@ -88,10 +108,17 @@ function Heading<T extends object>({ table, header, column }: { table: GridTable
   )
 }
 
+/** Memoised: a heading redraws when it changes, not at each page. */
+const Heading = memo(DrawHeading) as typeof DrawHeading
+
 /** Ticks every row that the filters let through, on all pages. */
 function TickAll<T extends object>({ table, selection }: { table: GridTable<T>; selection: Selection }) {
   const found = table.getFilteredRowModel().flatRows
-  const ticked = found.filter((row) => selection.state[row.id]).length
+  const ticked = useMemo(() => {
+    // Most of the time nothing is ticked, and thousands of rows need not be asked.
+    if (!selection.ids.length) return 0
+    return found.filter((row) => selection.state[row.id]).length
+  }, [found, selection.ids, selection.state])
   const all = found.length > 0 && ticked === found.length
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, CloseButton, Drawer, Select, Stack, TextInput } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconDownload, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Button, Drawer, Select, Stack } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { tell } from '../tell.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { type Filter, type GridColumn, isBlank } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { FilterEditor } from './filters.tsx'
+import { SearchField } from './SearchField.tsx'
 import type { GridTable } from './table.ts'
 
 interface Props<T extends object> {
@@ -27,15 +28,7 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
   }
   return (
     <div className={`${classes.toolbar} bordee-no-print`}>
-      <TextInput
-        className={classes.search}
-        aria-label="Rechercher"
-        placeholder="Rechercher…"
-        leftSection={<IconSearch size={16} />}
-        rightSection={search ? <CloseButton size="sm" aria-label="Effacer la recherche" onClick={() => onSearch('')} /> : undefined}
-        value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
-      />
+      <SearchField search={search} onSearch={onSearch} />
       {onPhone && <SortAndFilter table={table} columns={columns} />}
       <div className={classes.actions}>{actions}</div>
       {onExport &&

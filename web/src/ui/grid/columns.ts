@@ -79,36 +79,60 @@ export function compareKeys(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
 }
 
-/** One folded text per record, built once: « levesque » and « 4185551234 » both find their row. */
-export function searchText<T>(columns: GridColumn<T>[], row: T, zone: string): string {
-  const words = columns
-    .filter(({ data }) => data !== false)
-    .flatMap((column) => (column.kind === 'phone' ? [column.value(row), textOf(column, row, zone)] : textOf(column, row, zone)))
+/** One folded text per record: « levesque » and « 4185551234 » both find their row. */
+export function searchText<T>(columns: readonly GridColumn<T>[], row: T, zone: string): string {
+  const words = columns.flatMap((column) =>
+    column.kind === 'phone' ? [column.value(row), textOf(column, row, zone)] : textOf(column, row, zone),
+  )
   return fold(words.join(' ')).replace(/\u00a0/g, ' ')
 }
 
-/** Every word of the search is somewhere in the row, in any order. */
-export const matchesSearch = (haystack: string, search: string): boolean =>
-  fold(search)
-    .split(/\s+/)
-    .every((word) => haystack.includes(word))
+/** Every word of the search is somewhere in the row's text, in any order. */
+export function searchMatch(search: string): (text: string) => boolean {
+  const words = fold(search).split(/\s+/)
+  return (text) => words.every((word) => text.includes(word))
+}
 
-export function passes<T>(column: GridColumn<T>, row: T, filter: Filter, zone: string): boolean {
+/** By what is asked, not by the column: a filter kept from another day may not suit what the column has become. */
+export function shapeOf(filter: Filter): FilterShape {
+  if ('text' in filter) return 'text'
+  if ('oneOf' in filter) return 'oneOf'
+  return 'min' in filter || 'max' in filter ? 'number' : 'date'
+}
+
+/** What a filter of this shape looks at in a row; '' where the cell is empty. */
+export function filterKey<T>(column: GridColumn<T>, row: T, shape: FilterShape, zone: string): string {
+  const value = column.value(row)
+  if (value === null || value === undefined || value === '') return ''
+  switch (shape) {
+    case 'text': {
+      const text = fold(textOf(column, row, zone))
+      // A phone is found as it is written and as digits; nobody types a line break, so that nothing matches across the two.
+      return column.kind === 'phone' ? `${text}\n${value}` : text
+    }
+    case 'oneOf':
+      return String(value)
+    case 'number':
+      // People filter amounts in dollars; cells hold cents.
+      return String(Number(value) / (column.kind === 'money' ? 100 : 1))
+    case 'date':
+      return column.kind === 'instant' ? wallClock(String(value), zone).date : String(value).slice(0, 10)
+  }
+}
+
+/** Says of a row's `filterKey` whether the filter lets it through. */
+export function passes(filter: Filter): (key: string) => boolean {
   if ('text' in filter) {
     const wanted = fold(filter.text)
-    return fold(textOf(column, row, zone)).includes(wanted) || (column.kind === 'phone' && String(column.value(row) ?? '').includes(wanted))
+    return (key) => key.includes(wanted)
   }
-  const value = column.value(row)
-  if ('oneOf' in filter) return filter.oneOf.includes(String(value ?? ''))
-  if (value === null || value === undefined || value === '') return false
+  if ('oneOf' in filter) return (key) => filter.oneOf.includes(key)
   if ('min' in filter || 'max' in filter) {
-    // People filter amounts in dollars; cells hold cents.
-    const number = Number(value) / (column.kind === 'money' ? 100 : 1)
-    return number >= (filter.min ?? Number.NEGATIVE_INFINITY) && number <= (filter.max ?? Number.POSITIVE_INFINITY)
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = filter
+    return (key) => key !== '' && Number(key) >= min && Number(key) <= max
   }
   const { from, to } = filter as { from?: string; to?: string }
-  const day = column.kind === 'instant' ? wallClock(String(value), zone).date : String(value).slice(0, 10)
-  return (!from || day >= from) && (!to || day <= to)
+  return (day) => day !== '' && (!from || day >= from) && (!to || day <= to)
 }
 
 /** A filter in words, for its chip: « Payé, Envoyé », « de 10 à 20 », « depuis le 01/02/2026 ». */

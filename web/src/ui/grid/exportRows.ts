@@ -27,13 +27,6 @@ export async function toSpreadsheet<T>(name: string, columns: GridColumn<T>[], r
   return new Response(sheet as ReadableStream<Uint8Array<ArrayBuffer>>).blob()
 }
 
-export function download(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
 function cell<T>(column: GridColumn<T>, row: T, zone: string): string | number | Date | null {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return null

@@ -7,11 +7,19 @@ import { useState } from 'react'
 import { choicesOf, type Filter, filterShape, filterWords, type GridColumn, isBlank } from './columns.ts'
 import classes from './DataGrid.module.css'
 import type { Features } from './table.ts'
+import { useTyped } from './useTyped.ts'
 
 /** The funnel in a heading. Its popover is mounted only while open: a grid has twenty headings. */
-export function FilterButton<T extends object>({ column, header }: { column: GridColumn<T>; header: Column<Features, T> }) {
+export function FilterButton<T extends object>({
+  column,
+  header,
+  filter,
+}: {
+  column: GridColumn<T>
+  header: Column<Features, T>
+  filter: Filter | undefined
+}) {
   const [open, setOpen] = useState(false)
-  const filter = header.getFilterValue() as Filter | undefined
   const Icon = filter ? IconFilterFilled : IconFilter
   const button = (
     <button
@@ -109,14 +117,13 @@ export function FilterEditor<T>({ column, filter, onChange }: EditorProps<T>) {
       )
     }
     default:
-      return (
-        <TextInput
-          label={`${column.label} contient`}
-          value={filter && 'text' in filter ? filter.text : ''}
-          onChange={(event) => onChange({ text: event.currentTarget.value })}
-        />
-      )
+      return <TextFilter column={column} filter={filter} onChange={onChange} />
   }
+}
+
+function TextFilter<T>({ column, filter, onChange }: EditorProps<T>) {
+  const [text, type] = useTyped(filter && 'text' in filter ? filter.text : '', (typed) => onChange({ text: typed }))
+  return <TextInput label={`${column.label} contient`} value={text} onChange={(event) => type(event.currentTarget.value)} />
 }
 
 type KeptFilters = { id: string; value: Filter }[]

@@ -1,0 +1,81 @@
+// The table's own filtered and sorted models make new rows for all the records at each key typed. These keep the rows that exist, and take
+// what they compare from the arrangement, where it was prepared.
+import { constructRow, type Row, type RowModel, skipFirstRun, type Table, type TableFeatures, tableMemo } from '@tanstack/react-table'
+import type { Arrangement } from './useArranged.ts'
+
+type AnyTable = Table<TableFeatures, object>
+type AnyRow = Row<TableFeatures, object>
+type Model = RowModel<TableFeatures, object>
+
+export interface GridMeta {
+  includes: ((record: never) => boolean) | undefined
+  sortKeys: ((record: never) => number)[]
+}
+/** The records of the table are those of the arrangement; the table's types cannot say so. */
+const arrangementOf = (table: AnyTable) => table.options.meta as Pick<Arrangement<object>, keyof GridMeta>
+
+/** A group stays when it holds a row that is found, without those that are not. */
+export const foundRowModel = (table: AnyTable) =>
+  model(
+    table,
+    () => table.getPreFilteredRowModel(),
+    () => arrangementOf(table).includes,
+    (all, includes) => {
+      if (!includes) return all
+      const found = (rows: AnyRow[]): AnyRow[] => {
+        const kept: AnyRow[] = []
+        for (const row of rows) {
+          const children = row.subRows.length ? found(row.subRows) : row.subRows
+          if (children.length || includes(row.original)) kept.push(row.subRows.length ? withChildren(table, row, children) : row)
+        }
+        return kept
+      }
+      return ofRows(found(all.rows), all)
+    },
+  )
+
+/** Rows that sort alike stay in the order they came in. */
+export const sortedRowModel = (table: AnyTable) =>
+  model(
+    table,
+    () => table.getPreSortedRowModel(),
+    () => arrangementOf(table).sortKeys,
+    (all, sortKeys) => {
+      if (!sortKeys.length) return all
+      const sorted = (rows: AnyRow[]): AnyRow[] =>
+        // The last sort first: each one keeps, among equals, the order that the one before it made.
+        sortKeys.reduceRight(sortedBy, rows).map((row) => (row.subRows.length ? withChildren(table, row, sorted(row.subRows)) : row))
+      return ofRows(sorted(all.rows), all)
+    },
+  )
+
+/** Key and place make one number, so that the numbers are sorted by the machine itself, without asking us to compare. */
+function sortedBy(rows: AnyRow[], keyOf: (record: object) => number): AnyRow[] {
+  const packed = new Float64Array(rows.length)
+  rows.forEach((row, i) => {
+    packed[i] = keyOf(row.original) * rows.length + i
+  })
+  packed.sort()
+  return rows.map((_, i) => rows[(packed[i] as number) % rows.length] as AnyRow)
+}
+
+/** Made again when the rows or what arranges them change; then the first page is shown, as the table's own models do. */
+function model<By>(table: AnyTable, rows: () => Model, by: () => By, make: (rows: Model, by: By) => Model): () => Model {
+  return tableMemo({
+    table: table as never, // it wants a table of `any`
+    fnName: 'table.getRowModel',
+    memoDeps: () => [rows(), by()] as const,
+    fn: make,
+    onAfterUpdate: skipFirstRun(() => table.autoResetPageIndex()),
+  })
+}
+
+const withChildren = (table: AnyTable, row: AnyRow, children: AnyRow[]): AnyRow =>
+  constructRow(table, row.id, row.original, row.index, row.depth, children, row.parentId)
+
+// Rows are looked up by id among all of them: a dictionary of those found would cost more than finding them.
+const ofRows = (rows: AnyRow[], { rowsById }: Model): Model => ({
+  rows,
+  flatRows: rows.some((row) => row.subRows.length) ? rows.flatMap((row) => [row, ...row.getLeafRows()]) : rows,
+  rowsById,
+})
