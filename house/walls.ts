@@ -32,7 +32,7 @@ export const serverPackages = {
   anywhere: ['@bordee/core', 'kysely', 'zod'],
   plumbing: ['@fastify/cookie', '@fastify/multipart', '@fastify/static', 'fastify', 'pg', 'pg-boss'],
   identity: ['@node-rs/argon2', 'jose'],
-  vendors: ['altcha-lib', 'nodemailer'],
+  vendors: ['altcha-lib', 'nodemailer', 'twilio'],
   files: ['hucre', 'sharp'],
 }
 

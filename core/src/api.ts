@@ -1,5 +1,7 @@
 import { accountCalls } from './accounts/accounts.calls.ts'
 import { addressCalls } from './addresses/addresses.calls.ts'
+import { alertCalls } from './alerts/alerts.calls.ts'
+import { webhookCalls } from './alerts/webhooks.calls.ts'
 import { bankCalls } from './bank/bank.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
@@ -32,6 +34,8 @@ export const api = {
   ...sectorCalls,
   ...groupingCalls,
   ...messageCalls,
+  ...alertCalls,
+  ...webhookCalls,
   ...bankCalls,
   ...importCalls,
   ...paymentCalls,

@@ -75,7 +75,7 @@ create table alert_deliveries (
 select tenant_table('alert_deliveries');
 create index on alert_deliveries (company_id, send_id);
 create index on alert_deliveries (company_id, created_at) where paid_from = 'invoice'; -- the month's bill
-create index on alert_deliveries (send_id) where status = 'queued';
+create index on alert_deliveries (send_id, id) where status = 'queued';
 create index on alert_deliveries (sending_at) where status = 'sending';
 create unique index on alert_deliveries (provider, provider_id) where provider_id is not null;
 

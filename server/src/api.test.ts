@@ -185,6 +185,9 @@ test('only these calls are open', () => {
       '/config',
       '/captcha/challenge',
       '/openapi.json',
+      '/webhooks/twilio/status',
+      '/webhooks/twilio/sms',
+      '/webhooks/twilio/voice',
     ].toSorted(),
   )
 })

@@ -10,6 +10,7 @@ import type { Directions } from './gateways/directions.ts'
 import type { Mail } from './gateways/mail.ts'
 import type { PaymentProvider } from './gateways/payments.ts'
 import type { Places } from './gateways/places.ts'
+import type { AlertProvider, Posted } from './gateways/sms.ts'
 import type { JobKind, Jobs } from './jobs.ts'
 import type { Secrets } from './secrets.ts'
 import type { Throttle } from './throttle.ts'
@@ -21,6 +22,7 @@ export interface Gateways {
   captcha: Captcha
   places: Places
   directions: Directions
+  alerts: AlertProvider
 }
 
 /** What requests and jobs share. */
@@ -34,6 +36,11 @@ export interface Work {
   later<D extends object>(kind: JobKind<D>, data: D): Promise<void>
   /** Tells everyone who listens to the company, once the transaction has committed. */
   publish(companyId: string, text: string): void
+  /**
+   * A short transaction of its own; of a request's, for the same people. For a look before or during slow work, so that nobody holds a connection
+   * meanwhile, and for what must stay whatever comes after.
+   */
+  aside<T>(run: (work: Work) => Promise<T>): Promise<T>
 }
 
 /** Who is calling. Read from the database at every request: a revoked account is out at once. */
@@ -57,11 +64,15 @@ export interface Ctx extends Work {
   /** Throws 401 in a call open to anyone that nobody signed. */
   actor: Actor
   visitor: Actor | null
-  /** A short transaction of its own, for the same people: for a look before or during slow work, so that the request holds no connection meanwhile. */
-  aside<T>(run: (work: Work) => Promise<T>): Promise<T>
   throttle: Throttle
   jobs: Pick<Jobs, 'dead' | 'redrive'>
-  request: { address: string; captcha: string | undefined; refreshToken: string | undefined }
+  request: {
+    address: string
+    captcha: string | undefined
+    refreshToken: string | undefined
+    /** What a provider's webhook signs. */
+    posted: Posted
+  }
   /** The session cookie: kept for a browser, dropped with null. */
   keepSession(token: { refreshToken: string; maxAge: number | null } | null): void
 }

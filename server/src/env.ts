@@ -30,6 +30,21 @@ const settings = z
     GOOGLE_MAPS_KEY: z.string().optional(),
     GOOGLE_GEOCODING_URL: link,
     OSRM_URL: link,
+    ALERTS: z.enum(['journal', 'twilio'], 'doit valoir journal ou twilio').default('journal'),
+    TWILIO_ACCOUNT_SID: z
+      .string()
+      .regex(/^AC[0-9a-f]{32}$/i, 'doit être de la forme AC…')
+      .optional(),
+    TWILIO_AUTH_TOKEN: z.string().optional(),
+    TWILIO_NUMBERS: z
+      .string()
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(z.string().regex(/^\+[0-9]{8,15}$/, 'doit être une liste de numéros, par exemple +15815550100,+15815550101')))
+      .optional(),
+    TWILIO_NUMBERS_PER_COMPANY: z.coerce.number('doit être un nombre').int().min(1).default(1),
+    TWILIO_RATE: z.coerce.number('doit être un nombre de messages par seconde').positive().max(1000).default(1),
+    TWILIO_TIMEOUT: z.coerce.number('doit être un nombre de secondes').positive().max(20).default(10),
+    TWILIO_URL: url.default('https://api.twilio.com'),
     MAP_STYLE_URL: link,
     MAP_SATELLITE_STYLE_URL: link,
     MAP_KEY: z.string().optional(),
@@ -45,6 +60,9 @@ const settings = z
     if (env.DATABASE_URL && !env.SECRET) missing('SECRET', 'est requis avec DATABASE_URL')
     if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SITE_KEY) missing('RECAPTCHA_SITE_KEY', 'est requis avec CAPTCHA=recaptcha')
     if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SECRET) missing('RECAPTCHA_SECRET', 'est requis avec CAPTCHA=recaptcha')
+    if (env.ALERTS === 'twilio')
+      for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBERS', 'PUBLIC_URL'] as const)
+        if (!env[name]?.length) missing(name, 'est requis avec ALERTS=twilio')
     if (env.PLACES === 'google' && !env.GOOGLE_MAPS_KEY) missing('GOOGLE_MAPS_KEY', 'est requis avec PLACES=google')
   })
 
@@ -82,6 +100,17 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       key: env.GOOGLE_MAPS_KEY ?? '',
       url: (env.PLACES_URL ?? placesUrls[env.PLACES]).replace(/\/$/, ''),
       geocodingUrl: (env.GOOGLE_GEOCODING_URL ?? 'https://maps.googleapis.com').replace(/\/$/, ''),
+    },
+    alerts: {
+      provider: env.ALERTS,
+      accountSid: env.TWILIO_ACCOUNT_SID ?? '',
+      authToken: env.TWILIO_AUTH_TOKEN ?? '',
+      numbers: env.TWILIO_NUMBERS ?? [],
+      numbersPerCompany: env.TWILIO_NUMBERS_PER_COMPANY,
+      /** Messages per second and number. */
+      rate: env.TWILIO_RATE,
+      timeoutMs: env.TWILIO_TIMEOUT * 1000,
+      url: env.TWILIO_URL.replace(/\/$/, ''),
     },
     directions: { osrmUrl: env.OSRM_URL?.replace(/\/$/, '') ?? null },
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },

@@ -7,6 +7,8 @@ import { directionsOf } from './gateways/directions.ts'
 import { outboxMail, smtpMail } from './gateways/mail.ts'
 import { sandboxPayments } from './gateways/payments.ts'
 import { placesOf } from './gateways/places.ts'
+import { journal } from './gateways/sms.journal.ts'
+import { twilio } from './gateways/sms.twilio.ts'
 import { type House, workOf } from './http.ts'
 import { Jobs } from './jobs.ts'
 import { Live, publishOnCommit } from './live.ts'
@@ -54,5 +56,6 @@ function gatewaysOf(env: Env, secrets: Secrets): Gateways {
     captcha: env.captcha.provider === 'altcha' ? altcha(secrets) : recaptcha(env.captcha),
     places: placesOf(env),
     directions: directionsOf(env),
+    alerts: env.alerts.provider === 'twilio' ? twilio(env.alerts, env.publicUrl) : journal,
   }
 }

@@ -21,6 +21,7 @@ import { requireCaptcha } from './captcha.ts'
 import type { Actor, Ctx, Gateways, Work } from './ctx.ts'
 import { type Scope, type Tx, transaction } from './db.ts'
 import type { Env } from './env.ts'
+import type { Posted } from './gateways/sms.ts'
 import type { Jobs } from './jobs.ts'
 import { checkLiveText, type Live } from './live.ts'
 import { asProblem, formErrors } from './problems.ts'
@@ -64,12 +65,27 @@ export function mount(app: FastifyInstance, house: House, api: Api, handlers: Re
     // Another site's page must not act through a visitor's browser. What is no browser does not say where it comes from.
     if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw forbidden()
   })
-  for (const row of Object.values(api)) {
+  const route = (at: FastifyInstance, row: CallRow) => {
     const handler = handlers[row.name] as AnyHandler
     for (const url of [row.path, ...row.also]) {
-      app.route({ method: [...row.verbs], url, handler: (request, reply) => answer(house, row, handler, mounting, request, reply) })
+      at.route({ method: [...row.verbs], url, handler: (request, reply) => answer(house, row, handler, mounting, request, reply) })
     }
   }
+  const rows = Object.values(api)
+  for (const row of rows.filter(({ form }) => !form)) route(app, row)
+  // Any site's page may post a form unasked: only what a provider signs is read from one.
+  void app.register(async (hooks) => {
+    hooks.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    for (const row of rows.filter(({ form }) => form)) route(hooks, row)
+  })
+}
+
+function postedBy({ originalUrl, body, headers }: FastifyRequest): Posted {
+  const signature = headers['x-twilio-signature']
+  const form = Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(([, value]) => typeof value === 'string')
+  return { path: originalUrl, form: Object.fromEntries(form), signature: typeof signature === 'string' ? signature : undefined }
 }
 
 async function answer(house: House, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
@@ -198,7 +214,16 @@ export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => voi
       checkLiveText(text)
       onCommit(() => house.live.publish(companyId, text))
     },
+    aside: (run) => aside(house, {}, run),
   }
+}
+
+/** What it publishes is told once it has committed. */
+async function aside<T>(house: House, scope: Scope, run: (work: Work) => Promise<T>): Promise<T> {
+  const after: (() => void)[] = []
+  const result = await transaction(house.pool, scope, (tx) => run(workOf(house, tx, (tell) => after.push(tell))))
+  for (const tell of after) tell()
+  return result
 }
 
 function ctxOf(
@@ -212,7 +237,7 @@ function ctxOf(
   return {
     ...work,
     visitor,
-    aside: (run) => transaction(house.pool, scope, (tx) => run(workOf(house, tx, noTelling))),
+    aside: (run) => aside(house, scope, run),
     get actor() {
       if (!visitor) throw unauthenticated()
       return visitor
@@ -223,6 +248,7 @@ function ctxOf(
       address: addressOf(request),
       captcha: typeof captcha === 'string' ? captcha : undefined,
       refreshToken: request.cookies[sessionCookie],
+      posted: postedBy(request),
     },
     keepSession(kept) {
       const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: house.env.publicUrl.startsWith('https:') } as const
@@ -255,10 +281,8 @@ async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<
 }
 
 function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {
-  return reply
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .type(type)
-    .send(Buffer.from(bytes))
+  if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  return reply.type(type).send(Buffer.from(bytes))
 }
 
 const isJsonText = (value: unknown): value is JsonText<unknown> => typeof value === 'object' && value !== null && 'jsonText' in value

@@ -3,6 +3,9 @@ import type { api } from '@bordee/core/api.ts'
 import { accountHandlers } from './accounts/accounts.handlers.ts'
 import { accountWorkers } from './accounts/accounts.jobs.ts'
 import { addressHandlers } from './addresses/addresses.handlers.ts'
+import { alertHandlers } from './alerts/alerts.handlers.ts'
+import { alertWorkers } from './alerts/alerts.jobs.ts'
+import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
@@ -38,9 +41,11 @@ export const handlers: Handlers<typeof api> = {
   ...sectorHandlers,
   ...groupingHandlers,
   ...messageHandlers,
+  ...alertHandlers,
+  ...webhookHandlers,
   ...bankHandlers,
   ...importHandlers,
   ...paymentHandlers,
 }
 
-export const workers: Worker[] = [...mailWorkers, ...identityWorkers, ...accountWorkers]
+export const workers: Worker[] = [...mailWorkers, ...identityWorkers, ...accountWorkers, ...alertWorkers]

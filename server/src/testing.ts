@@ -17,6 +17,7 @@ import { hashPassword } from './identity/passwords.ts'
 import { inDatabase, templateDatabase, testAppPassword } from './testing.cluster.ts'
 
 export const testPassword = 'motdepasse1'
+export const testSecret = 'a secret that only the tests know, at least 32 long'
 const testHash = await hashPassword(testPassword)
 
 export interface Reply {
@@ -76,8 +77,8 @@ export async function openTestHouse(
   await owner.connect()
   closers.push(() => owner.end())
   const env = readEnv({ DEMO: '1', ...environment })
-  const appUrl = Object.assign(new URL(inDatabase(ownerUrl, database)), { username: 'bordee_app', password: testAppPassword }).href
-  const house = await openHouse(env, 'a secret that only the tests know, at least 32 long', appUrl, closers)
+  const appUrl = appUrlOf({ database })
+  const house = await openHouse(env, testSecret, appUrl, closers)
   await startWork(house)
   const app = await openApp(house, { checkAnswers: true, heartbeatMs: 300 })
   closers.push(() => app.close())
@@ -111,6 +112,8 @@ export async function openTestHouse(
 }
 
 export const ownerUrlOf = ({ database }: { database: string }) => inDatabase(inject('ownerUrl'), database)
+export const appUrlOf = (house: { database: string }) =>
+  Object.assign(new URL(ownerUrlOf(house)), { username: 'bordee_app', password: testAppPassword }).href
 
 /** Takes the second wall down, to see whether the first one stands by itself. */
 export async function withoutPolicies(test: TestHouse) {

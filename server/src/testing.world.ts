@@ -20,6 +20,14 @@ export const belongings: Record<string, (people: People, test: TestHouse) => Pro
   groupings: async ({ owner }) => (await owner(groupingCalls.createGrouping, { alerts: { name: 'Voisin' } })).id,
   messages: async ({ owner }) => (await owner(messageCalls.createMessage, { message: { short: 'Voisin', long: 'Bonjour' } })).id,
   routes: async ({ owner }) => (await owner(routeCalls.createRoute, { route: { name: 'Voisin' } })).id,
+  alerts: async ({ companyId }, test) =>
+    test.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      const [send] = await tx.sql<{ id: string }>`
+        insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+        values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 0) returning id`
+      return send?.id ?? ''
+    }),
   payments: async (people) => {
     const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
     const [kept] = await people.owner(paymentCalls.listPaymentMethods)
@@ -48,6 +56,7 @@ export const ownedByNobody = [
 
 /** What a call needs besides its ids, to get as far as looking for them. */
 export const samples: Record<string, object> = {
+  listAlertHistory: { from: '2020-01-01', to: '2100-01-01' },
   updateAccount: { account: { firstName: 'Camille' } },
   updateClient: { client: { name: 'Camille' } },
   updateSite: { site: { name: 'Entrée' } },

@@ -146,6 +146,7 @@ const page = <const Path extends string>(path: Path, title: string, who: readonl
 const screen = lazyRouteComponent
 
 const siteForm = screen(() => import('./sites/SiteFormScreen.tsx'), 'SiteFormScreen')
+const sectorsScreen = screen(() => import('./sectors/SectorsScreen.tsx'), 'SectorsScreen')
 const soon = lazyRouteComponent(() => import('./shells/SoonScreen.tsx'), 'SoonScreen')
 
 const dashboardPages = dashboard.addChildren([
@@ -325,6 +326,89 @@ const dashboardPages = dashboard.addChildren([
   ),
   sectionStart('geolocation', '/dashboard/geolocation/routes'),
   sectionStart('geolocation/$', '/dashboard/geolocation/routes'),
+  page(
+    'alerts/sending',
+    'Alertes',
+    alertSenders,
+    screen(() => import('./alerts/SendingScreen.tsx'), 'SendingScreen'),
+  ),
+  page(
+    'alerts/history',
+    'Historique des alertes',
+    companyAdmins,
+    screen(() => import('./alerts/HistoryScreen.tsx'), 'HistoryScreen'),
+  ),
+  page(
+    'alerts/messages/{-$messageId}',
+    'Messages',
+    companyAdmins,
+    screen(() => import('./messages/MessagesScreen.tsx'), 'MessagesScreen'),
+  ),
+  page(
+    'alerts/messages/create',
+    'Nouveau message',
+    companyAdmins,
+    screen(() => import('./messages/MessageFormScreen.tsx'), 'CreateMessageScreen'),
+  ),
+  page(
+    'alerts/messages/edit/$messageId',
+    'Message',
+    companyAdmins,
+    screen(() => import('./messages/MessageFormScreen.tsx'), 'EditMessageScreen'),
+  ),
+  page('alerts/sectors', 'Secteurs', companyAdmins, sectorsScreen),
+  page('alerts/sectors/group/$id', 'Secteurs', companyAdmins, sectorsScreen),
+  page('alerts/sectors/sector/$id', 'Secteurs', companyAdmins, sectorsScreen),
+  page(
+    'alerts/sectors/group/create',
+    'Nouveau regroupement',
+    companyAdmins,
+    screen(() => import('./groupings/GroupingFormScreen.tsx'), 'CreateGroupingScreen'),
+  ),
+  page(
+    'alerts/sectors/group/$id/edit',
+    'Regroupement',
+    companyAdmins,
+    screen(() => import('./groupings/GroupingFormScreen.tsx'), 'EditGroupingScreen'),
+  ),
+  page(
+    'alerts/sectors/sector/create',
+    'Nouveau secteur',
+    companyAdmins,
+    screen(() => import('./sectors/SectorFormScreen.tsx'), 'CreateSectorScreen'),
+  ),
+  page(
+    'alerts/sectors/sector/$sectorId/edit',
+    'Secteur',
+    companyAdmins,
+    screen(() => import('./sectors/SectorFormScreen.tsx'), 'EditSectorScreen'),
+  ),
+  page(
+    'alerts/alerts-list',
+    'Liste d’alertes',
+    companyAdmins,
+    screen(() => import('./sectors/AlertListScreen.tsx'), 'AlertListScreen'),
+  ),
+  page(
+    'alerts/alerts-list/create',
+    'Nouveau sous-secteur',
+    companyAdmins,
+    screen(() => import('./sectors/AlertListFormScreen.tsx'), 'CreateAlertListScreen'),
+  ),
+  page(
+    'alerts/alerts-list/edit/$id',
+    'Sous-secteur',
+    companyAdmins,
+    screen(() => import('./sectors/AlertListFormScreen.tsx'), 'EditAlertListScreen'),
+  ),
+  page(
+    'alerts/alerts',
+    'Alertes',
+    companyAdmins,
+    screen(() => import('./groupings/GroupingsScreen.tsx'), 'GroupingsScreen'),
+  ),
+  sectionStart('alerts', '/dashboard/alerts/sending'),
+  sectionStart('alerts/$', '/dashboard/alerts/sending'),
   // Sections whose screens are still to come: they route, guard and say so.
   createRoute({
     getParentRoute: () => dashboard,
@@ -332,7 +416,6 @@ const dashboardPages = dashboard.addChildren([
     component: soon,
     staticData: { title: 'Contrats', who: companyAdmins },
   }),
-  createRoute({ getParentRoute: () => dashboard, path: 'alerts', component: soon, staticData: { title: 'Alertes', who: alertSenders } }),
   createRoute({
     getParentRoute: () => dashboard,
     path: 'quotes',
@@ -342,8 +425,6 @@ const dashboardPages = dashboard.addChildren([
   ...(
     [
       ['contract-templates', 'Modèles de contrats', companyAdmins],
-      ['alerts/sectors', 'Secteurs', companyAdmins],
-      ['alerts/messages', 'Messages', companyAdmins],
       ['tracking-provider', 'Fournisseur de suivi', platformStaff],
     ] as const
   ).map(([path, title, who]) => createRoute({ getParentRoute: () => dashboard, path, component: soon, staticData: { title, who } })),
@@ -384,6 +465,7 @@ function sectionStart<const Path extends string>(
   path: Path,
   to:
     | '/dashboard/accounts/list'
+    | '/dashboard/alerts/sending'
     | '/dashboard/client-folders/list'
     | '/dashboard/geolocation/routes'
     | '/dashboard/companies/list/{-$companyId}'

@@ -6,7 +6,7 @@ const basic = new Set(
 )
 
 /** The symbols that make a text dear, each once, in the order they appear. */
-export const symbolsOutside = (text: string): string[] => [...new Set([...text].filter((symbol) => !basic.has(symbol)))]
+export const symbolsOutside = (text: string): string[] => [...new Set(Array.from(text).filter((symbol) => !basic.has(symbol)))]
 
 export const limitOf = (text: string): 160 | 70 => (symbolsOutside(text).length > 0 ? 70 : 160)
 
@@ -35,10 +35,10 @@ const plain: Record<string, string> = {
 /** The same text in letters that every phone has: « Tempête » → « Tempete ». What has no plain form stays, and is still warned about. */
 export function madeSafe(text: string): string {
   const spaced = text.replace(/«[\u00a0\u202f ]?/g, '"').replace(/[\u00a0\u202f ]?»/g, '"')
-  return [...spaced].map((symbol) => (basic.has(symbol) ? symbol : (plain[symbol] ?? withoutAccent(symbol)))).join('')
+  return Array.from(spaced, (symbol) => (basic.has(symbol) ? symbol : (plain[symbol] ?? withoutAccent(symbol)))).join('')
 }
 
 function withoutAccent(symbol: string): string {
   const bare = symbol.normalize('NFD').replace(/\p{M}/gu, '')
-  return [...bare].every((letter) => basic.has(letter)) ? bare : symbol
+  return Array.from(bare).every((letter) => basic.has(letter)) ? bare : symbol
 }

@@ -12,6 +12,11 @@ export async function lockPayer(ctx: Ctx): Promise<{ companyId: string; customer
   return { companyId: company.id, customerId }
 }
 
+/** Once its fee is paid. */
+export async function switchAlertsOn({ tx }: Ctx, companyId: string) {
+  await tx.sql`update companies set alert_is_active = true where id = ${companyId}`
+}
+
 export async function setDefaultCard({ tx }: Ctx, companyId: string, cardId: string | null) {
   await tx.sql`update companies set default_payment_method = ${cardId} where id = ${companyId}`
 }

@@ -4,6 +4,7 @@ import type { Work } from '../ctx.ts'
 import { withWork } from '../house.ts'
 import type { House } from '../http.ts'
 import { hashPassword } from '../identity/passwords.ts'
+import { fillAlerts } from './alerts.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
 
@@ -80,20 +81,24 @@ export const demoAccounts: DemoAccount[] = [
 export async function fillDemo(house: House, ownerUrl: string) {
   const has = await withWork(house, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express] })
-    const [found] = await tx.sql<{ companies: boolean; folders: boolean }>`
-      select exists (select from companies where id = ${express}) as companies, exists (select from services where company_id = ${boreal}) as folders`
+    const [found] = await tx.sql<{ companies: boolean; folders: boolean; alerts: boolean }>`
+      select exists (select from companies where id = ${express}) as companies, exists (select from services where company_id = ${boreal}) as folders,
+             exists (select from messages where company_id = ${boreal}) as alerts`
     return found
   })
-  if (has?.folders) return
-  await fillGazetteer(ownerUrl)
+  if (has?.alerts) return
+  if (!has?.folders) await fillGazetteer(ownerUrl)
   await withWork(house, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
     if (!has?.companies) {
       await fillCompanies(work)
       await fillAccounts(work)
     }
-    await fillFolders(work, boreal)
-    await giveManagerClients(work)
+    if (!has?.folders) {
+      await fillFolders(work, boreal)
+      await giveManagerClients(work)
+    }
+    await fillAlerts(work, boreal, accountId(3))
   })
 }
 

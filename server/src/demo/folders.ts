@@ -25,8 +25,20 @@ interface Place extends House {
 }
 
 /** `kind` and number make an id that is the same everywhere. */
-const idOf = (kind: number, n: number) => `0197a000-0000-7000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`
-const kinds = { client: 200, service: 300, site: 400, area: 500, occupant: 600, route: 700 }
+export const idOf = (kind: number, n: number) => `0197a000-0000-7000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`
+export const kinds = {
+  client: 200,
+  service: 300,
+  site: 400,
+  area: 500,
+  occupant: 600,
+  route: 700,
+  message: 710,
+  group: 720,
+  sector: 730,
+  lot: 740,
+  send: 750,
+}
 
 export const demoClientId = idOf(kinds.client, 1)
 
@@ -39,7 +51,7 @@ const services = [
 ].map((service, i) => ({ id: idOf(kinds.service, i + 1), ...service }))
 
 /** Each route serves the sites nearest to the middle of its part of town. */
-const parts = [
+export const parts = [
   { name: 'Lévis', lat: 46.79, lng: -71.18 },
   { name: 'Beauport', lat: 46.866, lng: -71.19 },
   { name: 'Limoilou', lat: 46.834, lng: -71.225 },

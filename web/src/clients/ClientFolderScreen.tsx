@@ -1,11 +1,14 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Client } from '@bordee/core/clients/client.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
+import { addDays, wallClock } from '@bordee/core/time.ts'
 import { Button } from '@mantine/core'
-import { IconBell, IconFileText, IconPlus, IconSnowflake } from '@tabler/icons-react'
+import { IconFileText, IconPlus, IconSnowflake } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
+import { HistoryGrid } from '../alerts/HistoryGrid.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
@@ -41,9 +44,7 @@ const tabs: { tab: string; label: string; content: (client: Client) => ReactNode
   {
     tab: 'alerts',
     label: 'Alertes',
-    content: () => (
-      <Nothing icon={<IconBell />} title="Aucune alerte" text="Les alertes envoyées aux occupants de ce client apparaîtront ici." />
-    ),
+    content: (client) => <AlertsTab client={client} />,
   },
 ]
 
@@ -142,6 +143,13 @@ function SitesTab({ client }: { client: Client }) {
 function OccupantsTab({ client }: { client: Client }) {
   const sites = useCall(clientCalls.listClientSites, { id: client.id })
   return <OccupantsGrid gridId="client-occupants" sites={sites.data} clientId={client.id} />
+}
+
+/** Those of the last year that reached, or missed, this client's occupants. */
+function AlertsTab({ client }: { client: Client }) {
+  const today = wallClock(new Date(), 'America/Toronto').date
+  const history = useCall(alertCalls.listAlertHistory, { from: addDays(today, -365), to: today, clientId: client.id })
+  return <HistoryGrid gridId="client-alerts" history={history} />
 }
 
 function Nothing({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {

@@ -5,6 +5,7 @@ import { Button, Menu, Stack, Title } from '@mantine/core'
 import { IconArchive, IconChevronDown, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { BankPanel } from '../bank/BankPanel.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { useMe, useSession } from '../session.tsx'
@@ -89,6 +90,7 @@ function Detail({ company }: { company: Company }) {
         {company.name}
       </Title>
       <CompanyFacts company={company} />
+      <BankPanel companyId={company.id} />
       <Button component={Link} to={`/dashboard/companies/edit/${company.id}`}>
         Modifier
       </Button>

@@ -21,7 +21,7 @@ export function SavedCards() {
   async function askThenRemove(card: PaymentMethod) {
     const sure = await confirm({
       title: 'Supprimer cette carte\u00a0?',
-      message: `${nameOf(card)} ne pourra plus servir à payer.${card.isDefault && (cards.data?.length ?? 0) > 1 ? ' La plus ancienne des autres cartes la remplacera.' : ''}`,
+      message: `${cardName(card)} ne pourra plus servir à payer.${card.isDefault && (cards.data?.length ?? 0) > 1 ? ' La plus ancienne des autres cartes la remplacera.' : ''}`,
       confirm: 'Supprimer',
       destructive: true,
     })
@@ -48,14 +48,14 @@ export function SavedCards() {
               <li key={card.id}>
                 <IconCreditCard size={22} stroke={1.6} aria-hidden />
                 <span className={classes.card}>
-                  <span className="bordee-figures">{nameOf(card)}</span>
+                  <span className="bordee-figures">{cardName(card)}</span>
                   <span className={classes.details}>
                     {card.name}, expire {expiryOf(card)}
                   </span>
                 </span>
                 {card.isDefault && <Status tone="good">Par défaut</Status>}
                 <ActionIcon
-                  aria-label={`Supprimer ${nameOf(card)}`}
+                  aria-label={`Supprimer ${cardName(card)}`}
                   loading={remove.isPending && remove.variables.paymentMethodId === card.id}
                   onClick={() => void askThenRemove(card)}
                 >
@@ -83,5 +83,5 @@ export function SavedCards() {
 }
 
 /** « Visa •••• 4242 » */
-const nameOf = ({ brand, last4 }: PaymentMethod) => `${brandNames[brand] ?? 'Carte'} ••••\u00a0${last4}`
+export const cardName = ({ brand, last4 }: PaymentMethod) => `${brandNames[brand] ?? 'Carte'} ••••\u00a0${last4}`
 const expiryOf = ({ expMonth, expYear }: PaymentMethod) => `${String(expMonth).padStart(2, '0')}/${expYear}`

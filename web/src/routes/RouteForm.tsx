@@ -1,5 +1,6 @@
 import { fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { Stack } from '@mantine/core'
@@ -8,7 +9,7 @@ import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
-import { MultiSelectField, NumberField, SwitchField, TextField } from '../ui/form/fields.tsx'
+import { MultiSelectField, NumberField, SelectField, SwitchField, TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import classes from './fleet.module.css'
@@ -30,6 +31,8 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
   const isLimited = company?.alertConfig.isAccessesLimited ?? false
   const accounts = useCall(accountCalls.listAccounts, isLimited ? { roles: ['owner', 'employee'] } : 'not yet')
   const [hasAlerts, order, serviceIds] = form.watch(['hasAlerts', 'order', 'serviceIds'])
+  const messages = useCall(messageCalls.listMessages, { active: true })
+  const messageChoices = (messages.data ?? []).map(({ id, short }) => ({ value: id, label: short }))
   const write = (next: string[]) => form.setValue('order', next, { shouldDirty: true })
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="route" aria-label="Trajet">
@@ -47,7 +50,25 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
         </FormSection>
         <FormSection title="Alertes" about="Pendant une tournée, les occupants des prochains points de service sont avertis d’avance.">
           <SwitchField name="hasAlerts" label="Avertir pendant la tournée" />
-          {hasAlerts && <NumberField name="siteBefore" label="Points de service avertis d’avance" min={0} max={100} stepper />}
+          {hasAlerts && (
+            <>
+              <NumberField name="siteBefore" label="Points de service avertis d’avance" min={0} max={100} stepper />
+              <SelectField
+                name="initialMessage"
+                label="Message au départ"
+                description="À tous, quand la tournée commence."
+                clearable
+                choices={messageChoices}
+              />
+              <SelectField
+                name="message"
+                label="Message en route"
+                description="Aux prochains, à mesure que l’équipe avance."
+                clearable
+                choices={messageChoices}
+              />
+            </>
+          )}
           {isLimited && (
             <MultiSelectField
               name="accountsForAlertsIds"

@@ -21,7 +21,7 @@ export function SectionTabs({ tabs, children }: { tabs: readonly SectionTab[]; c
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {current && <Tabs.Panel value={current}>{children}</Tabs.Panel>}
+      {current ? <Tabs.Panel value={current}>{children}</Tabs.Panel> : children}
     </Tabs>
   )
 }

@@ -141,7 +141,7 @@ export const theme = createTheme({
     DateInput: DateInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear, popoverProps: inPlace } }),
     DatePicker: DatePicker.extend({ defaultProps: calendar }),
     DatePickerInput: DatePickerInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: close } }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: close, attributes: { header: { role: 'presentation' } } } }),
     // Hints under the field, so that fields of a row stand on the same line.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
     InputClearButton: InputClearButton.extend({ defaultProps: clear }),

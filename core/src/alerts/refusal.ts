@@ -1,0 +1,57 @@
+// Why a send is refused as a whole (PRODUCT §7), in the order in which it is looked for. The screen says the same before one presses.
+
+import { count, formatNumber } from '../text.ts'
+import type { HourMinute } from '../time.ts'
+
+/** Seconds. Whatever the company chose, two sends to one target are never closer: a double click is one send. */
+export const shortestDelay = 10
+
+/** Seconds between two sends to one target, or of one message to one phone. */
+export const delayOf = (minTimeBetweenTwoAlert: number): number => Math.max(shortestDelay, minTimeBetweenTwoAlert * 60)
+
+export interface Situation {
+  isActive: boolean
+  startHourAllowed: HourMinute | null
+  endHourAllowed: HourMinute | null
+  /** On the company's clock. */
+  time: HourMinute
+  /** Seconds that are left to wait since the last send to the same target. */
+  wait: number
+  isMessageActive: boolean
+  /** Occupants of the target's sites, and those among them who would be told. */
+  expected: number
+  told: number
+  credit: Credit
+}
+
+/** What can pay for alerts, in alerts. */
+export interface Credit {
+  bank: number
+  /** How many more may be billed this month; null without limit. */
+  billable: number | null
+  hasCard: boolean
+}
+
+export function refusalOf(at: Situation): string | null {
+  if (!at.isActive) return 'Le module d’alertes n’est pas actif pour votre compagnie.'
+  if (at.startHourAllowed && at.endHourAllowed && (at.time < at.startHourAllowed || at.time >= at.endHourAllowed))
+    return `Les alertes ne peuvent être envoyées qu’entre ${at.startHourAllowed} et ${at.endHourAllowed}.`
+  if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
+  if (!at.isMessageActive) return 'Ce message est invisible : rendez-le visible pour l’envoyer.'
+  if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'
+  return creditRefusal(at.told, at.credit)
+}
+
+export const affords = (told: number, { bank, billable }: Credit): boolean => billable === null || told <= bank + billable
+
+function creditRefusal(told: number, credit: Credit): string | null {
+  if (affords(told, credit)) return null
+  const lacking = `Votre banque ne suffit pas : il faut ${count(told, 'alerte')}, elle en contient ${formatNumber(credit.bank)}.`
+  return credit.hasCard
+    ? `${lacking} Le plafond mensuel de ce qui peut être facturé serait dépassé.`
+    : `${lacking} Enregistrez une carte pour que le reste soit facturé.`
+}
+
+function waiting(seconds: number): string {
+  return seconds > 60 ? count(Math.ceil(seconds / 60), 'minute') : count(Math.ceil(seconds), 'seconde')
+}

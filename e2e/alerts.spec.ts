@@ -1,0 +1,127 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { demoPassword, signIn, signOut } from './people.ts'
+
+const boreal = '0197a000-0000-7000-8000-000000000001'
+const express = '0197a000-0000-7000-8000-000000000002'
+
+/** What staff would switch in the company form: journeys must not depend on the hour, nor on each other. */
+async function changeCompany(request: APIRequestContext, id: string, changes: object) {
+  const session = await request.post('/api/identity/sign-in', {
+    data: { email: 'super@bordee.demo', password: demoPassword, persistence: 'none' },
+  })
+  const { token } = (await session.json()) as { token: string }
+  const answer = await request.patch(`/api/companies/${id}`, { data: changes, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(200)
+}
+
+const anyHour = { alertConfig: { startHourAllowed: null, endHourAllowed: null, minTimeBetweenTwoAlert: 0 } }
+
+test('an owner activates alerts with a card, once, and the tabs are there', async ({ page, request }) => {
+  await signIn(page, 'proprio2@bordee.demo')
+  await page.goto('/dashboard/alerts')
+  for (const point of ['SMS', 'Personnalisable', 'Immeuble à revenus']) await expect(page.getByText(point, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: "S'inscrire" }).click()
+  const dialog = page.getByRole('dialog')
+  const pay = dialog.getByRole('button', { name: /^Payer/ })
+  await expect(pay.or(dialog.getByLabel('Numéro de carte'))).toBeVisible()
+  if (!(await pay.isVisible())) {
+    await dialog.getByLabel('Nom du titulaire').fill('Noémie Lavoie')
+    await dialog.getByLabel('Numéro de carte').fill('4242 4242 4242 4241')
+    await dialog.getByLabel('Expiration').fill('04/40')
+    await dialog.getByLabel('CVC').fill('123')
+    await dialog.getByRole('button', { name: 'Enregistrer la carte' }).click()
+    await expect(dialog.getByText('Le numéro de carte est invalide.')).toBeVisible()
+    await dialog.getByLabel('Numéro de carte').fill('4242 4242 4242 4242')
+    await dialog.getByRole('button', { name: 'Enregistrer la carte' }).click()
+  }
+  await expect(dialog.getByText(/229,95/).first()).toBeVisible()
+  await pay.click()
+  await expect(page.getByText('Les alertes sont actives.')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Envois', 'Historique', 'Secteurs', 'Messages'])
+  await changeCompany(request, express, { alertConfig: { isActive: false } }) // as it was: other journeys look at this company too
+})
+
+test('the office writes a message that every phone can read, draws a sector, and alerts it', async ({ page, request }) => {
+  await changeCompany(request, boreal, anyHour)
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await signIn(page, 'proprio@bordee.demo')
+  await page.goto('/dashboard/alerts/messages/create')
+  await page.getByText('Le mien').click()
+  const name = `Tempête ${Date.now()}`
+  await page.getByRole('textbox', { name: 'Identifiant interne' }).fill(name)
+  const text = page.getByRole('textbox', { name: 'Message envoyé au client' })
+  await text.fill('Boréal : tempête ce soir, déplacez l’auto.')
+  await expect(page.getByText('42/70 caractères')).toBeVisible()
+  await page.getByRole('button', { name: 'Remplacer par des lettres simples' }).click()
+  await expect(text).toHaveValue("Boréal : tempete ce soir, déplacez l'auto.")
+  await expect(page.getByText('42/160 caractères')).toBeVisible()
+  await page.getByRole('button', { name: 'Créer' }).click()
+  await expect(page.getByText('Message ajouté.')).toBeVisible()
+
+  await page.goto('/dashboard/alerts/sectors')
+  await page.getByRole('link', { name: 'Nouveau secteur' }).click()
+  await page.getByRole('textbox', { name: 'Nom' }).fill(`${name} – centre`)
+  await drawSquare(page)
+  await expect(page.getByText(/pi², .*points? de service/)).toBeVisible()
+  await page.getByRole('button', { name: 'Créer le secteur' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`${name} – centre`) })).toBeVisible()
+
+  await page.goto('/dashboard/alerts')
+  await choose(page, 'Message', name)
+  await choose(page, 'Secteur', `${name} – centre`)
+  const before = page.getByRole('region', { name: 'Avant d’envoyer' })
+  await expect(before.getByText('Par SMS')).toBeVisible()
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByRole('dialog').getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByRole('heading', { name: 'Envoi terminé' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/(Envoyé|Reçu) : \d+/)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Historique' }).click()
+  const sent = page.getByRole('row', { name: new RegExp(`${name} – centre`) })
+  await expect(sent).toContainText('Terminé')
+  await sent.click()
+  await expect(page.getByRole('dialog').getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+})
+
+test('an employee alerts only what was given to him', async ({ page, request }) => {
+  await changeCompany(request, boreal, { alertConfig: { ...anyHour.alertConfig, isAccessesLimited: true } })
+  await signIn(page, 'proprio@bordee.demo')
+  await page.goto('/dashboard/accounts/list')
+  await page.getByRole('row').filter({ hasText: 'equipe@bordee.demo' }).click()
+  await page.getByRole('combobox', { name: 'Secteurs' }).fill('Limoilou')
+  await page.getByRole('option', { name: 'Limoilou' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Modifications enregistrés avec succès')).toBeVisible()
+  await signOut(page)
+
+  await signIn(page, 'equipe@bordee.demo')
+  await page.waitForURL('**/dashboard/alerts/sending')
+  await expect(page.getByRole('tab')).toHaveText(['Envois'])
+  await page.getByRole('combobox', { name: 'Secteur' }).click()
+  await expect(page.getByRole('option')).toHaveCount(2) // his sector, and the grouping that it is in
+  await expect(page.getByRole('option', { name: /^Limoilou/ })).toBeVisible()
+  await page.goto('/dashboard/alerts/history')
+  await page.waitForURL('**/dashboard/alerts/sending')
+  await changeCompany(request, boreal, { alertConfig: { isAccessesLimited: false } })
+})
+
+async function choose(page: Page, label: string, text: string) {
+  await page.getByRole('combobox', { name: label }).fill(text)
+  await page.getByRole('option', { name: text }).first().click()
+}
+
+async function drawSquare(page: Page) {
+  const map = page.getByRole('region', { name: 'Tracé du secteur' })
+  await page.getByRole('button', { name: 'Dessiner' }).click()
+  const box = await map.boundingBox()
+  if (!box) throw new Error('no map')
+  const at = (x: number, y: number) => [box.x + box.width / 2 + x, box.y + box.height / 2 + y] as const
+  for (const [x, y] of [at(-120, -120), at(120, -120), at(120, 120), at(-120, 120)]) {
+    await page.mouse.move(x, y)
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(120) // two clicks at once would be a double click, which closes the polygon
+  }
+  await page.mouse.click(...at(-120, -120))
+}

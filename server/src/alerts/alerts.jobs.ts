@@ -1,0 +1,66 @@
+// Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every minute, and when a
+// server starts, for what was left behind.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Work } from '../ctx.ts'
+import { jobKind, worker } from '../jobs.ts'
+import { nextTry, reconcile, type SendJob, settle, take } from './deliveries.ts'
+
+const deliver = jobKind<SendJob>('alerts.deliver', { outside: true, urgent: true, retryLimit: 10, atOnce: 4 })
+export const resume = jobKind<{ atStart?: boolean }>('alerts.resume', { outside: true, urgent: true, cron: '* * * * *', atStart: true })
+
+/** Milliseconds. Then the next send gets its turn, and this one comes again after it. */
+const turn = 10_000
+/** Seconds after which nobody works on a send any more. */
+const idleAfter = 45
+
+export const deliverLater = (work: Work, job: SendJob) => work.later(deliver, job)
+
+/** For whoever looks at a send while it goes out. */
+export const tellProgress = (work: Work, companyId: string, code: string) =>
+  work.publish(companyId, JSON.stringify({ topic: 'alerts', code }))
+
+/** Brings everything of a send to the provider, for as long as its turn lasts. */
+export async function deliverNow(work: Work, job: SendJob) {
+  const end = Date.now() + turn
+  for (;;) {
+    const batch = await work.aside((own) => take(own, job))
+    if (batch.length > 0) await bring(work, job, batch)
+    const wait = batch.length > 0 ? 0 : await work.aside((own) => nextTry(own, job))
+    if (wait === null) return
+    if (Date.now() + wait * 1000 > end) {
+      await sleep(Math.max(0, Math.min(wait * 1000, end - Date.now())))
+      return work.later(deliver, job)
+    }
+    await sleep(wait * 1000)
+  }
+}
+
+/** A provider of the outside asks nothing of this transaction, which therefore holds no connection while it waits. */
+const bring = (work: Work, { companyId, sendId }: SendJob, batch: Awaited<ReturnType<typeof take>>) =>
+  work.aside(async (own) => {
+    const outcomes = await own.gateways.alerts.deliver(own, batch)
+    await settle(own, companyId, batch, outcomes)
+    tellProgress(own, companyId, sendId)
+  })
+
+/** Takes up what a crash left. Two workers on one send do no harm: each takes what the other has not. */
+export async function resumeNow(work: Work, { atStart = false }: { atStart?: boolean }) {
+  const companies = await work.aside(async ({ tx, now, gateways }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<{ id: string }>`
+      select distinct company_id as id from alert_deliveries
+      where status = 'sending' and sending_at <= ${new Date(now.getTime() - gateways.alerts.patience)}`
+  })
+  for (const { id } of companies) await reconcile(work, id)
+  const sends = await work.aside(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<SendJob>`
+      select s.company_id as "companyId", s.id as "sendId"
+      from (select distinct company_id, send_id from alert_deliveries where status = 'queued') d
+      join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
+      where ${atStart} or s.worked_at is null or s.worked_at < now() - make_interval(secs => ${idleAfter})`
+  })
+  for (const send of sends) await work.later(deliver, send)
+}
+
+export const alertWorkers = [worker(deliver, deliverNow), worker(resume, resumeNow)]

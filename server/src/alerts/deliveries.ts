@@ -1,0 +1,195 @@
+// The life of a delivery: taken from the queue, brought to the provider, settled; looked for when nobody can tell. Each step is a short transaction of its own.
+
+import { refund } from '../bank/spending.ts'
+import type { Work } from '../ctx.ts'
+import type { Outcome, Outgoing } from '../gateways/sms.ts'
+import { sql } from '../sql.ts'
+import { senderFor, sendersOf } from './senders.ts'
+import { changeSubscription } from './subscriptions.ts'
+
+export interface SendJob {
+  companyId: string
+  sendId: string
+}
+
+/** After so many refusals for the moment it is one for good. With the growing pauses that is about ten minutes. */
+const maxAttempts = 8
+/** Milliseconds after which nobody will know any more. */
+const forgottenAfter = 600_000
+
+/**
+ * Takes the next few and marks them `sending`; they are the caller's once this has committed. Whoever unsubscribed since, and whatever a stop left behind, is
+ * cancelled here.
+ */
+export async function take(work: Work, { companyId, sendId }: SendJob): Promise<Outgoing[]> {
+  const { tx, gateways } = work
+  await tx.scope({ companies: [companyId] })
+  const [send] = await tx.sql<{ text: string; isStopped: boolean; companyName: string }>`
+    update alert_sends s set worked_at = now() from companies c
+    where s.company_id = ${companyId} and s.id = ${sendId} and c.id = s.company_id
+    returning s.message as text, s.stopped_at is not null as "isStopped", c.name as "companyName"`
+  if (!send) return [] // its company is gone
+  if (send.isStopped) {
+    await cancelQueued(work, { companyId, sendId })
+    return []
+  }
+  const senders = await sendersOf(work, companyId)
+  const taken = await tx.sql<{ id: string; method: 'sms' | 'call'; phone: string; status: string }>`
+    with next as (
+      select id, phone from alert_deliveries
+      where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' and (retry_at is null or retry_at <= now())
+      order by id limit ${gateways.alerts.chunk(senders.length)} for update skip locked)
+    update alert_deliveries d set
+      status = case when u.phone is null then 'sending' else 'cancelled' end, reason = case when u.phone is null then null else 'unsubscribed' end,
+      sending_at = clock_timestamp(), provider = ${gateways.alerts.name}
+    from next left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
+    where d.company_id = ${companyId} and d.id = next.id
+    returning d.id, d.method, d.phone, d.status`
+  await giveBack(
+    work,
+    companyId,
+    taken.filter(({ status }) => status === 'cancelled').map(({ id }) => id),
+  )
+  const { text, companyName } = send
+  return taken
+    .filter(({ status }) => status === 'sending')
+    .map(({ id, method, phone }) => ({ id, method, phone, text, companyName, from: senderFor(phone, senders) }))
+}
+
+/** Writes what the provider said, unless a status callback has said more already. */
+export async function settle(work: Work, companyId: string, batch: readonly Outgoing[], outcomes: readonly Outcome[]) {
+  const { tx, gateways } = work
+  await tx.scope({ companies: [companyId] })
+  const said = batch.map((one, i) => ({ ...one, outcome: outcomes[i] ?? ({ is: 'unsure' } as const) }))
+  const accepted = said.flatMap(({ id, outcome }) => (outcome.is === 'accepted' ? [{ id, providerId: outcome.providerId }] : []))
+  if (accepted.length > 0)
+    await tx.sql`
+      update alert_deliveries d set status = 'accepted', provider = ${gateways.alerts.name}, provider_id = a.provider_id, accepted_at = now()
+      from unnest(${accepted.map(({ id }) => id)}::uuid[], ${accepted.map(({ providerId }) => providerId)}::text[]) a (id, provider_id)
+      where d.company_id = ${companyId} and d.id = a.id and d.status in ('queued', 'sending', 'unknown')`
+  for (const reason of ['unsubscribed', 'other'] as const) {
+    const refused = said.filter(({ outcome }) => outcome.is === 'refused' && outcome.reason === reason)
+    await refuse(
+      work,
+      companyId,
+      refused.map(({ id }) => id),
+      reason,
+    )
+    if (reason === 'unsubscribed')
+      for (const { phone } of refused) await changeSubscription(work, { companyId, phone, unsubscribed: true, how: 'carrier' })
+  }
+  for (const wasTried of [true, false]) {
+    const early = said.filter(({ outcome }) => outcome.is === 'later' && outcome.wasTried === wasTried)
+    await putOff(
+      work,
+      companyId,
+      early.map(({ id }) => id),
+      wasTried,
+    )
+  }
+}
+
+/** The provider will not take it: it costs nothing. */
+export async function refuse(work: Work, companyId: string, ids: readonly string[], reason: 'unsubscribed' | 'other') {
+  if (ids.length === 0) return
+  const rows = await work.tx.sql<{ id: string }>`
+    update alert_deliveries set status = 'failed', reason = ${reason}
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and status in ('queued', 'sending', 'accepted', 'unknown') returning id`
+  await giveBack(
+    work,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Back into the queue; what was tried waits a little longer each time: 2, 4, 8 … seconds. */
+async function putOff(work: Work, companyId: string, ids: readonly string[], wasTried: boolean) {
+  if (ids.length === 0) return
+  const rows = await work.tx.sql<{ id: string; attempts: number }>`
+    update alert_deliveries set status = 'queued', attempts = attempts + ${wasTried ? 1 : 0}::int,
+      retry_at = case when ${wasTried}::boolean then now() + make_interval(secs => least(120, 2 ^ (attempts + 1))) end
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and status = 'sending' returning id, attempts`
+  const spent = rows.filter(({ attempts }) => attempts >= maxAttempts).map(({ id }) => id)
+  await refuse(work, companyId, spent, 'other')
+}
+
+/** What has not left yet does not leave any more. Answers how many. */
+export async function cancelQueued(work: Work, { companyId, sendId }: SendJob): Promise<number> {
+  const rows = await work.tx.sql<{ id: string }>`
+    update alert_deliveries set status = 'cancelled', reason = 'stopped'
+    where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' returning id`
+  await giveBack(
+    work,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
+}
+
+/** Nobody pays for these any more, neither the bank nor the next invoice. */
+async function giveBack(work: Work, companyId: string, ids: readonly string[]) {
+  if (ids.length === 0) return
+  const given = await work.tx.sql<{ lotId: string | null; sendId: string }>`
+    update alert_deliveries set paid_from = null, lot_id = null
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and paid_from is not null
+    returning old.lot_id as "lotId", send_id as "sendId"`
+  await refund(work, companyId, given)
+}
+
+type Lost = Outgoing & { since: Date; sendId: string }
+
+/**
+ * What a crash or a silence left in `sending`: the provider is asked. Found, it was accepted; certainly not there, it goes back into the queue; and when
+ * nobody has been able to tell for ten minutes, it is unknown.
+ */
+export async function reconcile(work: Work, companyId: string) {
+  const { alerts } = work.gateways
+  const lost = await work.aside((own) => lostOf(own, companyId))
+  const traces = lost.length > 0 ? await work.aside((own) => alerts.trace(own, lost)) : []
+  await work.aside(async (own) => {
+    await own.tx.scope({ companies: [companyId] })
+    for (const [i, one] of lost.entries()) {
+      const trace = traces[i] ?? { is: 'unsure' }
+      if (trace.is === 'known') await resolve(own, companyId, one, trace.providerIds)
+      else if (one.since.getTime() < own.now.getTime() - forgottenAfter) await move(own, companyId, one, sql`status = 'unknown'`)
+    }
+  })
+}
+
+async function lostOf(work: Work, companyId: string): Promise<Lost[]> {
+  const { tx, now, gateways } = work
+  await tx.scope({ companies: [companyId] })
+  const before = new Date(now.getTime() - gateways.alerts.patience)
+  const senders = await sendersOf(work, companyId)
+  const rows = await tx.sql<Omit<Lost, 'from'>>`
+    select d.id, d.send_id as "sendId", d.method, d.phone, s.message as text, c.name as "companyName", d.sending_at as since
+    from alert_deliveries d join alert_sends s on s.company_id = d.company_id and s.id = d.send_id join companies c on c.id = d.company_id
+    where d.company_id = ${companyId} and d.status = 'sending' and d.sending_at <= ${before} order by d.sending_at limit 1000`
+  return rows.map((row) => ({ ...row, from: senderFor(row.phone, senders) }))
+}
+
+/** One that belongs to another delivery already is not this one. */
+async function resolve(work: Work, companyId: string, lost: Lost, providerIds: readonly string[]) {
+  const taken = await work.tx.sql<{ id: string }>`
+    select provider_id as id from alert_deliveries
+    where company_id = ${companyId} and provider = ${work.gateways.alerts.name} and provider_id = any(${providerIds}::text[]) and id <> ${lost.id}`
+  const [providerId] = providerIds.filter((id) => !taken.some((one) => one.id === id))
+  if (providerId) await move(work, companyId, lost, sql`status = 'accepted', provider_id = ${providerId}, accepted_at = now()`)
+  else await move(work, companyId, lost, sql`status = 'queued', retry_at = null`)
+}
+
+/** Unless someone else has moved it meanwhile. */
+async function move({ tx }: Work, companyId: string, { id, since }: Lost, to: ReturnType<typeof sql>) {
+  await tx.sql`
+    update alert_deliveries set ${to} where company_id = ${companyId} and id = ${id} and status = 'sending'
+      and date_trunc('milliseconds', sending_at) = date_trunc('milliseconds', ${since}::timestamptz)`
+}
+
+/** Seconds until some of a send may be tried again; null when nothing of it waits. */
+export async function nextTry({ tx }: Work, { companyId, sendId }: SendJob): Promise<number | null> {
+  await tx.scope({ companies: [companyId] })
+  const [next] = await tx.sql<{ wait: number | null }>`
+    select extract(epoch from min(greatest(retry_at, now())) - now())::float8 as wait
+    from alert_deliveries where company_id = ${companyId} and send_id = ${sendId} and status = 'queued'`
+  return next?.wait ?? null
+}

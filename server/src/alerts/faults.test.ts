@@ -1,0 +1,168 @@
+// kill -9 at any moment of a send, several times in a row: nobody is told twice, nobody is forgotten, the bank pays once.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { appUrlOf, openTestHouse, type TestHouse, testSecret } from '../testing.ts'
+import { fillOccupants, inCompany, newSender, type Sender } from './testing.alerts.ts'
+import { openTwilio } from './testing.twilio.ts'
+
+const program = fileURLToPath(new URL('./testing.killed.ts', import.meta.url))
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+async function startServer(house: TestHouse & { database: string }, environment: Record<string, string>) {
+  const args = [program, appUrlOf(house), testSecret, JSON.stringify({ DEMO: '1', ...environment })]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  running.add(child)
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    url: `http://127.0.0.1:${String(port).trim()}`,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      running.delete(child)
+    },
+    gone: once(child, 'exit'),
+  }
+}
+
+/** Presses « Envoyer »; null when the server died before it could answer. */
+async function press(url: string, { owner, messageId, sectorId }: Sender): Promise<string | null> {
+  try {
+    const answer = await fetch(`${url}/api/notifications/send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ messageId, sectorId }),
+    })
+    return ((await answer.json()) as { type: string }).type
+  } catch {
+    return null
+  }
+}
+
+interface Row {
+  id: string
+  phone: string
+  status: string
+  provider_id: string | null
+}
+const rowsOf = (house: TestHouse, { companyId }: Sender) =>
+  inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql<Row>`select id, phone, status, provider_id from alert_deliveries where company_id = ${companyId}`,
+  )
+
+const settled = (house: TestHouse, sender: Sender, count: number) =>
+  vi.waitFor(
+    async () => {
+      const rows = await rowsOf(house, sender)
+      expect(rows).toHaveLength(count)
+      expect(rows.filter(({ status }) => ['queued', 'sending'].includes(status))).toHaveLength(0)
+      return rows
+    },
+    { timeout: 40_000, interval: 100 },
+  )
+
+async function debitedOnce(house: TestHouse, sender: Sender, count: number) {
+  expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 10_000 - count })
+  const lines = await inCompany(
+    house,
+    sender.companyId,
+    (tx) =>
+      tx.sql<{
+        amount: number
+        reason: string
+      }>`select amount, reason from alert_ledger where company_id = ${sender.companyId} order by id`,
+  )
+  expect(lines).toEqual([
+    { amount: 10_000, reason: 'lot' },
+    { amount: -count, reason: 'send' },
+  ])
+}
+
+const anyOf = (max: number) => Math.floor(Math.random() * max)
+
+test('with the journal everyone is accepted exactly once', async () => {
+  const count = 5000
+  const house = await openTestHouse()
+  const sender = await newSender(house, { bank: 10_000 })
+  await fillOccupants(house, sender, count)
+  await house.jobs.stop() // from here on only the servers that are killed deliver
+
+  let answer: string | null = null
+  const moments = [anyOf(150), anyOf(500), anyOf(700), anyOf(700), anyOf(900)]
+  for (const moment of moments) {
+    const server = await startServer(house, {})
+    const dying = new Promise((resolve) => setTimeout(resolve, moment)).then(() => server.kill())
+    // Whoever got no answer presses again: a send that was committed answers with a warning.
+    if (answer === null) answer = await press(server.url, sender)
+    await dying
+  }
+  const last = await startServer(house, {})
+  if (answer === null) answer = await press(last.url, sender)
+  expect(['success', 'warning']).toContain(answer)
+
+  const rows = await settled(house, sender, count)
+  expect(rows.filter(({ status }) => status !== 'accepted')).toEqual([])
+  const outbox = await house.sql<{ id: string; to: string }>('select id, "to" from outbox')
+  expect(outbox).toHaveLength(count)
+  expect(new Set(outbox.map(({ to }) => to)).size).toBe(count)
+  expect(new Set(outbox.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
+  await debitedOnce(house, sender, count)
+  await last.kill()
+}, 120_000)
+
+test('with Twilio nobody is told twice, and what nobody can tell is unknown', async () => {
+  const count = 1000
+  const twilio = await openTwilio()
+  const environment = twilio.environment('+15815550100,+15815550101')
+  const house = await openTestHouse(environment)
+  const sender = await newSender(house, { bank: 10_000 })
+  await fillOccupants(house, sender, count)
+  await house.jobs.stop()
+  /** Dead: what it was about to send is now nobody's. The clock is put forward instead of waiting for `patience` to pass. */
+  const lookAgain = async (minutes: number) => {
+    await vi.waitFor(async () => expect(await twilio.connections()).toBe(0), { timeout: 10_000 })
+    await inCompany(
+      house,
+      sender.companyId,
+      (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
+    )
+  }
+
+  let answer: string | null = null
+  for (let round = 1; round <= 4; round++) {
+    const server = await startServer(house, environment)
+    // It dies while Twilio has its request in hand, before or after it is taken in.
+    let left = 20 + anyOf(150)
+    twilio.mood = () => {
+      if (--left === 0) void server.kill()
+      return left > 0 ? 'ok' : left % 2 === 0 ? 'silent-after' : 'silent'
+    }
+    if (answer === null) answer = await press(server.url, sender)
+    await server.gone
+    // In the third round Twilio has lost its memory for more than ten minutes.
+    twilio.remembers = round !== 3
+    await lookAgain(round === 3 ? 11 : 2)
+  }
+  twilio.mood = () => 'ok'
+  const last = await startServer(house, environment)
+  const rows = await settled(house, sender, count)
+  expect(answer).toBe('success')
+
+  const byPhone = Map.groupBy(twilio.kept, ({ to }) => to.replace('+1', ''))
+  expect([...byPhone.values()].filter((sent) => sent.length > 1)).toEqual([])
+  for (const { phone, status, provider_id } of rows) {
+    expect(['accepted', 'unknown']).toContain(status)
+    if (status === 'accepted') expect(byPhone.get(phone)?.[0]?.sid).toBe(provider_id)
+  }
+  expect(rows.filter(({ status }) => status === 'unknown').length).toBeGreaterThan(0)
+  await debitedOnce(house, sender, count)
+  await last.kill()
+}, 120_000)

@@ -1,0 +1,306 @@
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { addDays, wallClock } from '@bordee/core/time.ts'
+import { describe, expect, test } from 'vitest'
+import { newClient, newSector, newService, newSite, square } from '../testing.folders.ts'
+import { openTestHouse } from '../testing.ts'
+import { inCompany, newMessage, newOccupant, newPhone, newSender, type Sender, sentWhole } from './testing.alerts.ts'
+
+const house = await openTestHouse()
+const { sendAlert, previewAlert, listAlertHistory } = alertCalls
+const always = { from: '2020-01-01', to: '2100-01-01' }
+const nowhere = '00000000-0000-7000-8000-000000000000'
+const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
+const nothingWritten = async ({ owner }: Sender, count = 0) => expect(await owner(listAlertHistory, always)).toHaveLength(count)
+
+test('everyone at the sites of a sector is told once, and the bank pays', async () => {
+  const { owner, messageId, sectorId } = await newSender(house)
+  const [ana, paul] = [await newOccupant(owner), await newOccupant(owner, { alertMethod: 'call' })]
+
+  expect(await owner(previewAlert, { messageId, sectorId })).toEqual({
+    expectedCount: 2,
+    byMethod: { sms: 1, call: 1 },
+    cancelled: {},
+    amount: 20,
+    bankAmount: 100,
+    refusal: null,
+  })
+  const sent = await owner(sendAlert, { messageId, sectorId })
+  expect(sent).toMatchObject({ type: 'success', expectedCount: 2, cancelledCount: 0, message: expect.stringContaining('2\u00a0occupants') })
+
+  const log = await sentWhole(owner, sent.code ?? '')
+  expect(log).toMatchObject([
+    { phone: ana.phone, alertMethod: 'sms', status: 'accepted', factured: true, paidFrom: 'bank', cancellationReason: null },
+    { phone: paul.phone, alertMethod: 'call', status: 'accepted', sentAt: expect.any(String) },
+  ])
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 98 })
+  expect(await owner(listAlertHistory, always)).toMatchObject([
+    { code: sent.code, triggeredByUsername: 'Prénom Nom', expectedCount: 2, actualCount: 2, amount: 20, status: 'done' },
+  ])
+  const outbox = await house.sql<{ channel: string; text: string }>(
+    'select channel, text from outbox where "to" = any($1) order by channel',
+    [[ana.phone, paul.phone]],
+  )
+  expect(outbox.map(({ channel }) => channel)).toEqual(['call', 'sms'])
+  expect(outbox[0]?.text).toMatch(/^Compagnie \d+\. Bonjour.*appuyez sur 9\.$/)
+})
+
+test('who is not told is logged with the first reason, and costs nothing', async () => {
+  const { owner, companyId, messageId, sectorId } = await newSender(house)
+  const client = await newClient(owner)
+  const asleep = await newSite(owner, client.id, { status: 'inactive' })
+  const unsubscribed = newPhone()
+  await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${unsubscribed})`,
+  )
+  const shared = newPhone()
+  await newOccupant(owner, { site: asleep.id, phone: unsubscribed })
+  await newOccupant(owner, { site: asleep.id, phone: shared })
+  await newOccupant(owner, { phone: unsubscribed })
+  await newOccupant(owner, { phone: shared })
+  await newOccupant(owner, { phone: shared, alertMethod: 'call' })
+  const expected = { inactive_site: 2, unsubscribed: 1, no_double: 1 }
+
+  expect(await owner(previewAlert, { messageId, sectorId })).toMatchObject({ expectedCount: 5, cancelled: expected, amount: 10 })
+  const { code } = await owner(sendAlert, { messageId, sectorId })
+  const log = await sentWhole(owner, code ?? '')
+  const refused = log.filter(({ status }) => status === 'cancelled')
+  expect(Object.groupBy(refused, ({ cancellationReason }) => cancellationReason ?? 'none')).toMatchObject({
+    inactive_site: { length: 2 },
+    unsubscribed: { length: 1 },
+    no_double: { length: 1 },
+  })
+  for (const row of refused) expect(row).toMatchObject({ factured: false, paidFrom: null, sentAt: null })
+  expect(log.filter(({ status }) => status === 'accepted')).toMatchObject([{ phone: shared, alertMethod: 'sms' }])
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
+})
+
+test('a phone gets the same text once within the delay, another text at once', async () => {
+  const { owner, messageId, sectorId } = await newSender(house)
+  const occupant = await newOccupant(owner)
+  const wider = await newSector(owner)
+  await owner(sendAlert, { messageId, sectorId })
+  const again = await owner(sendAlert, { messageId, sectorId: wider.id })
+  expect(again).toMatchObject({ type: 'success', expectedCount: 1, cancelledCount: 1 })
+  expect(await sentWhole(owner, again.code ?? '')).toMatchObject([{ phone: occupant.phone, cancellationReason: 'no_double' }])
+  const third = await newSector(owner)
+  const other = await newMessage(owner)
+  expect(await owner(sendAlert, { messageId: other.id, sectorId: third.id })).toMatchObject({ cancelledCount: 0 })
+})
+
+test('a route tells the sites that share one of its services', async () => {
+  const { owner, messageId } = await newSender(house)
+  const [ploughing, salting] = [await newService(owner), await newService(owner)]
+  const area = (service: { id: string }) => ({ areas: [{ name: 'Cour', polygon: square(), services: [service.id] }] })
+  const client = await newClient(owner)
+  const [served, other, bare] = [
+    await newSite(owner, client.id, area(ploughing)),
+    await newSite(owner, client.id, area(salting)),
+    await newSite(owner, client.id),
+  ]
+  for (const { id: site } of [served, other, bare]) await newOccupant(owner, { site })
+  const sites = [served, other, bare].map(({ id: site }, sortOrder) => ({ site, sortOrder }))
+  const route = await owner(routeCalls.createRoute, { route: { name: 'Nord', serviceIds: [ploughing.id], sites } })
+  expect(await owner(previewAlert, { messageId, routeId: route.id })).toMatchObject({
+    expectedCount: 3,
+    cancelled: { no_common_services: 2 },
+  })
+  const free = await owner(routeCalls.createRoute, { route: { name: 'Sud', sites } })
+  expect(await owner(previewAlert, { messageId, routeId: free.id })).toMatchObject({ expectedCount: 3, cancelled: {} })
+})
+
+test('a grouping is all its sectors, each occupant once; a sector of it may be named with it', async () => {
+  const { owner, messageId, sectorId } = await newSender(house)
+  await newOccupant(owner)
+  const second = await newSector(owner)
+  const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, {
+    alerts: { name: 'Tout' },
+    siteGroupIds: [sectorId, second.id],
+  })
+  expect(await owner(previewAlert, { messageId, sectorGroupId })).toMatchObject({ expectedCount: 1, cancelled: {} })
+  expect(await owner(previewAlert, { messageId, sectorGroupId, sectorId })).toMatchObject({ expectedCount: 1 })
+  const alone = await newSector(owner)
+  expect((await owner.raw(sendAlert, { messageId, sectorGroupId, sectorId: alone.id })).status).toBe(404)
+})
+
+describe('refused as a whole: a warning, and nothing written', () => {
+  const changes = {
+    'the module is not active': ['alert_is_active = false', /module/],
+    'outside the hours': [
+      `alert_start_hour_allowed = '00:00', alert_end_hour_allowed = '00:01', time_zone = 'ZONE'`,
+      /entre 00:00 et 00:01/,
+    ],
+  } as const
+  test.each(Object.entries(changes))('%s', async (_name, [change, text]) => {
+    const sender = await newSender(house)
+    await newOccupant(sender.owner)
+    // A zone where it is not midnight.
+    const zone = ['America/Toronto', 'Asia/Tokyo'].find((one) => wallClock(new Date(), one).time > '01:00') ?? 'UTC'
+    await inCompany(house, sender.companyId, (tx) =>
+      tx.sql([`update companies set ${change.replace('ZONE', zone)}`] as unknown as TemplateStringsArray),
+    )
+    const { messageId, sectorId } = sender
+    expect(await sender.owner.raw(sendAlert, { messageId, sectorId })).toMatchObject({
+      status: 200,
+      body: { type: 'warning', code: null, message: expect.stringMatching(text) },
+    })
+    expect(await sender.owner(previewAlert, { messageId, sectorId })).toMatchObject({
+      expectedCount: 1,
+      refusal: expect.stringMatching(text),
+    })
+    await nothingWritten(sender)
+  })
+
+  test('too soon after the last one to the same target, never less than ten seconds', async () => {
+    const sender = await newSender(house)
+    const { owner, companyId, sectorId } = sender
+    await newOccupant(owner)
+    await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_min_time_between_two_alert = 0`)
+    await owner(sendAlert, { messageId: sender.messageId, sectorId })
+    const { id: messageId } = await newMessage(owner)
+    expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({
+      type: 'warning',
+      code: null,
+      message: expect.stringMatching(/secondes/),
+    })
+    await nothingWritten(sender, 1)
+    await inCompany(house, companyId, (tx) => tx.sql`update alert_sends set created_at = created_at - interval '11 seconds'`)
+    expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success' })
+  })
+
+  test('an invisible message, and nobody to tell', async () => {
+    const sender = await newSender(house)
+    const { owner, messageId, sectorId } = sender
+    expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({
+      type: 'warning',
+      message: expect.stringMatching(/aucun occupant/),
+    })
+    await newOccupant(owner)
+    await owner(messageCalls.updateMessage, { id: messageId, message: { isActive: false } })
+    expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: expect.stringMatching(/invisible/) })
+    await nothingWritten(sender)
+  })
+
+  test('no credit: neither bank nor card, or more than the month allows', async () => {
+    const sender = await newSender(house, { bank: 1 })
+    const { owner, companyId, messageId, sectorId } = sender
+    await newOccupant(owner)
+    await newOccupant(owner)
+    expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: expect.stringMatching(/carte/) })
+    await owner(paymentCalls.addPaymentMethod, { card: visa })
+    await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_monthly_cap = 9`)
+    expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: expect.stringMatching(/plafond/) })
+    await nothingWritten(sender)
+    expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 1 })
+
+    await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_monthly_cap = 10`)
+    const { code } = await owner(sendAlert, { messageId, sectorId })
+    const log = await sentWhole(owner, code ?? '')
+    expect(log.map(({ paidFrom }) => paidFrom).toSorted()).toEqual(['bank', 'invoice'])
+    expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 0 })
+
+    // The month's ten cents are used up.
+    await newOccupant(owner)
+    const { id: other } = await newMessage(owner)
+    const third = await newSector(owner)
+    expect(await owner(sendAlert, { messageId: other, sectorId: third.id })).toMatchObject({ type: 'warning' })
+  })
+})
+
+test('lots are spent soonest to expire first, expired ones not at all; the ledger adds up', async () => {
+  const { owner, super_admin: staff, companyId, messageId, sectorId } = await newSender(house, { bank: 1 })
+  const inDays = (days: number) => addDays(wallClock(new Date(), 'America/Toronto').date, days)
+  await staff(bankCalls.addLot, { companyId, transaction: { amount: 2, expiresAt: inDays(20) } })
+  await staff(bankCalls.addLot, { companyId, transaction: { amount: 1, expiresAt: inDays(9) } })
+  const gone = await staff(bankCalls.addLot, { companyId, transaction: { amount: 5, expiresAt: inDays(9) } })
+  await inCompany(house, companyId, (tx) => tx.sql`update alert_lots set expires_on = ${inDays(-1)} where id = ${gone.id}`)
+  await newOccupant(owner)
+  await newOccupant(owner)
+  await owner(sendAlert, { messageId, sectorId })
+  expect((await staff(bankCalls.listLots, { companyId })).map(({ amount, remaining }) => [amount, remaining])).toEqual([
+    [5, 5],
+    [1, 0],
+    [2, 1],
+    [1, 1],
+  ])
+  const [ledger] = await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql<{ sum: number }>`select sum(amount)::int as sum from alert_ledger where company_id = ${companyId}`,
+  )
+  expect(ledger?.sum).toBe(7)
+})
+
+test('no target or two kinds is 422; what is unknown, next door or a run is 404', async () => {
+  const { owner, messageId, sectorId } = await newSender(house)
+  const next = await newSender(house)
+  expect((await owner.raw(sendAlert, { messageId })).status).toBe(422)
+  expect((await owner.raw(sendAlert, { messageId, sectorId, routeId: nowhere })).status).toBe(422)
+  expect((await owner.raw(sendAlert, { sectorId })).status).toBe(422)
+  for (const target of [
+    { sectorId: nowhere },
+    { sectorGroupId: nowhere },
+    { routeId: nowhere },
+    { runId: nowhere },
+    { sectorId: next.sectorId },
+  ])
+    for (const call of [sendAlert, previewAlert]) expect((await owner.raw(call, { messageId, ...target })).status).toBe(404)
+  expect((await owner.raw(sendAlert, { messageId: next.messageId, sectorId })).status).toBe(404)
+})
+
+test('an employee with limited access sends only to what was given to him', async () => {
+  const { owner, employee, companyId, messageId, sectorId } = await newSender(house)
+  const given = await newSector(owner)
+  const route = await owner(routeCalls.createRoute, { route: { name: 'Nord' } })
+  await newOccupant(owner)
+  const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, { alerts: { name: 'Tout' }, siteGroupIds: [sectorId, given.id] })
+  await owner(accountCalls.updateAccount, { id: employee.accountId, account: { sectorIds: [given.id] } })
+  expect((await employee.raw(previewAlert, { messageId, sectorId })).status).toBe(200)
+  await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
+  for (const target of [{ sectorId }, { sectorGroupId }, { routeId: route.id }])
+    expect((await employee.raw(sendAlert, { messageId, ...target })).status).toBe(404)
+  expect(await employee(sendAlert, { messageId, sectorId: given.id })).toMatchObject({ type: 'success' })
+  await owner(accountCalls.updateAccount, {
+    id: employee.accountId,
+    account: { sectorIds: [given.id, sectorId], routeForAlertIds: [route.id] },
+  })
+  expect((await employee.raw(previewAlert, { messageId, sectorGroupId })).status).toBe(200)
+  expect((await employee.raw(previewAlert, { messageId, routeId: route.id })).status).toBe(200)
+})
+
+test('two who press at the same instant: one send, one warning, one debit', async () => {
+  const { owner, employee, admin, companyId, messageId, sectorId } = await newSender(house)
+  for (let i = 0; i < 5; i++) await newOccupant(owner)
+  const answers = await Promise.all([owner, employee, admin, owner, employee].map((someone) => someone(sendAlert, { messageId, sectorId })))
+  expect(answers.map(({ type }) => type).toSorted()).toEqual(['success', 'warning', 'warning', 'warning', 'warning'])
+  expect(await owner(listAlertHistory, always)).toHaveLength(1)
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 95 })
+  const rows = await inCompany(house, companyId, (tx) => tx.sql`select from alert_deliveries where company_id = ${companyId}`)
+  expect(rows).toHaveLength(5)
+})
+
+test('two sends to two targets at once never spend the same alert', async () => {
+  const { owner, messageId, sectorId } = await newSender(house, { bank: 3 })
+  const client = await newClient(owner)
+  const far = await newSite(owner, client.id, { address: { street: 'rang 4', location: { lat: 47.5, lng: -71 } } })
+  const listed = await newSector(owner, { polygon: null, siteIds: [far.id] }).catch(() => null)
+  const target = listed?.id ?? (await newSector(owner, { siteIds: [far.id] })).id
+  for (let i = 0; i < 2; i++) {
+    await newOccupant(owner)
+    await newOccupant(owner, { site: far.id })
+  }
+  const { id: other } = await newMessage(owner)
+  const answers = await Promise.all([owner(sendAlert, { messageId, sectorId }), owner(sendAlert, { messageId: other, sectorId: target })])
+  expect(answers.map(({ type }) => type).toSorted()).toEqual(['success', 'warning'])
+  const { amount } = await owner(bankCalls.getBankTotal)
+  expect(amount).toBeGreaterThanOrEqual(0)
+  await owner(siteCalls.getSite, { id: far.id })
+})

@@ -1,0 +1,153 @@
+// One press of « Envoyer », whole or not at all: history, one delivery per occupant, what pays for it, and the job that sends it.
+import { cancellationReasons, type Target } from '@bordee/core/alerts/alert.ts'
+import { affords, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
+import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import { count } from '@bordee/core/text.ts'
+import { wallClock } from '@bordee/core/time.ts'
+import { creditOf, type Payer, spend } from '../bank/spending.ts'
+import { type Ctx, companyOf } from '../ctx.ts'
+import { sql } from '../sql.ts'
+import { deliverLater, tellProgress } from './alerts.jobs.ts'
+import { judged, type Sending } from './recipients.ts'
+import { hasSender } from './senders.ts'
+import { type Aim, aimAt } from './targets.ts'
+
+type Order = Target & { messageId: string }
+
+export async function send(ctx: Ctx, order: Order) {
+  const prepared = await prepare(ctx, order)
+  const refused = (message: string, expectedCount = 0) => ({
+    message,
+    type: 'warning' as const,
+    code: null,
+    expectedCount,
+    cancelledCount: 0,
+  })
+  // What can be known without counting is looked at first: nothing need be undone.
+  const early = refusalOf({ ...prepared.situation, expected: 1, told: 0 })
+  if (early) return refused(early)
+  if (!(await hasSender(ctx, prepared.payer.id))) return refused(noSender)
+  const { code, expected, told } = await write(ctx, prepared)
+  if (code === null) return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
+  await spend(ctx, prepared.payer.id, code, prepared.situation.credit.lots, told)
+  if (told > 0) await deliverLater(ctx, { companyId: prepared.payer.id, sendId: code })
+  tellProgress(ctx, prepared.payer.id, code)
+  return {
+    message: success(told, expected - told),
+    type: 'success' as const,
+    code,
+    expectedCount: expected,
+    cancelledCount: expected - told,
+  }
+}
+
+/** The same judgement without writing anything. */
+export async function preview(ctx: Ctx, order: Order) {
+  const { situation, sending, payer } = await prepare(ctx, order)
+  const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
+    with ${judged(sending)} select why, method, count(*)::int as n from judged group by why, method`)
+  const sum = (among: typeof groups) => among.reduce((total, { n }) => total + n, 0)
+  const toldBy = (method: 'sms' | 'call') => sum(groups.filter((group) => group.why === null && group.method === method))
+  const expected = sum(groups)
+  const byMethod = { sms: toldBy('sms'), call: toldBy('call') }
+  const told = byMethod.sms + byMethod.call
+  const cancelled = cancellationReasons
+    .map((reason) => [reason, sum(groups.filter(({ why }) => why === reason))] as const)
+    .filter(([, n]) => n > 0)
+  return {
+    expectedCount: expected,
+    byMethod,
+    cancelled: Object.fromEntries(cancelled),
+    amount: told * payer.price,
+    bankAmount: situation.credit.bank,
+    refusal: refusalOf({ ...situation, expected, told }),
+  }
+}
+
+const noSender = 'Aucun numéro n’est disponible pour envoyer vos alertes. Contactez l’équipe du produit.'
+
+interface Prepared {
+  payer: Payer
+  aim: Aim
+  sending: Sending
+  situation: Omit<Situation, 'expected' | 'told' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>> }
+  messageId: string
+}
+
+interface Company {
+  name: string
+  isActive: boolean
+  minTimeBetweenTwoAlert: number
+  startHourAllowed: string | null
+  endHourAllowed: string | null
+  timeZone: string
+  alertPriceId: string | null
+  monthlyCap: number
+  hasCard: boolean
+}
+
+/** Holds the company's row until the request ends: of two who press at once, the second sees what the first has sent and spent. */
+async function prepare(ctx: Ctx, { messageId, ...target }: Order): Promise<Prepared> {
+  const companyId = companyOf(ctx)
+  const aim = await aimAt(ctx, target)
+  const [message] = await ctx.tx.sql<{ long: string; isActive: boolean }>`
+    select long, is_active as "isActive" from messages where company_id = ${companyId} and id = ${messageId}`
+  if (!message) throw notFound('Message')
+  const [company] = await ctx.tx.sql<Company>`
+    select name, alert_is_active as "isActive", alert_min_time_between_two_alert as "minTimeBetweenTwoAlert", time_zone as "timeZone",
+           alert_start_hour_allowed as "startHourAllowed", alert_end_hour_allowed as "endHourAllowed", alert_price_id as "alertPriceId",
+           alert_monthly_cap as "monthlyCap", default_payment_method is not null as "hasCard"
+    from companies where id = ${companyId} for no key update`
+  if (!company) throw notFound('Compagnie')
+  const delay = delayOf(company.minTimeBetweenTwoAlert)
+  const [last] = await ctx.tx.sql<{ wait: number }>`
+    select ${delay} - extract(epoch from clock_timestamp() - max(created_at))::float8 as wait
+    from alert_sends where company_id = ${companyId} and target = ${aim.key}`
+  const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
+  return {
+    payer,
+    aim,
+    messageId,
+    sending: { companyId, aim, text: message.long, delay },
+    situation: {
+      ...company,
+      time: wallClock(ctx.now, company.timeZone).time,
+      wait: Math.max(0, last?.wait ?? 0),
+      isMessageActive: message.isActive,
+      credit: await creditOf(ctx, payer),
+    },
+  }
+}
+
+/** Counts and writes in one statement: whoever moves in meanwhile is in both or in neither. Without recipients or credit it writes nothing. */
+async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Prepared) {
+  const { lots, bank, billable } = situation.credit
+  const most = billable === null ? null : bank + billable
+  const [written] = await ctx.tx.sql<{ code: string | null; expected: number; told: number }>`
+    with ${judged(sending)},
+    counted as (select count(*)::int as expected, (count(*) filter (where why is null))::int as told from judged),
+    sent as (
+      insert into alert_sends (company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, worked_at)
+      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email), c.expected, now()
+      from counted c join accounts a on a.id = ${ctx.actor.accountId}
+      where c.expected > 0 and (${most}::int is null or c.told <= ${most}) returning id),
+    paid as (select * from unnest(${lots.map(({ lotId }) => lotId)}::uuid[], ${lots.map(({ after }) => after)}::int[], ${lots.map(({ upto }) => upto)}::int[]) p (lot_id, after, upto)),
+    written as (
+      insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
+                                    status, reason, paid_from, price, lot_id)
+      select ${payer.id}, sent.id, j.id, j.site_id, j.client_id, j.method, j.phone, j.first_name, j.last_name, j.site_name, j.client_name,
+             case when j.why is null then 'queued' else 'cancelled' end, j.why,
+             case when j.why is null then case when p.lot_id is null then 'invoice' else 'bank' end end, case when j.why is null then ${payer.price}::int else 0 end, p.lot_id
+      from sent cross join judged j left join paid p on j.why is null and j.n > p.after and j.n <= p.upto)
+    select expected, told, (select id from sent) as code from counted`
+  if (!written) throw new Error('nothing was counted')
+  if (written.code !== null && !affords(written.told, situation.credit)) throw new Error('sent without credit')
+  return written
+}
+
+function success(told: number, cancelled: number): string {
+  const left = cancelled > 0 ? ` ${count(cancelled, 'occupant')} ${cancelled > 1 ? 'ne seront pas avertis' : 'ne sera pas averti'}.` : ''
+  if (told === 0) return `Personne n’est averti.${left}`
+  return `L’alerte est en route vers ${count(told, 'occupant')}.${left}`
+}

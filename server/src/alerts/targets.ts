@@ -1,0 +1,54 @@
+// Whom a send is meant for: the sites of a sector, of a grouping or of a route. What this actor may not send to does not exist for him.
+import { type Target, targetKinds } from '@bordee/core/alerts/alert.ts'
+import { invalid, notFound } from '@bordee/core/problem.ts'
+import type { RawBuilder } from 'kysely'
+import { type Ctx, companyOf } from '../ctx.ts'
+import { visibleRoutes } from '../routes/routes.queries.ts'
+import { visibleSectors } from '../sectors/sectors.queries.ts'
+import { sql } from '../sql.ts'
+
+export interface Aim {
+  /** The delay between two sends counts per key. */
+  key: string
+  name: string
+  /** Answers the ids of its sites, each once, as `site_id`. */
+  sites: RawBuilder<unknown>
+  /** The route whose services a site must share; null otherwise. */
+  routeId: string | null
+}
+
+export async function aimAt(ctx: Ctx, target: Target): Promise<Aim> {
+  const kinds = targetKinds(target)
+  if (kinds !== 1)
+    throw invalid({ input: { target: kinds === 0 ? 'Choisissez à qui l’alerte est destinée.' : 'Choisissez une seule destination.' } })
+  if (target.runId) throw notFound('Tournée') // there are none before the slice of runs
+  if (target.routeId) return aimAtRoute(ctx, target.routeId)
+  return target.sectorId ? aimAtSector(ctx, target.sectorId, target.sectorGroupId ?? null) : aimAtGroup(ctx, target.sectorGroupId ?? '')
+}
+
+async function aimAtRoute(ctx: Ctx, id: string): Promise<Aim> {
+  const [route] = await ctx.tx.sql<{ name: string }>`select r.name from routes r where r.id = ${id} and ${visibleRoutes(ctx, 'r')}`
+  if (!route) throw notFound('Trajet')
+  const sites = sql`select site_id from route_sites where company_id = ${companyOf(ctx)} and route_id = ${id}`
+  return { key: `route:${id}`, name: route.name, sites, routeId: id }
+}
+
+async function aimAtSector(ctx: Ctx, id: string, groupId: string | null): Promise<Aim> {
+  const [sector] = await ctx.tx.sql<{ name: string }>`
+    select s.name from sectors s where s.id = ${id} and ${visibleSectors(ctx, 's')} and (${groupId}::uuid is null or s.group_id = ${groupId})`
+  if (!sector) throw notFound('Secteur')
+  return { key: `sector:${id}`, name: sector.name, sites: members(ctx, sql`select ${id}::uuid`), routeId: null }
+}
+
+/** Of a grouping an employee with limited access must have every sector: half of it would look like the whole in the history. */
+async function aimAtGroup(ctx: Ctx, id: string): Promise<Aim> {
+  const [group] = await ctx.tx.sql<{ name: string; isWhole: boolean }>`
+    select g.name, not exists (select from sectors s where s.company_id = g.company_id and s.group_id = g.id and not ${visibleSectors(ctx, 's')}) as "isWhole"
+    from sector_groups g where g.company_id = ${companyOf(ctx)} and g.id = ${id}`
+  if (!group?.isWhole) throw notFound('Regroupement')
+  const sectors = sql`select id from sectors where company_id = ${companyOf(ctx)} and group_id = ${id}`
+  return { key: `group:${id}`, name: group.name, sites: members(ctx, sectors), routeId: null }
+}
+
+const members = (ctx: Ctx, sectors: RawBuilder<unknown>) =>
+  sql`select distinct site_id from sector_members where company_id = ${companyOf(ctx)} and sector_id in (${sectors})`

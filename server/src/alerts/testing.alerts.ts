@@ -1,0 +1,65 @@
+// A company that can send: module on, a message, a sector around home, and alerts in its bank.
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { expect, vi } from 'vitest'
+import type { Tx } from '../db.ts'
+import { newClient, newSector, newSite } from '../testing.folders.ts'
+import type { Caller, People, TestHouse } from '../testing.ts'
+
+export type Sender = People & { messageId: string; sectorId: string }
+
+export async function newSender(house: TestHouse, { bank = 100 } = {}): Promise<Sender> {
+  const people = await house.newCompany()
+  await inCompany(house, people.companyId, (tx) => tx.sql`update companies set alert_is_active = true where id = ${people.companyId}`)
+  if (bank > 0) await people.super_admin(bankCalls.addLot, { companyId: people.companyId, transaction: { amount: bank, expiresAt: null } })
+  return { ...people, messageId: (await newMessage(people.owner)).id, sectorId: (await newSector(people.owner)).id }
+}
+
+let messages = 0
+export const newMessage = (owner: Caller, message: object = {}) =>
+  owner(messageCalls.createMessage, {
+    message: { short: `Message ${++messages}`, long: `Bonjour, nous passons bientot (${messages}).`, ...message },
+  })
+
+/** As the company, past every call. */
+export const inCompany = <T>(house: TestHouse, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  house.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    return run(tx)
+  })
+
+let phones = 0
+export const newPhone = () => `418${String(++phones + 5_000_000)}`
+
+/** One at a site of his own inside the sector, unless said otherwise. */
+export async function newOccupant(
+  owner: Caller,
+  { site, ...occupant }: { site?: string; phone?: string; alertMethod?: 'sms' | 'call' } = {},
+) {
+  const at = site ?? (await newSite(owner, (await newClient(owner)).id)).id
+  return owner(occupantCalls.createOccupant, { contact: { site: at, phone: newPhone(), ...occupant } })
+}
+
+/** Many at once, at one site inside the sector. */
+export async function fillOccupants(house: TestHouse, { companyId, owner }: People, count: number) {
+  const site = await newSite(owner, (await newClient(owner)).id)
+  await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql`
+      insert into occupants (company_id, site_id, phone) select ${companyId}, ${site.id}, '438' || (2000000 + n) from generate_series(1, ${count}::int) n`,
+  )
+}
+
+/** Waits until nothing of a send is on its way any more. */
+export const sentWhole = (caller: Caller, code: string) =>
+  vi.waitFor(
+    async () => {
+      const log = await caller(alertCalls.listAlertLog, { code })
+      expect(log.filter(({ status }) => status === 'queued')).toEqual([])
+      return log
+    },
+    { timeout: 30_000, interval: 50 },
+  )

@@ -1,0 +1,13 @@
+// A server in a process of its own, for faults.test.ts to kill: prints the port it listens on.
+import type { AddressInfo } from 'node:net'
+import { openApp } from '../app.ts'
+import { readEnv } from '../env.ts'
+import { openHouse, startWork } from '../house.ts'
+
+const [appUrl = '', secret = '', environment = '{}'] = process.argv.slice(2)
+process.stdin.resume().once('close', () => process.exit(2)) // the tests are gone
+const house = await openHouse(readEnv(JSON.parse(environment) as Record<string, string>), secret, appUrl, [])
+const app = await openApp(house)
+await app.listen({ port: 0, host: '127.0.0.1' })
+await startWork(house)
+process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`)

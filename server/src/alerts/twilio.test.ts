@@ -1,0 +1,269 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { expect, test, vi } from 'vitest'
+import { openTestHouse } from '../testing.ts'
+import { resumeNow } from './alerts.jobs.ts'
+import { inCompany, newOccupant, newSender, type Sender } from './testing.alerts.ts'
+import { type Kept, type Mood, openTwilio, signed } from './testing.twilio.ts'
+
+const twilio = await openTwilio()
+const numbers = Array.from({ length: 40 }, (_, i) => `+15815550${100 + i}`)
+const house = await openTestHouse(twilio.environment(numbers.join(',')))
+
+const moods = new Map<string, Mood[]>()
+/** Then it is well again. */
+twilio.mood = (phone, attempt) => moods.get(phone)?.[attempt - 1] ?? 'ok'
+
+async function send(sender: Sender, ...planned: [alertMethod: 'sms' | 'call', ...Mood[]][]) {
+  const phones: string[] = []
+  for (const [alertMethod, ...mood] of planned) {
+    const { phone } = await newOccupant(sender.owner, { alertMethod })
+    moods.set(phone, mood)
+    phones.push(phone)
+  }
+  const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
+  return { code: code ?? '', phones }
+}
+
+interface Row {
+  id: string
+  phone: string
+  status: string
+  reason: string | null
+  paid_from: string | null
+  provider_id: string | null
+}
+const rowsOf = ({ companyId }: Sender) =>
+  inCompany(house, companyId, (tx) => tx.sql<Row>`select * from alert_deliveries where company_id = ${companyId} order by phone`)
+
+const until = (sender: Sender, ...statuses: string[]) =>
+  vi.waitFor(
+    async () => {
+      const rows = await rowsOf(sender)
+      expect(rows.map(({ status }) => status)).toEqual(statuses)
+      return rows
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+
+/** As if so many minutes had gone by since the provider was asked; then someone looks. */
+async function later(sender: Sender, minutes: number) {
+  await inCompany(
+    house,
+    sender.companyId,
+    (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
+  )
+  await house.work((work) => resumeNow(work, { atStart: true }))
+}
+
+const callBack = (kept: Kept, status: string, more: Record<string, string> = {}) =>
+  house.app.inject(
+    signed(kept.statusCallback, {
+      [kept.kind === 'Messages' ? 'MessageSid' : 'CallSid']: kept.sid,
+      [kept.kind === 'Messages' ? 'MessageStatus' : 'CallStatus']: status,
+      ...more,
+    }),
+  )
+
+test('a text and a call go out, and their status comes back; told twice it counts once', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['sms'], ['call'])
+  await until(sender, 'accepted', 'accepted')
+  const [sms, call] = phones.map((phone) => twilio.sentTo(phone)[0])
+  if (!sms || !call) throw new Error('not sent')
+  expect(sms).toMatchObject({ kind: 'Messages', body: expect.stringContaining('Bonjour') })
+  expect(numbers).toContain(sms.from)
+  expect(call.twiml).toMatch(/<Gather numDigits="1"[^>]*><Say language="fr-CA">Compagnie \d+\. Bonjour.*appuyez sur 9\.<\/Say><\/Gather>/)
+
+  for (const status of ['sent', 'delivered', 'delivered', 'sent', 'undelivered']) expect((await callBack(sms, status)).statusCode).toBe(200)
+  expect((await callBack(call, 'no-answer')).statusCode).toBe(200)
+  await until(sender, 'delivered', 'failed')
+  // Both left: both cost.
+  expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 98 })
+})
+
+test('what is not signed by Twilio changes nothing', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['sms'])
+  await until(sender, 'accepted')
+  const [kept] = twilio.sentTo(phones[0] ?? '')
+  if (!kept) throw new Error('not sent')
+  const form = { MessageSid: kept.sid, MessageStatus: 'delivered' }
+  const forged = signed(kept.statusCallback, form, 'another token')
+  const moved = { ...signed(kept.statusCallback, form), payload: new URLSearchParams({ ...form, MessageStatus: 'failed' }).toString() }
+  const { 'x-twilio-signature': _, ...unsigned } = forged.headers
+  for (const request of [forged, moved, { ...forged, headers: unsigned }]) expect((await house.app.inject(request)).statusCode).toBe(403)
+  await until(sender, 'accepted')
+  const journal = await openTestHouse()
+  expect((await journal.app.inject(signed(kept.statusCallback, form))).statusCode).toBe(403)
+})
+
+test('refused for the moment it is tried again, refused for good it costs nothing', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['sms', 'busy'], ['sms', 'blocked'], ['sms', 'invalid'], ['call', 'busy'])
+  const rows = await until(sender, 'accepted', 'failed', 'failed', 'accepted')
+  expect(rows.map(({ reason }) => reason)).toEqual([null, 'unsubscribed', 'other', null])
+  expect(rows.map(({ paid_from }) => paid_from)).toEqual(['bank', null, null, 'bank'])
+  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 0, 0, 1])
+  expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 98 })
+  const changes = await inCompany(
+    house,
+    sender.companyId,
+    (tx) => tx.sql`select phone, unsubscribed, how from subscription_changes where company_id = ${sender.companyId}`,
+  )
+  expect(changes).toEqual([{ phone: phones[1], unsubscribed: true, how: 'carrier' }])
+})
+
+test('an error or a silence that hid a message is looked into: nobody is told twice, everybody once', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(
+    sender,
+    ['sms', 'broken-after'],
+    ['sms', 'silent-after'],
+    ['sms', 'broken'],
+    ['sms', 'silent'],
+    ['call', 'silent-after'],
+  )
+  await vi.waitFor(() => expect(phones.filter((phone) => twilio.sentTo(phone).length === 1)).toHaveLength(3), { timeout: 20_000 })
+  await until(sender, ...phones.map(() => 'sending'))
+  await house.work((work) => resumeNow(work, { atStart: true }))
+  await until(sender, ...phones.map(() => 'sending')) // too early to look
+  // The requests that were not answered have been given up before anyone looks: that is what `patience` is for.
+  await vi.waitFor(async () => expect(await busyJobs()).toBe(0), { timeout: 20_000, interval: 100 })
+
+  await later(sender, 2)
+  await until(sender, ...phones.map(() => 'accepted'))
+  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 1, 1, 1])
+  expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 95 })
+})
+
+const busyJobs = async () =>
+  (await house.sql<{ n: number }>(`select count(*)::int as n from pgboss.job where name = 'alerts.deliver' and state = 'active'`))[0]?.n
+
+test('a status callback tells what a crash hid; what nobody can tell is unknown after ten minutes', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'], ['sms', 'silent'])
+  await until(sender, 'sending', 'sending', 'sending')
+  await vi.waitFor(() => expect(twilio.sentTo(phones[1] ?? '')).toHaveLength(1), { timeout: 10_000 })
+  const [first] = twilio.sentTo(phones[0] ?? '')
+  if (first) await callBack(first, 'sent')
+  await until(sender, 'accepted', 'sending', 'sending')
+  await vi.waitFor(async () => expect(await busyJobs()).toBe(0), { timeout: 20_000, interval: 100 })
+
+  twilio.remembers = false
+  await later(sender, 5)
+  await until(sender, 'accepted', 'sending', 'sending')
+  await later(sender, 6)
+  await until(sender, 'accepted', 'unknown', 'unknown')
+  twilio.remembers = true
+  await later(sender, 1)
+  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 0])
+  const [history] = await sender.owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
+  expect(history).toMatchObject({ status: 'done', actualCount: 1, amount: 30 })
+  // Word that comes late is still believed.
+  const [second] = twilio.sentTo(phones[1] ?? '')
+  if (second) await callBack(second, 'delivered')
+  await until(sender, 'accepted', 'delivered', 'unknown')
+})
+
+test('a message that Twilio could not send after all gives its alert back', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['sms'], ['sms'])
+  await until(sender, 'accepted', 'accepted')
+  const [lost, stopped] = phones.map((phone) => twilio.sentTo(phone)[0])
+  if (!lost || !stopped) throw new Error('not sent')
+  for (let i = 0; i < 2; i++) {
+    await callBack(lost, 'failed', { ErrorCode: '30008' })
+    await callBack(stopped, 'undelivered', { ErrorCode: '21610' })
+  }
+  const rows = await until(sender, 'failed', 'failed')
+  expect(rows.map(({ reason }) => reason)).toEqual(['other', 'unsubscribed'])
+  expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
+})
+
+test('ARRET, DÉBUT and AIDE are heard, for the company whose number was answered', async () => {
+  const [sender, next] = [await newSender(house), await newSender(house)]
+  const { phones } = await send(sender, ['sms'])
+  const phone = phones[0] ?? ''
+  await newOccupant(next.owner, { phone })
+  await next.owner(alertCalls.sendAlert, { messageId: next.messageId, sectorId: next.sectorId })
+  await until(sender, 'accepted')
+  await until(next, 'accepted')
+  const [ours, theirs] = twilio.sentTo(phone)
+  expect(ours?.from).not.toBe(theirs?.from) // no two companies share a number
+  const answer = (text: string, to = ours?.from ?? '') =>
+    house.app.inject(
+      signed('https://bordee.exemple.ca/api/webhooks/twilio/sms', { From: `+1${phone}`, To: to, Body: text, MessageSid: 'SM1' }),
+    )
+  const isOut = async ({ companyId }: Sender) =>
+    (
+      await inCompany(
+        house,
+        companyId,
+        (tx) => tx.sql`select from unsubscribed_phones where company_id = ${companyId} and phone = ${phone}`,
+      )
+    ).length === 1
+
+  const help = await answer('Aide svp')
+  expect(help).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/xml; charset=utf-8' } })
+  expect(help.body).toMatch(/<Message>Compagnie \d+ : \(418\) 555-0142\./)
+  expect((await answer('Merci beaucoup!')).body).not.toContain('<Message>')
+  expect((await answer('STOP', '+15819999999')).body).not.toContain('<Message>')
+  expect(await isOut(sender)).toBe(false)
+
+  expect((await answer('Arrêt!!')).body).toContain('ne recevrez plus')
+  await answer('STOP')
+  expect([await isOut(sender), await isOut(next)]).toEqual([true, false])
+  await answer('début')
+  expect(await isOut(sender)).toBe(false)
+  const changes = await inCompany(
+    house,
+    sender.companyId,
+    (tx) => tx.sql`select unsubscribed, how from subscription_changes where company_id = ${sender.companyId} order by id`,
+  )
+  expect(changes).toEqual([
+    { unsubscribed: true, how: 'sms' },
+    { unsubscribed: false, how: 'sms' },
+  ])
+})
+
+test('9 during a call unsubscribes, another key does not', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['call'])
+  await until(sender, 'accepted')
+  const [call] = twilio.sentTo(phones[0] ?? '')
+  const action = /action="([^"]+)"/.exec(call?.twiml ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const press = (Digits: string) => house.app.inject(signed(action, { CallSid: call?.sid ?? '', Digits }))
+  expect((await press('5')).body).not.toContain('<Say')
+  expect((await press('9')).body).toContain('Vous ne recevrez plus')
+  const changes = await inCompany(
+    house,
+    sender.companyId,
+    (tx) => tx.sql`select phone, unsubscribed, how from subscription_changes where company_id = ${sender.companyId}`,
+  )
+  expect(changes).toEqual([{ phone: phones[0], unsubscribed: true, how: 'call' }])
+})
+
+test('a form is read by webhooks only', async () => {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/identity/sign-in',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'email=a@b.ca&password=x',
+  })
+  expect(answer.statusCode).toBe(415)
+})
+
+test('without a free number nothing is sent, and the office is told', async () => {
+  const poor = await openTestHouse(twilio.environment('+15815559999'))
+  const [rich, late] = [await newSender(poor), await newSender(poor)]
+  for (const { owner } of [rich, late]) await newOccupant(owner)
+  const [first, second] = [rich, late].map(({ messageId, sectorId }) => ({ messageId, sectorId }))
+  if (!first || !second) throw new Error('no company')
+  expect(await rich.owner(alertCalls.sendAlert, first)).toMatchObject({ type: 'success' })
+  expect(await late.owner(alertCalls.sendAlert, second)).toMatchObject({
+    type: 'warning',
+    code: null,
+    message: expect.stringMatching(/numéro/),
+  })
+})

@@ -1,0 +1,72 @@
+// What alerts take from the bank, and what comes back. Whoever spends holds the company's row: two sends never spend the same alert.
+import type { Credit } from '@bordee/core/alerts/refusal.ts'
+import type { Cents } from '@bordee/core/money.ts'
+import { instantOf, wallClock } from '@bordee/core/time.ts'
+import type { Work } from '../ctx.ts'
+
+export interface Payer {
+  id: string
+  timeZone: string
+  /** Cents per alert. */
+  price: Cents
+  monthlyCap: Cents
+  hasCard: boolean
+}
+
+/** A lot and the alerts that it pays for, counted from 0: those after `after`, up to `upto`. */
+export interface Share {
+  lotId: string
+  after: number
+  upto: number
+}
+
+/** What can pay: the lots soonest to expire first, good through their last day; then the next invoice, up to the month's cap and only with a card. */
+export async function creditOf(
+  { tx, now }: Work,
+  { id, timeZone, price, monthlyCap, hasCard }: Payer,
+): Promise<Credit & { lots: Share[] }> {
+  const { date } = wallClock(now, timeZone)
+  const held = await tx.sql<{ lotId: string; remaining: number }>`
+    select id as "lotId", remaining from alert_lots
+    where company_id = ${id} and remaining > 0 and (expires_on is null or expires_on >= ${date})
+    order by expires_on nulls last, created_at, id for update`
+  const lots: Share[] = []
+  for (const { lotId, remaining } of held) {
+    const after = lots.at(-1)?.upto ?? 0
+    lots.push({ lotId, after, upto: after + remaining })
+  }
+  const bank = lots.at(-1)?.upto ?? 0
+  if (price === 0) return { lots, bank, billable: null, hasCard }
+  if (!hasCard) return { lots, bank, billable: 0, hasCard }
+  const monthStart = instantOf(`${date.slice(0, 7)}-01`, '00:00', timeZone)
+  const [month] = await tx.sql<{ billed: number }>`
+    select coalesce(sum(price), 0)::int as billed from alert_deliveries
+    where company_id = ${id} and paid_from = 'invoice' and created_at >= ${monthStart}`
+  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - (month?.billed ?? 0)) / price)), hasCard }
+}
+
+/** Takes `amount` alerts from the lots, in their order. What they lack is not the bank's business. */
+export async function spend({ tx }: Work, companyId: string, sendId: string, lots: readonly Share[], amount: number) {
+  const spent = lots
+    .filter(({ after }) => after < amount)
+    .map(({ lotId, after, upto }) => ({ lotId, amount: Math.min(upto, amount) - after }))
+  if (spent.length === 0) return
+  await tx.sql`
+    with spent as (select * from unnest(${spent.map(({ lotId }) => lotId)}::uuid[], ${spent.map((one) => one.amount)}::int[]) s (lot_id, amount)),
+    taken as (update alert_lots l set remaining = l.remaining - s.amount from spent s where l.company_id = ${companyId} and l.id = s.lot_id)
+    insert into alert_ledger (company_id, lot_id, send_id, amount, reason) select ${companyId}, lot_id, ${sendId}, -amount, 'send' from spent`
+}
+
+/** Puts alerts back into the lots that they came from. One per delivery that was paid by the bank. */
+export async function refund({ tx }: Work, companyId: string, given: readonly { lotId: string | null; sendId: string }[]) {
+  const paid = given.filter(({ lotId }) => lotId !== null)
+  if (paid.length === 0) return
+  const lotIds = paid.map(({ lotId }) => lotId)
+  await tx.sql`select from alert_lots where company_id = ${companyId} and id = any(${lotIds}::uuid[]) order by id for update`
+  await tx.sql`
+    with given as (select lot_id, send_id, count(*)::int as amount
+                   from unnest(${lotIds}::uuid[], ${paid.map(({ sendId }) => sendId)}::uuid[]) g (lot_id, send_id) group by lot_id, send_id),
+    put as (update alert_lots l set remaining = l.remaining + g.amount
+            from (select lot_id, sum(amount)::int as amount from given group by lot_id) g where l.company_id = ${companyId} and l.id = g.lot_id)
+    insert into alert_ledger (company_id, lot_id, send_id, amount, reason) select ${companyId}, lot_id, send_id, amount, 'refund' from given`
+}

@@ -1,0 +1,106 @@
+// The alerts of Déneigement Boréal: its sectors, messages, bank, and last winter's storms.
+import { models } from '@bordee/core/messages/message.ts'
+import { addDays, instantOf, wallClock } from '@bordee/core/time.ts'
+import type { Work } from '../ctx.ts'
+import { idOf, kinds, parts } from './folders.ts'
+
+const zone = 'America/Toronto'
+
+const messages = [
+  ...models.slice(0, 4).map(({ id, short, long }) => ({ short, long, model: id as string | null, isActive: true })),
+  {
+    short: 'Boréal – avant minuit',
+    long: 'Déneigement Boréal : nous passons ce soir. Merci de déplacer votre véhicule avant minuit.',
+    model: null,
+    isActive: true,
+  },
+  {
+    short: 'Boréal – fin de saison',
+    long: "Déneigement Boréal : merci pour cette saison, et à l'an prochain!",
+    model: null,
+    isActive: false,
+  },
+].map((message, i) => ({ id: idOf(kinds.message, i + 1), ...message }))
+
+const groups = ['Rive-Nord', 'Rive-Sud'].map((name, i) => ({ id: idOf(kinds.group, i + 1), name }))
+
+/** One around the middle of each part of town. */
+const sectors = parts.map(({ name, lat, lng }, i) => ({
+  id: idOf(kinds.sector, i + 1),
+  name,
+  groupId: groups[name === 'Lévis' ? 1 : 0]?.id,
+  polygon: Array.from({ length: 8 }, (_, corner) => ({
+    lat: round(lat + 0.019 * Math.sin((corner * Math.PI) / 4)),
+    lng: round(lng + 0.028 * Math.cos((corner * Math.PI) / 4)),
+  })),
+}))
+
+/** Days of the last winter on which it snowed, counted from the first of December. */
+const storms = [3, 9, 14, 15, 22, 31, 37, 44, 45, 52, 60, 66, 71, 72, 80, 88, 95, 103, 110]
+
+export async function fillAlerts({ tx, now }: Work, companyId: string, ownerId: string) {
+  await tx.sql`
+    insert into messages (id, company_id, short, long, model, is_active)
+    select id, ${companyId}, short, long, model, "isActive"
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (id uuid, short text, long text, model uuid, "isActive" boolean)`
+  for (const { id, name } of groups) await tx.sql`insert into sector_groups (id, company_id, name) values (${id}, ${companyId}, ${name})`
+  await tx.sql`
+    insert into sectors (id, company_id, group_id, name, polygon)
+    select id, ${companyId}, "groupId", name, polygon
+    from jsonb_to_recordset(${JSON.stringify(sectors)}::jsonb) as s (id uuid, "groupId" uuid, name text, polygon jsonb)`
+  await tx.sql`update routes set message_id = ${messages[0]?.id} where company_id = ${companyId} and has_alerts`
+  await fillBank(tx, companyId, wallClock(now, zone).date)
+  await fillHistory(tx, companyId, ownerId, lastWinter(wallClock(now, zone).date))
+}
+
+async function fillBank(tx: Work['tx'], companyId: string, today: string) {
+  const lots = [
+    { id: idOf(kinds.lot, 1), amount: 2500, expiresOn: addDays(today, 120) },
+    { id: idOf(kinds.lot, 2), amount: 5000, expiresOn: null },
+  ]
+  for (const { id, amount, expiresOn } of lots) {
+    await tx.sql`insert into alert_lots (id, company_id, amount, remaining, expires_on) values (${id}, ${companyId}, ${amount}, ${amount}, ${expiresOn})`
+    await tx.sql`insert into alert_ledger (company_id, lot_id, amount, reason) values (${companyId}, ${id}, ${amount}, 'lot')`
+  }
+}
+
+/** Each storm, everyone in two or three sectors, late in the afternoon. */
+async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, december: string) {
+  let n = 0
+  for (const [i, day] of storms.entries()) {
+    for (const sector of [0, 2, 4].slice(0, 2 + (i % 2)).map((step) => sectors[(i + step) % sectors.length])) {
+      const message = messages[i % 4]
+      if (!sector || !message) continue
+      const id = idOf(kinds.send, ++n)
+      const at = instantOf(addDays(december, day), `${16 + (i % 4)}:${String((n * 7) % 60).padStart(2, '0')}`, zone)
+      await tx.sql`
+        insert into alert_sends (id, company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, created_at)
+        select ${id}, ${companyId}, ${`sector:${sector.id}`}, ${sector.name}, ${message.id}, ${message.long}, ${ownerId}, 'Paule Tremblay', count(*), ${at}
+        from occupants o join sector_members m on m.company_id = o.company_id and m.site_id = o.site_id
+        where o.company_id = ${companyId} and m.sector_id = ${sector.id}`
+      await tx.sql`
+        insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
+                                      status, reason, paid_from, price, provider, attempts, accepted_at, created_at)
+        select ${companyId}, ${id}, o.id, s.id, c.id, o.alert_method, o.phone, o.first_name, o.last_name, s.name, c.name,
+               case when left_out is not null then 'cancelled' when hashtext(o.phone || ${id}) % 60 = 0 then 'failed' else 'delivered' end, left_out,
+               case when left_out is null and hashtext(o.phone || ${id}) % 60 <> 0 then 'bank' end, case when left_out is null then 10 else 0 end, 'journal',
+               case when left_out is null then 1 else 0 end, case when left_out is null then ${at}::timestamptz + interval '4 seconds' end, ${at}
+        from occupants o join sites s on s.company_id = o.company_id and s.id = o.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
+        join sector_members m on m.company_id = s.company_id and m.site_id = s.id
+        join site_states t on t.company_id = s.company_id and t.site_id = s.id
+        left join unsubscribed_phones u on u.company_id = o.company_id and u.phone = o.phone
+        cross join lateral (select case when t.status = 'inactive' then 'inactive_site' when u.phone is not null then 'unsubscribed' end as left_out) r
+        where o.company_id = ${companyId} and m.sector_id = ${sector.id}`
+    }
+  }
+}
+
+/** The first of December of the winter before this day. */
+function lastWinter(today: string): string {
+  const [year = '2026', month = '01'] = today.split('-')
+  return `${Number(year) - (Number(month) > 4 ? 1 : 2)}-12-01`
+}
+
+function round(degrees: number) {
+  return Math.round(degrees * 1e6) / 1e6
+}

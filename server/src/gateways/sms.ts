@@ -1,0 +1,53 @@
+// Text messages and calls. A provider takes each alert once: by a key of ours where it knows one, by being asked first where it does not.
+import type { Work } from '../ctx.ts'
+
+/** One alert to one person. */
+export interface Outgoing {
+  /** The delivery's: the key of a provider that remembers keys. */
+  id: string
+  companyName: string
+  method: 'sms' | 'call'
+  /** Ten digits. */
+  phone: string
+  text: string
+  /** Which of the company's numbers it comes from; null where none is needed. */
+  from: string | null
+}
+
+/** `later`: nothing left, it may be tried again. `unsure`: perhaps it left; only asking the provider can tell. */
+export type Outcome =
+  | { is: 'accepted'; providerId: string | null }
+  | { is: 'refused'; reason: 'unsubscribed' | 'other' }
+  | { is: 'later'; wasTried: boolean }
+  | { is: 'unsure' }
+
+/** What a provider knows of an alert that was perhaps sent: everything it might be, oldest first; none when it is certain that it never left. */
+export type Trace = { is: 'known'; providerIds: string[] } | { is: 'unsure' }
+
+/** What a provider's webhook brought, and its signature. */
+export interface Posted {
+  /** With the query. */
+  path: string
+  form: Record<string, string>
+  signature: string | undefined
+}
+
+export interface AlertProvider {
+  readonly name: 'journal' | 'twilio'
+  /** The platform's numbers, of which every company gets some for itself; null where none are needed. */
+  readonly pool: { numbers: readonly string[]; perCompany: number } | null
+  /** Milliseconds until something that is still being sent is certainly no longer so. */
+  readonly patience: number
+  /** How many to bring at a time from a company with so many numbers: a few seconds' worth. */
+  chunk(numbers: number): number
+  /** One outcome for each, in the same order. Never throws for what concerns a single one. */
+  deliver(work: Work, batch: readonly Outgoing[]): Promise<Outcome[]>
+  /** Looks for what a crash or a silence left open; in the same order. */
+  trace(work: Work, lost: readonly (Outgoing & { since: Date })[]): Promise<Trace[]>
+  /** Does this webhook come from the provider? */
+  isGenuine(posted: Posted): Promise<boolean>
+}
+
+/** What is heard in a call: the company's name first, so that nobody hangs up on a stranger. */
+export const spokenText = ({ companyName, text }: Pick<Outgoing, 'companyName' | 'text'>) =>
+  `${companyName}. ${text} Pour ne plus recevoir ces appels, appuyez sur 9.`

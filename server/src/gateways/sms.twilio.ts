@@ -1,0 +1,130 @@
+// Twilio: text messages and calls for real. It knows no idempotency key, so what was perhaps sent is looked for before it is sent again.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Twilio } from 'twilio'
+import type { Env } from '../env.ts'
+import { type AlertProvider, type Outcome, type Outgoing, spokenText, type Trace } from './sms.ts'
+import { spokenWithAnswer } from './twiml.ts'
+
+/**
+ * Milliseconds. Turns, a machine that slept and the longest request together end well before `patience`: whoever looks for a message then can be sure that
+ * nobody is still about to send it.
+ */
+const turnTimeout = 20_000
+const late = 5000
+const patience = 60_000
+/** A company's numbers work through a batch in about this many seconds. */
+const batchSeconds = 5
+const largestBatch = 100
+/** The clocks of two houses. */
+const clockSkew = 5000
+
+export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvider {
+  const client = once(() => connect(settings))
+  const turns = new Turns(settings.rate)
+  const hook = (name: string, id: string) => `${publicUrl}/api/webhooks/twilio/${name}?deliveryId=${id}`
+
+  async function send({ id, method, phone, from, ...texts }: Outgoing) {
+    const api = await client()
+    const people = { to: `+1${phone}`, from: from ?? '' }
+    const statusCallback = hook('status', id)
+    if (method === 'sms') return api.messages.create({ ...people, body: texts.text, statusCallback })
+    return api.calls.create({ ...people, twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)), statusCallback, timeout: 30 })
+  }
+
+  async function deliverOne(one: Outgoing, begun: number): Promise<Outcome> {
+    if (!one.from) return { is: 'refused', reason: 'other' }
+    const isOurs = await turns.take(one.from, begun + turnTimeout)
+    if (!isOurs) return { is: 'later', wasTried: false }
+    try {
+      return { is: 'accepted', providerId: (await send(one)).sid }
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+
+  /** Messages or calls to this phone, from this number, since then; a call has no text to compare. */
+  async function traceOne({ method, phone, from, text, since }: Outgoing & { since: Date }): Promise<Trace> {
+    const api = await client()
+    const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
+    const found =
+      method === 'sms' ? (await api.messages.list(people)).filter(({ body }) => body.endsWith(text)) : await api.calls.list(people)
+    const recent = found.filter(({ dateCreated }) => dateCreated.getTime() >= since.getTime() - clockSkew)
+    return { is: 'known', providerIds: recent.toSorted((a, b) => Number(a.dateCreated) - Number(b.dateCreated)).map(({ sid }) => sid) }
+  }
+
+  return {
+    name: 'twilio',
+    pool: { numbers: settings.numbers, perCompany: settings.numbersPerCompany },
+    patience,
+    chunk: (numbers) => Math.min(largestBatch, Math.max(1, Math.floor(numbers * settings.rate * batchSeconds))),
+
+    deliver(_work, batch) {
+      const begun = Date.now()
+      return Promise.all(batch.map((one) => deliverOne(one, begun)))
+    },
+
+    /** One after the other, and no more once Twilio does not answer: it will be asked again. */
+    async trace(_work, lost) {
+      const traces: Trace[] = []
+      for (const one of lost) {
+        const trace: Trace = await traceOne(one).catch(() => ({ is: 'unsure' }))
+        traces.push(trace)
+        if (trace.is === 'unsure') break
+      }
+      return lost.map((_, i) => traces[i] ?? { is: 'unsure' })
+    },
+
+    async isGenuine({ path, form, signature }) {
+      const { validateRequest } = (await import('twilio')).default
+      return signature !== undefined && validateRequest(settings.authToken, signature, `${publicUrl}${path}`, form)
+    },
+  }
+}
+
+/** The SDK takes a quarter of a second and 30 MB: it is loaded when it is first needed, and only where Twilio is configured. */
+async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts']): Promise<Twilio> {
+  const { default: sdk } = await import('twilio')
+  const http = new sdk.RequestClient({ timeout: timeoutMs, maxSockets: largestBatch })
+  const request = http.request.bind(http)
+  http.request = (options) => request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
+  return sdk(accountSid, authToken, { httpClient: http, autoRetry: false })
+}
+
+/** The phone has told the carrier STOP: https://www.twilio.com/docs/api/errors/21610 */
+export const blockedByCarrier = 21610
+
+/** Refused before anything was taken in: by the limit on requests, because it is busy, or because our key is wrong, which someone will mend. */
+const tooEarly = [401, 403, 429, 503]
+const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+function outcomeOf(error: unknown): Outcome {
+  const { status, code } = error as { status?: number; code?: number | string }
+  if (code === blockedByCarrier) return { is: 'refused', reason: 'unsubscribed' }
+  if (status === undefined) return neverConnected.includes(String(code)) ? { is: 'later', wasTried: true } : { is: 'unsure' }
+  if (tooEarly.includes(status)) return { is: 'later', wasTried: true }
+  return status < 500 ? { is: 'refused', reason: 'other' } : { is: 'unsure' }
+}
+
+/** A carrier lets a number send only so many a second: each waits for its turn. */
+class Turns {
+  readonly #next = new Map<string, number>()
+  readonly #gapMs: number
+
+  constructor(rate: number) {
+    this.#gapMs = 1000 / rate
+  }
+
+  /** False when the turn would come after `deadline`: then it was not taken. */
+  async take(number: string, deadline: number): Promise<boolean> {
+    const at = Math.max(Date.now(), this.#next.get(number) ?? 0)
+    if (at > deadline) return false
+    this.#next.set(number, at + this.#gapMs)
+    await sleep(at - Date.now())
+    return Date.now() <= deadline + late
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

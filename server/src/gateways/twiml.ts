@@ -1,0 +1,18 @@
+// What Twilio reads when it asks what to say.
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (symbol) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[symbol] ?? symbol)
+
+const response = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?><Response>${inside}</Response>`
+const say = (text: string) => `<Say language="fr-CA">${escaped(text)}</Say>`
+
+/** Says nothing, does nothing. */
+export const silence = response('')
+
+export const spoken = (text: string) => response(say(text))
+
+export const written = (text: string) => response(`<Message>${escaped(text)}</Message>`)
+
+/** Says it, and posts the key that was pressed to `answerUrl`. */
+export const spokenWithAnswer = (text: string, answerUrl: string) =>
+  response(`<Gather numDigits="1" timeout="4" method="POST" action="${escaped(answerUrl)}">${say(text)}</Gather>`)

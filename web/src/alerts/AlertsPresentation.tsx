@@ -1,0 +1,94 @@
+import { activationFee, withTaxes } from '@bordee/core/alerts/activation.ts'
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { Button, Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconBuilding, IconMessage, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { useConfig } from '../config.ts'
+import { CardForm } from '../payments/CardForm.tsx'
+import { cardName } from '../payments/SavedCards.tsx'
+import { useMe, useSession } from '../session.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import classes from './alerts.module.css'
+
+const points = [
+  { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage : plus de voiture dans le chemin.' },
+  {
+    icon: IconPencil,
+    title: 'Personnalisable',
+    text: 'Vos propres messages, envoyés par secteur ou par trajet, aux heures que vous choisissez.',
+  },
+  { icon: IconBuilding, title: 'Immeuble à revenus', text: 'Tous les locataires d’un immeuble sont avertis, chacun à son numéro.' },
+]
+
+/** What the module brings, for a company that does not have it; an employee cannot sign it up (spec 3 §2.1). */
+export function AlertsPresentation() {
+  const { role } = useMe()
+  const config = useConfig()
+  const [activating, setActivating] = useState(false)
+  const maySignUp = role !== null && among(companyAdmins, role)
+  return (
+    <>
+      <PageHeader title="Alertes" />
+      <section className={`bordee-card ${classes.presentation}`}>
+        <Title order={2}>Avertissez vos clients avant chaque passage</Title>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} mt="lg" spacing="lg">
+          {points.map(({ icon: Icon, title, text }) => (
+            <div key={title} className={classes.point}>
+              <Icon size={26} stroke={1.6} />
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </div>
+          ))}
+        </SimpleGrid>
+        <Group mt="xl">
+          {maySignUp && <Button onClick={() => setActivating(true)}>S'inscrire</Button>}
+          {config?.demoUrl && (
+            <Button variant="default" component="a" href={config.demoUrl} target="_blank" rel="noreferrer">
+              Demander une démo
+            </Button>
+          )}
+        </Group>
+      </section>
+      <Modal opened={activating} onClose={() => setActivating(false)} title="Activer les alertes">
+        {activating && <Activation />}
+      </Modal>
+    </>
+  )
+}
+
+/** A card first, if there is none; then the fee, once. */
+function Activation() {
+  const { reload } = useSession()
+  const cards = useCall(paymentCalls.listPaymentMethods)
+  const [adding, setAdding] = useState(false)
+  const activate = useAction(alertCalls.activateAlerts, {
+    done: 'Les alertes sont actives.',
+    failed: 'Impossible d’activer les alertes.',
+    touches: ['companies', 'payments'],
+    after: reload,
+  })
+  if (cards.isPending) return <Text role="status">Chargement…</Text>
+  const card = cards.data?.find(({ isDefault }) => isDefault) ?? cards.data?.[0]
+  if (adding || !card) return <CardForm onSaved={() => setAdding(false)} onCancel={() => setAdding(false)} />
+  return (
+    <Stack>
+      <Text>
+        L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(withTaxes(activationFee))} avec les taxes.
+        Ensuite, chaque SMS ou appel est pris dans votre banque, ou facturé.
+      </Text>
+      <Text fw={600}>{cardName(card)}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => setAdding(true)}>
+          Une autre carte
+        </Button>
+        <Button loading={activate.isPending} onClick={() => activate.mutate({ paymentMethodId: card.id })}>
+          Payer {formatMoney(withTaxes(activationFee))} et activer
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

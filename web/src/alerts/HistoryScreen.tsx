@@ -1,0 +1,56 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { addDays, wallClock } from '@bordee/core/time.ts'
+import { Group, Select } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { useState } from 'react'
+import { useCall } from '../calls.ts'
+import { AlertsTabs } from './AlertsTabs.tsx'
+import { HistoryGrid } from './HistoryGrid.tsx'
+
+// alerts/history: what was sent, to whom, and what became of it (spec 3 §2.1).
+export function HistoryScreen() {
+  return (
+    <AlertsTabs tab="history">
+      <History />
+    </AlertsTabs>
+  )
+}
+
+function History() {
+  const today = wallClock(new Date(), 'America/Toronto').date
+  const [range, setRange] = useState<[string | null, string | null]>([addDays(today, -30), today])
+  const [clientId, setClientId] = useState<string | null>(null)
+  const clients = useCall(clientCalls.listClients)
+  const [from, to] = range
+  const history = useCall(alertCalls.listAlertHistory, from && to ? { from, to, ...(clientId && { clientId }) } : 'not yet')
+  return (
+    <>
+      <Group mb="md" align="end">
+        <DatePickerInput
+          type="range"
+          label="Période"
+          valueFormat="DD/MM/YYYY"
+          value={range}
+          onChange={setRange}
+          maxDate={today}
+          miw={260}
+          clearable={false}
+          allowSingleDateInRange
+        />
+        <Select
+          label="Client"
+          placeholder="Tous"
+          clearable
+          searchable
+          limit={100}
+          miw={260}
+          data={(clients.data ?? []).map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+          value={clientId}
+          onChange={setClientId}
+        />
+      </Group>
+      <HistoryGrid gridId="alert-history" history={history} />
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import { cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import type { Input } from '@bordee/core/call.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { Alert, Button, SegmentedControl, Select, Text, Title } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { isModuleActive, useMe } from '../session.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { notify } from '../ui/tell.ts'
+import { AlertsTabs } from './AlertsTabs.tsx'
+import classes from './alerts.module.css'
+import { SendProgress } from './SendProgress.tsx'
+
+type Sent = Input<typeof alertCalls.previewAlert>
+
+// alerts/sending: a message, a target, what it will do, and off it goes (spec 3 §2.1).
+export function SendingScreen() {
+  return (
+    <AlertsTabs tab="sending">
+      <Sending />
+    </AlertsTabs>
+  )
+}
+
+function Sending() {
+  const { company } = useMe()
+  const isActive = isModuleActive(company, 'alerts')
+  const messages = useCall(messageCalls.listMessages, isActive ? { active: true } : 'not yet')
+  const sectors = useCall(sectorCalls.listSectorsForAlerts, isActive ? {} : 'not yet')
+  const routes = useCall(routeCalls.listRoutesForAlerts, isActive ? {} : 'not yet')
+  const [chosenTab, setTab] = useState<'sector' | 'route' | null>(null)
+  const [messageId, setMessageId] = useState<string | null>(null)
+  const [target, setTarget] = useState<string | null>(null)
+  const [code, setCode] = useState<string | null>(null)
+  // A company without sectors but with routes sends by route.
+  const tab = chosenTab ?? (sectors.data?.length === 0 && (routes.data?.length ?? 0) > 0 ? 'route' : 'sector')
+
+  const send = useAction(alertCalls.sendAlert, {
+    failed: 'Impossible d’envoyer l’alerte.',
+    touches: ['sectors', 'routes', 'bank', 'alerts'],
+    after: (outcome) => {
+      notify(outcome.type, outcome.message)
+      if (outcome.code) setCode(outcome.code)
+    },
+  })
+  const given: Sent | null = messageId && target ? { messageId, ...targetOf(target) } : null
+  const preview = useCall(alertCalls.previewAlert, given ?? 'not yet')
+  const message = messages.data?.find(({ id }) => id === messageId)
+
+  const groups = [
+    ...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : []))),
+  ]
+  const choices =
+    tab === 'route'
+      ? (routes.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
+          value: `route:${id}`,
+          label: labelOf(name, contactsCount, notifiedAt),
+        }))
+      : [
+          ...(groups.length
+            ? [{ group: 'Regroupements', items: groups.map(([id, name]) => ({ value: `group:${id}`, label: name })) }]
+            : []),
+          {
+            group: 'Secteurs',
+            items: (sectors.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
+              value: `sector:${id}`,
+              label: labelOf(name, contactsCount, notifiedAt),
+            })),
+          },
+        ]
+
+  async function askThenSend() {
+    if (!given || !preview.data) return
+    const told = preview.data.byMethod.sms + preview.data.byMethod.call
+    const sure = await confirm({
+      title: `Avertir ${count(told, 'personne')}\u00a0?`,
+      message: message?.long,
+      confirm: 'Envoyer',
+    })
+    if (sure) send.mutate(given)
+  }
+
+  if (messages.data?.length === 0)
+    return (
+      <div className="bordee-card">
+        <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />
+      </div>
+    )
+  return (
+    <>
+      <div className={classes.sending}>
+        <section className={`bordee-card ${classes.form}`} aria-label="Envoi">
+          <SegmentedControl
+            aria-label="À qui"
+            value={tab}
+            onChange={(value) => {
+              setTab(value as typeof tab)
+              setTarget(null)
+            }}
+            data={[
+              { value: 'sector', label: 'Par Secteur' },
+              { value: 'route', label: 'Par Trajet' },
+            ]}
+          />
+          <Select
+            label="Message"
+            placeholder="Choisir un message"
+            required
+            searchable
+            data={(messages.data ?? []).map(({ id, short }) => ({ value: id, label: short }))}
+            value={messageId}
+            onChange={setMessageId}
+          />
+          {message && <p className={classes.said}>{message.long}</p>}
+          <Select
+            label={tab === 'route' ? 'Trajet' : 'Secteur'}
+            placeholder={tab === 'route' ? 'Choisir un trajet' : 'Choisir un secteur ou un regroupement'}
+            required
+            searchable
+            limit={200}
+            data={choices}
+            value={target}
+            onChange={setTarget}
+            nothingFoundMessage={tab === 'route' ? 'Aucun trajet' : 'Aucun secteur'}
+          />
+          <Button
+            size="md"
+            leftSection={<IconSend size={18} />}
+            disabled={!given || !preview.data || preview.data.refusal !== null || preview.isFetching}
+            loading={send.isPending}
+            onClick={() => void askThenSend()}
+          >
+            Envoyer
+          </Button>
+        </section>
+        <Preview given={given} preview={preview} />
+      </div>
+      {code && <SendProgress code={code} onClose={() => setCode(null)} />}
+    </>
+  )
+}
+
+/** How many, by which way, who is left out and why, what it costs and what the bank holds: before anything leaves. */
+function Preview({ given, preview }: { given: Sent | null; preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>> }) {
+  const { role } = useMe()
+  const bank = useCall(bankCalls.getBankTotal, role && among(companyAdmins, role) ? {} : 'not yet')
+  const { data } = preview
+  const line = (label: string, value: string, isStrong = false) => (
+    <>
+      <dt data-strong={isStrong || undefined}>{label}</dt>
+      <dd data-strong={isStrong || undefined}>{value}</dd>
+    </>
+  )
+  return (
+    <section className={`bordee-card ${classes.preview}`} aria-label="Avant d’envoyer" aria-live="polite">
+      <Title order={2} size="h5">
+        Avant d’envoyer
+      </Title>
+      {!given && (
+        <Text size="sm" c="dimmed">
+          Choisissez un message et à qui l’envoyer.
+        </Text>
+      )}
+      {given && preview.isPending && <Text size="sm">Calcul…</Text>}
+      {given && preview.isError && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          Impossible de préparer l’envoi. Veuillez réessayer.
+        </Text>
+      )}
+      {given && data && (
+        <>
+          {data.refusal && <Alert color="amber">{data.refusal}</Alert>}
+          <dl>
+            {line('Occupants visés', formatNumber(data.expectedCount))}
+            {line('Par SMS', formatNumber(data.byMethod.sms), true)}
+            {line('Par appel', formatNumber(data.byMethod.call), true)}
+            {cancellationReasons.map((reason) => {
+              const n = data.cancelled[reason]
+              return n ? <Line key={reason} label={cancellationTexts[reason]} value={formatNumber(n)} /> : null
+            })}
+            {line('Coût', formatMoney(data.amount))}
+            {bank.data && line('Dans la banque', count(bank.data.amount, 'alerte'))}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </>
+)
+
+const labelOf = (name: string, contacts: number, notifiedAt: string | null) =>
+  `${name} (${count(contacts, 'occupant')}${notifiedAt ? `, averti le ${formatInstant(notifiedAt, 'America/Toronto')}` : ''})`
+
+/** `sector:…` → what the call takes. */
+function targetOf(target: string) {
+  const [kind, id = ''] = target.split(':')
+  if (kind === 'route') return { routeId: id }
+  return kind === 'group' ? { sectorGroupId: id } : { sectorId: id }
+}

@@ -1,0 +1,123 @@
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { type Lot, lotFields, shortestLife } from '@bordee/core/bank/bank.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
+import { addDays, formatDate, wallClock } from '@bordee/core/time.ts'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import * as z from 'zod'
+import { useAction, useCall } from '../calls.ts'
+import { ask } from '../ui/dialogs.tsx'
+import { DateField } from '../ui/form/dates.tsx'
+import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { NumberField } from '../ui/form/fields.tsx'
+import classes from './bank.module.css'
+
+/** A company's bank of alerts, for platform staff: what is left, lot by lot, more of it, or a correction. */
+export function BankPanel({ companyId }: { companyId: string }) {
+  const total = useCall(bankCalls.getCompanyBankTotal, { companyId })
+  const lots = useCall(bankCalls.listLots, { companyId })
+  const open = (title: string, form: (done: () => void) => React.ReactNode) =>
+    void ask<boolean>(title, false, (answer) => form(() => answer(true)))
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        Banque d’alertes
+      </Title>
+      {total.data ? (
+        <Text size="sm">
+          <strong>{count(total.data.amount, 'alerte')}</strong>
+          {total.data.expiredAmount > 0 && `, ${formatNumber(total.data.expiredAmount)} expirées`}
+        </Text>
+      ) : (
+        <Skeleton height={18} width={160} />
+      )}
+      <Lots lots={lots.data ?? []} />
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => open('Ajouter un lot', (done) => <LotForm companyId={companyId} onDone={done} />)}
+        >
+          Ajouter un lot
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={!total.data}
+          onClick={() =>
+            open('Corriger la banque', (done) => <Correction companyId={companyId} amount={total.data?.amount ?? 0} onDone={done} />)
+          }
+        >
+          Corriger
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Lots({ lots }: { lots: Lot[] }) {
+  const left = lots.filter(({ remaining }) => remaining > 0)
+  if (left.length === 0) return null
+  return (
+    <ul className={classes.lots} aria-label="Lots">
+      {left.map(({ id, remaining, amount, expiresAt }) => (
+        <li key={id}>
+          <span className="bordee-figures">
+            {formatNumber(remaining)} sur {formatNumber(amount)}
+          </span>
+          <small>{expiresAt ? `expire le ${formatDate(expiresAt)}` : 'sans expiration'}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const lotSchema = lotFields.extend({ expiresAt: z.iso.date().nullable() })
+
+function LotForm({ companyId, onDone }: { companyId: string; onDone: () => void }) {
+  const form = useForm(lotSchema, { defaultValues: { amount: 500, expiresAt: null } })
+  const add = useAction(bankCalls.addLot, { done: 'Lot ajouté', failed: 'Impossible d’ajouter le lot.', after: onDone })
+  const earliest = addDays(wallClock(new Date(), 'America/Toronto').date, shortestLife)
+  return (
+    <Form
+      form={form}
+      onSubmit={(transaction) => add.mutateAsync({ companyId, transaction }).catch(() => undefined)}
+      problem={add.error}
+      under="transaction"
+      aria-label="Lot d’alertes"
+    >
+      <Stack>
+        <NumberField name="amount" label="Nombre d’alertes" min={1} required />
+        <DateField name="expiresAt" label="Expire le" min={earliest} clearable description="Vide : n’expire pas." />
+        <SubmitButton busy={add.isPending}>Ajouter</SubmitButton>
+      </Stack>
+    </Form>
+  )
+}
+
+const correctionSchema = z.object({ amount: z.int('Ce champ est requis.').min(0) })
+
+function Correction({ companyId, amount, onDone }: { companyId: string; amount: number; onDone: () => void }) {
+  const form = useForm(correctionSchema, { defaultValues: { amount } })
+  const adjust = useAction(bankCalls.adjustBank, { done: 'Banque corrigée', failed: 'Impossible de corriger la banque.', after: onDone })
+  return (
+    <Form
+      form={form}
+      onSubmit={(sent) => adjust.mutateAsync({ companyId, ...sent }).catch(() => undefined)}
+      problem={adjust.error}
+      aria-label="Correction de la banque"
+    >
+      <Stack>
+        <NumberField
+          name="amount"
+          label="Total juste"
+          min={0}
+          required
+          description={`La banque en compte maintenant ${formatNumber(amount)}.`}
+        />
+        <SubmitButton whenDirty busy={adjust.isPending}>
+          Corriger
+        </SubmitButton>
+      </Stack>
+    </Form>
+  )
+}

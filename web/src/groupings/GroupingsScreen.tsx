@@ -1,0 +1,76 @@
+import type { Grouping } from '@bordee/core/groupings/grouping.ts'
+import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+
+const columns: GridColumn<Grouping>[] = [
+  { id: 'name', label: 'Nom', value: ({ name }) => name, size: 300 },
+  { id: 'parts', label: 'Sous-secteurs', kind: 'number', value: ({ siteGroupIds }) => siteGroupIds.length, size: 140 },
+  { id: 'createdAt', label: 'Créé le', kind: 'instant', value: ({ createdAt }) => createdAt, size: 170 },
+  { id: 'updatedAt', label: 'Modifié le', kind: 'instant', value: ({ updatedAt }) => updatedAt, size: 170 },
+]
+const rowId = ({ id }: Grouping) => id
+
+// alerts/alerts: groupings of sub-sectors, where the company does not draw sectors (spec 3 §2.1).
+export function GroupingsScreen() {
+  const groupings = useCall(groupingCalls.listGroupings)
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<string[]>([])
+  const remove = useAction(groupingCalls.deleteGroupings, {
+    done: 'Suppression effectuée avec succès',
+    failed: 'Erreur lors de la suppression.',
+    touches: ['sectors'],
+    after: () => setSelected([]),
+  })
+  async function askThenRemove(alertsIds: string[]) {
+    const sure = await confirm({
+      title: `Supprimer ${count(alertsIds.length, 'alerte')}\u00a0?`,
+      message: 'Les sous-secteurs restent.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ alertsIds })
+  }
+  return (
+    <AlertsTabs
+      tab="alerts"
+      actions={
+        <Button component={Link} to="/dashboard/alerts/sectors/group/create" leftSection={<IconPlus size={16} />}>
+          Nouvelle alerte
+        </Button>
+      }
+    >
+      <DataGrid
+        gridId="groupings"
+        label="Alertes"
+        {...rowsOf(groupings)}
+        columns={columns}
+        rowId={rowId}
+        exportAs="alertes"
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/sectors/group/$id/edit', params: { id } })}
+        actions={(ids) => (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} />}
+            disabled={!ids.length}
+            loading={remove.isPending}
+            onClick={() => void askThenRemove(ids)}
+          >
+            Supprimer{ids.length ? ` (${ids.length})` : ''}
+          </Button>
+        )}
+        empty={{ title: 'Aucune alerte', description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.' }}
+      />
+    </AlertsTabs>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Message } from '@bordee/core/messages/message.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
+import { useAction, useCall } from '../calls.ts'
+import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { BrokenPart, LoadingPage, NotFoundPage } from '../ui/states.tsx'
+import { MessageForm } from './MessageForm.tsx'
+import { asInput, emptyMessage, type MessageValues, messageSchema, valuesOf } from './messageForm.ts'
+
+const touches = ['routes', 'alerts']
+
+// alerts/messages/create (spec 3 §2.1).
+export function CreateMessageScreen() {
+  const navigate = useNavigate()
+  const form = useForm(messageSchema, { defaultValues: emptyMessage })
+  const create = useAction(messageCalls.createMessage, { done: 'Message ajouté.', failed: "Erreur lors de l'ajout", touches })
+  const save = (values: MessageValues) => create.mutateAsync({ message: asInput(values) })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <AlertsTabs tab="messages">
+      <MessageForm
+        form={form}
+        isNew
+        onSubmit={(values) =>
+          save(values).then(
+            ({ id }) => navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id }, ignoreBlocker: true }),
+            () => undefined, // told by the action, and on the fields
+          )
+        }
+        problem={create.error}
+      />
+      {prompt}
+    </AlertsTabs>
+  )
+}
+
+// alerts/messages/edit/:messageId
+export function EditMessageScreen() {
+  const { messageId } = useParams({ from: '/dashboard/alerts/messages/edit/$messageId' })
+  const messages = useCall(messageCalls.listMessages)
+  const message = messages.data?.find(({ id }) => id === messageId)
+  return (
+    <AlertsTabs tab="messages">
+      {message ? (
+        <Editor key={message.id} message={message} />
+      ) : messages.isPending ? (
+        <LoadingPage />
+      ) : messages.isError ? (
+        <BrokenPart onRetry={() => void messages.refetch()} />
+      ) : (
+        <NotFoundPage what="Message" home="/dashboard/alerts/messages" />
+      )}
+    </AlertsTabs>
+  )
+}
+
+function Editor({ message }: { message: Message }) {
+  const values = useMemo(() => valuesOf(message), [message])
+  const form = useForm(messageSchema, { values })
+  const update = useAction(messageCalls.updateMessage, {
+    done: 'Modification sauvegardée',
+    failed: 'Erreur lors de la modification.',
+    touches,
+  })
+  const save = async (sent: MessageValues) => form.reset(valuesOf(await update.mutateAsync({ id: message.id, message: asInput(sent) })))
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <MessageForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      {prompt}
+    </>
+  )
+}

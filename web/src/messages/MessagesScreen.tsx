@@ -1,0 +1,100 @@
+import type { Message } from '@bordee/core/messages/message.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Status } from '../ui/Status.tsx'
+
+const columns: GridColumn<Message>[] = [
+  { id: 'short', label: 'Identifiant interne', value: ({ short }) => short, size: 220 },
+  { id: 'long', label: 'Message', value: ({ long }) => long, size: 420 },
+  { id: 'model', label: 'Modèle', kind: 'yesno', value: ({ model }) => model !== null, size: 100 },
+  {
+    id: 'isActive',
+    label: 'Visible',
+    kind: 'yesno',
+    value: ({ isActive }) => isActive,
+    cell: ({ isActive }) => <Status tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Visible' : 'Invisible'}</Status>,
+    size: 120,
+  },
+]
+
+const touches = ['routes', 'alerts']
+const rowId = ({ id }: Message) => id
+
+// alerts/messages/:messageId?: what can be sent (spec 3 §2.1).
+export function MessagesScreen() {
+  const messages = useCall(messageCalls.listMessages)
+  const { messageId } = useParams({ from: '/dashboard/alerts/messages/{-$messageId}' })
+  const navigate = useNavigate()
+  const open = (id: string | null) =>
+    void navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id ?? undefined }, replace: true })
+  return (
+    <AlertsTabs
+      tab="messages"
+      actions={
+        <Button component={Link} to="/dashboard/alerts/messages/create" leftSection={<IconPlus size={16} />}>
+          Nouveau message
+        </Button>
+      }
+    >
+      <DataGrid
+        gridId="messages"
+        label="Messages"
+        {...rowsOf(messages)}
+        columns={columns}
+        rowId={rowId}
+        exportAs="messages"
+        openId={messageId ?? null}
+        onOpenChange={open}
+        detail={(message, close) => <Detail message={message} onGone={close} />}
+        empty={{
+          title: 'Aucun message',
+          description: 'Préparez ce que vous enverrez pendant la tempête : à partir d’un modèle, ou dans vos mots.',
+          action: (
+            <Button component={Link} to="/dashboard/alerts/messages/create">
+              Créer un message
+            </Button>
+          ),
+        }}
+      />
+    </AlertsTabs>
+  )
+}
+
+function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
+  const update = useAction(messageCalls.updateMessage, { failed: 'Erreur lors de la modification.', touches })
+  const remove = useAction(messageCalls.deleteMessage, { failed: 'Erreur lors de la suppression.', touches, after: onGone })
+
+  async function askThenRemove() {
+    const sure = await confirm({ title: `Supprimer «\u00a0${message.short}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })
+    if (sure) remove.mutate({ id: message.id })
+  }
+
+  return (
+    <Stack>
+      <Title order={2} size="h4" pr="xl">
+        {message.short}
+      </Title>
+      <Text style={{ overflowWrap: 'anywhere' }}>{message.long}</Text>
+      <Switch
+        label={message.isActive ? 'Visible' : 'Invisible'}
+        checked={message.isActive}
+        disabled={update.isPending}
+        onChange={({ currentTarget: { checked } }) => update.mutate({ id: message.id, message: { isActive: checked } })}
+      />
+      <Group>
+        <Button component={Link} to={`/dashboard/alerts/messages/edit/${message.id}`}>
+          Modifier
+        </Button>
+        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askThenRemove()}>
+          Supprimer
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

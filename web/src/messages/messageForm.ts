@@ -1,0 +1,36 @@
+import { type Message, messageErrors, models } from '@bordee/core/messages/message.ts'
+import * as z from 'zod'
+
+/** System: the texts of a model. Manual: one's own. */
+export const messageSchema = z
+  .object({
+    mode: z.enum(['system', 'manual']),
+    model: z.string().nullable(),
+    short: z.string().trim(),
+    long: z.string().trim(),
+    isActive: z.boolean(),
+  })
+  .superRefine(({ mode, model, short, long }, issues) => {
+    const errors = mode === 'system' ? (model ? {} : { model: 'Le modèle est requis' }) : messageErrors({ short, long, model: null })
+    for (const [path, message] of Object.entries(errors)) issues.addIssue({ code: 'custom', path: [path], message })
+  })
+export type MessageValues = z.output<typeof messageSchema>
+
+export const emptyMessage: MessageValues = { mode: 'system', model: null, short: '', long: '', isActive: true }
+
+export const valuesOf = ({ short, long, model, isActive }: Message): MessageValues => ({
+  mode: model ? 'system' : 'manual',
+  model,
+  short,
+  long,
+  isActive,
+})
+
+export const asInput = ({ mode, model, short, long, isActive }: MessageValues) => ({
+  short,
+  long,
+  model: mode === 'system' ? model : null,
+  isActive,
+})
+
+export const textsOfModel = (id: string | null) => models.find((model) => model.id === id)

@@ -1,0 +1,116 @@
+import { fullName } from '@bordee/core/accounts/account.ts'
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { type Sector, sitesRequired } from '@bordee/core/sectors/sector.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
+import { addressLine } from '@bordee/core/sites/site.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { text } from '@bordee/core/wire.ts'
+import { Stack } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod'
+import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
+import { useAction, useCall } from '../calls.ts'
+import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { MultiSelectField, TextField } from '../ui/form/fields.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { BrokenPart, LoadingPage, NotFoundPage } from '../ui/states.tsx'
+import classes from './sectors.module.css'
+
+const schema = z.object({ name: text(100), siteIds: z.array(z.string()).min(1, sitesRequired), userIds: z.array(z.string()) })
+type Values = z.output<typeof schema>
+const valuesOf = ({ name, siteIds, userIds }: Sector): Values => ({ name, siteIds, userIds })
+const touches = ['groupings', 'clients', 'sites', 'accounts']
+
+// alerts/alerts-list/create (spec 3 §2.1).
+export function CreateAlertListScreen() {
+  const navigate = useNavigate()
+  const form = useForm(schema, { defaultValues: { name: '', siteIds: [], userIds: [] } })
+  const create = useAction(sectorCalls.createSector, { done: 'Modification sauvegardée', failed: "Erreur lors de l'ajout", touches })
+  const save = (sector: Values) => create.mutateAsync({ sector })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <AlertsTabs tab="alerts-list">
+      <SubSectorForm
+        form={form}
+        isNew
+        onSubmit={(values) =>
+          save(values).then(
+            () => navigate({ to: '/dashboard/alerts/alerts-list', ignoreBlocker: true }),
+            () => undefined, // told by the action, and on the fields
+          )
+        }
+        problem={create.error}
+      />
+      {prompt}
+    </AlertsTabs>
+  )
+}
+
+// alerts/alerts-list/edit/:id
+export function EditAlertListScreen() {
+  const { id } = useParams({ from: '/dashboard/alerts/alerts-list/edit/$id' })
+  const sectors = useCall(sectorCalls.listSectors)
+  const sector = sectors.data?.find((one) => one.id === id)
+  return (
+    <AlertsTabs tab="alerts-list">
+      {sector ? (
+        <Editor key={id} sector={sector} />
+      ) : sectors.isPending ? (
+        <LoadingPage />
+      ) : sectors.isError ? (
+        <BrokenPart onRetry={() => void sectors.refetch()} />
+      ) : (
+        <NotFoundPage what="Sous-secteur" home="/dashboard/alerts/alerts-list" />
+      )}
+    </AlertsTabs>
+  )
+}
+
+function Editor({ sector }: { sector: Sector }) {
+  const values = useMemo(() => valuesOf(sector), [sector])
+  const form = useForm(schema, { values })
+  const update = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.', touches })
+  const save = async (sent: Values) => form.reset(valuesOf(await update.mutateAsync({ id: sector.id, sector: sent })))
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <SubSectorForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      {prompt}
+    </>
+  )
+}
+
+interface FormProps {
+  form: UseFormReturn<Values, unknown, Values>
+  onSubmit: (values: Values) => unknown
+  problem: unknown
+  isNew?: boolean
+}
+
+function SubSectorForm({ form, onSubmit, problem, isNew = false }: FormProps) {
+  const sites = useCall(siteCalls.listSites)
+  const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })
+  return (
+    <section className={`bordee-card ${classes.narrow}`}>
+      <Form form={form} onSubmit={onSubmit} problem={problem} under="siteGroup" aria-label="Sous-secteur">
+        <Stack>
+          <TextField name="name" label="Nom" required autoFocus={isNew} autoComplete="off" />
+          <MultiSelectField
+            name="siteIds"
+            label="Points de service"
+            required
+            choices={(sites.data ?? []).map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
+          />
+          <MultiSelectField
+            name="userIds"
+            label="Comptes qui peuvent l’alerter"
+            choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
+          />
+          <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
+        </Stack>
+      </Form>
+    </section>
+  )
+}

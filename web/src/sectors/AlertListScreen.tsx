@@ -1,0 +1,77 @@
+import type { Sector } from '@bordee/core/sectors/sector.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+
+const columns: GridColumn<Sector>[] = [
+  { id: 'name', label: 'Nom', value: ({ name }) => name, size: 280 },
+  { id: 'group', label: 'Alerte', value: ({ groupName }) => groupName, size: 200 },
+  { id: 'sites', label: 'Points de service', kind: 'number', value: ({ siteIds }) => siteIds.length, size: 140 },
+  { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contactsCount }) => contactsCount, size: 120 },
+  { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
+]
+const rowId = ({ id }: Sector) => id
+
+// alerts/alerts-list: sub-sectors chosen site by site, for companies that do not draw (spec 3 §2.1).
+export function AlertListScreen() {
+  const sectors = useCall(sectorCalls.listSectors)
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<string[]>([])
+  const remove = useAction(sectorCalls.deleteSectors, {
+    done: 'Suppression effectuée avec succès',
+    failed: 'Erreur lors de la suppression.',
+    touches: ['groupings', 'clients', 'sites'],
+    after: () => setSelected([]),
+  })
+  async function askThenRemove(sectorIds: string[]) {
+    const sure = await confirm({
+      title: `Supprimer ${count(sectorIds.length, 'sous-secteur')}\u00a0?`,
+      message: 'Les points de service restent.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ sectorIds })
+  }
+  return (
+    <AlertsTabs
+      tab="alerts-list"
+      actions={
+        <Button component={Link} to="/dashboard/alerts/alerts-list/create" leftSection={<IconPlus size={16} />}>
+          Nouveau sous-secteur
+        </Button>
+      }
+    >
+      <DataGrid
+        gridId="alerts-list"
+        label="Liste d’alertes"
+        {...rowsOf(sectors)}
+        columns={columns}
+        rowId={rowId}
+        exportAs="liste-d-alertes"
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/alerts-list/edit/$id', params: { id } })}
+        actions={(ids) => (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} />}
+            disabled={!ids.length}
+            loading={remove.isPending}
+            onClick={() => void askThenRemove(ids)}
+          >
+            Supprimer{ids.length ? ` (${ids.length})` : ''}
+          </Button>
+        )}
+        empty={{ title: 'Aucun sous-secteur', description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.' }}
+      />
+    </AlertsTabs>
+  )
+}

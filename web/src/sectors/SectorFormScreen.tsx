@@ -1,0 +1,66 @@
+import type { Sector } from '@bordee/core/sectors/sector.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { emptySector, SectorForm, type SectorValues, sectorSchema, valuesOf } from './SectorForm.tsx'
+
+const touches = ['clients', 'sites', 'groupings', 'accounts']
+
+// alerts/sectors/sector/create (spec 3 §2.1).
+export function CreateSectorScreen() {
+  const navigate = useNavigate()
+  const form = useForm(sectorSchema, { defaultValues: emptySector })
+  const create = useAction(sectorCalls.createSector, { done: 'Modification sauvegardée', failed: "Erreur lors de l'ajout", touches })
+  const save = (sector: SectorValues) => create.mutateAsync({ sector })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader title="Nouveau secteur" onBack={() => void navigate({ to: '/dashboard/alerts/sectors' })} />
+      <SectorForm
+        form={form}
+        onSubmit={(values) =>
+          save(values).then(
+            () => navigate({ to: '/dashboard/alerts/sectors', ignoreBlocker: true }),
+            () => undefined, // told by the action, and on the fields
+          )
+        }
+        problem={create.error}
+      />
+      {prompt}
+    </>
+  )
+}
+
+// alerts/sectors/sector/:sectorId/edit
+export function EditSectorScreen() {
+  const { sectorId } = useParams({ from: '/dashboard/alerts/sectors/sector/$sectorId/edit' })
+  const sectors = useCall(sectorCalls.listSectors)
+  const sector = sectors.data?.find(({ id }) => id === sectorId)
+  if (sector) return <Editor key={sector.id} sector={sector} />
+  if (sectors.isPending) return <LoadingPage />
+  return sectors.isError ? (
+    <BrokenPart onRetry={() => void sectors.refetch()} />
+  ) : (
+    <NotFoundPage what="Secteur" home="/dashboard/alerts/sectors" />
+  )
+}
+
+function Editor({ sector }: { sector: Sector }) {
+  const navigate = useNavigate()
+  const values = useMemo(() => valuesOf(sector), [sector])
+  const form = useForm(sectorSchema, { values })
+  const update = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.', touches })
+  const save = async (sent: SectorValues) => form.reset(valuesOf(await update.mutateAsync({ id: sector.id, sector: sent })))
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader title={sector.name} onBack={() => void navigate({ to: '/dashboard/alerts/sectors' })} />
+      <SectorForm form={form} sector={sector} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      {prompt}
+    </>
+  )
+}

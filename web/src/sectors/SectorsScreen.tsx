@@ -1,0 +1,214 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { Button, SegmentedControl, Select, Stack, Title } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
+import { useAction, useCall } from '../calls.ts'
+import { useMe, useSession } from '../session.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { type SectorNode, sectorTree } from './sectorTree.ts'
+
+const touches = ['sectors', 'groupings', 'clients', 'sites', 'alerts', 'accounts']
+const rowId = ({ id }: SectorNode) => id
+const childrenOf = ({ children }: SectorNode) => children
+
+// alerts/sectors, sectors/group/:id and sectors/sector/:id: the parts of the town, grouped or not (spec 3 §2.1).
+export function SectorsScreen() {
+  const { company } = useMe()
+  const { id: openId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const isGrouped = company?.sectorConfig.sectorType === 'grouped'
+  const sectors = useCall(sectorCalls.listSectors)
+  const groupings = useCall(groupingCalls.listGroupings)
+  const [selected, setSelected] = useState<string[]>([])
+  const rename = useRename()
+  const columns = useMemo(() => columnsWith(rename), [rename])
+  const rows = useMemo(
+    () => (sectors.data && groupings.data ? sectorTree(sectors.data, groupings.data, isGrouped) : undefined),
+    [sectors.data, groupings.data, isGrouped],
+  )
+  const nodes = (rows ?? []).flatMap((node) => [node, ...(node.children ?? [])])
+  const removal = useRemoval(() => setSelected([]))
+  const open = (id: string | null) => {
+    const node = nodes.find((one) => one.id === id)
+    void navigate({ to: node ? `/dashboard/alerts/sectors/${node.kind}/${node.id}` : '/dashboard/alerts/sectors', replace: true })
+  }
+
+  return (
+    <AlertsTabs
+      tab="sectors"
+      actions={
+        <>
+          {isGrouped && (
+            <Button variant="default" component={Link} to="/dashboard/alerts/sectors/group/create" leftSection={<IconPlus size={16} />}>
+              Nouveau regroupement
+            </Button>
+          )}
+          <Button component={Link} to="/dashboard/alerts/sectors/sector/create" leftSection={<IconPlus size={16} />}>
+            Nouveau secteur
+          </Button>
+        </>
+      }
+    >
+      <DataGrid
+        gridId="sectors"
+        label="Secteurs"
+        rows={rows}
+        failed={sectors.isError || groupings.isError}
+        onRetry={() => void Promise.all([sectors.refetch(), groupings.refetch()])}
+        columns={columns}
+        rowId={rowId}
+        pageSize={25}
+        {...(isGrouped && { childrenOf, unfolded: true as const })}
+        exportAs="secteurs"
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        openId={openId ?? null}
+        onOpenChange={open}
+        detail={(node) => <Detail node={node} groupings={groupings.data ?? []} />}
+        actions={(ids) => (
+          <>
+            <Presentation />
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              disabled={!ids.length}
+              loading={removal.isPending}
+              onClick={() => void removal.run(nodes.filter(({ id }) => ids.includes(id)))}
+            >
+              Supprimer{ids.length ? ` (${ids.length})` : ''}
+            </Button>
+          </>
+        )}
+        empty={{
+          title: 'Aucun secteur',
+          description: 'Dessinez une partie de la ville : tous ceux qui y habitent pourront être avertis d’un seul geste.',
+          action: (
+            <Button component={Link} to="/dashboard/alerts/sectors/sector/create">
+              Dessiner un secteur
+            </Button>
+          ),
+        }}
+      />
+    </AlertsTabs>
+  )
+}
+
+type Rename = (node: SectorNode, name: string) => Promise<string | null>
+
+const columnsWith = (rename: Rename): GridColumn<SectorNode>[] => [
+  { id: 'name', label: 'Nom', value: ({ name }) => name, size: 340, edit: rename },
+  { id: 'sites', label: 'Points de service', kind: 'number', value: ({ sites }) => sites, size: 140 },
+  { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contacts }) => contacts, size: 120 },
+  { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
+]
+
+/** In the grid itself; what is refused is said in the cell. */
+function useRename(): Rename {
+  const sector = useAction(sectorCalls.updateSector, { failed: 'Erreur lors de la modification.', touches })
+  const group = useAction(groupingCalls.updateGrouping, { failed: 'Erreur lors de la modification.', touches })
+  const [renameSector, renameGroup] = [sector.mutateAsync, group.mutateAsync]
+  return useMemo(
+    () => async (node, name) => {
+      if (!name.trim()) return 'Le nom est requis'
+      try {
+        if (node.kind === 'sector') await renameSector({ id: node.id, sector: { name } })
+        else await renameGroup({ id: node.id, alerts: { name } })
+        return null
+      } catch (problem) {
+        const errors = problem instanceof Problem ? problem.body.formErrors : undefined
+        return errors?.siteGroup?.name ?? errors?.alerts?.name ?? 'Erreur lors de la modification.'
+      }
+    },
+    [renameSector, renameGroup],
+  )
+}
+
+/** Sectors and groupings ticked together go together; the sectors of a grouping stay. */
+function useRemoval(after: () => void) {
+  const sectors = useAction(sectorCalls.deleteSectors, { failed: 'Erreur lors de la suppression.', touches })
+  const groups = useAction(groupingCalls.deleteGroupings, { failed: 'Erreur lors de la suppression.', touches })
+  async function run(chosen: SectorNode[]) {
+    const of = (kind: SectorNode['kind']) => chosen.filter((node) => node.kind === kind).map(({ id }) => id)
+    const [sectorIds, alertsIds] = [of('sector'), of('group')]
+    const sure = await confirm({
+      title: `Supprimer ${[sectorIds.length && count(sectorIds.length, 'secteur'), alertsIds.length && count(alertsIds.length, 'regroupement')].filter(Boolean).join(' et ')}\u00a0?`,
+      message: 'Les points de service restent. Un regroupement supprimé laisse ses secteurs sans regroupement.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (!sure) return
+    try {
+      if (sectorIds.length) await sectors.mutateAsync({ sectorIds })
+      if (alertsIds.length) await groups.mutateAsync({ alertsIds })
+      after()
+    } catch {
+      // told by the action
+    }
+  }
+  return { run, isPending: sectors.isPending || groups.isPending }
+}
+
+/** Flat or grouped: a setting of the company, changed here by whoever may. */
+function Presentation() {
+  const { company } = useMe()
+  const { reload } = useSession()
+  const update = useAction(companyCalls.updateCompany, { failed: 'Impossible d’enregistrer les modifications.', after: reload })
+  if (!company) return null
+  return (
+    <SegmentedControl
+      aria-label="Présentation"
+      value={company.sectorConfig.sectorType}
+      disabled={update.isPending}
+      onChange={(sectorType) => update.mutate({ id: company.id, sectorConfig: { sectorType: sectorType as 'flat' | 'grouped' } })}
+      data={[
+        { value: 'flat', label: 'Simple' },
+        { value: 'grouped', label: 'Regroupée' },
+      ]}
+    />
+  )
+}
+
+function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string; name: string }[] }) {
+  const { company } = useMe()
+  const move = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la modification.', touches })
+  const isSector = node.kind === 'sector'
+  return (
+    <Stack>
+      <Title order={2} size="h4" pr="xl">
+        {node.name}
+      </Title>
+      <Facts
+        facts={{
+          Secteurs: isSector ? null : node.children?.length,
+          'Points de service': node.sites,
+          Occupants: node.contacts,
+          'Dernier avis': node.notifiedAt && formatInstant(node.notifiedAt, 'America/Toronto'),
+        }}
+      />
+      {isSector && company?.sectorConfig.sectorType === 'grouped' && (
+        <Select
+          label="Regroupement"
+          placeholder="Aucun"
+          clearable
+          searchable
+          data={groupings.map(({ id, name }) => ({ value: id, label: name }))}
+          value={node.groupId}
+          onChange={(alertId) => move.mutate({ id: node.id, sector: { alertId } })}
+        />
+      )}
+      <Button component={Link} to={`/dashboard/alerts/sectors/${node.kind}/${node.id}/edit`}>
+        Modifier
+      </Button>
+    </Stack>
+  )
+}

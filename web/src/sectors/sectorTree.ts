@@ -1,0 +1,36 @@
+import type { Grouping } from '@bordee/core/groupings/grouping.ts'
+import type { Sector } from '@bordee/core/sectors/sector.ts'
+
+/** A line of the tree: a grouping with its sectors, or a sector. */
+export interface SectorNode {
+  id: string
+  kind: 'group' | 'sector'
+  name: string
+  sites: number
+  contacts: number
+  notifiedAt: string | null
+  groupId: string | null
+  children?: SectorNode[]
+}
+
+const nodeOf = ({ id, name, siteIds, contactsCount, notifiedAt, groupId }: Sector): SectorNode => ({
+  id,
+  kind: 'sector',
+  name,
+  sites: siteIds.length,
+  contacts: contactsCount,
+  notifiedAt,
+  groupId,
+})
+
+/** Grouped: groupings first, then the sectors that are in none. Flat: the sectors alone. */
+export function sectorTree(sectors: Sector[], groupings: Grouping[], isGrouped: boolean): SectorNode[] {
+  const nodes = sectors.map(nodeOf)
+  if (!isGrouped) return nodes
+  const groups = groupings.map(({ id, name }): SectorNode => {
+    const children = nodes.filter(({ groupId }) => groupId === id)
+    const sum = (key: 'sites' | 'contacts') => children.reduce((total, child) => total + child[key], 0)
+    return { id, kind: 'group', name, sites: sum('sites'), contacts: sum('contacts'), notifiedAt: null, groupId: null, children }
+  })
+  return [...groups, ...nodes.filter(({ groupId }) => !groups.some(({ id }) => id === groupId))]
+}
