@@ -1,5 +1,6 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { mailLater } from '../mail.jobs.ts'
 import { openTestHouse, type TestHouse } from '../testing.ts'
@@ -46,4 +47,21 @@ test('the super administrator counts what is open on the platform', async () => 
   await ours.super_admin(companyCalls.archiveCompany, { id: theirs.companyId })
   expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 1, clients: 1, ...nothingYet })
   expect((await ours.admin.raw(platformCalls.getStatistics)).status).toBe(403)
+})
+
+test('alerts are counted on the day they left, of the last thirty', async () => {
+  const house = await openTestHouse()
+  const { super_admin: staff, companyId } = await house.newCompany()
+  await house.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    const [send] = await tx.sql<{ id: string }>`
+      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected) values (${companyId}, 'x', 'x', 'x', 'x', 3) returning id`
+    for (const accepted of ['0 days', '0 days', '31 days', null])
+      await tx.sql`
+        insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, accepted_at)
+        values (${companyId}, ${send?.id}, 'sms', '4185550101', 's', 'c', 'accepted', now() - ${accepted}::interval)`
+  })
+  expect((await staff(platformCalls.getStatistics)).alertsPerDay).toEqual([
+    { date: wallClock(new Date(), 'America/Toronto').date, count: 2 },
+  ])
 })

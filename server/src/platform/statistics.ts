@@ -8,7 +8,10 @@ const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {
   companies: sql`(select count(*) from open)`,
   clients: sql`(select count(*) from clients where company_id in (select id from open))`,
   activeRuns: sql`0`,
-  alertsPerDay: sql`'[]'::json`,
+  alertsPerDay: sql`coalesce((
+    select json_agg(json_build_object('date', day, 'count', n) order by day) from (
+      select (accepted_at at time zone 'America/Toronto')::date as day, count(*) as n from alert_deliveries
+      where company_id in (select id from open) and accepted_at > now() - interval '30 days' group by 1) d), '[]')`,
   contractsPerStatus: sql`'{}'::json`,
 }
 

@@ -33,7 +33,7 @@ export function SendingScreen() {
 }
 
 function Sending() {
-  const { company } = useMe()
+  const { company, role } = useMe()
   const isActive = isModuleActive(company, 'alerts')
   const messages = useCall(messageCalls.listMessages, isActive ? { active: true } : 'not yet')
   const sectors = useCall(sectorCalls.listSectorsForAlerts, isActive ? {} : 'not yet')
@@ -57,9 +57,11 @@ function Sending() {
   const preview = useCall(alertCalls.previewAlert, given ?? 'not yet')
   const message = messages.data?.find(({ id }) => id === messageId)
 
-  const groups = [
-    ...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : []))),
-  ]
+  // Someone limited to some sectors may not have the whole of a grouping.
+  const seesGroups = (role && among(companyAdmins, role)) || !company?.alertConfig.isAccessesLimited
+  const groups = seesGroups
+    ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
+    : []
   const choices =
     tab === 'route'
       ? (routes.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
