@@ -53,7 +53,9 @@ for (const [role, email, landing] of people) {
       // The import tab is for staff; without it, « Ma compagnie » opens on its first tab.
       const expected = who.includes(role) ? path : path === 'company/import' && admins.includes(role) ? 'company/general' : landing
       await expect(page, path).toHaveURL(new RegExp(`/dashboard/${expected}(/|$)`))
-      if (who.includes(role)) await expect(page, path).toHaveTitle(new RegExp(title))
+      // The page itself, not only its address: whoever goes on before it is drawn would be led nowhere.
+      const shown = who.includes(role) ? title : (routes.find(([one]) => one === expected)?.[2] ?? title)
+      await expect(page, path).toHaveTitle(new RegExp(shown))
     }
     await page.goto('/dashboard/nulle-part')
     await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
