@@ -4,14 +4,21 @@ import { demoPassword, signIn, signOut } from './people.ts'
 const boreal = '0197a000-0000-7000-8000-000000000001'
 const express = '0197a000-0000-7000-8000-000000000002'
 
+async function headersOf(request: APIRequestContext, email: string) {
+  const session = await request.post('/api/identity/sign-in', { data: { email, password: demoPassword, persistence: 'none' } })
+  return { authorization: `Bearer ${((await session.json()) as { token: string }).token}` }
+}
+
 /** What staff would switch in the company form: journeys must not depend on the hour, nor on each other. */
 async function changeCompany(request: APIRequestContext, id: string, changes: object) {
-  const session = await request.post('/api/identity/sign-in', {
-    data: { email: 'super@bordee.demo', password: demoPassword, persistence: 'none' },
-  })
-  const { token } = (await session.json()) as { token: string }
-  const answer = await request.patch(`/api/companies/${id}`, { data: changes, headers: { authorization: `Bearer ${token}` } })
+  const answer = await request.patch(`/api/companies/${id}`, { data: changes, headers: await headersOf(request, 'super@bordee.demo') })
   expect(answer.status()).toBe(200)
+}
+
+async function removeCards(request: APIRequestContext, email: string) {
+  const headers = await headersOf(request, email)
+  const cards = (await (await request.get('/api/payment_methods', { headers })).json()) as { id: string }[]
+  for (const { id } of cards) await request.delete(`/api/payment_methods/${id}`, { headers })
 }
 
 const anyHour = { alertConfig: { startHourAllowed: null, endHourAllowed: null, minTimeBetweenTwoAlert: 0 } }
@@ -38,7 +45,9 @@ test('an owner activates alerts with a card, once, and the tabs are there', asyn
   await pay.click()
   await expect(page.getByText('Les alertes sont actives.')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Envois', 'Historique', 'Secteurs', 'Messages'])
-  await changeCompany(request, express, { alertConfig: { isActive: false } }) // as it was: other journeys look at this company too
+  // As it was: other journeys look at this company too.
+  await changeCompany(request, express, { alertConfig: { isActive: false } })
+  await removeCards(request, 'proprio2@bordee.demo')
 })
 
 test('the office writes a message that every phone can read, draws a sector, and alerts it', async ({ page, request }) => {

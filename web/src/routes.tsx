@@ -475,7 +475,7 @@ function sectionStart<const Path extends string>(
     getParentRoute: () => dashboard,
     path,
     beforeLoad: () => {
-      throw redirect({ to })
+      throw redirect({ to, search: true }) // the welcome of a new company is asked for in the search
     },
   })
 }
