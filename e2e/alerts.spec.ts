@@ -65,7 +65,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   await expect(text).toHaveValue("Boréal : tempete ce soir, déplacez l'auto.")
   await expect(page.getByText('42/160 caractères')).toBeVisible()
   await page.getByRole('button', { name: 'Créer' }).click()
-  await expect(page.getByText('Message ajouté.')).toBeVisible()
+  await expect(page.getByText('Message créé avec succès')).toBeVisible()
 
   await page.goto('/dashboard/alerts/sectors')
   await page.getByRole('link', { name: 'Nouveau secteur' }).click()

@@ -96,7 +96,11 @@ test('Ctrl+K goes anywhere, accents or not', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard/outbox')
   await expect(page.getByRole('heading', { name: 'Boîte d’envoi' })).toBeVisible()
+})
 
+test('Ctrl+K finds a client by his name, in any order', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  await expect(page.getByRole('heading', { name: 'Dossiers clients' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Aller à…').fill('pelletier claire')
   await expect(page.getByRole('button', { name: /^Claire Pelletier/ })).toBeVisible()

@@ -18,15 +18,16 @@ export const id = z.uuid('Identifiant invalide.').toLowerCase()
 export const instant = z.iso.datetime({ offset: true })
 
 /** In a query: an instant, or a day, which is the company's local one. */
-export const moment = z.union([instant, z.iso.date()], required)
+export const moment = z.union([instant, z.iso.date()], required).refine((at) => /^(19[7-9]|20|21)/.test(at), 'Cette date est trop loin.')
 
 /** Two wordings of the same refusal: the specification has the first in public forms, the second in client folders. */
 const tooLong = (max: number) => `Ce champ ne doit pas comporter plus de ${max} caractères`
 export const orLess = (max: number) => `Ce champ doit contenir ${max} caractères ou moins.`
 
 /** Half of an emoji, cut by someone's program: no database takes it. */
-const halfCharacter = 'Le texte contient un caractère interdit.'
-const isWellFormed = (value: string) => value.isWellFormed()
+export const halfCharacter = 'Le texte contient un caractère interdit.'
+/** Control characters are no text either, save for those that break lines. */
+export const isWellFormed = (value: string) => value.isWellFormed() && !/[\p{Cc}]/u.test(value.replace(/[\t\r\n]/g, ''))
 
 /** Text that must say something; at most `max` characters. */
 export const text = (max = 255, message = tooLong(max)) =>

@@ -229,7 +229,7 @@ create index on sector_sites (company_id, site_id);
 -- Which sites are in a sector: those inside its polygon, and those it lists.
 create view sector_members with (security_invoker = true) as
   select s.company_id, s.id as sector_id, x.id as site_id, x.client_id
-  from sectors s join sites x on x.company_id = s.company_id and s.shape @> point(x.lng, x.lat)
+  from sectors s join sites x on x.company_id = s.company_id and box(s.shape) @> point(x.lng, x.lat) and s.shape @> point(x.lng, x.lat)
   union
   select l.company_id, l.sector_id, l.site_id, x.client_id
   from sector_sites l join sites x on x.company_id = l.company_id and x.id = l.site_id;

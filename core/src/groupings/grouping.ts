@@ -1,6 +1,6 @@
 // Sectors together: a grouping where the company draws sectors, an alert list where it does not. `alerts` on the wire (WIRE §6).
 import * as z from 'zod'
-import { id, instant, named } from '../wire.ts'
+import { halfCharacter, id, instant, isWellFormed, named } from '../wire.ts'
 
 export const grouping = named(
   'Alert',
@@ -11,7 +11,12 @@ export type Grouping = z.infer<typeof grouping>
 export const element = named('AlertElement', z.object({ id, name: z.string(), siteIds: z.array(id), userIds: z.array(id) }))
 
 const nameRequired = 'Le nom est requis'
-const name = z.string(nameRequired).trim().min(1, nameRequired).max(100, 'Ce champ ne doit pas comporter plus de 100 caractères')
+const name = z
+  .string(nameRequired)
+  .trim()
+  .min(1, nameRequired)
+  .max(100, 'Ce champ ne doit pas comporter plus de 100 caractères')
+  .refine(isWellFormed, halfCharacter)
 
 /** A sub-sector written along with its list. */
 const part = z.object({

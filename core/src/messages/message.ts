@@ -1,6 +1,6 @@
 // What is sent to occupants (spec 3 §3, §5; WIRE §6). A message takes its texts from a model of the platform, or has its own.
 import * as z from 'zod'
-import { id, named } from '../wire.ts'
+import { halfCharacter, id, isWellFormed, named } from '../wire.ts'
 import { fitsOneSms, lengthOf, limitOf } from './sms-text.ts'
 
 export const model = named('MessageModel', z.object({ id, short: z.string(), long: z.string() }))
@@ -47,6 +47,7 @@ export const modelRequired = 'Le modèle est requis'
 const optional = z
   .string()
   .trim()
+  .refine(isWellFormed, halfCharacter)
   .nullish()
   .transform((value) => value ?? '')
 
@@ -77,8 +78,8 @@ export const newMessageFields = messageFields.superRefine((fields, issues) => {
 
 /** A merge: absent stays. What results is looked at by the handler, which knows the rest. */
 export const messageChanges = z.object({
-  short: z.string().trim().nullish(),
-  long: z.string().trim().nullish(),
+  short: z.string().trim().refine(isWellFormed, halfCharacter).nullish(),
+  long: z.string().trim().refine(isWellFormed, halfCharacter).nullish(),
   model: id.nullish(),
   isActive: z.boolean().optional(),
 })

@@ -11,12 +11,12 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
   getBankTotal: (ctx) => totalOf(ctx, companyOf(ctx)),
 
   async getCompanyBankTotal(ctx, { companyId }) {
-    await holdBank(ctx, companyId)
+    await scopeToCompany(ctx, companyId)
     return totalOf(ctx, companyId)
   },
 
   async listLots(ctx, { companyId }) {
-    await holdBank(ctx, companyId)
+    await scopeToCompany(ctx, companyId)
     return ctx.tx.jsonList(sql<{ json: Lot }>`${lotRows} where company_id = ${companyId} order by expires_on nulls last, created_at, id`)
   },
 
@@ -43,8 +43,8 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
       await write(ctx, companyId, { lotId: lot?.id ?? null, amount: wanted - amount, reason: 'adjustment' })
     }
     if (wanted < amount) {
-      await takeAway(ctx, companyId, amount - wanted)
-      await write(ctx, companyId, { lotId: null, amount: wanted - amount, reason: 'adjustment' })
+      for (const { lotId, taken } of await takeAway(ctx, companyId, amount - wanted))
+        await write(ctx, companyId, { lotId, amount: -taken, reason: 'adjustment' })
     }
     return totalOf(ctx, companyId)
   },
@@ -74,15 +74,18 @@ async function today(ctx: Ctx, companyId: string) {
   return wallClock(ctx.now, company?.zone ?? 'America/Toronto').date
 }
 
-/** From the lots that would be spent last: a correction must not hasten what expires. */
+/** From the lots that would be spent last: a correction must not hasten what expires. Answers what each has lost. */
 async function takeAway(ctx: Ctx, companyId: string, amount: number) {
   const day = await today(ctx, companyId)
-  await ctx.tx.sql`
+  // By id, as whoever spends or refunds locks them: in two orders they would wait for each other.
+  await ctx.tx.sql`select from alert_lots where company_id = ${companyId} order by id for update`
+  return ctx.tx.sql<{ lotId: string; taken: number }>`
     with lots as (
       select id, remaining, sum(remaining) over (order by expires_on desc nulls first, created_at desc, id desc) as upto
       from alert_lots where company_id = ${companyId} and remaining > 0 and (expires_on is null or expires_on >= ${day}))
     update alert_lots l set remaining = l.remaining - least(l.remaining, greatest(0, ${amount} - (lots.upto - lots.remaining)))
-    from lots where lots.id = l.id and lots.upto - lots.remaining < ${amount}`
+    from lots where lots.id = l.id and lots.upto - lots.remaining < ${amount}
+    returning l.id as "lotId", (lots.remaining - l.remaining)::int as taken`
 }
 
 async function write(

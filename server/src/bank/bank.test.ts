@@ -59,7 +59,8 @@ test('a correction says what the total should be; the ledger keeps the differenc
   expect(ledger.map(({ amount, reason }) => [amount, reason])).toEqual([
     [100, 'lot'],
     [50, 'lot'],
-    [-60, 'adjustment'],
+    [-50, 'adjustment'],
+    [-10, 'adjustment'],
     [30, 'adjustment'],
   ])
 })

@@ -30,6 +30,8 @@ test.each([
   [{ short: 'x'.repeat(51), long: 'ok' }, { short: "L'identifiant interne doit faire moins de 50 caractères" }],
   [{ short: 'x', long: 'a'.repeat(161) }, { long: 'Le message compte 161 caractères; il peut en avoir 160.' }],
   [{ short: 'x', long: `ê${'a'.repeat(70)}` }, { long: 'Le message compte 71 caractères; il peut en avoir 70.' }],
+  [{ short: 'x', long: 'neige \ud83d' }, { long: 'Le texte contient un caractère interdit.' }],
+  [{ short: 'x', long: 'neige \u0001' }, { long: 'Le texte contient un caractère interdit.' }],
   [{ model: '00000000-0000-7000-8000-000000000000' }, { model: 'Ce modèle n’existe pas.' }],
 ])('%j is refused', async (message, errors) => {
   const { owner } = await house.newCompany()

@@ -26,12 +26,24 @@ export async function changeSector(ctx: Ctx, id: string, sector: SectorChanges) 
     await refuseShapeless(ctx, { polygon: held?.polygon, siteIds: listed.map((site) => site.id), ...sector })
   const groupId = sector.alertId === undefined ? sector.groupId : sector.alertId
   if (groupId) await requireGrouping(ctx, groupId)
+  // Sent back as they were read, the sites inside the old polygon are members through it alone: a new polygon decides anew.
+  const byOldPolygon = sector.siteIds ? await insideOf(ctx, id, sector.siteIds) : []
+  const stillListed = listed.map((site) => site.id)
+  const siteIds = sector.siteIds?.filter((site) => stillListed.includes(site) || !byOldPolygon.includes(site))
   await ctx.tx.sql`
     update sectors set name = coalesce(${sector.name ?? null}, name),
       polygon = case when ${sector.polygon === undefined} then polygon else ${asJson(sector.polygon)}::jsonb end,
       group_id = case when ${groupId === undefined} then group_id else ${groupId ?? null}::uuid end
     where id = ${id}`
-  await writeParts(ctx, id, sector)
+  if (sector.siteIds) await lockSites(ctx, sector.siteIds) // 404 for one that is not ours, listed or not
+  await writeParts(ctx, id, { ...sector, siteIds })
+}
+
+async function insideOf(ctx: Ctx, sectorId: string, siteIds: readonly string[]): Promise<string[]> {
+  const rows = await ctx.tx.sql<{ id: string }>`
+    select x.id from sites x join sectors s on s.company_id = x.company_id and s.id = ${sectorId}
+    where x.company_id = ${companyOf(ctx)} and x.id = any(${siteIds}::uuid[]) and s.shape @> point(x.lng, x.lat)`
+  return rows.map((row) => row.id)
 }
 
 async function writeParts(ctx: Ctx, id: string, { siteIds, userIds }: SectorChanges) {

@@ -45,6 +45,17 @@ test('a sector holds the sites inside its polygon and those it lists, and says w
   expect((await owner(listSectors))[0]?.siteIds).toEqual([listed.id])
 })
 
+test('drawn elsewhere and sent back with the sites it had, a sector lets those go that were only inside', async () => {
+  const { owner } = await house.newCompany()
+  const client = await newClient(owner)
+  const inside = await newSite(owner, client.id)
+  const listed = await newSite(owner, client.id, { address: { street: 'rang 4' } })
+  const made = await newSector(owner, { siteIds: [listed.id] })
+  expect(made.siteIds).toEqual([inside.id, listed.id].toSorted())
+  const polygon = around.map(({ lat, lng }) => ({ lat: lat + 1, lng }))
+  expect(await owner(updateSector, { id: made.id, sector: { ...made, polygon } })).toMatchObject({ siteIds: [listed.id] })
+})
+
 test('what makes a sector depends on the company', async () => {
   const { owner, super_admin: staff } = await house.newCompany()
   expect(await owner.raw(createSector, { sector: { name: 'Sans tracé' } })).toMatchObject({

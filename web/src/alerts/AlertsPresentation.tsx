@@ -67,7 +67,7 @@ function Activation() {
   const [adding, setAdding] = useState(false)
   const activate = useAction(alertCalls.activateAlerts, {
     done: 'Les alertes sont actives.',
-    failed: 'Impossible d’activer les alertes.',
+    failed: "Une erreur inconnue s'est produite.",
     touches: ['companies', 'payments'],
     after: reload,
   })

@@ -8,6 +8,7 @@ import { ask } from '../api.ts'
 import { useAction } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
+import { notify } from '../ui/tell.ts'
 import classes from './alerts.module.css'
 
 /** Until every delivery is accepted, refused or failed; what has not left can still be stopped. */
@@ -21,9 +22,12 @@ export function SendProgress({ code, onClose }: { code: string; onClose: () => v
     refetchInterval: ({ state }) => (state.data && !state.data.some(({ status }) => status === 'queued') ? false : 1500),
   })
   const stop = useAction(alertCalls.stopAlert, {
-    done: 'L’envoi est arrêté.',
     failed: 'Impossible d’arrêter l’envoi.',
     touches: ['alerts', 'bank'],
+    after: ({ stoppedCount }) =>
+      stoppedCount > 0
+        ? notify('success', `L’envoi est arrêté : ${count(stoppedCount, 'personne')} de moins.`)
+        : notify('warning', 'Tout était déjà parti : il n’y avait plus rien à arrêter.'),
   })
   const rows = log.data ?? []
   const of = (status: DeliveryStatus) => rows.filter((row) => row.status === status).length

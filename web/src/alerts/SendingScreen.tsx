@@ -46,7 +46,7 @@ function Sending() {
   const tab = chosenTab ?? (sectors.data?.length === 0 && (routes.data?.length ?? 0) > 0 ? 'route' : 'sector')
 
   const send = useAction(alertCalls.sendAlert, {
-    failed: 'Impossible d’envoyer l’alerte.',
+    failed: "L'alerte n'a pas été envoyé. Contactez l'équipe du produit.",
     touches: ['sectors', 'routes', 'bank', 'alerts'],
     after: (outcome) => {
       notify(outcome.type, outcome.message)

@@ -98,7 +98,11 @@ const correctionSchema = z.object({ amount: z.int('Ce champ est requis.').min(0)
 
 function Correction({ companyId, amount, onDone }: { companyId: string; amount: number; onDone: () => void }) {
   const form = useForm(correctionSchema, { defaultValues: { amount } })
-  const adjust = useAction(bankCalls.adjustBank, { done: 'Banque corrigée', failed: 'Impossible de corriger la banque.', after: onDone })
+  const adjust = useAction(bankCalls.adjustBank, {
+    done: 'Banque corrigée',
+    failed: "Impossible de corriger le montant de la banque d'alertes",
+    after: onDone,
+  })
   return (
     <Form
       form={form}

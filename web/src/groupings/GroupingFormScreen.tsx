@@ -32,8 +32,8 @@ export function CreateGroupingScreen() {
   const toHome = useHome()
   const form = useForm(schema, { defaultValues: { name: '', siteGroupIds: [] } })
   const create = useAction(groupingCalls.createGrouping, {
-    done: 'Modification sauvegardée',
-    failed: "Erreur lors de l'ajout",
+    done: 'Regroupement créé avec succès',
+    failed: 'Impossible de créer le regroupement',
     touches: ['sectors'],
   })
   const save = (values: Values) => create.mutateAsync(asInput(values))
@@ -76,8 +76,8 @@ function Editor({ grouping }: { grouping: Grouping }) {
   const values = useMemo(() => valuesOf(grouping), [grouping])
   const form = useForm(schema, { values })
   const update = useAction(groupingCalls.updateGrouping, {
-    done: 'Modification sauvegardée',
-    failed: 'Erreur lors de la sauvegarde.',
+    done: 'Modifications sauvegardées',
+    failed: 'Impossible de modifier le regroupement',
     touches: ['sectors'],
   })
   const save = async (sent: Values) => form.reset(valuesOf(await update.mutateAsync({ id: grouping.id, ...asInput(sent) })))

@@ -25,7 +25,7 @@ export function GroupingsScreen() {
   const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(groupingCalls.deleteGroupings, {
     done: 'Suppression effectuée avec succès',
-    failed: 'Erreur lors de la suppression.',
+    failed: "Impossible de supprimer l'alerte.",
     touches: ['sectors'],
     after: () => setSelected([]),
   })

@@ -16,7 +16,11 @@ const touches = ['routes', 'alerts']
 export function CreateMessageScreen() {
   const navigate = useNavigate()
   const form = useForm(messageSchema, { defaultValues: emptyMessage })
-  const create = useAction(messageCalls.createMessage, { done: 'Message ajouté.', failed: "Erreur lors de l'ajout", touches })
+  const create = useAction(messageCalls.createMessage, {
+    done: 'Message créé avec succès',
+    failed: 'Impossible de créer un message',
+    touches,
+  })
   const save = (values: MessageValues) => create.mutateAsync({ message: asInput(values) })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
@@ -61,8 +65,8 @@ function Editor({ message }: { message: Message }) {
   const values = useMemo(() => valuesOf(message), [message])
   const form = useForm(messageSchema, { values })
   const update = useAction(messageCalls.updateMessage, {
-    done: 'Modification sauvegardée',
-    failed: 'Erreur lors de la modification.',
+    done: 'Message modifié avec succès',
+    failed: 'Impossible de modifier un message',
     touches,
   })
   const save = async (sent: MessageValues) => form.reset(valuesOf(await update.mutateAsync({ id: message.id, message: asInput(sent) })))

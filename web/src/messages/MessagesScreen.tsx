@@ -67,8 +67,13 @@ export function MessagesScreen() {
 }
 
 function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
-  const update = useAction(messageCalls.updateMessage, { failed: 'Erreur lors de la modification.', touches })
-  const remove = useAction(messageCalls.deleteMessage, { failed: 'Erreur lors de la suppression.', touches, after: onGone })
+  const update = useAction(messageCalls.updateMessage, { failed: 'Impossible de modifier un message', touches })
+  const remove = useAction(messageCalls.deleteMessage, {
+    done: 'Message supprimé avec succès',
+    failed: 'Impossible de supprimer le message',
+    touches,
+    after: onGone,
+  })
 
   async function askThenRemove() {
     const sure = await confirm({ title: `Supprimer «\u00a0${message.short}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })

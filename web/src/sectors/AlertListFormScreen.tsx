@@ -5,17 +5,18 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { addressLine } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { text } from '@bordee/core/wire.ts'
-import { Stack } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Button, Stack } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
+import { useMe } from '../session.tsx'
 import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { MultiSelectField, TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, LoadingPage, NotFoundPage } from '../ui/states.tsx'
+import { BrokenPart, EmptyState, LoadingPage, NotFoundPage } from '../ui/states.tsx'
 import classes from './sectors.module.css'
 
 const schema = z.object({ name: text(100), siteIds: z.array(z.string()).min(1, sitesRequired), userIds: z.array(z.string()) })
@@ -30,6 +31,23 @@ export function CreateAlertListScreen() {
   const create = useAction(sectorCalls.createSector, { done: 'Modification sauvegardée', failed: "Erreur lors de l'ajout", touches })
   const save = (sector: Values) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { company } = useMe()
+  if (company?.sectorMode)
+    return (
+      <AlertsTabs tab="alerts-list">
+        <div className="bordee-card">
+          <EmptyState
+            title="Votre compagnie dessine ses secteurs"
+            description="Un secteur se trace sur la carte; une liste de points de service ne suffit pas."
+            action={
+              <Button component={Link} to="/dashboard/alerts/sectors/sector/create">
+                Dessiner un secteur
+              </Button>
+            }
+          />
+        </div>
+      </AlertsTabs>
+    )
   return (
     <AlertsTabs tab="alerts-list">
       <SubSectorForm

@@ -26,7 +26,7 @@ export function AlertListScreen() {
   const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(sectorCalls.deleteSectors, {
     done: 'Suppression effectuée avec succès',
-    failed: 'Erreur lors de la suppression.',
+    failed: "Impossible de supprimer l'alerte.",
     touches: ['groupings', 'clients', 'sites'],
     after: () => setSelected([]),
   })

@@ -14,7 +14,11 @@ const touches = ['clients', 'sites', 'groupings', 'accounts']
 export function CreateSectorScreen() {
   const navigate = useNavigate()
   const form = useForm(sectorSchema, { defaultValues: emptySector })
-  const create = useAction(sectorCalls.createSector, { done: 'Modification sauvegardée', failed: "Erreur lors de l'ajout", touches })
+  const create = useAction(sectorCalls.createSector, {
+    done: 'Modification sauvegardée',
+    failed: 'Impossible de créer le secteur.',
+    touches,
+  })
   const save = (sector: SectorValues) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
@@ -53,7 +57,11 @@ function Editor({ sector }: { sector: Sector }) {
   const navigate = useNavigate()
   const values = useMemo(() => valuesOf(sector), [sector])
   const form = useForm(sectorSchema, { values })
-  const update = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.', touches })
+  const update = useAction(sectorCalls.updateSector, {
+    done: 'Modification sauvegardée',
+    failed: 'Impossible de modifier le secteur.',
+    touches,
+  })
   const save = async (sent: SectorValues) => form.reset(valuesOf(await update.mutateAsync({ id: sector.id, sector: sent })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (

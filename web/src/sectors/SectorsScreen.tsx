@@ -114,8 +114,8 @@ const columnsWith = (rename: Rename): GridColumn<SectorNode>[] => [
 
 /** In the grid itself; what is refused is said in the cell. */
 function useRename(): Rename {
-  const sector = useAction(sectorCalls.updateSector, { failed: 'Erreur lors de la modification.', touches })
-  const group = useAction(groupingCalls.updateGrouping, { failed: 'Erreur lors de la modification.', touches })
+  const sector = useAction(sectorCalls.updateSector, { failed: 'Impossible de modifier le secteur.', touches })
+  const group = useAction(groupingCalls.updateGrouping, { failed: 'Impossible de modifier le regroupement', touches })
   const [renameSector, renameGroup] = [sector.mutateAsync, group.mutateAsync]
   return useMemo(
     () => async (node, name) => {
@@ -135,7 +135,7 @@ function useRename(): Rename {
 
 /** Sectors and groupings ticked together go together; the sectors of a grouping stay. */
 function useRemoval(after: () => void) {
-  const sectors = useAction(sectorCalls.deleteSectors, { failed: 'Erreur lors de la suppression.', touches })
+  const sectors = useAction(sectorCalls.deleteSectors, { failed: 'Impossible de supprimer le secteur.', touches })
   const groups = useAction(groupingCalls.deleteGroupings, { failed: 'Erreur lors de la suppression.', touches })
   async function run(chosen: SectorNode[]) {
     const of = (kind: SectorNode['kind']) => chosen.filter((node) => node.kind === kind).map(({ id }) => id)
@@ -180,7 +180,11 @@ function Presentation() {
 
 function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string; name: string }[] }) {
   const { company } = useMe()
-  const move = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la modification.', touches })
+  const move = useAction(sectorCalls.updateSector, {
+    done: 'Modification sauvegardée',
+    failed: 'Impossible de modifier le secteur.',
+    touches,
+  })
   const isSector = node.kind === 'sector'
   return (
     <Stack>
