@@ -63,6 +63,7 @@ create table alert_deliveries (
   price         int  not null default 0,                       -- cents
   lot_id        uuid,                                          -- of the bank, when it paid
   provider      text,
+  sender        text,                                          -- the number that it came from, where the provider needs one
   provider_id   text,                                          -- the provider's name for it
   attempts      int  not null default 0,
   sending_at    timestamptz,

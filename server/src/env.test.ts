@@ -8,6 +8,10 @@ test('every mistake is told at once, by name', () => {
   const bad = { PORT: 'abc', DEMO: 'oui', PUBLIC_URL: 'nulle part', DATABASE_URL: 'postgres://x@y/z', CAPTCHA: 'recaptcha' }
   expect(() => readEnv(bad)).toThrow(/PORT [\s\S]*PUBLIC_URL [\s\S]*DEMO /)
   expect(() => readEnv({ DATABASE_URL: 'postgres://x@y/z' })).toThrow('SECRET est requis avec DATABASE_URL')
+  expect(() => readEnv({ ALERTS: 'twilio', TWILIO_NUMBERS: '4185550142' })).toThrow(/TWILIO_NUMBERS.*\+15815550100/)
+  expect(() => readEnv({ ALERTS: 'twilio' })).toThrow(
+    /TWILIO_ACCOUNT_SID [\s\S]*TWILIO_AUTH_TOKEN [\s\S]*TWILIO_NUMBERS [\s\S]*PUBLIC_URL /,
+  )
 })
 
 test.each([

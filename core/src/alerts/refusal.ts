@@ -32,10 +32,19 @@ export interface Credit {
   hasCard: boolean
 }
 
+/** Between the hours that the company chose, if it chose some. */
+export const isAllowedHour = ({
+  startHourAllowed: from,
+  endHourAllowed: to,
+  time,
+}: Pick<Situation, 'startHourAllowed' | 'endHourAllowed' | 'time'>) => !from || !to || (time >= from && time < to)
+
+/** Hours after which what was meant for one night is news no more: what has not left by then does not leave. */
+export const longestLife = 12
+
 export function refusalOf(at: Situation): string | null {
   if (!at.isActive) return 'Le module d’alertes n’est pas actif pour votre compagnie.'
-  if (at.startHourAllowed && at.endHourAllowed && (at.time < at.startHourAllowed || at.time >= at.endHourAllowed))
-    return `Les alertes ne peuvent être envoyées qu’entre ${at.startHourAllowed} et ${at.endHourAllowed}.`
+  if (!isAllowedHour(at)) return `Les alertes ne peuvent être envoyées qu’entre ${at.startHourAllowed} et ${at.endHourAllowed}.`
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible : rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'

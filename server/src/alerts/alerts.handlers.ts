@@ -17,8 +17,11 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   async stopAlert(ctx, { code }) {
     const companyId = companyOf(ctx)
     await lockSend(ctx, code)
+    // What is on its way to the provider may still come back into the queue: then it must not leave again.
+    const [open] = await ctx.tx.sql`
+      select from alert_deliveries where company_id = ${companyId} and send_id = ${code} and status in ('queued', 'sending') limit 1`
     const stoppedCount = await cancelQueued(ctx, { companyId, sendId: code })
-    if (stoppedCount > 0) {
+    if (open) {
       await ctx.tx
         .sql`update alert_sends set stopped_at = coalesce(stopped_at, ${ctx.now}) where company_id = ${companyId} and id = ${code}`
       await audit(ctx, 'alert-stopped', { code, stoppedCount })

@@ -5,7 +5,7 @@ import type { Work } from '../ctx.ts'
 import { jobKind, worker } from '../jobs.ts'
 import { nextTry, reconcile, type SendJob, settle, take } from './deliveries.ts'
 
-const deliver = jobKind<SendJob>('alerts.deliver', { outside: true, urgent: true, retryLimit: 10, atOnce: 4 })
+const deliver = jobKind<SendJob>('alerts.deliver', { outside: true, urgent: true, retryLimit: 10, atOnce: 16 })
 export const resume = jobKind<{ atStart?: boolean }>('alerts.resume', { outside: true, urgent: true, cron: '* * * * *', atStart: true })
 
 /** Milliseconds. Then the next send gets its turn, and this one comes again after it. */

@@ -1,10 +1,12 @@
 // The life of a delivery: taken from the queue, brought to the provider, settled; looked for when nobody can tell. Each step is a short transaction of its own.
 
+import { isAllowedHour, longestLife } from '@bordee/core/alerts/refusal.ts'
+import { wallClock } from '@bordee/core/time.ts'
 import { refund } from '../bank/spending.ts'
 import type { Work } from '../ctx.ts'
 import type { Outcome, Outgoing } from '../gateways/sms.ts'
 import { sql } from '../sql.ts'
-import { senderFor, sendersOf } from './senders.ts'
+import { sendersOf } from './senders.ts'
 import { changeSubscription } from './subscriptions.ts'
 
 export interface SendJob {
@@ -13,38 +15,42 @@ export interface SendJob {
 }
 
 /** After so many refusals for the moment it is one for good. With the growing pauses that is about ten minutes. */
-const maxAttempts = 8
+const maxAttempts = 12
 /** Milliseconds after which nobody will know any more. */
 const forgottenAfter = 600_000
 
 /**
+ * A phone always hears from the same of the company's numbers, so that its conversation stays in one place, and its STOP too.
  * Takes the next few and marks them `sending`; they are the caller's once this has committed. Whoever unsubscribed since, and whatever a stop left behind, is
  * cancelled here.
  */
 export async function take(work: Work, { companyId, sendId }: SendJob): Promise<Outgoing[]> {
   const { tx, gateways } = work
   await tx.scope({ companies: [companyId] })
-  const [send] = await tx.sql<{ text: string; isStopped: boolean; companyName: string }>`
+  const [send] = await tx.sql<TakenSend>`
     update alert_sends s set worked_at = now() from companies c
     where s.company_id = ${companyId} and s.id = ${sendId} and c.id = s.company_id
-    returning s.message as text, s.stopped_at is not null as "isStopped", c.name as "companyName"`
+    returning s.message as text, s.stopped_at is not null as "isStopped", s.created_at as "pressedAt", c.name as "companyName",
+              c.is_active and c.archived_at is null and c.alert_is_active as "isOpen", c.time_zone as "timeZone",
+              c.alert_start_hour_allowed as "startHourAllowed", c.alert_end_hour_allowed as "endHourAllowed"`
   if (!send) return [] // its company is gone
-  if (send.isStopped) {
+  if (send.isStopped || !mayStillLeave(send, work.now)) {
     await cancelQueued(work, { companyId, sendId })
     return []
   }
   const senders = await sendersOf(work, companyId)
-  const taken = await tx.sql<{ id: string; method: 'sms' | 'call'; phone: string; status: string }>`
+  const taken = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from'> & { status: string }>`
     with next as (
       select id, phone from alert_deliveries
       where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' and (retry_at is null or retry_at <= now())
       order by id limit ${gateways.alerts.chunk(senders.length)} for update skip locked)
     update alert_deliveries d set
       status = case when u.phone is null then 'sending' else 'cancelled' end, reason = case when u.phone is null then null else 'unsubscribed' end,
-      sending_at = clock_timestamp(), provider = ${gateways.alerts.name}
+      sending_at = clock_timestamp(), provider = ${gateways.alerts.name},
+      sender = (${senders}::text[])[1 + right(d.phone, 4)::int % greatest(1, cardinality(${senders}::text[]))]
     from next left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
     where d.company_id = ${companyId} and d.id = next.id
-    returning d.id, d.method, d.phone, d.status`
+    returning d.id, d.method, d.phone, d.sender as "from", d.status`
   await giveBack(
     work,
     companyId,
@@ -53,7 +59,24 @@ export async function take(work: Work, { companyId, sendId }: SendJob): Promise<
   const { text, companyName } = send
   return taken
     .filter(({ status }) => status === 'sending')
-    .map(({ id, method, phone }) => ({ id, method, phone, text, companyName, from: senderFor(phone, senders) }))
+    .map(({ id, method, phone, from }) => ({ id, method, phone, from, text, companyName }))
+}
+
+interface TakenSend {
+  text: string
+  companyName: string
+  isStopped: boolean
+  pressedAt: Date
+  isOpen: boolean
+  timeZone: string
+  startHourAllowed: string | null
+  endHourAllowed: string | null
+}
+
+/** A server that comes back in the middle of the night wakes nobody, and what was true last evening is not told the day after. */
+function mayStillLeave({ isOpen, pressedAt, timeZone, ...hours }: TakenSend, now: Date): boolean {
+  const isFresh = now.getTime() - pressedAt.getTime() < longestLife * 3_600_000
+  return isOpen && isFresh && isAllowedHour({ ...hours, time: wallClock(now, timeZone).time })
 }
 
 /** Writes what the provider said, unless a status callback has said more already. */
@@ -156,16 +179,13 @@ export async function reconcile(work: Work, companyId: string) {
   })
 }
 
-async function lostOf(work: Work, companyId: string): Promise<Lost[]> {
-  const { tx, now, gateways } = work
+async function lostOf({ tx, now, gateways }: Work, companyId: string): Promise<Lost[]> {
   await tx.scope({ companies: [companyId] })
   const before = new Date(now.getTime() - gateways.alerts.patience)
-  const senders = await sendersOf(work, companyId)
-  const rows = await tx.sql<Omit<Lost, 'from'>>`
-    select d.id, d.send_id as "sendId", d.method, d.phone, s.message as text, c.name as "companyName", d.sending_at as since
+  return tx.sql<Lost>`
+    select d.id, d.send_id as "sendId", d.method, d.phone, d.sender as "from", s.message as text, c.name as "companyName", d.sending_at as since
     from alert_deliveries d join alert_sends s on s.company_id = d.company_id and s.id = d.send_id join companies c on c.id = d.company_id
     where d.company_id = ${companyId} and d.status = 'sending' and d.sending_at <= ${before} order by d.sending_at limit 1000`
-  return rows.map((row) => ({ ...row, from: senderFor(row.phone, senders) }))
 }
 
 /** One that belongs to another delivery already is not this one. */
@@ -175,7 +195,13 @@ async function resolve(work: Work, companyId: string, lost: Lost, providerIds: r
     where company_id = ${companyId} and provider = ${work.gateways.alerts.name} and provider_id = any(${providerIds}::text[]) and id <> ${lost.id}`
   const [providerId] = providerIds.filter((id) => !taken.some((one) => one.id === id))
   if (providerId) await move(work, companyId, lost, sql`status = 'accepted', provider_id = ${providerId}, accepted_at = now()`)
-  else await move(work, companyId, lost, sql`status = 'queued', retry_at = null`)
+  else
+    await move(
+      work,
+      companyId,
+      lost,
+      sql`status = case when attempts + 1 < ${maxAttempts} then 'queued' else 'unknown' end, attempts = attempts + 1, retry_at = null`,
+    )
 }
 
 /** Unless someone else has moved it meanwhile. */

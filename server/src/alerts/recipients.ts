@@ -7,7 +7,7 @@ export interface Sending {
   companyId: string
   aim: Aim
   text: string
-  /** Seconds within which nobody gets the same text twice. */
+  /** Seconds within which nobody gets the same text twice, counted from when he got it: a long send may take longer than that to reach him. */
   delay: number
 }
 
@@ -20,8 +20,9 @@ export function judged({ companyId, aim, text, delay }: Sending): RawBuilder<unk
     aimed as materialized (${aim.sites}),
     recent as materialized (
       select distinct d.phone from alert_sends s join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
-      where s.company_id = ${companyId} and s.message = ${text} and s.created_at > now() - make_interval(secs => ${delay})
-        and d.status not in ('cancelled', 'failed')),
+      where s.company_id = ${companyId} and s.message = ${text} and s.created_at > now() - greatest(interval '1 day', make_interval(secs => ${delay}))
+        and d.status not in ('cancelled', 'failed')
+        and (d.status in ('queued', 'sending') or coalesce(d.accepted_at, s.created_at) > now() - make_interval(secs => ${delay}))),
     seen as (
       select o.id, o.site_id, s.client_id, o.alert_method as method, o.phone, o.first_name, o.last_name, s.name as site_name, c.name as client_name,
              case when t.status = 'inactive' then 'inactive_site'

@@ -24,8 +24,3 @@ export async function sendersOf({ tx, gateways }: Work, companyId: string): Prom
     select phone from sender_numbers where company_id = ${companyId} and phone = any(${pool.numbers}::text[]) order by phone`
   return rows.map(({ phone }) => phone)
 }
-
-/** Always the same one for a phone, so that its conversation stays in one place, and its STOP too. */
-export function senderFor(phone: string, senders: readonly string[]): string | null {
-  return senders[Number(phone.slice(-4)) % Math.max(1, senders.length)] ?? null
-}

@@ -5,7 +5,6 @@ import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { describe, expect, test } from 'vitest'
 import { newClient, newSector, newService, newSite, square } from '../testing.folders.ts'
@@ -204,7 +203,7 @@ describe('refused as a whole: a warning, and nothing written', () => {
     await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_monthly_cap = 10`)
     const { code } = await owner(sendAlert, { messageId, sectorId })
     const log = await sentWhole(owner, code ?? '')
-    expect(log.map(({ paidFrom }) => paidFrom).toSorted()).toEqual(['bank', 'invoice'])
+    expect(new Set(log.map(({ paidFrom }) => paidFrom))).toEqual(new Set(['bank', 'invoice']))
     expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 0 })
 
     // The month's ten cents are used up.
@@ -289,18 +288,22 @@ test('two who press at the same instant: one send, one warning, one debit', asyn
 
 test('two sends to two targets at once never spend the same alert', async () => {
   const { owner, messageId, sectorId } = await newSender(house, { bank: 3 })
-  const client = await newClient(owner)
-  const far = await newSite(owner, client.id, { address: { street: 'rang 4', location: { lat: 47.5, lng: -71 } } })
-  const listed = await newSector(owner, { polygon: null, siteIds: [far.id] }).catch(() => null)
-  const target = listed?.id ?? (await newSector(owner, { siteIds: [far.id] })).id
+  const far = await newSite(owner, (await newClient(owner)).id, { address: { street: 'rang 4', location: { lat: 47.5, lng: -71 } } })
+  const polygon = [
+    { lat: 47.4, lng: -71.1 },
+    { lat: 47.4, lng: -70.8 },
+    { lat: 47.7, lng: -71 },
+  ]
+  const { id: farSector } = await newSector(owner, { polygon })
   for (let i = 0; i < 2; i++) {
     await newOccupant(owner)
     await newOccupant(owner, { site: far.id })
   }
   const { id: other } = await newMessage(owner)
-  const answers = await Promise.all([owner(sendAlert, { messageId, sectorId }), owner(sendAlert, { messageId: other, sectorId: target })])
+  const answers = await Promise.all([
+    owner(sendAlert, { messageId, sectorId }),
+    owner(sendAlert, { messageId: other, sectorId: farSector }),
+  ])
   expect(answers.map(({ type }) => type).toSorted()).toEqual(['success', 'warning'])
-  const { amount } = await owner(bankCalls.getBankTotal)
-  expect(amount).toBeGreaterThanOrEqual(0)
-  await owner(siteCalls.getSite, { id: far.id })
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 1 })
 })

@@ -16,7 +16,7 @@ import { type Aim, aimAt } from './targets.ts'
 type Order = Target & { messageId: string }
 
 export async function send(ctx: Ctx, order: Order) {
-  const prepared = await prepare(ctx, order)
+  const prepared = await prepare(ctx, order, true)
   const refused = (message: string, expectedCount = 0) => ({
     message,
     type: 'warning' as const,
@@ -27,7 +27,7 @@ export async function send(ctx: Ctx, order: Order) {
   // What can be known without counting is looked at first: nothing need be undone.
   const early = refusalOf({ ...prepared.situation, expected: 1, told: 0 })
   if (early) return refused(early)
-  if (!(await hasSender(ctx, prepared.payer.id))) return refused(noSender)
+  if (affords(1, prepared.situation.credit) && !(await hasSender(ctx, prepared.payer.id))) return refused(noSender)
   const { code, expected, told } = await write(ctx, prepared)
   if (code === null) return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
   await spend(ctx, prepared.payer.id, code, prepared.situation.credit.lots, told)
@@ -44,7 +44,7 @@ export async function send(ctx: Ctx, order: Order) {
 
 /** The same judgement without writing anything. */
 export async function preview(ctx: Ctx, order: Order) {
-  const { situation, sending, payer } = await prepare(ctx, order)
+  const { situation, sending, payer } = await prepare(ctx, order, false)
   const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
     with ${judged(sending)} select why, method, count(*)::int as n from judged group by why, method`)
   const sum = (among: typeof groups) => among.reduce((total, { n }) => total + n, 0)
@@ -87,8 +87,8 @@ interface Company {
   hasCard: boolean
 }
 
-/** Holds the company's row until the request ends: of two who press at once, the second sees what the first has sent and spent. */
-async function prepare(ctx: Ctx, { messageId, ...target }: Order): Promise<Prepared> {
+/** To send, it holds the company's row until the request ends: of two who press at once, the second sees what the first has sent and spent. */
+async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean): Promise<Prepared> {
   const companyId = companyOf(ctx)
   const aim = await aimAt(ctx, target)
   const [message] = await ctx.tx.sql<{ long: string; isActive: boolean }>`
@@ -98,11 +98,11 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order): Promise<Prepa
     select name, alert_is_active as "isActive", alert_min_time_between_two_alert as "minTimeBetweenTwoAlert", time_zone as "timeZone",
            alert_start_hour_allowed as "startHourAllowed", alert_end_hour_allowed as "endHourAllowed", alert_price_id as "alertPriceId",
            alert_monthly_cap as "monthlyCap", default_payment_method is not null as "hasCard"
-    from companies where id = ${companyId} for no key update`
+    from companies where id = ${companyId} ${hold ? sql`for no key update` : sql``}`
   if (!company) throw notFound('Compagnie')
   const delay = delayOf(company.minTimeBetweenTwoAlert)
   const [last] = await ctx.tx.sql<{ wait: number }>`
-    select ${delay} - extract(epoch from clock_timestamp() - max(created_at))::float8 as wait
+    select ${delay} - extract(epoch from now() - max(created_at))::float8 as wait
     from alert_sends where company_id = ${companyId} and target = ${aim.key}`
   const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
   return {
@@ -115,7 +115,7 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order): Promise<Prepa
       time: wallClock(ctx.now, company.timeZone).time,
       wait: Math.max(0, last?.wait ?? 0),
       isMessageActive: message.isActive,
-      credit: await creditOf(ctx, payer),
+      credit: await creditOf(ctx, payer, hold),
     },
   }
 }

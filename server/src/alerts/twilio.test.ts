@@ -244,6 +244,16 @@ test('9 during a call unsubscribes, another key does not', async () => {
   expect(changes).toEqual([{ phone: phones[0], unsubscribed: true, how: 'call' }])
 })
 
+test('a company that ends leaves its number behind, and nobody gets it', async () => {
+  const small = await openTestHouse(twilio.environment('+15815559998'))
+  const [gone, next] = [await newSender(small), await newSender(small)]
+  for (const { owner } of [gone, next]) await newOccupant(owner)
+  const send = ({ owner, messageId, sectorId }: Sender) => owner(alertCalls.sendAlert, { messageId, sectorId })
+  expect(await send(gone)).toMatchObject({ type: 'success' })
+  await inCompany(small, gone.companyId, (tx) => tx.sql`delete from companies where id = ${gone.companyId}`)
+  expect(await send(next)).toMatchObject({ type: 'warning', message: expect.stringMatching(/numéro/) })
+})
+
 test('a form is read by webhooks only', async () => {
   const answer = await house.app.inject({
     method: 'POST',

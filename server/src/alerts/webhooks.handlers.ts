@@ -3,6 +3,7 @@ import type { webhookCalls } from '@bordee/core/alerts/webhooks.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { forbidden } from '@bordee/core/problem.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
+import { blockedByCarrier } from '../gateways/sms.twilio.ts'
 import { silence, spoken, written } from '../gateways/twiml.ts'
 import { tellProgress } from './alerts.jobs.ts'
 import { refuse } from './deliveries.ts'
@@ -26,9 +27,6 @@ const meanings: Record<string, 'accepted' | 'delivered' | 'lost' | 'refused'> = 
   canceled: 'refused',
 }
 
-/** The phone has told the carrier STOP. */
-const blockedByCarrier = '21610'
-
 export const webhookHandlers: Handlers<typeof webhookCalls> = {
   async twilioStatus(ctx, { deliveryId, MessageSid, CallSid, MessageStatus, CallStatus, ErrorCode }) {
     await requireGenuine(ctx)
@@ -41,7 +39,7 @@ export const webhookHandlers: Handlers<typeof webhookCalls> = {
     await ctx.tx.sql`
       update alert_deliveries set status = 'accepted', provider = ${ctx.gateways.alerts.name}, provider_id = ${sid}, accepted_at = coalesce(accepted_at, ${ctx.now})
       where company_id = ${companyId} and id = ${deliveryId} and status in ('queued', 'sending', 'unknown')`
-    const isBlocked = ErrorCode === blockedByCarrier
+    const isBlocked = ErrorCode === String(blockedByCarrier)
     if (meaning === 'refused' || isBlocked) await refuse(ctx, companyId, [deliveryId], isBlocked ? 'unsubscribed' : 'other')
     else if (meaning !== 'accepted')
       await ctx.tx.sql`

@@ -24,12 +24,15 @@ export interface Share {
 export async function creditOf(
   { tx, now }: Work,
   { id, timeZone, price, monthlyCap, hasCard }: Payer,
+  hold: boolean,
 ): Promise<Credit & { lots: Share[] }> {
   const { date } = wallClock(now, timeZone)
+  // By id, as refunds and corrections lock them: in two orders they would wait for each other.
+  if (hold) await tx.sql`select from alert_lots where company_id = ${id} order by id for update`
   const held = await tx.sql<{ lotId: string; remaining: number }>`
     select id as "lotId", remaining from alert_lots
     where company_id = ${id} and remaining > 0 and (expires_on is null or expires_on >= ${date})
-    order by expires_on nulls last, created_at, id for update`
+    order by expires_on nulls last, created_at, id`
   const lots: Share[] = []
   for (const { lotId, remaining } of held) {
     const after = lots.at(-1)?.upto ?? 0

@@ -1,0 +1,214 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { addDays, wallClock } from '@bordee/core/time.ts'
+import { expect, test, vi } from 'vitest'
+import { sql } from '../sql.ts'
+import { newClient, newSector, newSite } from '../testing.folders.ts'
+import { openTestHouse } from '../testing.ts'
+import { resumeNow } from './alerts.jobs.ts'
+import { settle, take } from './deliveries.ts'
+import { inCompany, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
+
+const house = await openTestHouse()
+const { sendAlert, stopAlert, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
+const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
+const today = () => wallClock(new Date(), 'America/Toronto').date
+
+/** Half a day from now, whenever that is. */
+const farHours = wallClock(new Date(), 'America/Toronto').time < '12:00' ? ['22:00', '23:00'] : ['01:00', '02:00']
+
+/** A send that waits in the queue: what was sent is put back there once no job knows of it any more. */
+async function waitingSend(sender: Sender, occupants: number) {
+  const { owner, companyId, messageId, sectorId } = sender
+  for (let i = 0; i < occupants; i++) await newOccupant(owner)
+  const { code } = await owner(sendAlert, { messageId, sectorId })
+  await sentWhole(owner, code ?? '')
+  const working = `select from pgboss.job where name = 'alerts.deliver' and state in ('created', 'active') and data->>'sendId' = $1`
+  await vi.waitFor(async () => expect(await house.sql(working, [code])).toEqual([]), { timeout: 20_000, interval: 50 })
+  await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql`update alert_deliveries set status = 'queued', accepted_at = null, provider_id = null where send_id = ${code}`,
+  )
+  return code ?? ''
+}
+
+test('what has not left is stopped and given back; what has left stays', async () => {
+  const sender = await newSender(house)
+  const { owner, companyId } = sender
+  const code = await waitingSend(sender, 3)
+  await inCompany(
+    house,
+    companyId,
+    (tx) =>
+      tx.sql`update alert_deliveries set status = 'accepted', accepted_at = now() where id = (select min(id::text)::uuid from alert_deliveries where send_id = ${code})`,
+  )
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 97 })
+  expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 2 })
+  expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 0 })
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
+  expect(await owner(listAlertHistory, { from: today(), to: today() })).toMatchObject([
+    { code, status: 'stopped', actualCount: 1, amount: 10 },
+  ])
+  const log = await owner(listAlertLog, { code })
+  expect(log.filter(({ status }) => status === 'cancelled')).toMatchObject([
+    { cancellationReason: 'other', factured: false, paidFrom: null },
+    { cancellationReason: 'other', factured: false, paidFrom: null },
+  ])
+})
+
+test('what a crash puts back into the queue of a stopped send does not leave any more', async () => {
+  const sender = await newSender(house)
+  const { owner, companyId } = sender
+  const code = await waitingSend(sender, 2)
+  expect(await house.work((work) => take(work, { companyId, sendId: code }))).toHaveLength(2)
+  expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 0 }) // on its way
+  await inCompany(house, companyId, (tx) => tx.sql`update alert_deliveries set status = 'queued' where send_id = ${code}`)
+  expect(await house.work((work) => take(work, { companyId, sendId: code }))).toEqual([])
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
+})
+
+test('whoever unsubscribes while a send goes out is not told any more, and costs nothing', async () => {
+  const sender = await newSender(house)
+  const { owner, companyId } = sender
+  const code = await waitingSend(sender, 2)
+  const [first] = await owner(listAlertLog, { code })
+  await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${first?.phone})`,
+  )
+  expect(await house.work((work) => take(work, { companyId, sendId: code }))).toHaveLength(1)
+  expect((await owner(listAlertLog, { code })).find(({ id }) => id === first?.id)).toMatchObject({
+    status: 'cancelled',
+    cancellationReason: 'unsubscribed',
+    factured: false,
+  })
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
+})
+
+test('a send that nobody works on any more is taken up again', async () => {
+  const sender = await newSender(house)
+  const code = await waitingSend(sender, 2)
+  await inCompany(
+    house,
+    sender.companyId,
+    (tx) => tx.sql`update alert_sends set worked_at = now() - interval '1 minute' where id = ${code}`,
+  )
+  await house.work((work) => resumeNow(work, {}))
+  expect((await sentWhole(sender.owner, code)).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
+})
+
+test('refused for the moment twelve times is refused for good, and costs nothing', async () => {
+  const sender = await newSender(house)
+  const { owner, companyId } = sender
+  const code = await waitingSend(sender, 1)
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    const batch = await house.work((work) => take(work, { companyId, sendId: code }))
+    expect(batch).toHaveLength(1)
+    await house.work((work) => settle(work, companyId, batch, [{ is: 'later', wasTried: true }]))
+    expect(await house.work((work) => take(work, { companyId, sendId: code }))).toEqual([]) // not yet
+    await inCompany(house, companyId, (tx) => tx.sql`update alert_deliveries set retry_at = now() where send_id = ${code}`)
+  }
+  expect(await owner(listAlertLog, { code })).toMatchObject([{ status: 'failed', cancellationReason: 'other', factured: false }])
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
+})
+
+test.each([
+  ['its company is archived', 'update companies set archived_at = now()'],
+  ['the module is off', 'update companies set alert_is_active = false'],
+  [
+    'the allowed hours are over',
+    `update companies set alert_start_hour_allowed = '${farHours[0]}', alert_end_hour_allowed = '${farHours[1]}'`,
+  ],
+  ['it was pressed half a day ago', `update alert_sends set created_at = now() - interval '13 hours'`],
+])('what has not left when %s does not leave, and costs nothing', async (_why, change) => {
+  const sender = await newSender(house)
+  const { companyId } = sender
+  const code = await waitingSend(sender, 2)
+  await inCompany(house, companyId, (tx) => tx.rows(sql.raw(change)))
+  expect(await house.work((work) => take(work, { companyId, sendId: code }))).toEqual([])
+  const [left] = await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql<{ n: number; paid: number }>`
+      select count(*)::int as n, count(paid_from)::int as paid from alert_deliveries where send_id = ${code} and status = 'cancelled'`,
+  )
+  expect(left).toEqual({ n: 2, paid: 0 })
+})
+
+test('a phone that still waits for the same words gets them once, however long the send takes', async () => {
+  const sender = await newSender(house)
+  const { owner, companyId, messageId } = sender
+  const code = await waitingSend(sender, 1)
+  await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql`update alert_sends set created_at = now() - interval '2 hours', worked_at = now() where id = ${code}`,
+  )
+  const other = await newSector(owner)
+  expect(await owner(sendAlert, { messageId, sectorId: other.id })).toMatchObject({ expectedCount: 1, cancelledCount: 1 })
+})
+
+test('an employee with limited access stops what he sent himself', async () => {
+  const sender = await newSender(house)
+  const { employee, companyId } = sender
+  const code = await waitingSend(sender, 1)
+  await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
+  expect((await employee.raw(stopAlert, { code })).status).toBe(404)
+  await inCompany(house, companyId, (tx) => tx.sql`update alert_sends set sent_by = ${employee.accountId}`)
+  expect(await employee(stopAlert, { code })).toEqual({ stoppedCount: 1 })
+})
+
+test('the history is read by period and by client', async () => {
+  const { owner, messageId, sectorId } = await newSender(house)
+  const [told, other] = [await newClient(owner), await newClient(owner)]
+  await newOccupant(owner, { site: (await newSite(owner, told.id)).id })
+  const { code } = await owner(sendAlert, { messageId, sectorId })
+  const codes = async (query: object) => (await owner(listAlertHistory, { from: today(), to: today(), ...query })).map((row) => row.code)
+  expect(await codes({})).toEqual([code])
+  expect(await codes({ clientId: told.id })).toEqual([code])
+  expect(await codes({ clientId: other.id })).toEqual([])
+  expect(await codes({ from: addDays(today(), -7), to: addDays(today(), -1) })).toEqual([])
+  expect(await codes({ from: '2020-01-01T00:00:00Z', to: new Date(Date.now() + 60_000).toISOString() })).toEqual([code])
+  for (const query of [{}, { from: today() }, { to: today() }, { from: 'hier', to: today() }])
+    expect((await owner.raw(listAlertHistory, query)).status).toBe(422)
+})
+
+test('the module is activated for 200 $ and taxes, once', async () => {
+  const { owner } = await house.newCompany()
+  expect(await owner.raw(activateAlerts)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/carte/) } })
+  const charges: unknown[] = []
+  const { payments } = house.gateways
+  const charge = payments.charge.bind(payments)
+  payments.charge = (work, asked) => {
+    charges.push(asked)
+    return charge(work, asked)
+  }
+  await owner(paymentCalls.addPaymentMethod, { card: visa })
+  const both = await Promise.all([owner.raw(activateAlerts), owner.raw(activateAlerts)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(charges).toMatchObject([{ amount: 22_995, key: expect.stringContaining('alert-activation') }])
+  expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({ alertConfig: { isActive: true } })
+  expect(await owner(bankCalls.getBankTotal)).toEqual({ amount: 0, expiredAmount: 0 })
+  payments.charge = charge
+})
+
+test('a card that is refused leaves the module off, with the bank’s own words', async () => {
+  const { owner } = await house.newCompany()
+  const declined = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000000000000341' } })
+  expect(await owner.raw(activateAlerts, { paymentMethodId: declined.id })).toMatchObject({
+    status: 422,
+    body: { message: 'La carte a été refusée par la banque.', type: 'failure' },
+  })
+  const secured = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000002500003155' } })
+  expect((await owner.raw(activateAlerts, { paymentMethodId: secured.id })).status).toBe(422)
+  const next = await house.newCompany()
+  const theirs = await next.owner(paymentCalls.addPaymentMethod, { card: visa })
+  expect((await owner.raw(activateAlerts, { paymentMethodId: theirs.id })).status).toBe(404)
+  expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({ alertConfig: { isActive: false } })
+  const good = await owner(paymentCalls.addPaymentMethod, { card: visa })
+  expect(await owner(activateAlerts, { paymentMethodId: good.id })).toMatchObject({ type: 'success' })
+})
