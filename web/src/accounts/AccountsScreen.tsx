@@ -3,13 +3,14 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { isPlatform, roleNames } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
 
@@ -109,15 +110,7 @@ export function AccountsScreen() {
                 Envoyer le modèle d’importation
               </Button>
             )}
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} />}
-              disabled={!ids.length}
-              loading={remove.isPending}
-              onClick={() => void askThenRemove(ids)}
-            >
-              Supprimer{ids.length ? ` (${ids.length})` : ''}
-            </Button>
+            <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
           </>
         )}
       />

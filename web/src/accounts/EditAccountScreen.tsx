@@ -1,13 +1,13 @@
 import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { Problem } from '@bordee/core/problem.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
+import { PageHeader } from '../ui/states.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { type AccountValues, accountSchema, asInput, valuesOf } from './accountForm.ts'
 
@@ -17,10 +17,11 @@ const schema = accountSchema(false)
 export function EditAccountScreen() {
   const { id } = useParams({ from: '/dashboard/accounts/edit/$id' })
   const account = useCall(accountCalls.getAccount, { id })
-  if (account.data) return <Editor key={id} account={account.data} />
-  if (account.isPending) return <LoadingPage />
-  const isMissing = account.error instanceof Problem && [404, 422].includes(account.error.status)
-  return isMissing ? <NotFoundPage what="Compte" home="/dashboard/accounts/list" /> : <BrokenPart onRetry={() => void account.refetch()} />
+  return (
+    <Loaded query={account} pick={itself} what="Compte" home="/dashboard/accounts/list">
+      {(found) => <Editor key={id} account={found} />}
+    </Loaded>
+  )
 }
 
 function Editor({ account }: { account: Account }) {

@@ -5,7 +5,7 @@ import { isPlatform } from '@bordee/core/roles.ts'
 import { addressLine } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { IconMapSearch, IconPlus, IconTableImport, IconTrash } from '@tabler/icons-react'
+import { IconMapSearch, IconPlus, IconTableImport } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
@@ -14,6 +14,7 @@ import { GeocodeDialog } from '../sites/GeocodeDialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
@@ -120,15 +121,7 @@ export function ClientsScreen() {
                 Géocoder
               </Button>
             )}
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} />}
-              disabled={!ids.length}
-              loading={remove.isPending}
-              onClick={() => void askThenRemove(ids)}
-            >
-              Supprimer{ids.length ? ` (${ids.length})` : ''}
-            </Button>
+            <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
           </>
         )}
         empty={{

@@ -11,7 +11,8 @@ import { useMe } from '../session.tsx'
 import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { MultiSelectField, TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { PageHeader } from '../ui/states.tsx'
 import classes from './groupings.module.css'
 
 const schema = z.object({ name: z.string().trim().min(1, 'Le nom est requis').max(100), siteGroupIds: z.array(z.string()) })
@@ -61,13 +62,10 @@ export function CreateGroupingScreen() {
 export function EditGroupingScreen() {
   const { id } = useParams({ from: '/dashboard/alerts/sectors/group/$id/edit' })
   const groupings = useCall(groupingCalls.listGroupings)
-  const grouping = groupings.data?.find((one) => one.id === id)
-  if (grouping) return <Editor key={id} grouping={grouping} />
-  if (groupings.isPending) return <LoadingPage />
-  return groupings.isError ? (
-    <BrokenPart onRetry={() => void groupings.refetch()} />
-  ) : (
-    <NotFoundPage what="Regroupement" home="/dashboard/alerts/sectors" />
+  return (
+    <Loaded query={groupings} pick={(list) => list.find((one) => one.id === id)} what="Regroupement" home="/dashboard/alerts/sectors">
+      {(grouping) => <Editor key={id} grouping={grouping} />}
+    </Loaded>
   )
 }
 

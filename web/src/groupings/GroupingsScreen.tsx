@@ -2,13 +2,14 @@ import type { Grouping } from '@bordee/core/groupings/grouping.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 
 const columns: GridColumn<Grouping>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 300 },
@@ -58,17 +59,7 @@ export function GroupingsScreen() {
         selected={selected}
         onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/sectors/group/$id/edit', params: { id } })}
-        actions={(ids) => (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} />}
-            disabled={!ids.length}
-            loading={remove.isPending}
-            onClick={() => void askThenRemove(ids)}
-          >
-            Supprimer{ids.length ? ` (${ids.length})` : ''}
-          </Button>
-        )}
+        actions={(ids) => <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />}
         empty={{ title: 'Aucune alerte', description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.' }}
       />
     </AlertsTabs>

@@ -6,7 +6,7 @@ import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, LoadingPage, NotFoundPage } from '../ui/states.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { asInput, emptyMessage, type MessageValues, messageSchema, valuesOf } from './messageForm.ts'
 
@@ -45,18 +45,11 @@ export function CreateMessageScreen() {
 export function EditMessageScreen() {
   const { messageId } = useParams({ from: '/dashboard/alerts/messages/edit/$messageId' })
   const messages = useCall(messageCalls.listMessages)
-  const message = messages.data?.find(({ id }) => id === messageId)
   return (
     <AlertsTabs tab="messages">
-      {message ? (
-        <Editor key={message.id} message={message} />
-      ) : messages.isPending ? (
-        <LoadingPage />
-      ) : messages.isError ? (
-        <BrokenPart onRetry={() => void messages.refetch()} />
-      ) : (
-        <NotFoundPage what="Message" home="/dashboard/alerts/messages" />
-      )}
+      <Loaded query={messages} pick={(list) => list.find(({ id }) => id === messageId)} what="Message" home="/dashboard/alerts/messages">
+        {(message) => <Editor key={message.id} message={message} />}
+      </Loaded>
     </AlertsTabs>
   )
 }

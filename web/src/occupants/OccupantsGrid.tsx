@@ -3,11 +3,12 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Modal } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { OccupantForm, type SentOccupant } from './OccupantForm.tsx'
 
@@ -107,15 +108,7 @@ export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
         onOpen={setEditing}
         actions={(ids) => (
           <>
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} />}
-              disabled={!ids.length}
-              loading={remove.isPending}
-              onClick={() => void askThenRemove(ids)}
-            >
-              Supprimer{ids.length ? ` (${ids.length})` : ''}
-            </Button>
+            <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
             <Button leftSection={<IconPlus size={16} />} disabled={!sites?.length} onClick={() => setEditing('new')}>
               Ajouter un occupant
             </Button>

@@ -1,4 +1,3 @@
-import { Problem } from '@bordee/core/problem.ts'
 import type { Route } from '@bordee/core/routes/route.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { Button } from '@mantine/core'
@@ -9,7 +8,8 @@ import { useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
+import { PageHeader } from '../ui/states.tsx'
 import { RouteForm } from './RouteForm.tsx'
 import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './routeForm.ts'
 
@@ -45,13 +45,10 @@ export function CreateRouteScreen() {
 export function EditRouteScreen() {
   const { id } = useParams({ from: '/dashboard/geolocation/routes/edit/$id' })
   const route = useCall(routeCalls.getRoute, { id })
-  if (route.data) return <Editor key={id} route={route.data} />
-  if (route.isPending) return <LoadingPage />
-  const isMissing = route.error instanceof Problem && [404, 422].includes(route.error.status)
-  return isMissing ? (
-    <NotFoundPage what="Trajet" home="/dashboard/geolocation/routes" />
-  ) : (
-    <BrokenPart onRetry={() => void route.refetch()} />
+  return (
+    <Loaded query={route} pick={itself} what="Trajet" home="/dashboard/geolocation/routes">
+      {(found) => <Editor key={id} route={found} />}
+    </Loaded>
   )
 }
 

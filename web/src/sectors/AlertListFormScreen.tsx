@@ -16,7 +16,8 @@ import { useMe } from '../session.tsx'
 import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { MultiSelectField, TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, EmptyState, LoadingPage, NotFoundPage } from '../ui/states.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import classes from './sectors.module.css'
 
 const schema = z.object({ name: text(100), siteIds: z.array(z.string()).min(1, sitesRequired), userIds: z.array(z.string()) })
@@ -70,18 +71,11 @@ export function CreateAlertListScreen() {
 export function EditAlertListScreen() {
   const { id } = useParams({ from: '/dashboard/alerts/alerts-list/edit/$id' })
   const sectors = useCall(sectorCalls.listSectors)
-  const sector = sectors.data?.find((one) => one.id === id)
   return (
     <AlertsTabs tab="alerts-list">
-      {sector ? (
-        <Editor key={id} sector={sector} />
-      ) : sectors.isPending ? (
-        <LoadingPage />
-      ) : sectors.isError ? (
-        <BrokenPart onRetry={() => void sectors.refetch()} />
-      ) : (
-        <NotFoundPage what="Sous-secteur" home="/dashboard/alerts/alerts-list" />
-      )}
+      <Loaded query={sectors} pick={(list) => list.find((one) => one.id === id)} what="Sous-secteur" home="/dashboard/alerts/alerts-list">
+        {(sector) => <Editor key={sector.id} sector={sector} />}
+      </Loaded>
     </AlertsTabs>
   )
 }

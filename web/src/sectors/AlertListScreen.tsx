@@ -2,13 +2,14 @@ import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 
 const columns: GridColumn<Sector>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 280 },
@@ -59,17 +60,7 @@ export function AlertListScreen() {
         selected={selected}
         onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/alerts-list/edit/$id', params: { id } })}
-        actions={(ids) => (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} />}
-            disabled={!ids.length}
-            loading={remove.isPending}
-            onClick={() => void askThenRemove(ids)}
-          >
-            Supprimer{ids.length ? ` (${ids.length})` : ''}
-          </Button>
-        )}
+        actions={(ids) => <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />}
         empty={{ title: 'Aucun sous-secteur', description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.' }}
       />
     </AlertsTabs>

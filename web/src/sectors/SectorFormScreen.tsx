@@ -5,7 +5,8 @@ import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { PageHeader } from '../ui/states.tsx'
 import { emptySector, SectorForm, type SectorValues, sectorSchema, valuesOf } from './SectorForm.tsx'
 
 const touches = ['clients', 'sites', 'groupings', 'accounts']
@@ -43,13 +44,10 @@ export function CreateSectorScreen() {
 export function EditSectorScreen() {
   const { sectorId } = useParams({ from: '/dashboard/alerts/sectors/sector/$sectorId/edit' })
   const sectors = useCall(sectorCalls.listSectors)
-  const sector = sectors.data?.find(({ id }) => id === sectorId)
-  if (sector) return <Editor key={sector.id} sector={sector} />
-  if (sectors.isPending) return <LoadingPage />
-  return sectors.isError ? (
-    <BrokenPart onRetry={() => void sectors.refetch()} />
-  ) : (
-    <NotFoundPage what="Secteur" home="/dashboard/alerts/sectors" />
+  return (
+    <Loaded query={sectors} pick={(list) => list.find(({ id }) => id === sectorId)} what="Secteur" home="/dashboard/alerts/sectors">
+      {(sector) => <Editor key={sector.id} sector={sector} />}
+    </Loaded>
   )
 }
 

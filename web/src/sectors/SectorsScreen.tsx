@@ -5,7 +5,7 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Button, SegmentedControl, Select, Stack, Title } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
@@ -14,6 +14,7 @@ import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
 const touches = ['sectors', 'groupings', 'clients', 'sites', 'alerts', 'accounts']
@@ -78,15 +79,7 @@ export function SectorsScreen() {
         actions={(ids) => (
           <>
             <Presentation />
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} />}
-              disabled={!ids.length}
-              loading={removal.isPending}
-              onClick={() => void removal.run(nodes.filter(({ id }) => ids.includes(id)))}
-            >
-              Supprimer{ids.length ? ` (${ids.length})` : ''}
-            </Button>
+            <RemoveButton ids={ids} busy={removal.isPending} onRemove={(ids) => removal.run(nodes.filter(({ id }) => ids.includes(id)))} />
           </>
         )}
         empty={{

@@ -1,5 +1,4 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { Problem } from '@bordee/core/problem.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { ActionIcon, Group } from '@mantine/core'
@@ -10,7 +9,8 @@ import { useAction, useCall } from '../calls.ts'
 import { folderSlices } from '../clients/folderSlices.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
+import { PageHeader } from '../ui/states.tsx'
 import { SiteForm } from './SiteForm.tsx'
 import { asInput, emptySite, type SentSite, siteSchema, valuesOf } from './siteForm.ts'
 
@@ -68,13 +68,10 @@ function Create({ clientId }: { clientId: string | undefined }) {
 
 function Edit({ siteId, clientId }: { siteId: string; clientId: string | undefined }) {
   const site = useCall(siteCalls.getSite, { id: siteId })
-  if (site.data) return <Editor site={site.data} clientId={clientId} />
-  if (site.isPending) return <LoadingPage />
-  const isMissing = site.error instanceof Problem && [404, 422].includes(site.error.status)
-  return isMissing ? (
-    <NotFoundPage what="Point de service" home="/dashboard/client-folders/sites" />
-  ) : (
-    <BrokenPart onRetry={() => void site.refetch()} />
+  return (
+    <Loaded query={site} pick={itself} what="Point de service" home="/dashboard/client-folders/sites">
+      {(found) => <Editor site={found} clientId={clientId} />}
+    </Loaded>
   )
 }
 

@@ -1,14 +1,13 @@
 import { addressLine, areaStatusNames, type Site, siteStatusNames } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
 import { folderSlices } from '../clients/folderSlices.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 
 const areaTones: Record<Site['snowRemovalAreaStatus'], StatusTone> = { good: 'good', invalid: 'bad', undefined: 'attention' }
@@ -84,15 +83,7 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
       onOpen={onOpen}
       actions={(ids) => (
         <>
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} />}
-            disabled={!ids.length}
-            loading={remove.isPending}
-            onClick={() => void askThenRemove(ids)}
-          >
-            Supprimer{ids.length ? ` (${ids.length})` : ''}
-          </Button>
+          <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
           {actions}
         </>
       )}

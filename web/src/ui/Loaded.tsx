@@ -1,0 +1,26 @@
+import { Problem } from '@bordee/core/problem.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { BrokenPart, LoadingPage, NotFoundPage } from './states.tsx'
+
+interface Props<T, One> {
+  query: UseQueryResult<T>
+  /** The one of a list that is meant; undefined when it is not there. */
+  pick: (data: T) => One | undefined
+  /** « Client » introuvable. */
+  what: string
+  home: string
+  children: (one: One) => ReactNode
+}
+
+/** What was asked for, once it is there; until then, or instead, what there is to say. */
+export function Loaded<T, One = T>({ query, pick, what, home, children }: Props<T, One>) {
+  const one = query.data === undefined ? undefined : pick(query.data)
+  if (one !== undefined) return children(one)
+  if (query.isPending) return <LoadingPage />
+  const isMissing = !query.isError || (query.error instanceof Problem && [404, 422].includes(query.error.status))
+  return isMissing ? <NotFoundPage what={what} home={home} /> : <BrokenPart onRetry={() => void query.refetch()} />
+}
+
+/** For a call that answers the one thing itself. */
+export const itself = <T,>(data: T): T => data
