@@ -3,7 +3,8 @@
 import type { AccountFields } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'
-import { among, type Role } from '@bordee/core/roles.ts'
+import { among, companyAdmins, type Role } from '@bordee/core/roles.ts'
+import type { RawBuilder } from 'kysely'
 import { type Ctx, companyOf } from '../ctx.ts'
 import { sql } from '../sql.ts'
 
@@ -51,6 +52,22 @@ async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, 
   await ctx.tx.sql`
     insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)}) select ${companyOf(ctx)}, ${accessId}, unnest(${ids}::uuid[])
     on conflict do nothing`
+}
+
+/**
+ * The sectors, or routes, of this actor: where the company limits accesses, an employee sees those given to him. `alias` names their table in
+ * the query.
+ */
+export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: string): RawBuilder<boolean> {
+  const { accountId, role } = ctx.actor
+  const { table, column } = relations[key]
+  const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyOf(ctx)}`
+  if (role !== null && among(companyAdmins, role)) return ofCompany
+  return sql`(${ofCompany} and (
+    not (select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})
+    or ${sql.ref(`${alias}.id`)} in (
+      select g.${sql.ref(column)} from ${sql.table(table)} g join accesses x on x.company_id = g.company_id and x.id = g.access_id
+      where x.account_id = ${accountId})))`
 }
 
 /** The other side: who may send the alerts of a route, or of a sector. */

@@ -1,22 +1,14 @@
 // Routes and the sites on them.
 import { notFound } from '@bordee/core/problem.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
 import type { PlacedSite, Route, RouteInList } from '@bordee/core/routes/route.ts'
 import type { RawBuilder } from 'kysely'
-import { type Ctx, companyOf } from '../ctx.ts'
+import { givenTo } from '../accounts/scopes.ts'
+import type { Ctx } from '../ctx.ts'
 import { addressJson } from '../sites/site-address.ts'
 import { sql } from '../sql.ts'
 
-/** The routes of this actor: where the company limits accesses, an employee sees those given to him. */
-export function visibleRoutes(ctx: Ctx, r: string): RawBuilder<boolean> {
-  const { actor } = ctx
-  const ofCompany = sql`${sql.ref(`${r}.company_id`)} = ${companyOf(ctx)}`
-  if (actor.role !== null && among(companyAdmins, actor.role)) return sql`${ofCompany}`
-  return sql`(${ofCompany} and (
-    not (select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})
-    or ${sql.ref(`${r}.id`)} in (select g.route_id from access_routes g join accesses x on x.company_id = g.company_id and x.id = g.access_id
-                               where x.account_id = ${actor.accountId})))`
-}
+/** The routes of this actor; all of the company's, unless it limits accesses. */
+export const visibleRoutes = (ctx: Ctx, r: string): RawBuilder<boolean> => givenTo(ctx, 'routeForAlertIds', r)
 
 const routeFields = sql`
   'id', r.id, 'name', r.name, 'hasAlerts', r.has_alerts, 'siteBefore', r.site_before, 'message', r.message_id, 'initialMessage', r.initial_message_id, 'version', r.version,

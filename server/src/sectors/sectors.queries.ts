@@ -1,21 +1,13 @@
 // Sectors and their sites. A sector may be limited to some accounts, like a route.
 import { notFound } from '@bordee/core/problem.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
 import type { Sector } from '@bordee/core/sectors/sector.ts'
 import type { RawBuilder } from 'kysely'
+import { givenTo } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../ctx.ts'
 import { sql } from '../sql.ts'
 
-/** The sectors of this actor: where the company limits accesses, an employee sees those given to him. */
-export function visibleSectors(ctx: Ctx, s: string): RawBuilder<boolean> {
-  const { actor } = ctx
-  const ofCompany = sql`${sql.ref(`${s}.company_id`)} = ${companyOf(ctx)}`
-  if (actor.role !== null && among(companyAdmins, actor.role)) return sql`${ofCompany}`
-  return sql`(${ofCompany} and (
-    not (select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})
-    or ${sql.ref(`${s}.id`)} in (select g.sector_id from access_sectors g join accesses x on x.company_id = g.company_id and x.id = g.access_id
-                               where x.account_id = ${actor.accountId})))`
-}
+/** The sectors of this actor; all of the company's, unless it limits accesses. */
+export const visibleSectors = (ctx: Ctx, s: string): RawBuilder<boolean> => givenTo(ctx, 'sectorIds', s)
 
 /** Answers rows with a column `json`; `where` may narrow them down by the alias `s`. */
 export const sectorRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Sector }>`
