@@ -70,6 +70,9 @@ export const preview = named(
   }),
 )
 
+/** How far a send is: deliveries by what became of them. */
+export const progress = named('AlertProgress', z.record(z.enum(deliveryStatuses), z.int()))
+
 export const historyRow = named(
   'AlertHistoryRow',
   z.object({

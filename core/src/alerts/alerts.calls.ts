@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { alertSenders, companyAdmins } from '../roles.ts'
 import { id, moment } from '../wire.ts'
-import { alertFields, historyRow, logRow, preview, sendOutcome } from './alert.ts'
+import { alertFields, historyRow, logRow, preview, progress, sendOutcome } from './alert.ts'
 
 export const alertCalls = slice('alerts', {
   sendAlert: call('POST /notifications/send', {
@@ -25,6 +25,13 @@ export const alertCalls = slice('alerts', {
     input: { code: id },
     returns: z.object({ stoppedCount: z.int() }),
     summary: 'Keeps what has not left yet from leaving, and gives it back',
+  }),
+
+  getAlertProgress: call('GET /notifications/:code/progress', {
+    who: alertSenders,
+    input: { code: id },
+    returns: progress,
+    summary: 'How far a send is, in numbers; where accesses are limited an employee follows his own',
   }),
 
   activateAlerts: call('POST /notifications/activate', {

@@ -1,12 +1,14 @@
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { among, companyAdmins } from '@bordee/core/roles.ts'
+import type { RawBuilder } from 'kysely'
 import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
 import { audit } from '../platform/audit.ts'
+import { sql } from '../sql.ts'
 import { activate } from './activation.ts'
 import { tellProgress } from './alerts.jobs.ts'
 import { cancelQueued } from './deliveries.ts'
-import { listHistory, listLog } from './history.ts'
+import { countDeliveries, listHistory, listLog } from './history.ts'
 import { preview, send } from './sending.ts'
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
@@ -16,7 +18,7 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
 
   async stopAlert(ctx, { code }) {
     const companyId = companyOf(ctx)
-    await lockSend(ctx, code)
+    await requireOwnSend(ctx, code, sql`for update of s`) // held until the request ends
     // What is on its way to the provider may still come back into the queue: then it must not leave again.
     const [open] = await ctx.tx.sql`
       select from alert_deliveries where company_id = ${companyId} and send_id = ${code} and status in ('queued', 'sending') limit 1`
@@ -30,6 +32,11 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
     return { stoppedCount }
   },
 
+  async getAlertProgress(ctx, { code }) {
+    await requireOwnSend(ctx, code, sql``)
+    return countDeliveries(ctx, code)
+  },
+
   activateAlerts: (ctx, { paymentMethodId }) => activate(ctx, paymentMethodId ?? null),
 
   listAlertHistory: listHistory,
@@ -37,12 +44,12 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   listAlertLog: (ctx, { code }) => listLog(ctx, code),
 }
 
-/** Held until the request ends. Where accesses are limited an employee stops what he sent himself. */
-async function lockSend(ctx: Ctx, code: string) {
+/** Where accesses are limited an employee follows and stops what he sent himself. */
+async function requireOwnSend(ctx: Ctx, code: string, lock: RawBuilder<unknown>) {
   const { accountId, role } = ctx.actor
   const isAdmin = role !== null && among(companyAdmins, role)
   const [found] = await ctx.tx.sql`
     select from alert_sends s join companies c on c.id = s.company_id
-    where s.company_id = ${companyOf(ctx)} and s.id = ${code} and (${isAdmin} or not c.alert_is_accesses_limited or s.sent_by = ${accountId}) for update of s`
+    where s.company_id = ${companyOf(ctx)} and s.id = ${code} and (${isAdmin} or not c.alert_is_accesses_limited or s.sent_by = ${accountId}) ${lock}`
   if (!found) throw notFound('Alerte')
 }

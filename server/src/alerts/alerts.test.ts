@@ -12,7 +12,7 @@ import { settle, take } from './deliveries.ts'
 import { inCompany, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
 const house = await openTestHouse()
-const { sendAlert, stopAlert, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
+const { sendAlert, stopAlert, getAlertProgress, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 const today = () => wallClock(new Date(), 'America/Toronto').date
 
@@ -152,14 +152,16 @@ test('a phone that still waits for the same words gets them once, however long t
   expect(await owner(sendAlert, { messageId, sectorId: other.id })).toMatchObject({ expectedCount: 1, cancelledCount: 1 })
 })
 
-test('an employee with limited access stops what he sent himself', async () => {
+test('an employee with limited access follows and stops what he sent himself', async () => {
   const sender = await newSender(house)
   const { employee, companyId } = sender
   const code = await waitingSend(sender, 1)
   await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
-  expect((await employee.raw(stopAlert, { code })).status).toBe(404)
+  for (const row of [stopAlert, getAlertProgress]) expect((await employee.raw(row, { code })).status).toBe(404)
   await inCompany(house, companyId, (tx) => tx.sql`update alert_sends set sent_by = ${employee.accountId}`)
+  expect(await employee(getAlertProgress, { code })).toMatchObject({ queued: 1, accepted: 0, cancelled: 0 })
   expect(await employee(stopAlert, { code })).toEqual({ stoppedCount: 1 })
+  expect(await employee(getAlertProgress, { code })).toMatchObject({ queued: 0, cancelled: 1 })
 })
 
 test('the history is read by period and by client', async () => {

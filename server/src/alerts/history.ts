@@ -1,5 +1,5 @@
 // What was sent, and what became of each delivery.
-import type { HistoryRow, LogRow } from '@bordee/core/alerts/alert.ts'
+import { type DeliveryStatus, deliveryStatuses, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../ctx.ts'
@@ -37,7 +37,15 @@ export async function listLog(ctx: Ctx, code: string) {
     from alert_deliveries where company_id = ${companyOf(ctx)} and send_id = ${code} order by client_name, site_name, last_name, first_name, id`)
 }
 
-export async function requireSend({ tx, ...ctx }: Ctx, code: string) {
+export async function countDeliveries(ctx: Ctx, code: string): Promise<Record<DeliveryStatus, number>> {
+  const rows = await ctx.tx.sql<{ status: DeliveryStatus; n: number }>`
+    select case when status = 'sending' then 'queued' else status end as status, count(*)::int as n
+    from alert_deliveries where company_id = ${companyOf(ctx)} and send_id = ${code} group by 1`
+  const none = Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as Record<DeliveryStatus, number>
+  return { ...none, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
+}
+
+async function requireSend({ tx, ...ctx }: Ctx, code: string) {
   const [send] = await tx.sql`select from alert_sends where company_id = ${ctx.actor.companyId} and id = ${code}`
   if (!send) throw notFound('Alerte')
 }
