@@ -32,8 +32,8 @@ export interface Work {
   env: Env
   secrets: Secrets
   gateways: Gateways
-  /** Enqueues a job in this transaction: it exists if and only if the transaction commits. */
-  later<D extends object>(kind: JobKind<D>, data: D): Promise<void>
+  /** Enqueues a job in this transaction: it exists if and only if the transaction commits. It is done no sooner than `after` seconds from now. */
+  later<D extends object>(kind: JobKind<D>, data: D, after?: number): Promise<void>
   /** Tells everyone who listens to the company, once the transaction has committed. */
   publish(companyId: string, text: string): void
   /**

@@ -209,7 +209,7 @@ export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => voi
     env: house.env,
     secrets: house.secrets,
     gateways: house.gateways,
-    later: (kind, data) => house.jobs.send(tx, kind, data),
+    later: (kind, data, after) => house.jobs.send(tx, kind, data, after),
     publish(companyId, text) {
       checkLiveText(text)
       onCommit(() => house.live.publish(companyId, text))

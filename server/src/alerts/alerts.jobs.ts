@@ -1,11 +1,17 @@
 // Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every minute, and when a
 // server starts, for what was left behind.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Work } from '../ctx.ts'
+import type { Outgoing } from '../gateways/sms.ts'
 import { jobKind, worker } from '../jobs.ts'
 import { nextTry, reconcile, type SendJob, settle, take } from './deliveries.ts'
 
-const deliver = jobKind<SendJob>('alerts.deliver', { outside: true, urgent: true, retryLimit: 10, atOnce: 16 })
+const deliver = jobKind<SendJob>('alerts.send', {
+  outside: true,
+  urgent: true,
+  retryLimit: 10,
+  atOnce: 16,
+  onePer: ({ sendId }) => sendId,
+})
 export const resume = jobKind<{ atStart?: boolean }>('alerts.resume', { outside: true, urgent: true, cron: '* * * * *', atStart: true })
 
 /** Milliseconds. Then the next send gets its turn, and this one comes again after it. */
@@ -22,28 +28,28 @@ export const tellProgress = (work: Work, companyId: string, code: string) =>
 /** Brings everything of a send to the provider, for as long as its turn lasts. */
 export async function deliverNow(work: Work, job: SendJob) {
   const end = Date.now() + turn
-  for (;;) {
+  while (Date.now() < end) {
+    const at = Date.now()
     const batch = await work.aside((own) => take(own, job))
-    if (batch.length > 0) await bring(work, job, batch)
-    const wait = batch.length > 0 ? 0 : await work.aside((own) => nextTry(own, job))
-    if (wait === null) return
-    if (Date.now() + wait * 1000 > end) {
-      await sleep(Math.max(0, Math.min(wait * 1000, end - Date.now())))
-      return work.later(deliver, job)
+    if (batch.length > 0) await bring(work, job, batch, at)
+    else {
+      const wait = await work.aside((own) => nextTry(own, job))
+      if (wait === null) return
+      if (wait > 0) return work.later(deliver, job, wait)
     }
-    await sleep(wait * 1000)
   }
+  await work.later(deliver, job)
 }
 
 /** A provider of the outside asks nothing of this transaction, which therefore holds no connection while it waits. */
-const bring = (work: Work, { companyId, sendId }: SendJob, batch: Awaited<ReturnType<typeof take>>) =>
+export const bring = (work: Work, { companyId, sendId }: SendJob, batch: readonly Outgoing[], at: number) =>
   work.aside(async (own) => {
-    const outcomes = await own.gateways.alerts.deliver(own, batch)
+    const outcomes = await own.gateways.alerts.deliver(own, batch, { companyId, at })
     await settle(own, companyId, batch, outcomes)
     tellProgress(own, companyId, sendId)
   })
 
-/** Takes up what a crash left. Two workers on one send do no harm: each takes what the other has not. */
+/** Takes up what a crash left. Where a job for it waits already none is added, and two workers on one send do no harm: each takes what the other has not. */
 export async function resumeNow(work: Work, { atStart = false }: { atStart?: boolean }) {
   const companies = await work.aside(async ({ tx, now, gateways }) => {
     await tx.scope({ platform: true })

@@ -19,10 +19,15 @@ const maxAttempts = 12
 /** Milliseconds after which nobody will know any more. */
 const forgottenAfter = 600_000
 
+/** Seconds after which one that waits for another alert to the same phone looks again. */
+const busyPause = 5
+/** Another alert of the company is on its way to this phone. Two at once could be taken for each other when one is lost. */
+const isBusy = sql<boolean>`exists (
+  select from alert_deliveries o where o.company_id = d.company_id and o.phone = d.phone and o.status = 'sending' and o.id <> d.id)`
+
 /**
- * A phone always hears from the same of the company's numbers, so that its conversation stays in one place, and its STOP too.
  * Takes the next few and marks them `sending`; they are the caller's once this has committed. Whoever unsubscribed since, and whatever a stop left behind, is
- * cancelled here.
+ * cancelled here. A phone always hears from the same of the company's numbers, so that its conversation stays in one place, and its STOP too.
  */
 export async function take(work: Work, { companyId, sendId }: SendJob): Promise<Outgoing[]> {
   const { tx, gateways } = work
@@ -39,10 +44,11 @@ export async function take(work: Work, { companyId, sendId }: SendJob): Promise<
     return []
   }
   const senders = await sendersOf(work, companyId)
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))` // of two sends one at a time sees who is busy
   const taken = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from'> & { status: string }>`
     with next as (
-      select id, phone from alert_deliveries
-      where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' and (retry_at is null or retry_at <= now())
+      select id, phone from alert_deliveries d
+      where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' and (retry_at is null or retry_at <= now()) and not ${isBusy}
       order by id limit ${gateways.alerts.chunk(senders.length)} for update skip locked)
     update alert_deliveries d set
       status = case when u.phone is null then 'sending' else 'cancelled' end, reason = case when u.phone is null then null else 'unsubscribed' end,
@@ -159,21 +165,23 @@ async function giveBack(work: Work, companyId: string, ids: readonly string[]) {
   await refund(work, companyId, given)
 }
 
-type Lost = Outgoing & { since: Date; sendId: string }
+type Lost = Outgoing & { since: Date; sendId: string; provider: string }
 
 /**
- * What a crash or a silence left in `sending`: the provider is asked. Found, it was accepted; certainly not there, it goes back into the queue; and when
- * nobody has been able to tell for ten minutes, it is unknown.
+ * What a crash or a silence left in `sending`: the provider is asked, if it is still the same. Found, it was accepted; certainly not there, it goes back into
+ * the queue; and when nobody has been able to tell for ten minutes, it is unknown.
  */
 export async function reconcile(work: Work, companyId: string) {
   const { alerts } = work.gateways
   const lost = await work.aside((own) => lostOf(own, companyId))
-  const traces = lost.length > 0 ? await work.aside((own) => alerts.trace(own, lost)) : []
+  const ours = lost.filter(({ provider }) => provider === alerts.name)
+  const traces = ours.length > 0 ? await work.aside((own) => alerts.trace(own, ours)) : []
+  const traceOf = new Map(ours.map(({ id }, i) => [id, traces[i]]))
   await work.aside(async (own) => {
     await own.tx.scope({ companies: [companyId] })
-    for (const [i, one] of lost.entries()) {
-      const trace = traces[i] ?? { is: 'unsure' }
-      if (trace.is === 'known') await resolve(own, companyId, one, trace.providerIds)
+    for (const one of lost) {
+      const trace = traceOf.get(one.id)
+      if (trace?.is === 'known') await resolve(own, companyId, one, trace.providerIds)
       else if (one.since.getTime() < own.now.getTime() - forgottenAfter) await move(own, companyId, one, sql`status = 'unknown'`)
     }
   })
@@ -183,7 +191,7 @@ async function lostOf({ tx, now, gateways }: Work, companyId: string): Promise<L
   await tx.scope({ companies: [companyId] })
   const before = new Date(now.getTime() - gateways.alerts.patience)
   return tx.sql<Lost>`
-    select d.id, d.send_id as "sendId", d.method, d.phone, d.sender as "from", s.message as text, c.name as "companyName", d.sending_at as since
+    select d.id, d.send_id as "sendId", d.method, d.phone, d.sender as "from", s.message as text, c.name as "companyName", d.sending_at as since, d.provider
     from alert_deliveries d join alert_sends s on s.company_id = d.company_id and s.id = d.send_id join companies c on c.id = d.company_id
     where d.company_id = ${companyId} and d.status = 'sending' and d.sending_at <= ${before} order by d.sending_at limit 1000`
 }
@@ -215,7 +223,7 @@ async function move({ tx }: Work, companyId: string, { id, since }: Lost, to: Re
 export async function nextTry({ tx }: Work, { companyId, sendId }: SendJob): Promise<number | null> {
   await tx.scope({ companies: [companyId] })
   const [next] = await tx.sql<{ wait: number | null }>`
-    select extract(epoch from min(greatest(retry_at, now())) - now())::float8 as wait
-    from alert_deliveries where company_id = ${companyId} and send_id = ${sendId} and status = 'queued'`
+    select extract(epoch from min(greatest(retry_at, now(), case when ${isBusy} then now() + make_interval(secs => ${busyPause}) end)) - now())::float8 as wait
+    from alert_deliveries d where company_id = ${companyId} and send_id = ${sendId} and status = 'queued'`
   return next?.wait ?? null
 }

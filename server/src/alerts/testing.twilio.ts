@@ -2,7 +2,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { afterAll, expect, vi } from 'vitest'
+import type { TestHouse } from '../testing.ts'
+import { resumeNow } from './alerts.jobs.ts'
+import { inCompany, newOccupant, type Sender } from './testing.alerts.ts'
 
 export interface Kept {
   sid: string
@@ -17,7 +21,7 @@ export interface Kept {
 }
 
 /** What it does with a request to send: takes it, refuses it, or falls silent, before or after it has taken it. */
-export type Mood = 'ok' | 'busy' | 'broken' | 'broken-after' | 'silent' | 'silent-after' | 'blocked' | 'invalid'
+export type Mood = 'ok' | 'busy' | 'broken' | 'broken-after' | 'away-after' | 'silent' | 'silent-after' | 'blocked' | 'invalid'
 
 export const twilioAccount = `AC${'0'.repeat(32)}`
 export const twilioToken = 'a token that only the tests know'
@@ -93,6 +97,7 @@ export async function openTwilio(): Promise<TwilioServer> {
     twilio.kept.push(made)
     if (mood === 'silent-after') return
     if (mood === 'broken-after') return say(answer, 500, { code: 20500, message: 'Internal Server Error' })
+    if (mood === 'away-after') return say(answer, 503, { code: 20503, message: 'Service Unavailable' })
     return say(answer, 201, shown(made))
   }
 
@@ -139,4 +144,78 @@ export function signed(url: string, form: Record<string, string>, token = twilio
       'x-twilio-signature': createHmac('sha1', token).update(text).digest('base64'),
     },
   }
+}
+
+interface Row {
+  id: string
+  phone: string
+  status: string
+  reason: string | null
+  paid_from: string | null
+  provider_id: string | null
+}
+
+/** Sending through this Twilio, and what became of it. */
+export function watch(house: TestHouse, twilio: TwilioServer) {
+  const moods = new Map<string, Mood[]>()
+  /** Then it is well again. */
+  twilio.mood = (phone, attempt) => moods.get(phone)?.[attempt - 1] ?? 'ok'
+
+  /** To new occupants of the sector, each with what Twilio does to his first tries. */
+  async function send(sender: Sender, ...planned: [alertMethod: 'sms' | 'call', ...Mood[]][]) {
+    const phones: string[] = []
+    for (const [alertMethod, ...mood] of planned) {
+      const { phone } = await newOccupant(sender.owner, { alertMethod })
+      moods.set(phone, mood)
+      phones.push(phone)
+    }
+    const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
+    return { code: code ?? '', phones }
+  }
+
+  const rowsOf = ({ companyId }: Sender) =>
+    inCompany(house, companyId, (tx) => tx.sql<Row>`select * from alert_deliveries where company_id = ${companyId} order by phone, id`)
+
+  const until = (sender: Sender, ...statuses: string[]) =>
+    vi.waitFor(
+      async () => {
+        const rows = await rowsOf(sender)
+        expect(rows.map(({ status }) => status)).toEqual(statuses)
+        return rows
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+
+  /** As if so many minutes had gone by since the provider was asked; then someone looks. */
+  async function later(sender: Sender, minutes: number) {
+    await inCompany(
+      house,
+      sender.companyId,
+      (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
+    )
+    await house.work((work) => resumeNow(work, { atStart: true }))
+  }
+
+  /** The requests that were not answered have been given up before anyone looks: that is what `patience` is for. */
+  const givenUp = () =>
+    vi.waitFor(
+      async () => {
+        const [active] = await house.sql<{ n: number }>(
+          `select count(*)::int as n from pgboss.job where name = 'alerts.send' and state = 'active'`,
+        )
+        expect(active?.n).toBe(0)
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+
+  const callBack = ({ kind, sid, statusCallback }: Kept, status: string, more: Record<string, string> = {}) =>
+    house.app.inject(
+      signed(statusCallback, {
+        [kind === 'Messages' ? 'MessageSid' : 'CallSid']: sid,
+        [kind === 'Messages' ? 'MessageStatus' : 'CallStatus']: status,
+        ...more,
+      }),
+    )
+
+  return { send, until, later, givenUp, callBack }
 }

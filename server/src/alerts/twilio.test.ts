@@ -1,69 +1,15 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestHouse } from '../testing.ts'
-import { resumeNow } from './alerts.jobs.ts'
 import { inCompany, newOccupant, newSender, type Sender } from './testing.alerts.ts'
-import { type Kept, type Mood, openTwilio, signed } from './testing.twilio.ts'
+import { openTwilio, signed, watch } from './testing.twilio.ts'
 
 const twilio = await openTwilio()
 const numbers = Array.from({ length: 40 }, (_, i) => `+15815550${100 + i}`)
 const house = await openTestHouse(twilio.environment(numbers.join(',')))
 
-const moods = new Map<string, Mood[]>()
-/** Then it is well again. */
-twilio.mood = (phone, attempt) => moods.get(phone)?.[attempt - 1] ?? 'ok'
-
-async function send(sender: Sender, ...planned: [alertMethod: 'sms' | 'call', ...Mood[]][]) {
-  const phones: string[] = []
-  for (const [alertMethod, ...mood] of planned) {
-    const { phone } = await newOccupant(sender.owner, { alertMethod })
-    moods.set(phone, mood)
-    phones.push(phone)
-  }
-  const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
-  return { code: code ?? '', phones }
-}
-
-interface Row {
-  id: string
-  phone: string
-  status: string
-  reason: string | null
-  paid_from: string | null
-  provider_id: string | null
-}
-const rowsOf = ({ companyId }: Sender) =>
-  inCompany(house, companyId, (tx) => tx.sql<Row>`select * from alert_deliveries where company_id = ${companyId} order by phone`)
-
-const until = (sender: Sender, ...statuses: string[]) =>
-  vi.waitFor(
-    async () => {
-      const rows = await rowsOf(sender)
-      expect(rows.map(({ status }) => status)).toEqual(statuses)
-      return rows
-    },
-    { timeout: 20_000, interval: 50 },
-  )
-
-/** As if so many minutes had gone by since the provider was asked; then someone looks. */
-async function later(sender: Sender, minutes: number) {
-  await inCompany(
-    house,
-    sender.companyId,
-    (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
-  )
-  await house.work((work) => resumeNow(work, { atStart: true }))
-}
-
-const callBack = (kept: Kept, status: string, more: Record<string, string> = {}) =>
-  house.app.inject(
-    signed(kept.statusCallback, {
-      [kept.kind === 'Messages' ? 'MessageSid' : 'CallSid']: kept.sid,
-      [kept.kind === 'Messages' ? 'MessageStatus' : 'CallStatus']: status,
-      ...more,
-    }),
-  )
+const { send, until, callBack } = watch(house, twilio)
 
 test('a text and a call go out, and their status comes back; told twice it counts once', async () => {
   const sender = await newSender(house)
@@ -112,58 +58,6 @@ test('refused for the moment it is tried again, refused for good it costs nothin
     (tx) => tx.sql`select phone, unsubscribed, how from subscription_changes where company_id = ${sender.companyId}`,
   )
   expect(changes).toEqual([{ phone: phones[1], unsubscribed: true, how: 'carrier' }])
-})
-
-test('an error or a silence that hid a message is looked into: nobody is told twice, everybody once', async () => {
-  const sender = await newSender(house)
-  const { phones } = await send(
-    sender,
-    ['sms', 'broken-after'],
-    ['sms', 'silent-after'],
-    ['sms', 'broken'],
-    ['sms', 'silent'],
-    ['call', 'silent-after'],
-  )
-  await vi.waitFor(() => expect(phones.filter((phone) => twilio.sentTo(phone).length === 1)).toHaveLength(3), { timeout: 20_000 })
-  await until(sender, ...phones.map(() => 'sending'))
-  await house.work((work) => resumeNow(work, { atStart: true }))
-  await until(sender, ...phones.map(() => 'sending')) // too early to look
-  // The requests that were not answered have been given up before anyone looks: that is what `patience` is for.
-  await vi.waitFor(async () => expect(await busyJobs()).toBe(0), { timeout: 20_000, interval: 100 })
-
-  await later(sender, 2)
-  await until(sender, ...phones.map(() => 'accepted'))
-  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 1, 1, 1])
-  expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 95 })
-})
-
-const busyJobs = async () =>
-  (await house.sql<{ n: number }>(`select count(*)::int as n from pgboss.job where name = 'alerts.deliver' and state = 'active'`))[0]?.n
-
-test('a status callback tells what a crash hid; what nobody can tell is unknown after ten minutes', async () => {
-  const sender = await newSender(house)
-  const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'], ['sms', 'silent'])
-  await until(sender, 'sending', 'sending', 'sending')
-  await vi.waitFor(() => expect(twilio.sentTo(phones[1] ?? '')).toHaveLength(1), { timeout: 10_000 })
-  const [first] = twilio.sentTo(phones[0] ?? '')
-  if (first) await callBack(first, 'sent')
-  await until(sender, 'accepted', 'sending', 'sending')
-  await vi.waitFor(async () => expect(await busyJobs()).toBe(0), { timeout: 20_000, interval: 100 })
-
-  twilio.remembers = false
-  await later(sender, 5)
-  await until(sender, 'accepted', 'sending', 'sending')
-  await later(sender, 6)
-  await until(sender, 'accepted', 'unknown', 'unknown')
-  twilio.remembers = true
-  await later(sender, 1)
-  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 0])
-  const [history] = await sender.owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
-  expect(history).toMatchObject({ status: 'done', actualCount: 1, amount: 30 })
-  // Word that comes late is still believed.
-  const [second] = twilio.sentTo(phones[1] ?? '')
-  if (second) await callBack(second, 'delivered')
-  await until(sender, 'accepted', 'delivered', 'unknown')
 })
 
 test('a message that Twilio could not send after all gives its alert back', async () => {

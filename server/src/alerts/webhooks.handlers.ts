@@ -35,9 +35,10 @@ export const webhookHandlers: Handlers<typeof webhookCalls> = {
     const sid = MessageSid ?? CallSid
     if (!delivery || !meaning || !sid) return null
     const { companyId, sendId, phone } = delivery
+    await nameOf(ctx, { companyId, deliveryId, sid })
     // It was certainly taken in, whatever came of it. A later word never goes back to an earlier state.
     await ctx.tx.sql`
-      update alert_deliveries set status = 'accepted', provider = ${ctx.gateways.alerts.name}, provider_id = ${sid}, accepted_at = coalesce(accepted_at, ${ctx.now})
+      update alert_deliveries set status = 'accepted', accepted_at = coalesce(accepted_at, ${ctx.now})
       where company_id = ${companyId} and id = ${deliveryId} and status in ('queued', 'sending', 'unknown')`
     const isBlocked = ErrorCode === String(blockedByCarrier)
     if (meaning === 'refused' || isBlocked) await refuse(ctx, companyId, [deliveryId], isBlocked ? 'unsubscribed' : 'other')
@@ -62,7 +63,7 @@ export const webhookHandlers: Handlers<typeof webhookCalls> = {
     return twiml(
       written(
         answer === 'stop'
-          ? `${name} : vous ne recevrez plus d'alertes. Répondez DEBUT pour les recevoir de nouveau.`
+          ? `${name} : vous ne recevrez plus d'alertes. Répondez START pour les recevoir de nouveau.`
           : `${name} : vous recevrez de nouveau nos alertes. Répondez ARRET pour ne plus en recevoir.`,
       ),
     )
@@ -75,6 +76,15 @@ export const webhookHandlers: Handlers<typeof webhookCalls> = {
     await changeSubscription(ctx, { companyId: delivery.companyId, phone: delivery.phone, unsubscribed: true, how: 'call' })
     return twiml(spoken('Vous ne recevrez plus d’appels. Au revoir.'))
   },
+}
+
+/** Twilio itself says which delivery is whose: one that was found by looking, and taken for this, is unknown again. */
+async function nameOf({ tx, gateways }: Ctx, { companyId, deliveryId, sid }: { companyId: string; deliveryId: string; sid: string }) {
+  const { name } = gateways.alerts
+  await tx.sql`
+    update alert_deliveries set provider_id = null, status = case when status = 'accepted' then 'unknown' else status end
+    where company_id = ${companyId} and provider = ${name} and provider_id = ${sid} and id <> ${deliveryId}`
+  await tx.sql`update alert_deliveries set provider = ${name}, provider_id = ${sid} where company_id = ${companyId} and id = ${deliveryId}`
 }
 
 const twiml = (text: string) => ({ bytes: Buffer.from(text), name: '' })

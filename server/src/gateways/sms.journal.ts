@@ -3,7 +3,8 @@ import { type AlertProvider, spokenText } from './sms.ts'
 
 /**
  * Exactly once, whatever dies: the outbox is written in the transaction that marks the delivery accepted, under the delivery's own id. Two workers
- * that hold the same delivery write one line, and what is not in the outbox certainly never left.
+ * that hold the same delivery write one line, and what is not in the outbox certainly never left. A delivery that someone has moved meanwhile stays where it
+ * is: whoever stopped it reads « annulée », and nothing leaves.
  */
 export const journal: AlertProvider = {
   name: 'journal',
@@ -11,13 +12,19 @@ export const journal: AlertProvider = {
   patience: 0,
   chunk: () => 500,
 
-  async deliver({ tx }, batch) {
+  async deliver({ tx }, batch, { companyId }) {
+    await tx.scope({ companies: [companyId] })
+    const held = await tx.sql<{ id: string }>`
+      select id from alert_deliveries
+      where company_id = ${companyId} and id = any(${batch.map(({ id }) => id)}::uuid[]) and status = 'sending' order by id for update`
+    const ids = new Set(held.map(({ id }) => id))
+    const leaving = batch.filter(({ id }) => ids.has(id))
     await tx.sql`
       insert into outbox (id, channel, "to", text)
-      select * from unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ method }) => method)}::text[],
-                           ${batch.map(({ phone }) => phone)}::text[], ${batch.map((one) => (one.method === 'call' ? spokenText(one) : one.text))}::text[])
+      select * from unnest(${leaving.map(({ id }) => id)}::uuid[], ${leaving.map(({ method }) => method)}::text[],
+                           ${leaving.map(({ phone }) => phone)}::text[], ${leaving.map((one) => (one.method === 'call' ? spokenText(one) : one.text))}::text[])
       on conflict (id) do nothing`
-    return batch.map(({ id }) => ({ is: 'accepted', providerId: id }))
+    return batch.map(({ id }) => (ids.has(id) ? { is: 'accepted', providerId: id } : { is: 'later', wasTried: false }))
   },
 
   async trace({ tx }, lost) {

@@ -14,6 +14,12 @@ export interface Outgoing {
   from: string | null
 }
 
+/** Whose batch it is, and since when, by this machine's clock, it is ours to deliver. */
+export interface Taken {
+  companyId: string
+  at: number
+}
+
 /** `later`: nothing left, it may be tried again. `unsure`: perhaps it left; only asking the provider can tell. */
 export type Outcome =
   | { is: 'accepted'; providerId: string | null }
@@ -41,7 +47,7 @@ export interface AlertProvider {
   /** How many to bring at a time from a company with so many numbers: a few seconds' worth. */
   chunk(numbers: number): number
   /** One outcome for each, in the same order. Never throws for what concerns a single one. */
-  deliver(work: Work, batch: readonly Outgoing[]): Promise<Outcome[]>
+  deliver(work: Work, batch: readonly Outgoing[], taken: Taken): Promise<Outcome[]>
   /** Looks for what a crash or a silence left open; in the same order. */
   trace(work: Work, lost: readonly (Outgoing & { since: Date })[]): Promise<Trace[]>
   /** Does this webhook come from the provider? */

@@ -31,9 +31,9 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     return api.calls.create({ ...people, twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)), statusCallback, timeout: 30 })
   }
 
-  async function deliverOne(one: Outgoing, begun: number): Promise<Outcome> {
+  async function deliverOne(one: Outgoing, takenAt: number): Promise<Outcome> {
     if (!one.from) return { is: 'refused', reason: 'other' }
-    const isOurs = await turns.take(one.from, begun + turnTimeout)
+    const isOurs = await turns.take(one.from, takenAt + turnTimeout)
     if (!isOurs) return { is: 'later', wasTried: false }
     try {
       return { is: 'accepted', providerId: (await send(one)).sid }
@@ -42,7 +42,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     }
   }
 
-  /** Messages or calls to this phone, from this number, since then; a call has no text to compare. */
+  /** Messages or calls to this phone, from this number, since then. A call has no text to compare; it needs none, as a phone has one alert on its way at a time. */
   async function traceOne({ method, phone, from, text, since }: Outgoing & { since: Date }): Promise<Trace> {
     const api = await client()
     const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
@@ -58,10 +58,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     patience,
     chunk: (numbers) => Math.min(largestBatch, Math.max(1, Math.floor(numbers * settings.rate * batchSeconds))),
 
-    deliver(_work, batch) {
-      const begun = Date.now()
-      return Promise.all(batch.map((one) => deliverOne(one, begun)))
-    },
+    deliver: (_work, batch, { at }) => Promise.all(batch.map((one) => deliverOne(one, at))),
 
     /** One after the other, and no more once Twilio does not answer: it will be asked again. */
     async trace(_work, lost) {
@@ -93,8 +90,10 @@ async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts'])
 /** The phone has told the carrier STOP: https://www.twilio.com/docs/api/errors/21610 */
 export const blockedByCarrier = 21610
 
-/** Refused before anything was taken in: by the limit on requests, because it is busy, or because our key is wrong, which someone will mend. */
-const tooEarly = [401, 403, 429, 503]
+/** Refused before anything was taken in: by the limit on requests, or because our key is wrong, which someone will mend. */
+const tooEarly = [401, 403, 429]
+/** What stands between Twilio and us gave up waiting: as with a 5xx, a message may be hidden behind it. */
+const gaveUp = 408
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 function outcomeOf(error: unknown): Outcome {
@@ -102,7 +101,7 @@ function outcomeOf(error: unknown): Outcome {
   if (code === blockedByCarrier) return { is: 'refused', reason: 'unsubscribed' }
   if (status === undefined) return neverConnected.includes(String(code)) ? { is: 'later', wasTried: true } : { is: 'unsure' }
   if (tooEarly.includes(status)) return { is: 'later', wasTried: true }
-  return status < 500 ? { is: 'refused', reason: 'other' } : { is: 'unsure' }
+  return status < 500 && status !== gaveUp ? { is: 'refused', reason: 'other' } : { is: 'unsure' }
 }
 
 /** A carrier lets a number send only so many a second: each waits for its turn. */

@@ -1,0 +1,169 @@
+// What is lost on the way to the provider: nobody is told twice, everybody once if it can be known.
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { expect, test, vi } from 'vitest'
+import { newSector } from '../testing.folders.ts'
+import { openTestHouse } from '../testing.ts'
+import { bring, resumeNow } from './alerts.jobs.ts'
+import { take } from './deliveries.ts'
+import { inCompany, newMessage, newOccupant, newSender, type Sender } from './testing.alerts.ts'
+import { openTwilio, watch } from './testing.twilio.ts'
+
+const twilio = await openTwilio()
+const house = await openTestHouse(twilio.environment(Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')))
+const { send, until, later, givenUp, callBack } = watch(house, twilio)
+
+test('an error or a silence that hid a message is looked into: nobody is told twice, everybody once', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(
+    sender,
+    ['sms', 'broken-after'],
+    ['sms', 'away-after'],
+    ['sms', 'silent-after'],
+    ['sms', 'broken'],
+    ['sms', 'silent'],
+    ['call', 'silent-after'],
+  )
+  await vi.waitFor(() => expect(phones.filter((phone) => twilio.sentTo(phone).length === 1)).toHaveLength(4), { timeout: 20_000 })
+  await until(sender, ...phones.map(() => 'sending'))
+  await house.work((work) => resumeNow(work, { atStart: true }))
+  await until(sender, ...phones.map(() => 'sending')) // too early to look
+  await givenUp()
+
+  await later(sender, 2)
+  await until(sender, ...phones.map(() => 'accepted'))
+  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 1, 1, 1, 1])
+  expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 94 })
+})
+
+test('a status callback tells what a crash hid; what nobody can tell is unknown after ten minutes', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'], ['sms', 'silent'])
+  await until(sender, 'sending', 'sending', 'sending')
+  await vi.waitFor(() => expect(twilio.sentTo(phones[1] ?? '')).toHaveLength(1), { timeout: 10_000 })
+  const [first] = twilio.sentTo(phones[0] ?? '')
+  if (first) await callBack(first, 'sent')
+  await until(sender, 'accepted', 'sending', 'sending')
+  await givenUp()
+
+  twilio.remembers = false
+  await later(sender, 5)
+  await until(sender, 'accepted', 'sending', 'sending')
+  await later(sender, 6)
+  await until(sender, 'accepted', 'unknown', 'unknown')
+  twilio.remembers = true
+  await later(sender, 1)
+  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 0])
+  const [history] = await sender.owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
+  expect(history).toMatchObject({ status: 'done', actualCount: 1, amount: 30 })
+  // Word that comes late is still believed.
+  const [second] = twilio.sentTo(phones[1] ?? '')
+  if (second) await callBack(second, 'delivered')
+  await until(sender, 'accepted', 'delivered', 'unknown')
+})
+
+/** A second text to everyone there, through another sector. */
+async function sendAnother({ owner }: Sender) {
+  const [message, wider] = [await newMessage(owner), await newSector(owner)]
+  expect(await owner(alertCalls.sendAlert, { messageId: message.id, sectorId: wider.id })).toMatchObject({ cancelledCount: 0 })
+}
+
+test('a phone has one call on its way at a time: a lost one is never taken for the next', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['call', 'silent', 'ok', 'ok'])
+  await until(sender, 'sending')
+  await sendAnother(sender)
+  await givenUp()
+  await until(sender, 'sending', 'queued')
+  expect(twilio.sentTo(phones[0] ?? '')).toEqual([])
+
+  await later(sender, 2)
+  const rows = await until(sender, 'accepted', 'accepted')
+  const calls = twilio.sentTo(phones[0] ?? '')
+  expect(calls).toHaveLength(2)
+  // Each row carries the call that says so itself.
+  expect(rows.map(({ id, provider_id }) => [id, provider_id]).toSorted()).toEqual(
+    calls.map(({ statusCallback, sid }) => [new URL(statusCallback).searchParams.get('deliveryId'), sid]).toSorted(),
+  )
+})
+
+test('of two sends that reach for one phone in the same moment one waits', async () => {
+  const sender = await newSender(house)
+  const { companyId } = sender
+  await newOccupant(sender.owner, { alertMethod: 'call' })
+  const idle = await inCompany(house, companyId, async (tx) => {
+    const sends = [0, 1].map(
+      (n) => tx.sql<{ id: string }>`
+        insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected) values (${companyId}, ${`run:${n}`}, '', '', '', 1) returning id`,
+    )
+    const ids = (await Promise.all(sends)).flat().map(({ id }) => id)
+    await tx.sql`
+      insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status)
+      select ${companyId}, id, 'call', '4185550199', '', '', 'queued' from unnest(${ids}::uuid[]) id`
+    return ids
+  })
+  const taken = await Promise.all(idle.map((sendId) => house.work((work) => work.aside((own) => take(own, { companyId, sendId })))))
+  expect(taken.flat()).toHaveLength(1)
+})
+
+test('Twilio itself says which delivery is whose, whatever was found by looking', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['call'], ['call'])
+  const [first, second] = await until(sender, 'accepted', 'accepted')
+  const [call] = twilio.sentTo(phones[0] ?? '')
+  if (!first || !second || !call) throw new Error('not sent')
+  // Someone took the first one's call for the second's.
+  await inCompany(house, sender.companyId, async (tx) => {
+    await tx.sql`update alert_deliveries set provider_id = null, status = 'sending' where company_id = ${sender.companyId} and id = ${first.id}`
+    await tx.sql`update alert_deliveries set provider_id = ${call.sid} where company_id = ${sender.companyId} and id = ${second.id}`
+  })
+  expect((await callBack(call, 'completed')).statusCode).toBe(200)
+  const rows = await until(sender, 'delivered', 'unknown')
+  expect(rows.map(({ provider_id }) => provider_id)).toEqual([call.sid, null])
+})
+
+test('a send has one job that waits, however often someone looks', async () => {
+  const sender = await newSender(house)
+  const { code } = await send(sender, ['sms', 'busy', 'busy'])
+  await until(sender, 'queued')
+  await givenUp()
+  const waiting = await house.work(async (work) => {
+    for (let i = 0; i < 3; i++) await resumeNow(work, { atStart: true })
+    return work.tx.sql`select from pgboss.job where name = 'alerts.send' and state = 'created' and singleton_key = ${code}`
+  })
+  expect(waiting).toHaveLength(1)
+  await until(sender, 'accepted')
+})
+
+test('another provider is not asked for what it never had', async () => {
+  const sender = await newSender(house)
+  await send(sender, ['sms', 'silent-after'])
+  await until(sender, 'sending')
+  await givenUp()
+  const { alerts } = house.gateways
+  house.gateways.alerts = (await openTestHouse()).gateways.alerts
+  try {
+    await later(sender, 5)
+    await until(sender, 'sending')
+    await later(sender, 6)
+    await until(sender, 'unknown')
+  } finally {
+    house.gateways.alerts = alerts
+  }
+})
+
+test('with the journal, what is stopped while a worker holds it does not leave', async () => {
+  const quiet = await openTestHouse()
+  await quiet.jobs.stop()
+  const { owner, companyId, messageId, sectorId } = await newSender(quiet)
+  const { phone } = await newOccupant(owner)
+  const { code } = await owner(alertCalls.sendAlert, { messageId, sectorId })
+  const batch = await quiet.work((work) => work.aside((own) => take(own, { companyId, sendId: code ?? '' })))
+  expect(batch).toHaveLength(1)
+  await quiet.work((work) => resumeNow(work, { atStart: true })) // another server starts, and believes the first one dead
+  expect(await owner(alertCalls.stopAlert, { code: code ?? '' })).toEqual({ stoppedCount: 1 })
+
+  await quiet.work((work) => bring(work, { companyId, sendId: code ?? '' }, batch, Date.now()))
+  expect(await quiet.sql('select from outbox where "to" = $1', [phone])).toEqual([])
+  expect(await owner(alertCalls.listAlertLog, { code: code ?? '' })).toMatchObject([{ status: 'cancelled', factured: false }])
+})
