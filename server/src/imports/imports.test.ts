@@ -1,12 +1,14 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { importSheets } from '@bordee/core/imports/columns.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { newClient, newService, newSite, square } from '../testing.folders.ts'
+import { newClient, newSector, newService, newSite, square } from '../testing.folders.ts'
 import { type Caller, openTestHouse } from '../testing.ts'
 
 const house = await openTestHouse()
@@ -37,6 +39,15 @@ async function aFolder(owner: Caller, name: string) {
   return client
 }
 
+async function readBack(bytes: Uint8Array) {
+  const { sheets } = await readXlsx(bytes)
+  const rowsOf = (sheet: string) => {
+    const [heading = [], ...rest] = sheets.find(({ name }) => name === sheet)?.rows ?? []
+    return rest.map((row) => Object.fromEntries(heading.map((name, i) => [String(name), row[i] ?? null])))
+  }
+  return { sheets, rowsOf }
+}
+
 test('a company is exported sheet by sheet, with the columns of the import', async () => {
   const { admin, owner, companyId, manager } = await house.newCompany('Déneigement L’Été & Fils')
   const client = await aFolder(owner, 'Hélène Côté')
@@ -51,11 +62,7 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
   expect(answer.headers['content-disposition']).toMatch(/filename\*=UTF-8''deneigement-l-ete-fils-\d{4}-\d\d-\d\d\.xlsx/)
-  const { sheets } = await readXlsx(answer.rawPayload)
-  const rowsOf = (sheet: string) => {
-    const [heading = [], ...rest] = sheets.find(({ name }) => name === sheet)?.rows ?? []
-    return rest.map((row) => Object.fromEntries(heading.map((name, i) => [String(name), row[i] ?? null])))
-  }
+  const { sheets, rowsOf } = await readBack(answer.rawPayload)
   const link = { 'Client (numéro ou nom) *': '007', 'Point de service (nom) *': 'Entrée nord' }
   expect(rowsOf('Compagnie')).toMatchObject([{ Nom: 'Déneigement L’Été & Fils', NEQ: '1174829305', Téléphone: '4185550142' }])
   expect(rowsOf('Comptes')).toHaveLength(4)
@@ -71,6 +78,38 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
   expect(rowsOf('Services')).toMatchObject([{ 'Nom *': 'Déneigement', 'Augmentation annuelle (%)': 2.5 }])
   expect(rowsOf('Trajets')).toMatchObject([{ ...link, 'Nom du trajet *': 'Nord', Services: 'Déneigement' }])
   expect(sheets.find(({ name }) => name === 'Clients')?.rows[0]).toHaveLength(importSheets.clients.columns.length)
+})
+
+test('alerts are exported too: sectors, messages, and who wants none', async () => {
+  const { admin, owner, companyId, employee } = await house.newCompany()
+  const site = await newSite(owner, (await newClient(owner, { number: '007' })).id, {
+    name: 'Entrée nord',
+    address: { street: 'rue Loin', location: null },
+  })
+  const group = await owner(groupingCalls.createGrouping, { alerts: { name: 'Rive-Nord' } })
+  await newSector(owner, { name: 'Limoilou', groupId: group.id, siteIds: [site.id], userIds: [employee.accountId] })
+  await owner(messageCalls.createMessage, { message: { short: 'Tempete', long: 'Nous passons bientot.', isActive: false } })
+  await inCompany(companyId, `insert into unsubscribed_phones (company_id, phone) values ($1, '4185550199')`)
+
+  const { rowsOf } = await readBack((await exportAs(admin, companyId)).rawPayload)
+  expect(rowsOf('Secteurs')).toMatchObject([
+    {
+      Nom: 'Limoilou',
+      Regroupement: 'Rive-Nord',
+      'Points de service ajoutés': '007 / Entrée nord',
+      Comptes: expect.stringMatching(/^employee\./),
+    },
+  ])
+  expect(rowsOf('Messages')).toMatchObject([{ 'Identifiant interne': 'Tempete', Message: 'Nous passons bientot.', Visible: 'Non' }])
+  expect(rowsOf('Désabonnements')).toMatchObject([{ Téléphone: '4185550199' }])
+})
+
+test('what a workbook has no place for does not damage it', async () => {
+  const { admin, owner, companyId } = await house.newCompany()
+  const name = 'Côté _x0041_ & <b> « 😀 » \uFFFF fin'
+  await newClient(owner, { name })
+  const { rowsOf } = await readBack((await exportAs(admin, companyId)).rawPayload)
+  expect(rowsOf('Clients')).toMatchObject([{ 'Nom *': name.replace('\uFFFF', '') }])
 })
 
 test('a company is erased once it is archived and exported since', async () => {

@@ -1,7 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { openTestHouse, type People, withoutPolicies } from '../testing.ts'
+import { newAddress, openTestHouse, type People, withoutPolicies } from '../testing.ts'
 
 const house = await openTestHouse()
 const { listPaymentMethods, addPaymentMethod, deletePaymentMethod } = paymentCalls
@@ -94,6 +94,15 @@ test('two cards saved at once: one default, one customer', async () => {
   expect(cards.map(({ isDefault }) => isDefault)).toEqual([true, false])
   const customers = await house.sql('select distinct customer_id from sandbox_cards where id = any($1)', [cards.map(({ id }) => id)])
   expect(customers).toHaveLength(1)
+})
+
+test('whoever tries numbers is stopped', async () => {
+  const { owner } = await house.newCompany()
+  const address = newAddress()
+  const next = () => owner.raw(addPaymentMethod, { card: { ...visa, number: '4000000000000002' } }, { address })
+  let { status } = await next()
+  for (let tries = 1; status === 422 && tries < 100; tries++) status = (await next()).status
+  expect(status).toBe(429)
 })
 
 test('what a test card does when it is charged', async () => {
