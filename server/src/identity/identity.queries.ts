@@ -4,6 +4,7 @@ import { type Module, modules } from '@bordee/core/modules.ts'
 import type { PlatformRole, Role } from '@bordee/core/roles.ts'
 import type { Actor, Ctx, Work } from '../ctx.ts'
 import type { Env } from '../env.ts'
+import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
 import { mintToken, readToken, refreshTokenOf } from './tokens.ts'
 
@@ -164,9 +165,20 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
   const inMemory = session.persistence === 'none'
   ctx.keepSession(inMemory ? null : { refreshToken, maxAge: session.persistence === 'local' ? idle.local : null })
   const { role, companyId } = await standingOf(ctx, account, session)
+  const isPlaced = account.platformRole !== null && !session.byLink && companyId !== null && companyId !== account.currentCompanyId
+  if (isPlaced) await placeStaff(ctx, account.id, companyId)
   const user: User = { uid: account.id, email: account.email, emailVerified: account.emailVerified, claims: { role, companyId } }
   const token = await mintToken(ctx.secrets, { accountId: account.id, sessionId: session.id })
   return { token, user, ...(inMemory && { refreshToken }) }
+}
+
+/** Staff who chose no company, or whose company has closed, stand in another one all the same: an entry like any other. */
+async function placeStaff(ctx: Ctx, accountId: string, companyId: string) {
+  await ctx.tx.sql`update accounts set current_company_id = ${companyId} where id = ${accountId}`
+  await ctx.tx.sql`
+    insert into staff_entries (account_id, company_id) values (${accountId}, ${companyId})
+    on conflict (account_id, company_id) do update set entered_at = now()`
+  await audit(ctx, 'company-entered', { accountId }, companyId)
 }
 
 export async function endSessions(work: Work, accountId: string, { except = null }: { except?: string | null } = {}) {

@@ -177,3 +177,26 @@ test('of two owners who leave at once, one stays', async () => {
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   }
 })
+
+test('staff who chose no company begin in one, and that entry is written down too', async () => {
+  for (let i = 0; i < 2; i++) await house.newCompany()
+  const { id, email } = await someone()
+  await house.sql(`update accounts set platform_role = 'admin' where id = $1`, [id])
+  const { body } = await house.anyone.raw(signIn, { email, password: testPassword })
+  const first = (body as Session).user.claims.companyId
+  await house.signIn(email)
+  const entries = () =>
+    house.work(async ({ tx }) => {
+      await tx.scope({ platform: true })
+      return tx.sql`
+        select company_id as "companyId" from audit_log where action = 'company-entered' and details->>'accountId' = ${id} order by id`
+    })
+  expect(await entries()).toEqual([{ companyId: first }])
+  // Its company closes: the next one is an entry again.
+  await house.work(async ({ tx }) => {
+    await tx.scope({ companies: [first ?? ''] })
+    await tx.sql`update companies set is_active = false where id = ${first}`
+  })
+  await house.signIn(email)
+  expect(await entries()).toEqual([{ companyId: first }, { companyId: expect.not.stringContaining(first ?? '') }])
+})
