@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, formatDate, formatInstant, instantOf, parseDate, todayIn, wallClock } from './time.ts'
+import { addDays, formatDate, formatInstant, instantOf, monthBefore, parseDate, todayIn, wallClock } from './time.ts'
 
 const zone = 'America/Toronto'
 const days = fc
@@ -39,4 +39,10 @@ test('a wall clock becomes an instant and back, away from the change of hour', (
 test('days are added across months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
+})
+
+test('a month before is the same day, or the last one', () => {
+  expect(monthBefore('2026-11-15')).toBe('2026-10-15')
+  expect(monthBefore('2026-03-31')).toBe('2026-02-28')
+  expect(monthBefore('2026-01-01')).toBe('2025-12-01')
 })

@@ -32,6 +32,13 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return at.toISOString().slice(0, 10)
 }
 
+/** The same day of the month before, or its last one: `2026-03-31` → `2026-02-28`. */
+export function monthBefore(date: IsoDate): IsoDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 2, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
 /** The wall clock of a company at an instant. */
 export interface Wall {
   date: IsoDate

@@ -7,12 +7,22 @@ import { notify, tell } from './ui/tell.ts'
 /** What was read is kept under its slice and name: an action makes everything of the slices it touches read again. */
 const keyOf = (row: CallRow, input: unknown) => [row.slice, row.name, input ?? {}] as const
 
-export function useCall<C extends CallRow>(row: C, input: Input<C> | 'not yet' = {} as Input<C>): UseQueryResult<Answer<C>> {
+interface CallOptions<C> {
+  /** Milliseconds after which it is asked again; false when it need not be. */
+  again?: (answer: Answer<C> | undefined) => number | false
+}
+
+export function useCall<C extends CallRow>(
+  row: C,
+  input: Input<C> | 'not yet' = {} as Input<C>,
+  { again = () => false }: CallOptions<C> = {},
+): UseQueryResult<Answer<C>> {
   const given = input === 'not yet' ? undefined : input
   return useQuery<Answer<C>>({
     queryKey: keyOf(row, given),
     queryFn: ({ signal }) => ask<CallRow>(row, given as Input<CallRow>, { signal }) as Promise<Answer<C>>,
     enabled: given !== undefined,
+    refetchInterval: ({ state }) => again(state.data),
   })
 }
 

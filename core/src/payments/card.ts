@@ -10,6 +10,10 @@ const digits = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => String(value ?? '').replace(/[\s-]/g, ''))
+const typed = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() ?? '')
 const wholeNumber = z
   .union([z.string(), z.number()])
   .nullish()
@@ -19,7 +23,7 @@ const wholeNumber = z
 const holder = text(100).refine((name) => name.replace(/\D/g, '').length < 12, 'Veuillez entrer le nom qui figure sur la carte.')
 
 /** On the wire. The two parts of the expiry are one field, `expDate`, to whoever types it. */
-export const cardFields = z.object({ name: holder, number: digits, cvc: digits, expMonth: wholeNumber, expYear: wholeNumber })
+export const cardFields = z.object({ name: typed, number: digits, cvc: digits, expMonth: wholeNumber, expYear: wholeNumber })
 export type Card = z.output<typeof cardFields>
 
 /** What may be shown of a saved card. */
@@ -37,20 +41,23 @@ export const paymentMethod = named(
 )
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-type CardErrors = Partial<Record<'number' | 'cvc' | 'expDate', string>>
+type CardErrors = Partial<Record<'name' | 'number' | 'cvc' | 'expDate', string>>
 
 /** What is wrong with a card, by field of the form. A card is good until the end of its month. */
-export function cardErrors({ number, cvc, expMonth, expYear }: Omit<Card, 'name'>, now: Date): CardErrors {
+export function cardErrors({ name, number, cvc, expMonth, expYear }: Card, now: Date): CardErrors {
   const shape = shapeOf(number)
   const onlyDigits = (value: string, length: number) => new RegExp(`^\\d{${length}}$`).test(value)
   const errors: CardErrors = {}
+  const named = holder.safeParse(name)
+  if (!named.success) errors.name = named.error.issues[0]?.message ?? required
   if (!number) errors.number = required
   else if (!onlyDigits(number, shape.digits)) errors.number = `Le numéro de carte doit contenir ${shape.digits} chiffres.`
   else if (!passesLuhn(number)) errors.number = 'Le numéro de carte est invalide.'
   if (!cvc) errors.cvc = required
   else if (!onlyDigits(cvc, shape.cvc)) errors.cvc = `Le CVC doit contenir ${shape.cvc} chiffres.`
   const year = fullYear(expYear)
-  if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) errors.expDate = 'Le mois doit être valide.'
+  if (Number.isNaN(expMonth) && Number.isNaN(expYear)) errors.expDate = required
+  else if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) errors.expDate = 'Le mois doit être valide.'
   else if (!Number.isInteger(year) || year < 2000 || year > 2199) errors.expDate = "L'année doit être valide."
   else if (Date.UTC(year, expMonth) <= now.getTime()) errors.expDate = "La date doit être supérieure à aujourd'hui."
   return errors

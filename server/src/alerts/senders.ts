@@ -1,19 +1,31 @@
 // The numbers that a company's alerts come from, where the provider needs some.
 import type { Work } from '../ctx.ts'
 
-/** Gives the company its numbers out of the platform's pool, if it has none yet. False when the pool is empty. */
-export async function hasSender(work: Work, companyId: string): Promise<boolean> {
+/** What a company has to send from, and what of it was taken from the pool just now. */
+export interface Senders {
+  isEnough: boolean
+  taken: string[]
+}
+
+/** Gives the company its numbers out of the platform's pool, if it has none yet. Not enough: the pool is empty. */
+export async function takeSenders(work: Work, companyId: string): Promise<Senders> {
   const { pool } = work.gateways.alerts
-  if (!pool) return true
+  const taken: string[] = []
+  if (!pool) return { isEnough: true, taken }
   const held = await sendersOf(work, companyId)
   for (const number of pool.numbers) {
-    if (held.length >= pool.perCompany) break
+    if (held.length + taken.length >= pool.perCompany) break
     // One that another company holds is not ours to see, but it conflicts all the same.
-    const [taken] = await work.tx.sql`
+    const [ours] = await work.tx.sql`
       insert into sender_numbers (phone, company_id) values (${number}, ${companyId}) on conflict do nothing returning phone`
-    if (taken) held.push(number)
+    if (ours) taken.push(number)
   }
-  return held.length > 0
+  return { isEnough: held.length + taken.length > 0, taken }
+}
+
+/** Nothing was sent after all: nobody has heard from these yet. */
+export async function leaveSenders({ tx }: Work, companyId: string, { taken }: Senders) {
+  if (taken.length > 0) await tx.sql`delete from sender_numbers where company_id = ${companyId} and phone = any(${taken}::text[])`
 }
 
 /** Only those that are still configured: a number given back to the provider sends no more. */

@@ -10,7 +10,7 @@ import { type Ctx, companyOf } from '../ctx.ts'
 import { sql } from '../sql.ts'
 import { deliverLater, tellProgress } from './alerts.jobs.ts'
 import { judged, type Sending } from './recipients.ts'
-import { hasSender } from './senders.ts'
+import { leaveSenders, takeSenders } from './senders.ts'
 import { type Aim, aimAt } from './targets.ts'
 
 type Order = Target & { messageId: string }
@@ -27,9 +27,13 @@ export async function send(ctx: Ctx, order: Order) {
   // What can be known without counting is looked at first: nothing need be undone.
   const early = refusalOf({ ...prepared.situation, expected: 1, told: 0 })
   if (early) return refused(early)
-  if (affords(1, prepared.situation.credit) && !(await hasSender(ctx, prepared.payer.id))) return refused(noSender)
+  const senders = await takeSenders(ctx, prepared.payer.id)
+  if (affords(1, prepared.situation.credit) && !senders.isEnough) return refused(noSender)
   const { code, expected, told } = await write(ctx, prepared)
-  if (code === null) return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
+  if (code === null) {
+    await leaveSenders(ctx, prepared.payer.id, senders)
+    return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
+  }
   await spend(ctx, prepared.payer.id, code, prepared.situation.credit.lots, told)
   if (told > 0) await deliverLater(ctx, { companyId: prepared.payer.id, sendId: code })
   tellProgress(ctx, prepared.payer.id, code)

@@ -158,6 +158,15 @@ test('a form is read by webhooks only', async () => {
   expect(answer.statusCode).toBe(415)
 })
 
+test('a send that is refused takes no number', async () => {
+  const poor = await openTestHouse(twilio.environment('+15815559997'))
+  const [empty, next] = [await newSender(poor), await newSender(poor)]
+  await newOccupant(next.owner)
+  const send = ({ owner, messageId, sectorId }: Sender) => owner(alertCalls.sendAlert, { messageId, sectorId })
+  expect(await send(empty)).toMatchObject({ type: 'warning', code: null })
+  expect(await send(next)).toMatchObject({ type: 'success' })
+})
+
 test('without a free number nothing is sent, and the office is told', async () => {
   const poor = await openTestHouse(twilio.environment('+15815559999'))
   const [rich, late] = [await newSender(poor), await newSender(poor)]

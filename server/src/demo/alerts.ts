@@ -1,4 +1,4 @@
-// The alerts of Déneigement Boréal: its sectors, messages, bank, and last winter's storms.
+// The alerts of Déneigement Boréal: its sectors, messages, bank, last winter's storms and the first snow of this one.
 import { models } from '@bordee/core/messages/message.ts'
 import { addDays, instantOf, wallClock } from '@bordee/core/time.ts'
 import type { Work } from '../ctx.ts'
@@ -37,6 +37,8 @@ const sectors = parts.map(({ name, lat, lng }, i) => ({
 
 /** Days of the last winter on which it snowed, counted from the first of December. */
 const storms = [3, 9, 14, 15, 22, 31, 37, 44, 45, 52, 60, 66, 71, 72, 80, 88, 95, 103, 110]
+/** Days ago. */
+const lately = [19, 11, 4]
 
 export async function fillAlerts({ tx, now }: Work, companyId: string, ownerId: string) {
   await tx.sql`
@@ -49,8 +51,28 @@ export async function fillAlerts({ tx, now }: Work, companyId: string, ownerId: 
     select id, ${companyId}, "groupId", name, polygon
     from jsonb_to_recordset(${JSON.stringify(sectors)}::jsonb) as s (id uuid, "groupId" uuid, name text, polygon jsonb)`
   await tx.sql`update routes set message_id = ${messages[0]?.id} where company_id = ${companyId} and has_alerts`
-  await fillBank(tx, companyId, wallClock(now, zone).date)
-  await fillHistory(tx, companyId, ownerId, lastWinter(wallClock(now, zone).date))
+  const today = wallClock(now, zone).date
+  const december = lastWinter(today)
+  const days = [...storms.map((day) => addDays(december, day)), ...lately.map((ago) => addDays(today, -ago))]
+  await fillHistory(tx, companyId, ownerId, days)
+  await payHistory(tx, companyId, addDays(december, -30), addDays(today, 200))
+  await fillBank(tx, companyId, today)
+}
+
+/** A lot bought before the winter has paid for all of it; the ledger adds up. */
+async function payHistory(tx: Work['tx'], companyId: string, boughtOn: string, expiresOn: string) {
+  const lotId = idOf(kinds.lot, 3)
+  await tx.sql`
+    insert into alert_lots (id, company_id, amount, remaining, expires_on, created_at)
+    select ${lotId}, ${companyId}, bought, bought - spent, ${expiresOn}, ${boughtOn}
+    from (select count(*)::int as spent, (ceil(count(*) / 1000.0) * 1000)::int as bought from alert_deliveries where company_id = ${companyId} and paid_from = 'bank') n`
+  await tx.sql`update alert_deliveries set lot_id = ${lotId} where company_id = ${companyId} and paid_from = 'bank'`
+  await tx.sql`
+    insert into alert_ledger (company_id, lot_id, amount, reason, created_at) select company_id, id, amount, 'lot', created_at from alert_lots where id = ${lotId}`
+  await tx.sql`
+    insert into alert_ledger (company_id, lot_id, send_id, amount, reason, created_at)
+    select s.company_id, ${lotId}, s.id, -count(*), 'send', s.created_at from alert_sends s join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
+    where s.company_id = ${companyId} and d.paid_from = 'bank' group by s.id`
 }
 
 async function fillBank(tx: Work['tx'], companyId: string, today: string) {
@@ -65,14 +87,14 @@ async function fillBank(tx: Work['tx'], companyId: string, today: string) {
 }
 
 /** Each storm, everyone in two or three sectors, late in the afternoon. */
-async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, december: string) {
+async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, days: readonly string[]) {
   let n = 0
-  for (const [i, day] of storms.entries()) {
+  for (const [i, day] of days.entries()) {
     for (const sector of [0, 2, 4].slice(0, 2 + (i % 2)).map((step) => sectors[(i + step) % sectors.length])) {
       const message = messages[i % 4]
       if (!sector || !message) continue
       const id = idOf(kinds.send, ++n)
-      const at = instantOf(addDays(december, day), `${16 + (i % 4)}:${String((n * 7) % 60).padStart(2, '0')}`, zone)
+      const at = instantOf(day, `${16 + (i % 4)}:${String((n * 7) % 60).padStart(2, '0')}`, zone)
       await tx.sql`
         insert into alert_sends (id, company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, created_at)
         select ${id}, ${companyId}, ${`sector:${sector.id}`}, ${sector.name}, ${message.id}, ${message.long}, ${ownerId}, 'Paule Tremblay', count(*), ${at}

@@ -56,4 +56,4 @@ export interface AlertProvider {
 
 /** What is heard in a call: the company's name first, so that nobody hangs up on a stranger. */
 export const spokenText = ({ companyName, text }: Pick<Outgoing, 'companyName' | 'text'>) =>
-  `${companyName}. ${text} Pour ne plus recevoir ces appels, appuyez sur 9.`
+  `${companyName.replace(/\.$/, '')}. ${text} Pour ne plus recevoir ces appels, appuyez sur 9.`

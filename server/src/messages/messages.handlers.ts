@@ -25,8 +25,8 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
     const held = await lockMessage(ctx, id)
     // A cleared model leaves the texts behind: they were the model's, and are one's own from then on.
     const wanted = {
-      short: message.short ?? held.short,
-      long: message.long ?? held.long,
+      short: message.short === undefined ? held.short : (message.short ?? ''),
+      long: message.long === undefined ? held.long : (message.long ?? ''),
       model: message.model === undefined ? held.model : message.model,
       isActive: message.isActive ?? held.isActive,
     }

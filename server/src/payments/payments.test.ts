@@ -64,6 +64,7 @@ describe('a card that is refused says why on its field, and changes nothing', ()
       { number: undefined, cvc: undefined, expMonth: undefined },
       { number: 'Ce champ est requis.', cvc: 'Ce champ est requis.', expDate: 'Le mois doit être valide.' },
     ],
+    [{ expMonth: undefined, expYear: undefined }, { expDate: 'Ce champ est requis.' }],
     [{ number: '378282246310005' }, { cvc: 'Le CVC doit contenir 4 chiffres.' }],
     [{ expYear: 2020 }, { expDate: "La date doit être supérieure à aujourd'hui." }],
     [{ name: ' ' }, { name: 'Ce champ est requis.' }],
@@ -76,6 +77,15 @@ describe('a card that is refused says why on its field, and changes nothing', ()
     expect(answer).toMatchObject({ status: 422, body: { formErrors: { card } } })
     if (change.number) expect(JSON.stringify(answer.body)).not.toContain(change.number)
     expect(await owner(listPaymentMethods)).toEqual([])
+  })
+})
+
+test.each([{}, { card: {} }])('nothing at all is said field by field: %j', async (input) => {
+  const { owner } = await house.newCompany()
+  const required = 'Ce champ est requis.'
+  expect(await owner.raw(addPaymentMethod, input)).toMatchObject({
+    status: 422,
+    body: { formErrors: { card: { name: required, number: required, cvc: required, expDate: required } } },
   })
 })
 

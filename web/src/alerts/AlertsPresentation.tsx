@@ -1,13 +1,14 @@
 import { activationFee, withTaxes } from '@bordee/core/alerts/activation.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { among, companyAdmins } from '@bordee/core/roles.ts'
-import { Button, Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Modal, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconBuilding, IconMessage, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
-import { useConfig } from '../config.ts'
+import { useDemoUrl } from '../config.ts'
 import { CardForm } from '../payments/CardForm.tsx'
 import { cardName } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
@@ -27,7 +28,7 @@ const points = [
 /** What the module brings, for a company that does not have it; an employee cannot sign it up (spec 3 §2.1). */
 export function AlertsPresentation() {
   const { role } = useMe()
-  const config = useConfig()
+  const demo = useDemoUrl()
   const [activating, setActivating] = useState(false)
   const maySignUp = role !== null && among(companyAdmins, role)
   return (
@@ -46,49 +47,75 @@ export function AlertsPresentation() {
         </SimpleGrid>
         <Group mt="xl">
           {maySignUp && <Button onClick={() => setActivating(true)}>S'inscrire</Button>}
-          {config?.demoUrl && (
-            <Button variant="default" component="a" href={config.demoUrl} target="_blank" rel="noreferrer">
-              Demander une démo
-            </Button>
-          )}
+          <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
+            Demander une démo
+          </Button>
         </Group>
       </section>
       <Modal opened={activating} onClose={() => setActivating(false)} title="Activer les alertes">
-        {activating && <Activation />}
+        {activating && <Activation onCancel={() => setActivating(false)} />}
       </Modal>
     </>
   )
 }
 
-/** A card first, if there is none; then the fee, once. */
-function Activation() {
+/** What it costs; a card first, if there is none; then the fee, once. A card that was refused need not be the one that pays. */
+function Activation({ onCancel }: { onCancel: () => void }) {
+  const { company } = useMe()
   const { reload } = useSession()
   const cards = useCall(paymentCalls.listPaymentMethods)
   const [adding, setAdding] = useState(false)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const activate = useAction(alertCalls.activateAlerts, {
     done: 'Les alertes sont actives.',
     failed: "Une erreur inconnue s'est produite.",
     touches: ['companies', 'payments'],
     after: reload,
   })
-  if (cards.isPending) return <Text role="status">Chargement…</Text>
-  const card = cards.data?.find(({ isDefault }) => isDefault) ?? cards.data?.[0]
-  if (adding || !card) return <CardForm onSaved={() => setAdding(false)} onCancel={() => setAdding(false)} />
+  const price = company ? alertPriceOf(company) : 0
+  const card = cards.data?.find(({ id }) => id === chosenId) ?? cards.data?.find(({ isDefault }) => isDefault) ?? cards.data?.[0]
   return (
     <Stack>
       <Text>
         L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(withTaxes(activationFee))} avec les taxes.
-        Ensuite, chaque SMS ou appel est pris dans votre banque, ou facturé.
+        Ensuite, chaque SMS ou appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
       </Text>
-      <Text fw={600}>{cardName(card)}</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => setAdding(true)}>
-          Une autre carte
-        </Button>
-        <Button loading={activate.isPending} onClick={() => activate.mutate({ paymentMethodId: card.id })}>
-          Payer {formatMoney(withTaxes(activationFee))} et activer
-        </Button>
-      </Group>
+      {cards.isPending && <Text role="status">Chargement…</Text>}
+      {cards.isError && (
+        <Alert color="red" title="Impossible de lister les méthodes de paiement.">
+          <Button size="xs" variant="default" onClick={() => void cards.refetch()}>
+            Réessayer
+          </Button>
+        </Alert>
+      )}
+      {cards.data && (adding || !card) && (
+        <CardForm
+          onSaved={({ id }) => {
+            setChosenId(id)
+            setAdding(false)
+          }}
+          onCancel={card ? () => setAdding(false) : onCancel}
+        />
+      )}
+      {cards.data && !adding && card && (
+        <>
+          <Radio.Group label="Carte" value={card.id} onChange={setChosenId}>
+            <Stack gap="xs" mt={6}>
+              {cards.data.map((one) => (
+                <Radio key={one.id} value={one.id} label={cardName(one)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAdding(true)}>
+              Une autre carte
+            </Button>
+            <Button loading={activate.isPending} onClick={() => activate.mutate({ paymentMethodId: card.id })}>
+              Payer {formatMoney(withTaxes(activationFee))} et activer
+            </Button>
+          </Group>
+        </>
+      )}
     </Stack>
   )
 }

@@ -23,16 +23,21 @@ export function alertsTabs(company: Company | null, role: Role | null): AlertsTa
   return ['sending', 'history', ...(company?.sectorMode ? (['sectors'] as const) : (['alerts-list', 'alerts'] as const)), 'messages']
 }
 
-/** Around every page of alerts. A company without the module sees what it would bring. */
+/** For every page of alerts: a company without the module sees what it would bring. */
+export function AlertsOnly({ children }: { children: ReactNode }) {
+  const { company } = useMe()
+  return isModuleActive(company, 'alerts') ? children : <AlertsPresentation />
+}
+
+/** Around the pages that have tabs. */
 export function AlertsTabs({ tab, actions, children }: { tab: AlertsTab; actions?: ReactNode; children: ReactNode }) {
   const { company, role } = useMe()
-  if (!isModuleActive(company, 'alerts')) return <AlertsPresentation />
   // Groupings of lists are for companies that do not draw; the other pages stay reachable either way, only their tab hides.
   if (tab === 'alerts' && company?.sectorMode) return <GoTo path={all.sending.path} />
   return (
-    <>
+    <AlertsOnly>
       <PageHeader title="Alertes" actions={actions} />
       <SectionTabs tabs={alertsTabs(company, role).map((one) => all[one])}>{children}</SectionTabs>
-    </>
+    </AlertsOnly>
   )
 }

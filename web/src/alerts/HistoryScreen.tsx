@@ -1,6 +1,6 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { addDays, wallClock } from '@bordee/core/time.ts'
+import { monthBefore, wallClock } from '@bordee/core/time.ts'
 import { Group, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ export function HistoryScreen() {
 
 function History() {
   const today = wallClock(new Date(), 'America/Toronto').date
-  const [range, setRange] = useState<[string | null, string | null]>([addDays(today, -30), today])
+  const [range, setRange] = useState<[string | null, string | null]>([monthBefore(today), today])
   const [clientId, setClientId] = useState<string | null>(null)
   const clients = useCall(clientCalls.listClients)
   const [from, to] = range

@@ -1,6 +1,5 @@
 import { cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import type { Input } from '@bordee/core/call.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
@@ -11,6 +10,7 @@ import { count, formatNumber } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Alert, Button, SegmentedControl, Select, Text, Title } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { isModuleActive, useMe } from '../session.tsx'
@@ -54,11 +54,14 @@ function Sending() {
     },
   })
   const given: Sent | null = messageId && target ? { messageId, ...targetOf(target) } : null
-  const preview = useCall(alertCalls.previewAlert, given ?? 'not yet')
+  // What is refused for the moment may be allowed the next.
+  const preview = useCall(alertCalls.previewAlert, given ?? 'not yet', { again: (answer) => (answer?.refusal ? 5000 : false) })
   const message = messages.data?.find(({ id }) => id === messageId)
 
-  // Someone limited to some sectors may not have the whole of a grouping.
-  const seesGroups = (role && among(companyAdmins, role)) || !company?.alertConfig.isAccessesLimited
+  // A company that shows its sectors flat knows no groupings, and someone limited to some sectors may not have the whole of one.
+  const isAdmin = role !== null && among(companyAdmins, role)
+  const isFlat = company?.sectorMode && company.sectorConfig.sectorType === 'flat'
+  const seesGroups = !isFlat && (isAdmin || !company?.alertConfig.isAccessesLimited)
   const groups = seesGroups
     ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
     : []
@@ -95,7 +98,19 @@ function Sending() {
   if (messages.data?.length === 0)
     return (
       <div className="bordee-card">
-        <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />
+        {isAdmin ? (
+          <EmptyState
+            title="Aucun message à envoyer"
+            description="Préparez d’abord un message, et rendez-le visible."
+            action={
+              <Button component={Link} to="/dashboard/alerts/messages/create">
+                Créer un message
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />
+        )}
       </div>
     )
   return (
@@ -126,7 +141,9 @@ function Sending() {
           {message && <p className={classes.said}>{message.long}</p>}
           <Select
             label={tab === 'route' ? 'Trajet' : 'Secteur'}
-            placeholder={tab === 'route' ? 'Choisir un trajet' : 'Choisir un secteur ou un regroupement'}
+            placeholder={
+              tab === 'route' ? 'Choisir un trajet' : groups.length ? 'Choisir un secteur ou un regroupement' : 'Choisir un secteur'
+            }
             required
             searchable
             limit={200}
@@ -154,8 +171,6 @@ function Sending() {
 
 /** How many, by which way, who is left out and why, what it costs and what the bank holds: before anything leaves. */
 function Preview({ given, preview }: { given: Sent | null; preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>> }) {
-  const { role } = useMe()
-  const bank = useCall(bankCalls.getBankTotal, role && among(companyAdmins, role) ? {} : 'not yet')
   const { data } = preview
   const line = (label: string, value: string, isStrong = false) => (
     <>
@@ -191,7 +206,7 @@ function Preview({ given, preview }: { given: Sent | null; preview: ReturnType<t
               return n ? <Line key={reason} label={cancellationTexts[reason]} value={formatNumber(n)} /> : null
             })}
             {line('Coût', formatMoney(data.amount))}
-            {bank.data && line('Dans la banque', count(bank.data.amount, 'alerte'))}
+            {line('Dans la banque', count(data.bankAmount, 'alerte'))}
           </dl>
         </>
       )}

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
+import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
@@ -20,28 +21,50 @@ type Values = z.output<typeof schema>
 const valuesOf = ({ name, siteGroupIds }: Grouping): Values => ({ name, siteGroupIds })
 const asInput = ({ name, siteGroupIds }: Values) => ({ alerts: { name }, siteGroupIds })
 
-/** Where one comes from: the tree of sectors, or the list of groupings. */
+/** The same thing where the company draws sectors, and where it lists sites. */
+const wordings = {
+  drawn: {
+    home: '/dashboard/alerts/sectors',
+    what: 'Regroupement',
+    parts: 'Secteurs',
+    new: 'Nouveau regroupement',
+    created: 'Regroupement créé avec succès',
+    notCreated: 'Impossible de créer le regroupement',
+    notChanged: 'Impossible de modifier le regroupement',
+  },
+  listed: {
+    home: '/dashboard/alerts/alerts',
+    what: 'Alerte',
+    parts: 'Sous-secteurs',
+    new: 'Nouvelle alerte',
+    created: 'Alerte créée avec succès',
+    notCreated: "Impossible de créer l'alerte.",
+    notChanged: 'Impossible de modifier.',
+  },
+} as const
+const useWords = () => wordings[useMe().company?.sectorMode ? 'drawn' : 'listed']
+
 function useHome() {
   const navigate = useNavigate()
-  const { company } = useMe()
-  return (ignoreBlocker = false) =>
-    void navigate({ to: company?.sectorMode ? '/dashboard/alerts/sectors' : '/dashboard/alerts/alerts', ignoreBlocker })
+  const { home } = useWords()
+  return (ignoreBlocker = false) => void navigate({ to: home, ignoreBlocker })
 }
 
 // alerts/sectors/group/create (spec 3 §2.1).
 export function CreateGroupingScreen() {
+  const words = useWords()
   const toHome = useHome()
   const form = useForm(schema, { defaultValues: { name: '', siteGroupIds: [] } })
   const create = useAction(groupingCalls.createGrouping, {
-    done: 'Regroupement créé avec succès',
-    failed: 'Impossible de créer le regroupement',
+    done: words.created,
+    failed: words.notCreated,
     touches: ['sectors'],
   })
   const save = (values: Values) => create.mutateAsync(asInput(values))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
-    <>
-      <PageHeader title="Nouveau regroupement" onBack={() => toHome()} />
+    <AlertsOnly>
+      <PageHeader title={words.new} onBack={() => toHome()} />
       <GroupingForm
         form={form}
         onSubmit={(values) =>
@@ -54,7 +77,7 @@ export function CreateGroupingScreen() {
         isNew
       />
       {prompt}
-    </>
+    </AlertsOnly>
   )
 }
 
@@ -62,10 +85,13 @@ export function CreateGroupingScreen() {
 export function EditGroupingScreen() {
   const { id } = useParams({ from: '/dashboard/alerts/sectors/group/$id/edit' })
   const groupings = useCall(groupingCalls.listGroupings)
+  const { what, home } = useWords()
   return (
-    <Loaded query={groupings} pick={(list) => list.find((one) => one.id === id)} what="Regroupement" home="/dashboard/alerts/sectors">
-      {(grouping) => <Editor key={id} grouping={grouping} />}
-    </Loaded>
+    <AlertsOnly>
+      <Loaded query={groupings} pick={(list) => list.find((one) => one.id === id)} what={what} home={home}>
+        {(grouping) => <Editor key={id} grouping={grouping} />}
+      </Loaded>
+    </AlertsOnly>
   )
 }
 
@@ -75,7 +101,7 @@ function Editor({ grouping }: { grouping: Grouping }) {
   const form = useForm(schema, { values })
   const update = useAction(groupingCalls.updateGrouping, {
     done: 'Modifications sauvegardées',
-    failed: 'Impossible de modifier le regroupement',
+    failed: useWords().notChanged,
     touches: ['sectors'],
   })
   const save = async (sent: Values) => form.reset(valuesOf(await update.mutateAsync({ id: grouping.id, ...asInput(sent) })))
@@ -97,15 +123,16 @@ interface FormProps {
 }
 
 function GroupingForm({ form, onSubmit, problem, isNew = false }: FormProps) {
+  const { what, parts } = useWords()
   const sectors = useCall(sectorCalls.listSectors)
   return (
     <section className={`bordee-card ${classes.card}`}>
-      <Form form={form} onSubmit={onSubmit} problem={problem} under="alerts" aria-label="Regroupement">
+      <Form form={form} onSubmit={onSubmit} problem={problem} under="alerts" aria-label={what}>
         <Stack>
           <TextField name="name" label="Nom" required autoFocus={isNew} autoComplete="off" />
           <MultiSelectField
             name="siteGroupIds"
-            label="Secteurs"
+            label={parts}
             choices={(sectors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
           <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>

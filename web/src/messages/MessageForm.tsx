@@ -1,6 +1,8 @@
+import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
+import { namesCompany } from '@bordee/core/messages/company-name.ts'
 import { models } from '@bordee/core/messages/message.ts'
 import { limitOf, madeSafe, symbolsOutside } from '@bordee/core/messages/sms-text.ts'
-import { fold } from '@bordee/core/text.ts'
+import { formatMoney } from '@bordee/core/money.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -8,7 +10,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useMe } from '../session.tsx'
 import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { ChoiceField, SelectField, SwitchField, TextareaField, TextField } from '../ui/form/fields.tsx'
-import { type MessageValues, textsOfModel } from './messageForm.ts'
+import { isOfModel, type MessageValues, textsOfModel } from './messageForm.ts'
 import classes from './messages.module.css'
 
 interface Props {
@@ -21,17 +23,17 @@ interface Props {
 /** Mode, texts, visibility. Switching to manual clears the model and keeps its texts to begin with; back to system restores them (spec 3 §4.3). */
 export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
   const { company } = useMe()
-  const [mode, model, long] = form.watch(['mode', 'model', 'long'])
-  const { getValues, setValue } = form
-  // One's own text begins as the model's.
+  const [mode, model, long, isActive] = form.watch(['mode', 'model', 'long', 'isActive'])
+  const { getValues, setValue, clearErrors } = form
+  // One's own text begins as the model's, until it is really one's own. What was wrong in the other mode is no concern of this one.
   useEffect(() => {
+    clearErrors()
     const texts = textsOfModel(model)
-    if (mode !== 'manual' || !texts || getValues('short') || getValues('long')) return
+    if (mode !== 'manual' || !texts || !isOfModel(getValues())) return
     setValue('short', texts.short)
     setValue('long', texts.long)
-  }, [mode, model, getValues, setValue])
+  }, [mode, model, getValues, setValue, clearErrors])
   const symbols = symbolsOutside(long)
-  const namesCompany = !company || fold(long).includes(fold(company.name.split(/\s+/)[0]))
   const shown = mode === 'system' ? textsOfModel(model)?.long : long
   return (
     <section className={`bordee-card ${classes.card}`}>
@@ -65,14 +67,15 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
                     </Button>
                   </Alert>
                 )}
-                {long && !namesCompany && (
-                  <Text size="sm" c="dimmed">
-                    Le nom de votre compagnie n’est pas dans le message. La loi antipourriel demande de s’identifier.
-                  </Text>
-                )}
               </>
             )}
-            <SwitchField name="isActive" label="Visible" description="Invisible, il ne peut pas être envoyé." />
+            {company && shown && !namesCompany(shown, company.name) && (
+              <Text size="sm" c="dimmed">
+                Le nom de votre compagnie n’est pas dans le message. La loi antipourriel demande de s’identifier
+                {mode === 'system' && '\u00a0: avec «\u00a0Le mien\u00a0», vous pouvez l’ajouter'}.
+              </Text>
+            )}
+            <SwitchField name="isActive" label={isActive ? 'Visible' : 'Invisible'} description="Invisible, il ne peut pas être envoyé." />
             <Group>
               <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
             </Group>
@@ -80,10 +83,13 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
           <figure className={classes.phone} aria-label="Aperçu">
             <figcaption>{company?.name}</figcaption>
             <p>{shown || 'Votre message…'}</p>
-            <small>1 SMS ou appel par occupant</small>
+            <small>{company && priceOf(alertPriceOf(company))}</small>
           </figure>
         </div>
       </Form>
     </section>
   )
 }
+
+const priceOf = (cents: number) =>
+  cents > 0 ? `${formatMoney(cents)} par occupant, par SMS ou par appel` : 'Sans frais, par SMS ou par appel'

@@ -67,7 +67,11 @@ export function MessagesScreen() {
 }
 
 function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
-  const update = useAction(messageCalls.updateMessage, { failed: 'Impossible de modifier un message', touches })
+  const update = useAction(messageCalls.updateMessage, {
+    done: 'Message modifié avec succès',
+    failed: 'Impossible de modifier un message',
+    touches,
+  })
   const remove = useAction(messageCalls.deleteMessage, {
     done: 'Message supprimé avec succès',
     failed: 'Impossible de supprimer le message',

@@ -1,4 +1,4 @@
-import { type Message, messageErrors, models } from '@bordee/core/messages/message.ts'
+import { type Message, messageErrors, modelRequired, models } from '@bordee/core/messages/message.ts'
 import * as z from 'zod'
 
 /** System: the texts of a model. Manual: one's own. */
@@ -11,8 +11,8 @@ export const messageSchema = z
     isActive: z.boolean(),
   })
   .superRefine(({ mode, model, short, long }, issues) => {
-    const errors = mode === 'system' ? (model ? {} : { model: 'Le modèle est requis' }) : messageErrors({ short, long, model: null })
-    for (const [path, message] of Object.entries(errors)) issues.addIssue({ code: 'custom', path: [path], message })
+    const errors = mode === 'system' ? { model: model ? '' : modelRequired } : { ...messageErrors({ short, long, model: null }), model: '' }
+    for (const [path, message] of Object.entries(errors)) if (message) issues.addIssue({ code: 'custom', path: [path], message })
   })
 export type MessageValues = z.output<typeof messageSchema>
 
@@ -34,3 +34,7 @@ export const asInput = ({ mode, model, short, long, isActive }: MessageValues) =
 })
 
 export const textsOfModel = (id: string | null) => models.find((model) => model.id === id)
+
+/** Nothing of one's own in it: empty, or as a model says it. */
+export const isOfModel = ({ short, long }: Pick<MessageValues, 'short' | 'long'>) =>
+  (!short && !long) || models.some((model) => model.short === short && model.long === long)

@@ -1,4 +1,4 @@
-import { asCard, type CardForm as CardValues, cardForm } from '@bordee/core/payments/card.ts'
+import { asCard, type CardForm as CardValues, cardForm, type PaymentMethod } from '@bordee/core/payments/card.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ const schema = cardForm(() => new Date())
 const empty: CardValues = { name: '', number: '', expDate: '', cvc: '' }
 
 /** A new card (spec 1 §5). What is typed leaves with the call and is kept nowhere. */
-export function CardForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
+export function CardForm({ onSaved, onCancel }: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {
   const form = useForm(schema, { defaultValues: empty })
   const isSandbox = useConfig()?.provider.payment === 'embedded'
   const add = useAction(paymentCalls.addPaymentMethod, {

@@ -1,3 +1,4 @@
+import { formatPhone } from '@bordee/core/phone.ts'
 import { type DeadLetter, type OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { Button, Stack, Tabs, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
@@ -10,11 +11,13 @@ import classes from './OutboxScreen.module.css'
 
 const channelNames = { email: 'Courriel', sms: 'Texto', call: 'Appel' }
 
+const addressee = ({ channel, to }: OutboxMessage) => (channel === 'email' ? to : formatPhone(to))
+
 const messageColumns: GridColumn<OutboxMessage>[] = [
   { id: 'createdAt', label: 'Envoyé le', kind: 'instant', value: (message) => message.createdAt, size: 160 },
   { id: 'channel', label: 'Canal', kind: 'choice', choices: channelNames, value: (message) => message.channel, size: 110 },
-  { id: 'to', label: 'À', value: (message) => message.to, size: 240 },
-  { id: 'subject', label: 'Objet', value: (message) => message.subject, size: 300 },
+  { id: 'to', label: 'À', value: addressee, size: 240 },
+  { id: 'subject', label: 'Objet ou texte', value: (message) => message.subject ?? message.text, size: 420 },
 ]
 
 const jobColumns: GridColumn<DeadLetter>[] = [
@@ -67,7 +70,7 @@ function Letter({ message }: { message: OutboxMessage }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {message.to}
+        {addressee(message)}
       </Text>
       <Text fw={600} mb="sm">
         {message.subject}

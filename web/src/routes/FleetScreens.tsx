@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconDeviceMobile, IconMapPin, IconPlayerPlay, IconShieldCheck, IconTools } from '@tabler/icons-react'
-import { useConfig } from '../config.ts'
+import { useDemoUrl } from '../config.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { type FleetTab, FleetTabs } from './FleetTabs.tsx'
 import classes from './fleet.module.css'
@@ -14,7 +14,7 @@ const points = [
 
 // geolocation/opt-in: what the module would bring, for a company that does not have it (spec 2 §2).
 export function FleetOptInScreen() {
-  const config = useConfig()
+  const demo = useDemoUrl()
   return (
     <FleetTabs tab="opt-in">
       <section className={`bordee-card ${classes.optIn}`}>
@@ -31,11 +31,9 @@ export function FleetOptInScreen() {
             </div>
           ))}
         </SimpleGrid>
-        {config?.demoUrl && (
-          <Button component="a" href={config.demoUrl} target="_blank" rel="noreferrer" mt="xl">
-            Demander une démo
-          </Button>
-        )}
+        <Button component="a" href={demo} target="_blank" rel="noreferrer" mt="xl">
+          Demander une démo
+        </Button>
       </section>
     </FleetTabs>
   )

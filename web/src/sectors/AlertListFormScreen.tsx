@@ -29,7 +29,7 @@ const touches = ['groupings', 'clients', 'sites', 'accounts']
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
   const form = useForm(schema, { defaultValues: { name: '', siteIds: [], userIds: [] } })
-  const create = useAction(sectorCalls.createSector, { done: 'Modification sauvegardée', failed: "Erreur lors de l'ajout", touches })
+  const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: "Erreur lors de l'ajout", touches })
   const save = (sector: Values) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   const { company } = useMe()
@@ -88,7 +88,12 @@ function Editor({ sector }: { sector: Sector }) {
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
-      <SubSectorForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <SubSectorForm
+        form={form}
+        isDrawn={sector.polygon !== null}
+        onSubmit={(sent) => save(sent).catch(() => undefined)}
+        problem={update.error}
+      />
       {prompt}
     </>
   )
@@ -99,9 +104,10 @@ interface FormProps {
   onSubmit: (values: Values) => unknown
   problem: unknown
   isNew?: boolean
+  isDrawn?: boolean
 }
 
-function SubSectorForm({ form, onSubmit, problem, isNew = false }: FormProps) {
+function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false }: FormProps) {
   const sites = useCall(siteCalls.listSites)
   const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })
   return (
@@ -113,6 +119,7 @@ function SubSectorForm({ form, onSubmit, problem, isNew = false }: FormProps) {
             name="siteIds"
             label="Points de service"
             required
+            {...(isDrawn && { description: 'Ceux qui sont à l’intérieur du tracé en font toujours partie.' })}
             choices={(sites.data ?? []).map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
           />
           <MultiSelectField

@@ -8,7 +8,7 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { point, text } from '@bordee/core/wire.ts'
 import { Stack, Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { useCall } from '../calls.ts'
@@ -17,7 +17,7 @@ import { Form, useField } from '../ui/form/Form.tsx'
 import { MultiSelectField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { MapClusters, MapPolygons } from '../ui/map/layers.tsx'
-import { formatArea, MapDraw } from '../ui/map/MapDraw.tsx'
+import { type DrawnPolygon, formatArea, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapView, zooms } from '../ui/map/MapView.tsx'
 import { quietInk } from '../ui/theme.ts'
 import classes from './sectors.module.css'
@@ -111,7 +111,13 @@ function PolygonMap({ sectorId }: { sectorId: string | undefined }) {
     () => (sites.data ?? []).flatMap(({ id, address: { location } }) => (location ? [{ id, point: location }] : [])),
     [sites.data],
   )
-  const drawn = useMemo(() => (value.length > 2 ? [{ id: drawnId, points: value }] : []), [value])
+  // What was drawn stays selected under the id that the map gave it.
+  const [drawnId, setDrawnId] = useState(firstId)
+  const drawn = useMemo(() => (value.length > 2 ? [{ id: drawnId, points: value }] : []), [drawnId, value])
+  function change(polygon: DrawnPolygon | undefined) {
+    if (polygon) setDrawnId(polygon.id)
+    onChange(polygon ? [...polygon.points] : [])
+  }
   const bounds = boundsOf(value)
   const kept = recallView()
   return (
@@ -126,11 +132,11 @@ function PolygonMap({ sectorId }: { sectorId: string | undefined }) {
       >
         <MapPolygons polygons={others} />
         <MapClusters points={places} />
-        <MapDraw polygons={drawn} max={1} onChange={([polygon]) => onChange(polygon ? [...polygon.points] : [])} />
+        <MapDraw polygons={drawn} max={1} onChange={([polygon]) => change(polygon)} />
       </MapView>
     </div>
   )
 }
 
-// One polygon: it needs an id for the map, and keeps it while it is corrected.
-const drawnId = '00000000-0000-4000-8000-000000000001'
+// One polygon: until it is drawn again, it needs an id for the map.
+const firstId = '00000000-0000-4000-8000-000000000001'

@@ -2,6 +2,7 @@ import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
@@ -16,14 +17,14 @@ export function CreateSectorScreen() {
   const navigate = useNavigate()
   const form = useForm(sectorSchema, { defaultValues: emptySector })
   const create = useAction(sectorCalls.createSector, {
-    done: 'Modification sauvegardée',
+    done: 'Secteur créé avec succès',
     failed: 'Impossible de créer le secteur.',
     touches,
   })
   const save = (sector: SectorValues) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
-    <>
+    <AlertsOnly>
       <PageHeader title="Nouveau secteur" onBack={() => void navigate({ to: '/dashboard/alerts/sectors' })} />
       <SectorForm
         form={form}
@@ -36,7 +37,7 @@ export function CreateSectorScreen() {
         problem={create.error}
       />
       {prompt}
-    </>
+    </AlertsOnly>
   )
 }
 
@@ -45,9 +46,11 @@ export function EditSectorScreen() {
   const { sectorId } = useParams({ from: '/dashboard/alerts/sectors/sector/$sectorId/edit' })
   const sectors = useCall(sectorCalls.listSectors)
   return (
-    <Loaded query={sectors} pick={(list) => list.find(({ id }) => id === sectorId)} what="Secteur" home="/dashboard/alerts/sectors">
-      {(sector) => <Editor key={sector.id} sector={sector} />}
-    </Loaded>
+    <AlertsOnly>
+      <Loaded query={sectors} pick={(list) => list.find(({ id }) => id === sectorId)} what="Secteur" home="/dashboard/alerts/sectors">
+        {(sector) => <Editor key={sector.id} sector={sector} />}
+      </Loaded>
+    </AlertsOnly>
   )
 }
 

@@ -26,9 +26,10 @@ export function SectorsScreen() {
   const { company } = useMe()
   const { id: openId } = useParams({ strict: false })
   const navigate = useNavigate()
-  const isGrouped = company?.sectorConfig.sectorType === 'grouped'
   const sectors = useCall(sectorCalls.listSectors)
   const groupings = useCall(groupingCalls.listGroupings)
+  // Who opens a grouping by its address sees it, also where sectors are shown flat.
+  const isGrouped = company?.sectorConfig.sectorType === 'grouped' || (groupings.data ?? []).some(({ id }) => id === openId)
   const [selected, setSelected] = useState<string[]>([])
   const rename = useRename()
   const columns = useMemo(() => columnsWith(rename), [rename])
@@ -68,7 +69,7 @@ export function SectorsScreen() {
         columns={columns}
         rowId={rowId}
         pageSize={25}
-        {...(isGrouped && { childrenOf, unfolded: true as const })}
+        {...(isGrouped && { childrenOf, unfolded: true as const, cascades: false })}
         exportAs="secteurs"
         selectable
         selected={selected}

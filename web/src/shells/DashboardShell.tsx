@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Burger, Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { useConfig } from '../config.ts'
+import { useConfig, useContactUrl } from '../config.ts'
 import { landing, menu, type Section } from '../pages.ts'
 import { report } from '../report.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
@@ -189,7 +189,7 @@ function NoAccess() {
 
 function Trouble() {
   const { reload } = useSession()
-  const contact = useConfig()?.contactUrl ?? 'mailto:aide@bordee.example'
+  const contact = useContactUrl()
   return (
     <main className={classes.alone}>
       <TroublePage contact={contact} onRetry={() => void reload()} />

@@ -1,7 +1,7 @@
 // What stands where nothing stands, and where something broke.
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useConfig } from '../config.ts'
+import { useContactUrl } from '../config.ts'
 import { report } from '../report.ts'
 import { Look } from '../ui/Look.tsx'
 import { NotFoundPage, TroublePage } from '../ui/states.tsx'
@@ -21,7 +21,7 @@ export const LostInPortal = () => <NotFoundPage home="/client/contracts" />
 
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const contact = useConfig()?.contactUrl ?? 'mailto:aide@bordee.example'
+  const contact = useContactUrl()
   useEffect(() => report(error, 'screen'), [error])
   return (
     <Look>

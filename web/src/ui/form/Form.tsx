@@ -99,7 +99,15 @@ export function SubmitButton({
 }: { whenDirty?: boolean; busy?: boolean; children?: ReactNode } & ButtonProps) {
   const { isDirty, isSubmitting } = useFormState()
   return (
-    <Button type="submit" loading={isSubmitting || busy} {...props} disabled={props.disabled || (whenDirty && !isDirty)}>
+    <Button
+      type="submit"
+      loading={isSubmitting || busy}
+      // Leaving a field may show an error, and move the button away from under the pointer: the field is left once the click is certain.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => (document.activeElement as HTMLElement | null)?.blur()}
+      {...props}
+      disabled={props.disabled || (whenDirty && !isDirty)}
+    >
       {children}
     </Button>
   )

@@ -185,6 +185,29 @@ test('a tree sorts within its groups', async () => {
   )
 })
 
+test.each([true, false])('ticking a group ticks what it holds: %s', async (cascades) => {
+  const onSelectedChange = vi.fn()
+  const sectorColumns: GridColumn<Sector>[] = [{ id: 'name', label: 'Secteur', value: (sector) => sector.name }]
+  const ticked = { selectable: true, cascades, onSelectedChange }
+  await render(
+    <Look>
+      <DataGrid
+        gridId="ticks"
+        label="Secteurs"
+        rows={tree}
+        columns={sectorColumns}
+        rowId={sectorId}
+        childrenOf={sectorsOf}
+        unfolded
+        {...ticked}
+      />
+    </Look>,
+  )
+  await page.getByRole('checkbox', { name: 'Sélectionner Rive-Sud', exact: true }).click()
+  const group = tree[0]
+  expect(onSelectedChange).toHaveBeenLastCalledWith(cascades ? [group?.id, ...(group?.sectors ?? []).map(sectorId)] : [group?.id])
+})
+
 test('what is ticked is kept across pages, and « tout sélectionner » takes every row found', async () => {
   const onSelectedChange = vi.fn()
   await show({ rows: clients(250), selectable: true, onSelectedChange })
@@ -285,7 +308,14 @@ function Sectors() {
   ])
   return (
     <Look>
-      <DataGrid gridId="edit" label="Secteurs" rows={rows} columns={editable} rowId={sectorId} />
+      <DataGrid
+        gridId="edit"
+        label="Secteurs"
+        rows={rows}
+        columns={editable}
+        rowId={sectorId}
+        detail={({ name }) => <p>Détail de {name}</p>}
+      />
     </Look>
   )
 }
@@ -294,6 +324,8 @@ test('a cell is edited in place; a refusal is said and keeps the field open', as
   await render(<Sectors />)
   await page.getByText('Beauport').dblClick()
   const input = page.getByRole('textbox', { name: 'Secteur' })
+  await expect.element(input).toBeVisible()
+  expect(page.getByText('Détail de').query()).toBeNull() // two clicks edit, one opens
   await input.fill('Charlesbourg')
   await userEvent.keyboard('{Enter}')
   await counted('Ce nom est déjà utilisé.')

@@ -35,6 +35,8 @@ export interface DataGridProps<T extends object> {
 
   /** Children make it a tree: `role="treegrid"`, folded and unfolded with the arrows. */
   childrenOf?: (row: T) => T[] | undefined
+  /** Ticking a parent ticks what it holds, unless this is false. */
+  cascades?: boolean
   /** Ids unfolded at first; true for all. */
   unfolded?: true | string[]
 
@@ -179,6 +181,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
                 zone={zone}
                 tree={tree}
                 selectable={selectable !== false}
+                cascades={props.cascades ?? true}
                 onToggle={selection.toggle}
                 openId={openId}
                 onOpen={open}

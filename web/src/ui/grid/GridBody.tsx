@@ -5,12 +5,16 @@ import classes from './DataGrid.module.css'
 import { EditCell } from './EditCell.tsx'
 import type { GridRow, GridTable } from './table.ts'
 
+/** Milliseconds within which two clicks are one double click. */
+const doubleClick = 250
+
 interface Props<T extends object> {
   table: GridTable<T>
   columns: GridColumn<T>[]
   zone: string
   tree: boolean
   selectable: boolean
+  cascades: boolean
   onToggle: (ids: string[], on: boolean) => void
   openId: string | null
   onOpen: ((row: T) => void) | undefined
@@ -34,7 +38,17 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
   latest.current = { onOpen, onDoubleClick }
   const open = useCallback((row: T) => latest.current.onOpen?.(row), [])
   const openTwice = useCallback((row: T) => latest.current.onDoubleClick?.(row), [])
-  const edit = useCallback((rowId: string, columnId: string | undefined) => setEditing(columnId ? { rowId, columnId } : undefined), [])
+  // What opens may move the rows: where a double click edits, the first click waits for the second.
+  const opening = useRef<number>(undefined)
+  const openSoon = useCallback((row: T) => {
+    clearTimeout(opening.current)
+    opening.current = window.setTimeout(() => latest.current.onOpen?.(row), doubleClick)
+  }, [])
+  const edit = useCallback((rowId: string, columnId: string | undefined) => {
+    clearTimeout(opening.current)
+    setEditing(columnId ? { rowId, columnId } : undefined)
+  }, [])
+  useEffect(() => () => clearTimeout(opening.current), [])
 
   // One row takes the tabulation; the arrows move from there.
   const tabbable = rows.some((row) => row.id === focusedId) ? focusedId : (rows.find((row) => row.id === openId)?.id ?? rows[0]?.id)
@@ -54,6 +68,7 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
           tabbable={row.id === tabbable}
           editing={editing?.rowId === row.id ? editing.columnId : undefined}
           onOpen={onOpen ? open : undefined}
+          onOpenSoon={onOpen ? openSoon : undefined}
           onDoubleClick={onDoubleClick ? openTwice : undefined}
           onFocus={setFocusedId}
           onEdit={edit}
@@ -90,6 +105,7 @@ interface RowProps<T extends object> {
   index: number
   tree: boolean
   selectable: boolean
+  cascades: boolean
   selected: boolean
   unfolded: boolean
   active: boolean
@@ -97,6 +113,7 @@ interface RowProps<T extends object> {
   editing: string | undefined
   onToggle: (ids: string[], on: boolean) => void
   onOpen: ((row: T) => void) | undefined
+  onOpenSoon: ((row: T) => void) | undefined
   onDoubleClick: ((row: T) => void) | undefined
   onFocus: (id: string) => void
   onEdit: (rowId: string, columnId: string | undefined) => void
@@ -110,6 +127,7 @@ function DrawRow<T extends object>({
   index,
   tree,
   selectable,
+  cascades,
   selected,
   unfolded,
   active,
@@ -117,14 +135,14 @@ function DrawRow<T extends object>({
   editing,
   onToggle,
   onOpen,
+  onOpenSoon,
   onDoubleClick,
   onFocus,
   onEdit,
 }: RowProps<T>) {
   const shown = layout.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const editable = shown.find((column) => column.edit)
-  // Ticking a group ticks what it holds.
-  const toggle = () => onToggle([row.id, ...row.getLeafRows().map(({ id }) => id)], !selected)
+  const toggle = () => onToggle([row.id, ...(cascades ? row.getLeafRows().map(({ id }) => id) : [])], !selected)
 
   function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
     // Keys typed in a cell's own control belong to it.
@@ -178,7 +196,13 @@ function DrawRow<T extends object>({
           data-number={isNumeric(column) || undefined}
           data-first={i === 0 || undefined}
           style={i === 0 && tree ? { paddingLeft: 10 + row.depth * 26 + (row.getCanExpand() ? 0 : 28) } : undefined}
-          onDoubleClick={column.edit ? () => onEdit(row.id, column.id) : undefined}
+          {...(column.edit && {
+            onClick: (event) => {
+              event.stopPropagation()
+              onOpenSoon?.(row.original)
+            },
+            onDoubleClick: () => onEdit(row.id, column.id),
+          })}
         >
           {i === 0 && row.getCanExpand() && (
             <button
