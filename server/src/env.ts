@@ -19,6 +19,8 @@ const settings = z
     SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
     TRUST_PROXY: z.coerce.number('doit être le nombre de mandataires devant le serveur').int().min(0).default(0),
     RETENTION_OUTBOX_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(30),
+    // The month's cap and the next invoice are counted from the alerts of these days.
+    RETENTION_ALERTS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(62, 'doit compter au moins 62 jours').default(1096),
     MAIL_FROM: z.string().default('Bordée <ne-pas-repondre@bordee.example>'),
     SMTP_URL: z.url('doit être une adresse smtp:// ou smtps://').optional(),
     CAPTCHA: z.enum(['altcha', 'recaptcha'], 'doit valoir altcha ou recaptcha').default('altcha'),
@@ -92,7 +94,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     demoAccounts: demo === 'force' || (demo === '1' && !isPublic),
     secret: env.SECRET,
     trustProxy: env.TRUST_PROXY,
-    retention: { outboxDays: env.RETENTION_OUTBOX_DAYS },
+    retention: { outboxDays: env.RETENTION_OUTBOX_DAYS, alertsDays: env.RETENTION_ALERTS_DAYS },
     mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL },
     captcha: { provider: env.CAPTCHA, siteKey: env.RECAPTCHA_SITE_KEY ?? null, secret: env.RECAPTCHA_SECRET ?? '', url: env.RECAPTCHA_URL },
     places: {

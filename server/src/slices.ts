@@ -5,6 +5,7 @@ import { accountWorkers } from './accounts/accounts.jobs.ts'
 import { addressHandlers } from './addresses/addresses.handlers.ts'
 import { alertHandlers } from './alerts/alerts.handlers.ts'
 import { alertWorkers } from './alerts/alerts.jobs.ts'
+import { retentionWorkers } from './alerts/retention.jobs.ts'
 import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
@@ -48,4 +49,4 @@ export const handlers: Handlers<typeof api> = {
   ...paymentHandlers,
 }
 
-export const workers: Worker[] = [...mailWorkers, ...identityWorkers, ...accountWorkers, ...alertWorkers]
+export const workers: Worker[] = [...mailWorkers, ...identityWorkers, ...accountWorkers, ...alertWorkers, ...retentionWorkers]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'
 import { id, required } from '../wire.ts'
-import { bankTotal, lot, lotFields } from './bank.ts'
+import { bankBilling, bankTotal, lot, lotFields, monthlyCap } from './bank.ts'
 
 export const bankCalls = slice('bank', {
   getBankTotal: call('GET /alert-bank/total', { who: companyAdmins, returns: bankTotal, summary: 'The alerts that the company has left' }),
@@ -38,5 +38,21 @@ export const bankCalls = slice('bank', {
     input: { companyId: id, amount: z.int(required).min(0).max(10_000_000) },
     returns: bankTotal,
     summary: 'Corrects a company’s total: `amount` is what it should be',
+  }),
+
+  getCompanyBilling: call('GET /alert-bank/:companyId/billing', {
+    who: platformStaff,
+    across: true,
+    input: { companyId: id },
+    returns: bankBilling,
+    summary: 'What a company may be billed for alerts in a month, and what it has been so far, in cents (beyond the specification)',
+  }),
+
+  setMonthlyCap: call('PATCH|PUT /alert-bank/:companyId/billing', {
+    who: platformStaff,
+    across: true,
+    input: { companyId: id, monthlyCap },
+    returns: bankBilling,
+    summary: 'Changes what a company may be billed for alerts in a month, in cents (beyond the specification)',
   }),
 })

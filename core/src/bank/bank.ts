@@ -1,5 +1,6 @@
 // The prepaid bank of alerts: counted in alerts, one per SMS or call, not in cents (WIRE §8).
 import * as z from 'zod'
+import { type Cents, formatMoney } from '../money.ts'
 import { id, instant, named, required } from '../wire.ts'
 
 export const bankTotal = named('BankTotal', z.object({ amount: z.int(), expiredAmount: z.int() }))
@@ -15,5 +16,16 @@ export const shortestLife = 8
 
 export const lotFields = z.object({
   amount: z.int(required).min(1, 'Le nombre doit être d’au moins 1.').max(10_000_000, 'Le nombre est trop grand.'),
-  expiresAt: z.iso.date().nullish(),
+  expiresAt: z.iso.date('La date est invalide.').nullish(),
 })
+
+/** What may be billed in a month once the bank is empty: beyond a hundred thousand dollars somebody has mistyped. */
+export const highestCap: Cents = 10_000_000
+
+export const monthlyCap = z
+  .int('Le plafond doit être un montant, au cent près.')
+  .min(0, 'Le plafond ne peut pas être négatif.')
+  .max(highestCap, `Le plafond ne peut pas dépasser ${formatMoney(highestCap)}.`)
+
+/** Cents: what the next invoice may hold for the company's current month, and what it holds so far. */
+export const bankBilling = named('BankBilling', z.object({ monthlyCap: z.int(), billedThisMonth: z.int() }))

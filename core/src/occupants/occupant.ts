@@ -1,6 +1,6 @@
 // Who lives or works at a site and is warned; `contact` on the wire (spec 2 §3, §5).
 import * as z from 'zod'
-import { id, named, optionalText } from '../wire.ts'
+import { id, instant, named, optionalText, text } from '../wire.ts'
 
 export const alertMethods = ['sms', 'call'] as const
 export const alertMethodNames = { sms: 'SMS', call: 'Appel' } as const
@@ -55,3 +55,30 @@ export const occupant = named(
 export type Occupant = z.infer<typeof occupant>
 
 export const missingPhones = 'Il manque le numéro de téléphone de certains occupants.'
+
+/** How a phone said that it wants no alerts any more, or wants them again; `carrier` when only its block was met. */
+export const changeWays = ['sms', 'call', 'carrier', 'office'] as const
+export const changeWayNames: Record<(typeof changeWays)[number], string> = {
+  sms: 'par SMS',
+  call: 'au téléphone, en appuyant sur 9',
+  carrier: 'bloqué chez l’opérateur',
+  office: 'par le bureau',
+}
+
+/** One change of a phone's mind: who, when, how. */
+export const subscriptionChange = named(
+  'SubscriptionChange',
+  z.object({
+    id,
+    unsubscribed: z.boolean(),
+    how: z.enum(changeWays),
+    /** The office's: who wrote it down, and what was asked. */
+    byName: z.string().nullable(),
+    request: z.string().nullable(),
+    changedAt: instant,
+  }),
+)
+export type SubscriptionChange = z.infer<typeof subscriptionChange>
+
+/** What was asked, by whom and how: without it the office resubscribes nobody (PRODUCT §7). */
+export const resubscription = z.object({ request: text(500) })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
-import { clients, folderReaders } from '../roles.ts'
+import { clients, companyAdmins, folderReaders } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
-import { contactChanges, listedOccupant, newContactFields, occupant } from './occupant.ts'
+import { contactChanges, listedOccupant, newContactFields, occupant, resubscription, subscriptionChange } from './occupant.ts'
 
 export const occupantCalls = slice('occupants', {
   listOccupants: call('GET /contacts', {
@@ -40,5 +40,19 @@ export const occupantCalls = slice('occupants', {
     input: { siteId: id, occupants: z.array(listedOccupant).max(1000) },
     returns: z.array(occupant),
     summary: 'The list becomes the site’s occupants: those it does not name are removed',
+  }),
+
+  listSubscriptionChanges: call('GET /contacts/:id/subscription', {
+    who: companyAdmins,
+    input: { id },
+    returns: z.array(subscriptionChange),
+    summary: 'When and how the occupant’s phone left the alerts and came back, newest first (beyond the specification)',
+  }),
+
+  resubscribeOccupant: call('POST /contacts/:id/resubscribe', {
+    who: companyAdmins,
+    input: { id, request: resubscription.shape.request },
+    returns: occupant,
+    summary: 'Alerts the occupant’s phone again, at his request, which is kept; 409 when it is not unsubscribed (beyond the specification)',
   }),
 })

@@ -26,6 +26,7 @@ export const sectorForAlerts = named(
   'SectorForAlerts',
   sector.pick({ id: true, name: true, contactsCount: true, notifiedAt: true, groupId: true, groupName: true }),
 )
+export type SectorForAlerts = z.infer<typeof sectorForAlerts>
 
 export const sectorNameTaken = 'Un autre secteur porte déjà ce nom.'
 export const polygonRequired = 'Le polygone est requis! Pour créer un polygone, veuillez cliquer sur la carte…'
@@ -33,7 +34,10 @@ export const sitesRequired = 'Choisissez au moins un point de service.'
 
 const sectorFields = z.object({
   name: text(100),
-  polygon: polygon.refine(isSimple, 'Le contour du secteur se croise.').nullable(),
+  polygon: z.preprocess(
+    (drawn) => (Array.isArray(drawn) && drawn.length === 0 ? null : drawn),
+    polygon.refine(isSimple, 'Le contour du secteur se croise.').nullable(),
+  ),
   /** Listed by hand; those inside the polygon need not be. */
   siteIds: z.array(id).max(20_000),
   userIds: z.array(id).max(1000),

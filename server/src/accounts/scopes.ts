@@ -59,16 +59,21 @@ async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, 
  * the query.
  */
 export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: string): RawBuilder<boolean> {
-  const { accountId, role } = ctx.actor
   const { table, column } = relations[key]
   const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyOf(ctx)}`
-  if (role !== null && among(companyAdmins, role)) return ofCompany
+  if (runsCompany(ctx)) return ofCompany
   return sql`(${ofCompany} and (
-    not (select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})
+    not ${isLimited(ctx)}
     or ${sql.ref(`${alias}.id`)} in (
       select g.${sql.ref(column)} from ${sql.table(table)} g join accesses x on x.company_id = g.company_id and x.id = g.access_id
-      where x.account_id = ${accountId})))`
+      where x.account_id = ${ctx.actor.accountId})))`
 }
+
+/** Whether this actor is held to what was given to him. */
+export const isLimited = (ctx: Ctx): RawBuilder<boolean> =>
+  runsCompany(ctx) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
+
+const runsCompany = ({ actor: { role } }: Ctx) => role !== null && among(companyAdmins, role)
 
 /** The other side: who may send the alerts of a route, or of a sector. */
 export const setAccountsOfRoute = (ctx: Ctx, routeId: string, accountIds: readonly string[]) =>

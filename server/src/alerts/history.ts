@@ -5,6 +5,9 @@ import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../ctx.ts'
 import { sql } from '../sql.ts'
 
+/** Taken in by the provider and not refused afterwards: what it refuses never leaves, and gives its unit back. */
+const hasLeft = sql`status in ('accepted', 'delivered') or (status = 'failed' and accepted_at is not null and paid_from is not null)`
+
 /** With a client: the sends that concerned one of his sites. */
 export async function listHistory(ctx: Ctx, { from, to, clientId }: { from: string; to: string; clientId?: string | undefined }) {
   const companyId = companyOf(ctx)
@@ -17,7 +20,7 @@ export async function listHistory(ctx: Ctx, { from, to, clientId }: { from: stri
       'actualCount', d.accepted, 'amount', d.amount, 'triggeredAt', s.created_at,
       'status', case when s.stopped_at is not null then 'stopped' when d.waiting > 0 then 'sending' else 'done' end) as json
     from alert_sends s cross join lateral (
-      select count(accepted_at)::int as accepted, coalesce(sum(price) filter (where paid_from is not null), 0)::int as amount,
+      select (count(*) filter (where ${hasLeft}))::int as accepted, coalesce(sum(price) filter (where paid_from is not null), 0)::int as amount,
              count(*) filter (where status in ('queued', 'sending')) as waiting
       from alert_deliveries x where x.company_id = s.company_id and x.send_id = s.id) d
     where s.company_id = ${companyId} and s.created_at >= ${since} and s.created_at < ${before}

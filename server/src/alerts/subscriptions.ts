@@ -1,20 +1,35 @@
 // A phone that wants no alerts of a company any more, or again. Every change of mind is a row.
+import type { SubscriptionChange as ChangeRow } from '@bordee/core/occupants/occupant.ts'
 import type { Work } from '../ctx.ts'
+import { sql } from '../sql.ts'
 
 export interface SubscriptionChange {
   companyId: string
   phone: string
   unsubscribed: boolean
-  how: 'sms' | 'call' | 'carrier' | 'office'
+  how: ChangeRow['how']
+  /** By the office: who wrote it down, and what he was asked. */
+  office?: { accountId: string; request: string }
 }
 
 /** False when it was so already: then there is nothing to write. */
-export async function changeSubscription({ tx }: Work, { companyId, phone, unsubscribed, how }: SubscriptionChange): Promise<boolean> {
+export async function changeSubscription(
+  { tx }: Work,
+  { companyId, phone, unsubscribed, how, office }: SubscriptionChange,
+): Promise<boolean> {
   const [changed] = unsubscribed
     ? await tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${phone}) on conflict do nothing returning phone`
     : await tx.sql`delete from unsubscribed_phones where company_id = ${companyId} and phone = ${phone} returning phone`
   if (!changed) return false
   await tx.sql`
-    insert into subscription_changes (company_id, phone, unsubscribed, how) values (${companyId}, ${phone}, ${unsubscribed}, ${how})`
+    insert into subscription_changes (company_id, phone, unsubscribed, how, request, account_id, account_name)
+    select ${companyId}, ${phone}, ${unsubscribed}, ${how}, ${office?.request ?? null}, a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)
+    from (select) one left join accounts a on a.id = ${office?.accountId ?? null}::uuid`
   return true
 }
+
+/** Newest first; who changes his mind more often than that has been understood. */
+export const changesOf = ({ tx }: Work, companyId: string, phone: string) =>
+  tx.jsonList(sql<{ json: ChangeRow }>`
+    select json_build_object('id', id, 'unsubscribed', unsubscribed, 'how', how, 'byName', account_name, 'request', request, 'changedAt', created_at) as json
+    from subscription_changes where company_id = ${companyId} and phone = ${phone} order by created_at desc, id desc limit 100`)

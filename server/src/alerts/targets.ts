@@ -2,6 +2,7 @@
 import { type Target, targetKinds } from '@bordee/core/alerts/alert.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
+import { isLimited } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../ctx.ts'
 import { visibleRoutes } from '../routes/routes.queries.ts'
 import { visibleSectors } from '../sectors/sectors.queries.ts'
@@ -40,12 +41,16 @@ async function aimAtSector(ctx: Ctx, id: string, groupId: string | null): Promis
   return { key: `sector:${id}`, name: sector.name, sites: members(ctx, sql`select ${id}::uuid`), routeId: null }
 }
 
-/** Of a grouping an employee with limited access must have every sector: half of it would look like the whole in the history. */
+/**
+ * Of a grouping an employee with limited access must have every sector: half of it would look like the whole in the history. One that is empty is not his
+ * either.
+ */
 async function aimAtGroup(ctx: Ctx, id: string): Promise<Aim> {
-  const [group] = await ctx.tx.sql<{ name: string; isWhole: boolean }>`
-    select g.name, not exists (select from sectors s where s.company_id = g.company_id and s.group_id = g.id and not ${visibleSectors(ctx, 's')}) as "isWhole"
-    from sector_groups g where g.company_id = ${companyOf(ctx)} and g.id = ${id}`
-  if (!group?.isWhole) throw notFound('Regroupement')
+  const [group] = await ctx.tx.sql<{ name: string }>`
+    select g.name from sector_groups g
+    where g.company_id = ${companyOf(ctx)} and g.id = ${id} and (not ${isLimited(ctx)} or (
+      select bool_and(${visibleSectors(ctx, 's')}) from sectors s where s.company_id = g.company_id and s.group_id = g.id))`
+  if (!group) throw notFound('Regroupement')
   const sectors = sql`select id from sectors where company_id = ${companyOf(ctx)} and group_id = ${id}`
   return { key: `group:${id}`, name: group.name, sites: members(ctx, sectors), routeId: null }
 }

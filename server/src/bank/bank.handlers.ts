@@ -1,11 +1,13 @@
 import type { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { type Lot, shortestLife } from '@bordee/core/bank/bank.ts'
-import { invalid } from '@bordee/core/problem.ts'
+import { invalid, notFound } from '@bordee/core/problem.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
+import { setAlertCap } from '../companies/company-payments.ts'
 import { lockCompany, scopeToCompany } from '../companies/company-settings.ts'
 import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
+import { billedThisMonth } from './spending.ts'
 
 export const bankHandlers: Handlers<typeof bankCalls> = {
   getBankTotal: (ctx) => totalOf(ctx, companyOf(ctx)),
@@ -48,6 +50,21 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
     }
     return totalOf(ctx, companyId)
   },
+
+  async getCompanyBilling(ctx, { companyId }) {
+    await scopeToCompany(ctx, companyId)
+    return billingOf(ctx, companyId)
+  },
+
+  async setMonthlyCap(ctx, { companyId, monthlyCap }) {
+    await holdBank(ctx, companyId) // as whoever sends holds it: he sees the old cap or the new one
+    const { monthlyCap: before } = await billingOf(ctx, companyId)
+    if (monthlyCap !== before) {
+      await setAlertCap(ctx, companyId, monthlyCap)
+      await audit(ctx, 'bank-cap', { before, after: monthlyCap }, companyId)
+    }
+    return billingOf(ctx, companyId)
+  },
 }
 
 const lotRows = sql`
@@ -67,6 +84,14 @@ async function totalOf(ctx: Ctx, companyId: string) {
            coalesce(sum(remaining) filter (where expires_on < ${day}), 0)::int as "expiredAmount"
     from alert_lots where company_id = ${companyId}`
   return total ?? { amount: 0, expiredAmount: 0 }
+}
+
+async function billingOf(ctx: Ctx, companyId: string) {
+  const [company] = await ctx.tx.sql<{ timeZone: string; monthlyCap: number }>`
+    select time_zone as "timeZone", alert_monthly_cap as "monthlyCap" from companies where id = ${companyId}`
+  if (!company) throw notFound('Compagnie')
+  const { timeZone, monthlyCap } = company
+  return { monthlyCap, billedThisMonth: await billedThisMonth(ctx, { id: companyId, timeZone }) }
 }
 
 async function today(ctx: Ctx, companyId: string) {

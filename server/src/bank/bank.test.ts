@@ -1,9 +1,14 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
+import { inCompany, newOccupant, newSender } from '../alerts/testing.alerts.ts'
 import { openTestHouse } from '../testing.ts'
 
-const { getBankTotal, getCompanyBankTotal, listLots, addLot, adjustBank } = bankCalls
+const { getBankTotal, getCompanyBankTotal, listLots, addLot, adjustBank, getCompanyBilling, setMonthlyCap } = bankCalls
+const { sendAlert } = alertCalls
+const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 const house = await openTestHouse()
 const inDays = (days: number) => addDays(wallClock(new Date(), 'America/Toronto').date, days)
 
@@ -75,4 +80,55 @@ test('two corrections at once leave one total, and a ledger that adds up', async
     return tx.sql<{ sum: number }>`select sum(amount)::int as sum from alert_ledger where company_id = ${companyId}`
   })
   expect(sum?.sum).toBe(amount)
+})
+
+test('platform staff raises what may be billed in a month, and the send that was refused passes', async () => {
+  const { owner, admin, super_admin: staff, companyId, messageId, sectorId } = await newSender(house, { bank: 0 })
+  await owner(paymentCalls.addPaymentMethod, { card: visa })
+  await newOccupant(owner)
+  await newOccupant(owner)
+  expect(await staff(getCompanyBilling, { companyId })).toEqual({ monthlyCap: 10_000, billedThisMonth: 0 })
+  await staff(setMonthlyCap, { companyId, monthlyCap: 19 })
+  expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: expect.stringMatching(/plafond/) })
+
+  expect(await admin(setMonthlyCap, { companyId, monthlyCap: 20 })).toEqual({ monthlyCap: 20, billedThisMonth: 0 })
+  expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success' })
+  expect(await staff(getCompanyBilling, { companyId })).toEqual({ monthlyCap: 20, billedThisMonth: 20 })
+
+  await staff(setMonthlyCap, { companyId, monthlyCap: 20 }) // changes nothing, and says nothing
+  const lines = await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql<{ accountId: string; details: object }>`
+      select account_id as "accountId", details from audit_log where company_id = ${companyId} and action = 'bank-cap' order by created_at, id`,
+  )
+  expect(lines).toEqual([
+    { accountId: staff.accountId, details: { before: 10_000, after: 19 } },
+    { accountId: admin.accountId, details: { before: 19, after: 20 } },
+  ])
+})
+
+test('what was billed last month does not count against this one', async () => {
+  const { owner, super_admin: staff, companyId, messageId, sectorId } = await newSender(house, { bank: 0 })
+  await owner(paymentCalls.addPaymentMethod, { card: visa })
+  await newOccupant(owner)
+  await owner(sendAlert, { messageId, sectorId })
+  await inCompany(house, companyId, (tx) => tx.sql`update alert_deliveries set created_at = created_at - interval '32 days'`)
+  expect(await staff(getCompanyBilling, { companyId })).toMatchObject({ billedThisMonth: 0 })
+})
+
+test.each([-1, 9.5, '100', null, 10_000_001, undefined])('a monthly cap of %j is refused, and stays as it was', async (monthlyCap) => {
+  const { super_admin: staff, companyId } = await house.newCompany()
+  expect(await staff.raw(setMonthlyCap, { companyId, monthlyCap })).toMatchObject({
+    status: 422,
+    body: { formErrors: { input: { monthlyCap: expect.stringMatching(/^Le plafond/) } } },
+  })
+  expect(await staff(getCompanyBilling, { companyId })).toMatchObject({ monthlyCap: 10_000 })
+})
+
+test('the cap of a company that does not exist is 404', async () => {
+  const { super_admin: staff } = await house.newCompany()
+  const companyId = '00000000-0000-7000-8000-000000000000'
+  expect((await staff.raw(getCompanyBilling, { companyId })).status).toBe(404)
+  expect((await staff.raw(setMonthlyCap, { companyId, monthlyCap: 5 })).status).toBe(404)
 })

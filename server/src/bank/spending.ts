@@ -22,10 +22,11 @@ export interface Share {
 
 /** What can pay: the lots soonest to expire first, good through their last day; then the next invoice, up to the month's cap and only with a card. */
 export async function creditOf(
-  { tx, now }: Work,
+  work: Work,
   { id, timeZone, price, monthlyCap, hasCard }: Payer,
   hold: boolean,
 ): Promise<Credit & { lots: Share[] }> {
+  const { tx, now } = work
   const { date } = wallClock(now, timeZone)
   // By id, as refunds and corrections lock them: in two orders they would wait for each other.
   if (hold) await tx.sql`select from alert_lots where company_id = ${id} order by id for update`
@@ -41,11 +42,17 @@ export async function creditOf(
   const bank = lots.at(-1)?.upto ?? 0
   if (price === 0) return { lots, bank, billable: null, hasCard }
   if (!hasCard) return { lots, bank, billable: 0, hasCard }
-  const monthStart = instantOf(`${date.slice(0, 7)}-01`, '00:00', timeZone)
+  const billed = await billedThisMonth(work, { id, timeZone })
+  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), hasCard }
+}
+
+/** What the next invoice holds so far of the month that it is where the company is. */
+export async function billedThisMonth({ tx, now }: Work, { id, timeZone }: Pick<Payer, 'id' | 'timeZone'>): Promise<Cents> {
+  const monthStart = instantOf(`${wallClock(now, timeZone).date.slice(0, 7)}-01`, '00:00', timeZone)
   const [month] = await tx.sql<{ billed: number }>`
     select coalesce(sum(price), 0)::int as billed from alert_deliveries
     where company_id = ${id} and paid_from = 'invoice' and created_at >= ${monthStart}`
-  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - (month?.billed ?? 0)) / price)), hasCard }
+  return month?.billed ?? 0
 }
 
 /** Takes `amount` alerts from the lots, in their order. What they lack is not the bank's business. */

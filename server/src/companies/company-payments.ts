@@ -1,4 +1,5 @@
-// What the payment provider knows of a company: who it is there, and which card it pays with by default.
+// How a company pays: who it is at the payment provider, with which card by default, and how much for alerts in a month.
+import type { Cents } from '@bordee/core/money.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Ctx } from '../ctx.ts'
 
@@ -15,6 +16,10 @@ export async function lockPayer(ctx: Ctx): Promise<{ companyId: string; customer
 /** Once its fee is paid. */
 export async function switchAlertsOn({ tx }: Ctx, companyId: string) {
   await tx.sql`update companies set alert_is_active = true where id = ${companyId}`
+}
+
+export async function setAlertCap({ tx }: Ctx, companyId: string, cap: Cents) {
+  await tx.sql`update companies set alert_monthly_cap = ${cap} where id = ${companyId}`
 }
 
 export async function setDefaultCard({ tx }: Ctx, companyId: string, cardId: string | null) {

@@ -102,8 +102,11 @@ export async function fillFolders(work: Work, companyId: string) {
     from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
       as o (id uuid, "siteId" uuid, "firstName" text, "lastName" text, phone text, "alertMethod" text)`
   await tx.sql`
-    insert into unsubscribed_phones (company_id, phone)
-    select ${companyId}, phone from unnest(${occupants.filter((_, i) => i % 53 === 7).map(({ phone }) => phone)}::text[]) phone on conflict do nothing`
+    with gone as (
+      insert into unsubscribed_phones (company_id, phone)
+      select ${companyId}, phone from unnest(${occupants.filter((_, i) => i % 53 === 7).map(({ phone }) => phone)}::text[]) phone
+      on conflict do nothing returning phone, since)
+    insert into subscription_changes (company_id, phone, unsubscribed, how, created_at) select ${companyId}, phone, true, 'sms', since from gone`
   for (const { id, name, hasAlerts, order } of routes) {
     await tx.sql`insert into routes (id, company_id, name, has_alerts, site_before) values (${id}, ${companyId}, ${name}, ${hasAlerts}, 3)`
     await tx.sql`insert into route_services (company_id, route_id, service_id) values (${companyId}, ${id}, ${services[0]?.id})`

@@ -1,13 +1,14 @@
 import type { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
-import { notFound } from '@bordee/core/problem.ts'
+import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Updateable } from 'kysely'
+import { changeSubscription, changesOf } from '../alerts/subscriptions.ts'
 import { seesNotes } from '../clients/clients.queries.ts'
 import { asColumns } from '../columns.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import type { Occupants } from '../db.gen.ts'
 import { lockSites, requireSite } from '../sites/sites.queries.ts'
 import { q, sql } from '../sql.ts'
-import { insertOccupants, lockOccupants, occupantRows, readOccupant } from './occupants.queries.ts'
+import { insertOccupants, lockOccupants, occupantRows, readOccupant, readPhone } from './occupants.queries.ts'
 
 export const occupantHandlers: Handlers<typeof occupantCalls> = {
   async listOccupants(ctx, { siteId }) {
@@ -57,6 +58,20 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
         added.map((occupant) => written(ctx, { alertMethod: 'sms' as const, ...occupant })),
       )
     return ctx.tx.jsonList(occupantRows(ctx, sql`s.id = ${siteId}`))
+  },
+
+  async listSubscriptionChanges(ctx, { id }) {
+    const { companyId, phone } = await readPhone(ctx, id)
+    return changesOf(ctx, companyId, phone)
+  },
+
+  async resubscribeOccupant(ctx, { id, request }) {
+    await lockOccupants(ctx, [id]) // who asked is the holder of this phone: another one must not slip in
+    const { companyId, phone } = await readPhone(ctx, id)
+    const office = { accountId: ctx.actor.accountId, request }
+    const changed = await changeSubscription(ctx, { companyId, phone, unsubscribed: false, how: 'office', office })
+    if (!changed) throw conflict('Ce numéro n’est pas désabonné.', { code: 'not-unsubscribed' })
+    return readOccupant(ctx, id)
   },
 }
 

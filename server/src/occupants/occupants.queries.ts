@@ -27,6 +27,15 @@ export async function readOccupant(ctx: Ctx, id: string) {
   return found
 }
 
+export async function readPhone(ctx: Ctx, id: string): Promise<{ companyId: string; phone: string }> {
+  const [found] = await ctx.tx.sql<{ companyId: string; phone: string }>`
+    select o.company_id as "companyId", o.phone from occupants o
+    join sites s on s.company_id = o.company_id and s.id = o.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
+    where o.id = ${id} and ${visibleClients(ctx, 'c')}`
+  if (!found) throw notFound('Occupant')
+  return found
+}
+
 /** Held until the request ends. One that this actor does not see is 404 for all. */
 export async function lockOccupants(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]

@@ -1,18 +1,12 @@
-import type { Sector } from '@bordee/core/sectors/sector.ts'
 import type { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
-import { sql } from '../sql.ts'
 import { changeSector, insertSector } from './sector-changes.ts'
-import { lockSectors, readSector, sectorRows } from './sectors.queries.ts'
+import { lockSectors, readSector, sectorChoices, sectorRows } from './sectors.queries.ts'
 
 export const sectorHandlers: Handlers<typeof sectorCalls> = {
   listSectors: (ctx) => ctx.tx.jsonList(sectorRows(ctx)),
 
-  listSectorsForAlerts: (ctx) =>
-    ctx.tx.jsonList(sql<{ json: Pick<Sector, 'id' | 'name' | 'contactsCount' | 'notifiedAt' | 'groupId' | 'groupName'> }>`
-      select json_build_object('id', x.json->'id', 'name', x.json->'name', 'contactsCount', x.json->'contactsCount', 'notifiedAt', x.json->'notifiedAt',
-                               'groupId', x.json->'groupId', 'groupName', x.json->'groupName') as json
-      from (${sectorRows(ctx)}) x`),
+  listSectorsForAlerts: (ctx) => ctx.tx.jsonList(sectorChoices(ctx)),
 
   async createSector(ctx, { sector }) {
     return readSector(ctx, await insertSector(ctx, sector))

@@ -1,10 +1,13 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
+import { inCompany, newMessage, newOccupant, newSender } from '../alerts/testing.alerts.ts'
 import { around, home, newClient, newSector, newSite } from '../testing.folders.ts'
 import { openTestHouse } from '../testing.ts'
 
@@ -58,10 +61,11 @@ test('drawn elsewhere and sent back with the sites it had, a sector lets those g
 
 test('what makes a sector depends on the company', async () => {
   const { owner, super_admin: staff } = await house.newCompany()
-  expect(await owner.raw(createSector, { sector: { name: 'Sans tracé' } })).toMatchObject({
-    status: 422,
-    body: { formErrors: { siteGroup: { polygon: 'Le polygone est requis! Pour créer un polygone, veuillez cliquer sur la carte…' } } },
-  })
+  for (const undrawn of [{}, { polygon: null }, { polygon: [] }])
+    expect(await owner.raw(createSector, { sector: { name: 'Sans tracé', ...undrawn } })).toMatchObject({
+      status: 422,
+      body: { formErrors: { siteGroup: { polygon: 'Le polygone est requis! Pour créer un polygone, veuillez cliquer sur la carte…' } } },
+    })
   expect(await owner.raw(createSector, { sector: { name: '', polygon: around } })).toMatchObject({
     body: { formErrors: { siteGroup: { name: 'Ce champ est requis.' } } },
   })
@@ -122,4 +126,60 @@ test('ids may come in the query, as one reading of the specification has it', as
   })
   expect(answer.statusCode).toBe(200)
   expect(await owner(listSectors)).toEqual([])
+})
+
+test('a sector was told when its grouping was, and shows the latest of both', async () => {
+  const { owner, messageId, sectorId, companyId } = await newSender(house)
+  await newOccupant(owner)
+  const alone = await newSector(owner)
+  const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, { alerts: { name: 'Tout' }, siteGroupIds: [sectorId] })
+  const toldAt = async (id: string) => {
+    const [all, choices] = [await owner(listSectors), await owner(listSectorsForAlerts)]
+    const [one, same] = [all, choices].map((list) => list.find((sector) => sector.id === id)?.notifiedAt ?? null)
+    expect(one).toBe(same)
+    return one ?? null
+  }
+  const sentAt = async (code: string | null) => {
+    const history = await owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
+    return Date.parse(history.find((row) => row.code === code)?.triggeredAt ?? '')
+  }
+  expect(await toldAt(sectorId)).toBeNull()
+
+  const whole = await owner(alertCalls.sendAlert, { messageId, sectorGroupId })
+  expect(Date.parse((await toldAt(sectorId)) ?? '')).toBe(await sentAt(whole.code))
+  expect(await toldAt(alone.id)).toBeNull()
+
+  const own = await owner(alertCalls.sendAlert, { messageId: (await newMessage(owner)).id, sectorId })
+  expect(Date.parse((await toldAt(sectorId)) ?? '')).toBe(await sentAt(own.code))
+  await inCompany(
+    house,
+    companyId,
+    (tx) => tx.sql`update alert_sends set created_at = created_at - interval '1 day' where id = ${own.code}`,
+  )
+  expect(Date.parse((await toldAt(sectorId)) ?? '')).toBe(await sentAt(whole.code))
+})
+
+test('a grouping without sectors is nobody’s where accesses are limited, and empty for everyone else', async () => {
+  const { owner, employee, companyId, messageId } = await newSender(house)
+  const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, { alerts: { name: 'Vide' } })
+  const calls = [alertCalls.sendAlert, alertCalls.previewAlert]
+  for (const row of calls) expect((await employee.raw(row, { messageId, sectorGroupId })).status).toBe(200)
+  await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
+  for (const row of calls) expect((await employee.raw(row, { messageId, sectorGroupId })).status).toBe(404)
+  expect(await owner(alertCalls.sendAlert, { messageId, sectorGroupId })).toMatchObject({
+    type: 'warning',
+    message: expect.stringMatching(/aucun occupant/),
+  })
+})
+
+test('a site that is listed and comes to lie inside is a member once', async () => {
+  const { owner } = await house.newCompany()
+  const far = { lat: 47.5, lng: home.lng }
+  const site = await newSite(owner, (await newClient(owner)).id, { address: { street: 'rang 4', location: far } })
+  await owner(occupantCalls.createOccupant, { contact: { site: site.id, phone: '4185550101' } })
+  await newSector(owner, { siteIds: [site.id] })
+  for (const location of [home, far, null, home]) {
+    await owner(siteCalls.updateSite, { id: site.id, site: { address: { location } } })
+    expect(await owner(listSectors)).toMatchObject([{ siteIds: [site.id], contactsCount: 1 }])
+  }
 })

@@ -1,5 +1,6 @@
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { type Lot, lotFields, shortestLife } from '@bordee/core/bank/bank.ts'
+import { highestCap, type Lot, lotFields, monthlyCap, shortestLife } from '@bordee/core/bank/bank.ts'
+import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { addDays, formatDate, wallClock } from '@bordee/core/time.ts'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
@@ -8,13 +9,14 @@ import { useAction, useCall } from '../calls.ts'
 import { ask } from '../ui/dialogs.tsx'
 import { DateField } from '../ui/form/dates.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
-import { NumberField } from '../ui/form/fields.tsx'
+import { MoneyField, NumberField } from '../ui/form/fields.tsx'
 import classes from './bank.module.css'
 
-/** A company's bank of alerts, for platform staff: what is left, lot by lot, more of it, or a correction. */
+/** A company's bank of alerts, for platform staff: what is left, lot by lot, more of it, or a correction; then what may be billed without it. */
 export function BankPanel({ companyId }: { companyId: string }) {
   const total = useCall(bankCalls.getCompanyBankTotal, { companyId })
   const lots = useCall(bankCalls.listLots, { companyId })
+  const billing = useCall(bankCalls.getCompanyBilling, { companyId })
   const open = (title: string, form: (done: () => void) => React.ReactNode) =>
     void ask<boolean>(title, false, (answer) => form(() => answer(true)))
   return (
@@ -48,6 +50,24 @@ export function BankPanel({ companyId }: { companyId: string }) {
           }
         >
           Corriger
+        </Button>
+      </Group>
+      {billing.data ? (
+        <Text size="sm" mt="xs">
+          Facturé ce mois-ci&nbsp;: <strong>{formatMoney(billing.data.billedThisMonth)}</strong>, sur un plafond de{' '}
+          {formatMoney(billing.data.monthlyCap)}
+        </Text>
+      ) : (
+        <Skeleton height={18} />
+      )}
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="sm"
+          disabled={!billing.data}
+          onClick={() => open('Plafond mensuel', (done) => <Cap companyId={companyId} cap={billing.data?.monthlyCap ?? 0} onDone={done} />)}
+        >
+          Changer le plafond
         </Button>
       </Group>
     </Stack>
@@ -120,6 +140,36 @@ function Correction({ companyId, amount, onDone }: { companyId: string; amount: 
         />
         <SubmitButton whenDirty busy={adjust.isPending}>
           Corriger
+        </SubmitButton>
+      </Stack>
+    </Form>
+  )
+}
+
+const capSchema = z.object({ monthlyCap })
+
+function Cap({ companyId, cap, onDone }: { companyId: string; cap: Cents; onDone: () => void }) {
+  const form = useForm(capSchema, { defaultValues: { monthlyCap: cap } })
+  const change = useAction(bankCalls.setMonthlyCap, { done: 'Plafond changé', failed: 'Impossible de changer le plafond.', after: onDone })
+  return (
+    <Form
+      form={form}
+      onSubmit={(sent) => change.mutateAsync({ companyId, ...sent }).catch(() => undefined)}
+      problem={change.error}
+      under="input"
+      aria-label="Plafond mensuel"
+    >
+      <Stack>
+        <MoneyField
+          name="monthlyCap"
+          label="Plafond par mois"
+          min={0}
+          max={highestCap}
+          required
+          description="Ce que la banque ne couvre pas est facturé jusqu’à ce montant, si la compagnie a une carte."
+        />
+        <SubmitButton whenDirty busy={change.isPending}>
+          Enregistrer
         </SubmitButton>
       </Stack>
     </Form>

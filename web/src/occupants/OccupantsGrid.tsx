@@ -1,16 +1,19 @@
 import { alertMethodNames, type Occupant } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { among, companyAdmins } from '@bordee/core/roles.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Modal } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { OccupantForm, type SentOccupant } from './OccupantForm.tsx'
+import { Resubscription, Subscription } from './Subscription.tsx'
 
 const columns: GridColumn<Occupant>[] = [
   { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 150 },
@@ -54,7 +57,10 @@ interface Props {
 export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
   const occupants = useCall(occupantCalls.listOccupants, siteId ? { siteId } : {})
   const [editing, setEditing] = useState<Occupant | 'new' | null>(null)
+  const [resubscribing, setResubscribing] = useState(false)
   const [selected, setSelected] = useState<string[]>([])
+  const { role } = useMe()
+  const keepsSubscriptions = role !== null && among(companyAdmins, role)
   const close = () => setEditing(null)
   const create = useAction(occupantCalls.createOccupant, {
     done: 'Occupant ajouté.',
@@ -92,6 +98,11 @@ export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
       () => undefined,
     )
 
+  function resubscribed(occupant: Occupant) {
+    setResubscribing(false)
+    setEditing(occupant)
+  }
+
   return (
     <>
       <DataGrid
@@ -116,16 +127,30 @@ export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
         )}
         empty={{ title: 'Aucun occupant', description: 'Un occupant est averti, par SMS ou par appel, avant le passage de la déneigeuse.' }}
       />
-      <Modal opened={editing !== null} onClose={close} title={editing === 'new' ? 'Nouvel occupant' : 'Occupant'} size="lg">
-        {editing && (
-          <OccupantForm
-            occupant={editing === 'new' ? undefined : editing}
-            sites={sites ?? []}
-            onSubmit={save}
-            problem={editing === 'new' ? create.error : update.error}
-          />
-        )}
-      </Modal>
+      <Modal.Stack>
+        <Modal
+          stackId="occupant"
+          opened={editing !== null}
+          onClose={close}
+          title={editing === 'new' ? 'Nouvel occupant' : 'Occupant'}
+          size="lg"
+        >
+          {editing && (
+            <OccupantForm
+              occupant={editing === 'new' ? undefined : editing}
+              sites={sites ?? []}
+              onSubmit={save}
+              problem={editing === 'new' ? create.error : update.error}
+            />
+          )}
+          {editing && editing !== 'new' && keepsSubscriptions && (
+            <Subscription occupant={editing} onResubscribe={() => setResubscribing(true)} />
+          )}
+        </Modal>
+        <Modal stackId="resubscription" opened={resubscribing} onClose={() => setResubscribing(false)} title="Réabonner">
+          {editing && editing !== 'new' && <Resubscription occupant={editing} onDone={resubscribed} />}
+        </Modal>
+      </Modal.Stack>
     </>
   )
 }

@@ -1,0 +1,120 @@
+import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { company, email, fillClients, password } from './clients-company.ts'
+
+const sites = 20_000
+const rows = 10
+const sectors = rows * rows
+const rounds = 11
+
+export const bench: Bench = {
+  title: `GET /sectors with ${sectors} sectors and ${sites.toLocaleString('en')} sites`,
+  async run() {
+    const house = await openBenchHouse()
+    try {
+      await fillClients(house, sites)
+      await drawSectors(house)
+      const signedIn = await house.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
+      const headers = { authorization: `Bearer ${(JSON.parse(signedIn.text) as { token: string }).token}` }
+      const list = () => house.ask('GET', '/sectors', undefined, headers)
+      const choices = () => house.ask('GET', '/sectors/for-alerts', undefined, headers)
+
+      const { status, text } = await list()
+      must(status === 200, `the list answered ${status}`)
+      const answered = JSON.parse(text) as { id: string; siteIds: string[]; contactsCount: number }[]
+      must(answered.length === sectors, `${answered.length} sectors answered`)
+      must(
+        answered.every(({ siteIds, contactsCount }) => siteIds.length > 100 && contactsCount === 2 * siteIds.length),
+        'each has its sites, with two occupants each',
+      )
+      must(JSON.stringify(JSON.parse(await byPostgres(house))) === JSON.stringify(answered), 'PostgreSQL alone produces the same JSON')
+      const members = answered.reduce((total, { siteIds }) => total + siteIds.length, 0)
+      must((await allWithAll(house)) === members, 'comparing every sector with every site finds the same members')
+
+      const times = { ours: [] as number[], chosen: [] as number[], bare: [] as number[], compared: [] as number[] }
+      for (let i = 0; i < rounds; i++) {
+        times.ours.push(await timed(list))
+        times.bare.push(await timed(() => byPostgres(house)))
+        times.chosen.push(await timed(choices))
+        times.compared.push(await timed(() => allWithAll(house)))
+      }
+      const ours = percentile(times.ours, 0.5)
+      const bare = percentile(times.bare, 0.5)
+      const chosen = percentile(times.chosen, 0.5)
+      const compared = percentile(times.compared, 0.5)
+      return [
+        {
+          what: 'the whole call against PostgreSQL producing the same JSON in one query',
+          ratio: ours / bare,
+          most: 1.5,
+          figures: `medians ${ms(ours)} over HTTP against ${ms(bare)} in PostgreSQL; ${(text.length / 1e6).toFixed(1)} MB`,
+        },
+        {
+          what: 'the whole call against comparing every sector with every site',
+          ratio: ours / compared,
+          most: 0.5,
+          figures: `medians ${ms(ours)} over HTTP against ${ms(compared)} in PostgreSQL`,
+        },
+        {
+          // It finds the same members and counts the same people, and only writes less: a little quicker at best.
+          what: 'GET /sectors/for-alerts against the whole list',
+          ratio: chosen / ours,
+          most: 1.25,
+          figures: `medians ${ms(chosen)} against ${ms(ours)}`,
+        },
+      ]
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+/** A town in squares, each with a sector of 24 corners around it that reaches a little into the next ones. */
+async function drawSectors(house: BenchHouse) {
+  const drawn = Array.from({ length: sectors }, (_, n) => {
+    const lat = 46.7 + (Math.floor(n / rows) + 0.5) * 0.02
+    const lng = -71.4 + ((n % rows) + 0.5) / 30
+    const polygon = Array.from({ length: 24 }, (_corner, i) => ({
+      lat: lat + 0.013 * Math.sin((i * Math.PI) / 12),
+      lng: lng + 0.021 * Math.cos((i * Math.PI) / 12),
+    }))
+    return { name: `Secteur ${n}`, polygon }
+  })
+  await house.asOwner(async (tx) => {
+    await tx.scope({ companies: [company] })
+    await tx.sql`
+      insert into sectors (company_id, name, polygon)
+      select ${company}, name, polygon from jsonb_to_recordset(${JSON.stringify(drawn)}::jsonb) as s (name text, polygon jsonb)`
+  })
+  await house.asOwner((tx) => tx.sql`analyze`)
+}
+
+/** The same JSON by the shortest way there is: one query, written by hand, nothing between it and the socket. */
+function byPostgres(house: BenchHouse): Promise<string> {
+  return house.asOwner(async (tx) => {
+    await tx.scope({ companies: [company] })
+    const [row] = await tx.sql<{ json: string }>`
+      select json_agg(json_build_object(
+        'id', s.id, 'name', s.name, 'siteIds', coalesce(m.sites, '[]'), 'polygon', s.polygon, 'alertId', s.group_id, 'groupId', s.group_id, 'groupName', null,
+        'userIds', '[]'::json, 'contactsCount', coalesce(m.contacts, 0), 'notifiedAt', null) order by s.name, s.id)::text as json
+      from sectors s left join (
+        select s.id, json_agg(x.id order by x.id) as sites, sum(coalesce(o.n, 0))::int as contacts
+        from sectors s join sites x on x.company_id = s.company_id and x.lat between s.south and s.north and x.lng between s.west and s.east
+          and s.shape @> point(x.lng, x.lat)
+        left join (select site_id, count(*) as n from occupants group by site_id) o on o.site_id = x.id
+        where s.company_id = ${company} group by s.id) m on m.id = s.id
+      where s.company_id = ${company}`
+    return row?.json ?? ''
+  })
+}
+
+/** What a list took that knew no better. */
+function allWithAll(house: BenchHouse): Promise<number> {
+  return house.asOwner(async (tx) => {
+    await tx.scope({ companies: [company] })
+    const [row] = await tx.sql<{ n: number }>`
+      select count(*)::int as n from sectors s join sites x on x.company_id = s.company_id and s.shape @> point(x.lng, x.lat)
+      where s.company_id = ${company}`
+    return row?.n ?? 0
+  })
+}

@@ -1,0 +1,133 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { changeSubscription } from '../alerts/subscriptions.ts'
+import { inCompany, newOccupant, newPhone, newSender, type Sender } from '../alerts/testing.alerts.ts'
+import { openTestHouse } from '../testing.ts'
+
+const { listOccupants, resubscribeOccupant, listSubscriptionChanges } = occupantCalls
+const house = await openTestHouse()
+const request = 'A téléphoné au bureau le 3 décembre.'
+
+/** An occupant whose phone has answered STOP. */
+async function unsubscribed({ owner, companyId }: Sender, how: 'sms' | 'carrier' = 'sms') {
+  const occupant = await newOccupant(owner, { phone: newPhone() })
+  await house.work(async (work) => {
+    await work.tx.scope({ companies: [companyId] })
+    await changeSubscription(work, { companyId, phone: occupant.phone, unsubscribed: true, how })
+  })
+  return occupant
+}
+
+const changesOf = ({ companyId }: Sender) =>
+  inCompany(house, companyId, (tx) => tx.sql`select from subscription_changes where company_id = ${companyId} and not unsubscribed`)
+
+test('the office resubscribes someone who asked for it; who, when, how and what was asked are kept', async () => {
+  const sender = await newSender(house)
+  const { owner, messageId, sectorId } = sender
+  const { id } = await unsubscribed(sender)
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ cancelled: { unsubscribed: 1 } })
+
+  expect(await owner(resubscribeOccupant, { id, request: `  ${request}\n` })).toMatchObject({ id, unsubscribed: false })
+
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ byMethod: { sms: 1 }, cancelled: {} })
+  expect(await owner(listSubscriptionChanges, { id })).toEqual([
+    { id: expect.any(String), unsubscribed: false, how: 'office', byName: 'Prénom Nom', request, changedAt: expect.any(String) },
+    { id: expect.any(String), unsubscribed: true, how: 'sms', byName: null, request: null, changedAt: expect.any(String) },
+  ])
+})
+
+test('the name of who did it outlives his account', async () => {
+  const sender = await newSender(house)
+  const { owner, admin } = sender
+  const { id } = await unsubscribed(sender, 'carrier')
+  await admin(resubscribeOccupant, { id, request })
+  await house.work(({ tx }) => tx.sql`delete from accounts where id = ${admin.accountId}`)
+  expect((await owner(listSubscriptionChanges, { id }))[0]).toMatchObject({ byName: 'Prénom Nom', request })
+})
+
+test('every occupant with that phone is told again, and no other', async () => {
+  const sender = await newSender(house)
+  const [ana, paul] = [await unsubscribed(sender), await unsubscribed(sender)]
+  const twin = await newOccupant(sender.owner, { phone: ana.phone })
+  expect(twin).toMatchObject({ unsubscribed: true })
+  await sender.owner(resubscribeOccupant, { id: twin.id, request })
+  const state = new Map((await sender.owner(listOccupants)).map((one) => [one.id, one.unsubscribed]))
+  expect([ana, twin, paul].map(({ id }) => state.get(id))).toEqual([false, false, true])
+})
+
+test.each([{}, { request: '' }, { request: '   ' }, { request: 'x'.repeat(501) }, { request: 12 }])(
+  'without a request fit to be kept nothing changes: %j',
+  async (sent) => {
+    const sender = await newSender(house)
+    const { id } = await unsubscribed(sender)
+    expect(await sender.owner.raw(resubscribeOccupant, { id, ...sent })).toMatchObject({
+      status: 422,
+      body: { formErrors: { input: { request: expect.any(String) } } },
+    })
+    expect(await sender.owner(listOccupants)).toMatchObject([{ id, unsubscribed: true }])
+    expect(await changesOf(sender)).toEqual([])
+  },
+)
+
+test('a phone that is not unsubscribed is 409, and nothing is written', async () => {
+  const sender = await newSender(house)
+  const { id } = await newOccupant(sender.owner)
+  expect(await sender.owner.raw(resubscribeOccupant, { id, request })).toMatchObject({
+    status: 409,
+    body: { type: 'warning', code: 'not-unsubscribed' },
+  })
+  expect(await sender.owner(listSubscriptionChanges, { id })).toEqual([])
+})
+
+test('of several who resubscribe one phone at once one does', async () => {
+  const sender = await newSender(house)
+  const { id, phone } = await unsubscribed(sender)
+  const twin = await newOccupant(sender.owner, { phone })
+  const { owner, admin, super_admin: staff } = sender
+  const answers = await Promise.all(
+    [owner, admin, staff, owner].map((who, i) => who.raw(resubscribeOccupant, { id: i % 2 ? twin.id : id, request })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  expect(await changesOf(sender)).toHaveLength(1)
+})
+
+test('neither a manager nor an employee nor a client, and nobody from next door', async () => {
+  const sender = await newSender(house)
+  const next = await newSender(house)
+  const { id } = await unsubscribed(sender)
+  for (const role of ['manager', 'employee', 'client'] as const)
+    for (const row of [resubscribeOccupant, listSubscriptionChanges])
+      expect((await sender[role].raw(row, { id, request })).status).toBe(403)
+  for (const row of [resubscribeOccupant, listSubscriptionChanges]) expect((await next.owner.raw(row, { id, request })).status).toBe(404)
+  expect(await changesOf(sender)).toEqual([])
+})
+
+test('the same phone stays unsubscribed next door, and its history there is not told here', async () => {
+  const [sender, next] = [await newSender(house), await newSender(house)]
+  const { id, phone } = await unsubscribed(sender)
+  const theirs = await newOccupant(next.owner, { phone })
+  expect(await next.owner(listSubscriptionChanges, { id: theirs.id })).toEqual([])
+  await house.work(async (work) => {
+    await work.tx.scope({ companies: [next.companyId] })
+    await changeSubscription(work, { companyId: next.companyId, phone, unsubscribed: true, how: 'call' })
+  })
+  await sender.owner(resubscribeOccupant, { id, request })
+  expect(await next.owner(listOccupants)).toMatchObject([{ unsubscribed: true }])
+  expect(await next.owner(listSubscriptionChanges, { id: theirs.id })).toMatchObject([{ unsubscribed: true, how: 'call' }])
+})
+
+test('the export names the phones that are unsubscribed now', async () => {
+  const sender = await newSender(house)
+  const [back, gone] = [await unsubscribed(sender), await unsubscribed(sender)]
+  await sender.owner(resubscribeOccupant, { id: back.id, request })
+  const answer = await house.app.inject({
+    url: '/api/importation/export',
+    query: { company_id: sender.companyId },
+    headers: { authorization: `Bearer ${sender.admin.token}` },
+  })
+  const { sheets } = await readXlsx(answer.rawPayload)
+  const [, ...rows] = sheets.find(({ name }) => name === 'Désabonnements')?.rows ?? []
+  expect(rows.map(([phone]) => phone)).toEqual([gone.phone])
+})

@@ -1,0 +1,103 @@
+import { changeWayNames, type Occupant, resubscription, type SubscriptionChange } from '@bordee/core/occupants/occupant.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { formatPhone } from '@bordee/core/phone.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useAction, useCall } from '../calls.ts'
+import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { TextareaField } from '../ui/form/fields.tsx'
+import { Status } from '../ui/Status.tsx'
+import { BrokenPart } from '../ui/states.tsx'
+import classes from './Subscription.module.css'
+
+/** Why a phone is told no more, or again, and the way back. For the office; whoever never left has nothing to show. */
+export function Subscription({ occupant, onResubscribe }: { occupant: Occupant; onResubscribe: () => void }) {
+  const { data: changes, isError, refetch } = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
+  if (!occupant.unsubscribed && !changes?.length) return null
+  return (
+    <section className={classes.subscription} aria-label="Abonnement aux alertes">
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Title order={3} size="h5">
+            Abonnement aux alertes
+          </Title>
+          {occupant.unsubscribed ? <Status tone="attention">Désabonné</Status> : <Status tone="good">Abonné</Status>}
+        </Group>
+        {occupant.unsubscribed && (
+          <Button variant="default" size="sm" onClick={onResubscribe}>
+            Réabonner
+          </Button>
+        )}
+      </Group>
+      {isError && <BrokenPart onRetry={() => void refetch()} />}
+      {!changes && !isError && <Skeleton height={40} />}
+      {changes?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          On ne sait ni quand ni comment ce numéro s’est désabonné.
+        </Text>
+      )}
+      {changes && changes.length > 0 && (
+        <ol className={classes.changes} aria-label="Changements d’abonnement">
+          {changes.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Change({ change: { unsubscribed, how, byName, request, changedAt } }: { change: SubscriptionChange }) {
+  return (
+    <li>
+      <time dateTime={changedAt} className="bordee-figures">
+        {formatInstant(changedAt, 'America/Toronto')}
+      </time>
+      <div>
+        {unsubscribed ? 'Désabonné' : 'Réabonné'} {changeWayNames[how]}
+        {byName && ` (${byName})`}
+        {request && <blockquote>{request}</blockquote>}
+      </div>
+    </li>
+  )
+}
+
+/** Asks what was asked: nobody is told again without it. */
+export function Resubscription({ occupant, onDone }: { occupant: Occupant; onDone: (occupant: Occupant) => void }) {
+  const changes = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
+  const form = useForm(resubscription, { defaultValues: { request: '' } })
+  const resubscribe = useAction(occupantCalls.resubscribeOccupant, {
+    done: 'Numéro réabonné.',
+    failed: 'Impossible de réabonner ce numéro.',
+    after: onDone,
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={({ request }) => resubscribe.mutateAsync({ id: occupant.id, request }).catch(() => undefined)}
+      problem={resubscribe.error}
+      under="input"
+      aria-label="Réabonner"
+    >
+      <Stack>
+        <Text size="sm">
+          Le <strong>{formatPhone(occupant.phone)}</strong> recevra de nouveau vos alertes, partout où il figure dans vos dossiers.
+          {mayBeBlocked(changes.data) &&
+            ' Un blocage posé par STOP chez l’opérateur n’est pas levé ici\u00a0: la personne doit répondre START au numéro de vos alertes.'}
+        </Text>
+        <TextareaField
+          name="request"
+          label="Demande reçue"
+          description="Qui l’a faite, quand et comment. Elle est conservée comme preuve du consentement."
+          limit={500}
+          required
+          autoFocus
+        />
+        <SubmitButton busy={resubscribe.isPending}>Réabonner</SubmitButton>
+      </Stack>
+    </Form>
+  )
+}
+
+/** Who pressed 9 during a call blocked no number. */
+const mayBeBlocked = (changes: SubscriptionChange[] | undefined) => changes?.find(({ unsubscribed }) => unsubscribed)?.how !== 'call'
