@@ -4,7 +4,16 @@ import { halfCharacter, id, instant, isWellFormed, named } from '../wire.ts'
 
 export const grouping = named(
   'Alert',
-  z.object({ id, name: z.string(), createdAt: instant, updatedAt: instant, siteGroupIds: z.array(id) }),
+  z.object({
+    id,
+    name: z.string(),
+    createdAt: instant,
+    updatedAt: instant,
+    siteGroupIds: z.array(id),
+    /** Sectors may overlap: each site and each occupant counts once (beyond the specification). */
+    sitesCount: z.int(),
+    contactsCount: z.int(),
+  }),
 )
 export type Grouping = z.infer<typeof grouping>
 

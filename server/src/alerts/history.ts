@@ -6,7 +6,7 @@ import { type Ctx, companyOf } from '../ctx.ts'
 import { sql } from '../sql.ts'
 
 /** Taken in by the provider and not refused afterwards: what it refuses never leaves, and gives its unit back. */
-const hasLeft = sql`status in ('accepted', 'delivered') or (status = 'failed' and accepted_at is not null and paid_from is not null)`
+export const hasLeft = sql`(status in ('accepted', 'delivered') or (status = 'failed' and accepted_at is not null and paid_from is not null))`
 
 /** With a client: the sends that concerned one of his sites. */
 export async function listHistory(ctx: Ctx, { from, to, clientId }: { from: string; to: string; clientId?: string | undefined }) {

@@ -46,8 +46,14 @@ export const groupingHandlers: Handlers<typeof groupingCalls> = {
 
 const groupingRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Grouping }>`
   select json_build_object('id', g.id, 'name', g.name, 'createdAt', g.created_at, 'updatedAt', g.updated_at, 'siteGroupIds', coalesce((
-    select json_agg(s.id order by s.name, s.id) from sectors s where s.company_id = g.company_id and s.group_id = g.id), '[]')) as json
-  from sector_groups g where g.company_id = ${companyOf(ctx)} and ${where} order by g.name, g.id`
+    select json_agg(s.id order by s.name, s.id) from sectors s where s.company_id = g.company_id and s.group_id = g.id), '[]'),
+    'sitesCount', n.sites, 'contactsCount', n.contacts) as json
+  from sector_groups g cross join lateral (
+    select count(*)::int as sites, coalesce(sum(o.n), 0)::int as contacts
+    from (select distinct m.site_id from sectors s join sector_members m on m.company_id = s.company_id and m.sector_id = s.id
+          where s.company_id = g.company_id and s.group_id = g.id) m
+    left join (select site_id, count(*) as n from occupants where company_id = ${companyOf(ctx)} group by site_id) o using (site_id)) n
+  where g.company_id = ${companyOf(ctx)} and ${where} order by g.name, g.id`
 
 async function readGrouping(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne(groupingRows(ctx, sql`g.id = ${id}`))

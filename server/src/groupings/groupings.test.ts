@@ -1,5 +1,6 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSector, newSite } from '../testing.folders.ts'
@@ -25,6 +26,16 @@ test('sectors are grouped, moved, and left alone when their grouping goes', asyn
   await owner(deleteGroupings, { alertsIds: [sud.id] })
   expect(await owner(listGroupings)).toEqual([])
   expect((await owner(sectorCalls.listSectors)).map(({ groupId }) => groupId)).toEqual([null, null])
+})
+
+test('what lies in two sectors of a grouping counts once', async () => {
+  const { owner } = await house.newCompany()
+  const site = await newSite(owner, (await newClient(owner)).id)
+  for (const phone of ['4185550101', '4185550102']) await owner(occupantCalls.createOccupant, { contact: { site: site.id, phone } })
+  const siteGroupIds = [(await newSector(owner)).id, (await newSector(owner)).id]
+  const made = await owner(createGrouping, { alerts: { name: 'Tout' }, siteGroupIds })
+  expect(made).toMatchObject({ sitesCount: 1, contactsCount: 2 })
+  expect(await owner(createGrouping, { alerts: { name: 'Vide' } })).toMatchObject({ sitesCount: 0, contactsCount: 0 })
 })
 
 test('an alert list is written with its sub-sectors', async () => {

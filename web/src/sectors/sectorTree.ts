@@ -27,10 +27,9 @@ const nodeOf = ({ id, name, siteIds, contactsCount, notifiedAt, groupId }: Secto
 export function sectorTree(sectors: Sector[], groupings: Grouping[], isGrouped: boolean): SectorNode[] {
   const nodes = sectors.map(nodeOf)
   if (!isGrouped) return nodes
-  const groups = groupings.map(({ id, name }): SectorNode => {
+  const groups = groupings.map(({ id, name, sitesCount: sites, contactsCount: contacts }): SectorNode => {
     const children = nodes.filter(({ groupId }) => groupId === id)
-    const sum = (key: 'sites' | 'contacts') => children.reduce((total, child) => total + child[key], 0)
-    return { id, kind: 'group', name, sites: sum('sites'), contacts: sum('contacts'), notifiedAt: null, groupId: null, children }
+    return { id, kind: 'group', name, sites, contacts, notifiedAt: null, groupId: null, children }
   })
   return [...groups, ...nodes.filter(({ groupId }) => !groups.some(({ id }) => id === groupId))]
 }
