@@ -18,7 +18,7 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
 
   async stopAlert(ctx, { code }) {
     const companyId = companyOf(ctx)
-    await requireOwnSend(ctx, code, sql`for update of s`) // held until the request ends
+    await requireOwnSend(ctx, code, sql`for no key update of s`) // held until the request ends
     // What is on its way to the provider may still come back into the queue: then it must not leave again.
     const [open] = await ctx.tx.sql`
       select from alert_deliveries where company_id = ${companyId} and send_id = ${code} and status in ('queued', 'sending') limit 1`

@@ -3,7 +3,7 @@
 import type { Work } from '../ctx.ts'
 import type { Outgoing } from '../gateways/sms.ts'
 import { jobKind, worker } from '../jobs.ts'
-import { nextTry, reconcile, type SendJob, settle, take } from './deliveries.ts'
+import { ago, nextTry, reconcile, type SendJob, settle, take } from './deliveries.ts'
 
 const deliver = jobKind<SendJob>('alerts.send', {
   outside: true,
@@ -16,6 +16,8 @@ export const resume = jobKind<{ atStart?: boolean }>('alerts.resume', { outside:
 
 /** Milliseconds. Then the next send gets its turn, and this one comes again after it. */
 const turn = 10_000
+/** Seconds that a send waits when its provider seems to be down. */
+const downPause = 10
 /** Seconds after which nobody works on a send any more. */
 const idleAfter = 45
 
@@ -27,12 +29,15 @@ export const tellProgress = (work: Work, companyId: string, code: string) =>
 
 /** Brings everything of a send to the provider, for as long as its turn lasts. */
 export async function deliverNow(work: Work, job: SendJob) {
-  const end = Date.now() + turn
-  while (Date.now() < end) {
-    const at = Date.now()
+  const end = performance.now() + turn
+  while (performance.now() < end) {
+    const at = performance.now()
     const batch = await work.aside((own) => take(own, job))
-    if (batch.length > 0) await bring(work, job, batch, at)
-    else {
+    if (batch.length > 0) {
+      const outcomes = await bring(work, job, batch, at)
+      // Nothing but silence and errors: the next ones would only be lost too.
+      if (outcomes.every(({ is }) => is === 'unsure')) return work.later(deliver, job, downPause)
+    } else {
       const wait = await work.aside((own) => nextTry(own, job))
       if (wait === null) return
       if (wait > 0) return work.later(deliver, job, wait)
@@ -47,26 +52,35 @@ export const bring = (work: Work, { companyId, sendId }: SendJob, batch: readonl
     const outcomes = await own.gateways.alerts.deliver(own, batch, { companyId, at })
     await settle(own, companyId, batch, outcomes)
     tellProgress(own, companyId, sendId)
+    return outcomes
   })
 
-/** Takes up what a crash left. Where a job for it waits already none is added, and two workers on one send do no harm: each takes what the other has not. */
+/** Takes up what a crash left, first what nobody works on, then what was on its way. What fails for one company keeps none of the others waiting. */
 export async function resumeNow(work: Work, { atStart = false }: { atStart?: boolean }) {
-  const companies = await work.aside(async ({ tx, now, gateways }) => {
+  await takeUp(work, atStart)
+  const companies = await work.aside(async ({ tx, gateways }) => {
     await tx.scope({ platform: true })
     return tx.sql<{ id: string }>`
-      select distinct company_id as id from alert_deliveries
-      where status = 'sending' and sending_at <= ${new Date(now.getTime() - gateways.alerts.patience)}`
+      select distinct company_id as id from alert_deliveries where status = 'sending' and sending_at <= ${ago(gateways.alerts.patience)}`
   })
-  for (const { id } of companies) await reconcile(work, id)
-  const sends = await work.aside(async ({ tx }) => {
-    await tx.scope({ platform: true })
-    return tx.sql<SendJob>`
+  if (companies.length === 0) return
+  const failures: unknown[] = []
+  for (const { id } of companies) await reconcile(work, id).catch((error: unknown) => failures.push(error))
+  await takeUp(work, atStart)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${companies.length} companies could not be looked into`)
+}
+
+/** Where a job for it waits already none is added, and two workers on one send do no harm: each takes what the other has not. */
+const takeUp = (work: Work, atStart: boolean) =>
+  work.aside(async (own) => {
+    await own.tx.scope({ platform: true })
+    const sends = await own.tx.sql<SendJob>`
       select s.company_id as "companyId", s.id as "sendId"
       from (select distinct company_id, send_id from alert_deliveries where status = 'queued') d
       join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
       where ${atStart} or s.worked_at is null or s.worked_at < now() - make_interval(secs => ${idleAfter})`
+    for (const send of sends) await own.later(deliver, send)
   })
-  for (const send of sends) await work.later(deliver, send)
-}
 
 export const alertWorkers = [worker(deliver, deliverNow), worker(resume, resumeNow)]

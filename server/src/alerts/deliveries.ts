@@ -21,9 +21,9 @@ const forgottenAfter = 600_000
 
 /** Seconds after which one that waits for another alert to the same phone looks again. */
 const busyPause = 5
-/** Another alert of the company is on its way to this phone. Two at once could be taken for each other when one is lost. */
-const isBusy = sql<boolean>`exists (
-  select from alert_deliveries o where o.company_id = d.company_id and o.phone = d.phone and o.status = 'sending' and o.id <> d.id)`
+/** Phones that another alert of the company is on its way to: two at once could be taken for each other when one is lost. A set, which PostgreSQL reads once. */
+const busyPhones = (companyId: string) =>
+  sql`(select o.phone from alert_deliveries o where o.company_id = ${companyId} and o.status = 'sending')`
 
 /**
  * Takes the next few and marks them `sending`; they are the caller's once this has committed. Whoever unsubscribed since, and whatever a stop left behind, is
@@ -45,10 +45,11 @@ export async function take(work: Work, { companyId, sendId }: SendJob): Promise<
   }
   const senders = await sendersOf(work, companyId)
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))` // of two sends one at a time sees who is busy
-  const taken = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from'> & { status: string }>`
+  const taken = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from' | 'mark'> & { status: string }>`
     with next as (
-      select id, phone from alert_deliveries d
-      where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' and (retry_at is null or retry_at <= now()) and not ${isBusy}
+      select id, phone from alert_deliveries
+      where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' and (retry_at is null or retry_at <= now())
+        and phone not in ${busyPhones(companyId)}
       order by id limit ${gateways.alerts.chunk(senders.length)} for update skip locked)
     update alert_deliveries d set
       status = case when u.phone is null then 'sending' else 'cancelled' end, reason = case when u.phone is null then null else 'unsubscribed' end,
@@ -56,7 +57,7 @@ export async function take(work: Work, { companyId, sendId }: SendJob): Promise<
       sender = (${senders}::text[])[1 + right(d.phone, 4)::int % greatest(1, cardinality(${senders}::text[]))]
     from next left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
     where d.company_id = ${companyId} and d.id = next.id
-    returning d.id, d.method, d.phone, d.sender as "from", d.status`
+    returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.status`
   await giveBack(
     work,
     companyId,
@@ -65,7 +66,7 @@ export async function take(work: Work, { companyId, sendId }: SendJob): Promise<
   const { text, companyName } = send
   return taken
     .filter(({ status }) => status === 'sending')
-    .map(({ id, method, phone, from }) => ({ id, method, phone, from, text, companyName }))
+    .map(({ id, method, phone, from, mark }) => ({ id, method, phone, from, mark, text, companyName }))
 }
 
 interface TakenSend {
@@ -98,32 +99,33 @@ export async function settle(work: Work, companyId: string, batch: readonly Outg
       where d.company_id = ${companyId} and d.id = a.id and d.status in ('queued', 'sending', 'unknown')`
   for (const reason of ['unsubscribed', 'other'] as const) {
     const refused = said.filter(({ outcome }) => outcome.is === 'refused' && outcome.reason === reason)
-    await refuse(
-      work,
-      companyId,
-      refused.map(({ id }) => id),
-      reason,
-    )
+    await refuse(work, companyId, refused, reason)
     if (reason === 'unsubscribed')
       for (const { phone } of refused) await changeSubscription(work, { companyId, phone, unsubscribed: true, how: 'carrier' })
   }
   for (const wasTried of [true, false]) {
     const early = said.filter(({ outcome }) => outcome.is === 'later' && outcome.wasTried === wasTried)
-    await putOff(
-      work,
-      companyId,
-      early.map(({ id }) => id),
-      wasTried,
-    )
+    await putOff(work, companyId, early, wasTried)
   }
 }
 
+/** A delivery, and the mark under which it is held; null for whoever knows better than those who hold it. */
+interface Held {
+  id: string
+  mark: string | null
+}
+
+/** Rows `h`, whose mark a delivery `d` must still bear. */
+const heldRows = (held: readonly Held[]) =>
+  sql`unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ mark }) => mark)}::timestamptz[]) h (id, mark)`
+const isStillHeld = sql`d.id = h.id and (h.mark is null or d.sending_at = h.mark)`
+
 /** The provider will not take it: it costs nothing. */
-export async function refuse(work: Work, companyId: string, ids: readonly string[], reason: 'unsubscribed' | 'other') {
-  if (ids.length === 0) return
+export async function refuse(work: Work, companyId: string, held: readonly Held[], reason: 'unsubscribed' | 'other') {
+  if (held.length === 0) return
   const rows = await work.tx.sql<{ id: string }>`
-    update alert_deliveries set status = 'failed', reason = ${reason}
-    where company_id = ${companyId} and id = any(${ids}::uuid[]) and status in ('queued', 'sending', 'accepted', 'unknown') returning id`
+    update alert_deliveries d set status = 'failed', reason = ${reason} from ${heldRows(held)}
+    where d.company_id = ${companyId} and ${isStillHeld} and d.status in ('queued', 'sending', 'accepted', 'unknown') returning d.id`
   await giveBack(
     work,
     companyId,
@@ -131,15 +133,20 @@ export async function refuse(work: Work, companyId: string, ids: readonly string
   )
 }
 
-/** Back into the queue; what was tried waits a little longer each time: 2, 4, 8 … seconds. */
-async function putOff(work: Work, companyId: string, ids: readonly string[], wasTried: boolean) {
-  if (ids.length === 0) return
+/** Back into the queue, for two seconds; what was tried waits a little longer each time: 2, 4, 8 … seconds. */
+async function putOff(work: Work, companyId: string, held: readonly Held[], wasTried: boolean) {
+  if (held.length === 0) return
   const rows = await work.tx.sql<{ id: string; attempts: number }>`
-    update alert_deliveries set status = 'queued', attempts = attempts + ${wasTried ? 1 : 0}::int,
-      retry_at = case when ${wasTried}::boolean then now() + make_interval(secs => least(120, 2 ^ (attempts + 1))) end
-    where company_id = ${companyId} and id = any(${ids}::uuid[]) and status = 'sending' returning id, attempts`
-  const spent = rows.filter(({ attempts }) => attempts >= maxAttempts).map(({ id }) => id)
-  await refuse(work, companyId, spent, 'other')
+    update alert_deliveries d set status = 'queued', attempts = d.attempts + ${wasTried ? 1 : 0}::int,
+      retry_at = now() + make_interval(secs => case when ${wasTried}::boolean then least(120, 2 ^ (d.attempts + 1)) else 2 end)
+    from ${heldRows(held)} where d.company_id = ${companyId} and ${isStillHeld} and d.status = 'sending' returning d.id, d.attempts`
+  const spent = rows.filter(({ attempts }) => attempts >= maxAttempts)
+  await refuse(
+    work,
+    companyId,
+    spent.map(({ id }) => ({ id, mark: null })),
+    'other',
+  )
 }
 
 /** What has not left yet does not leave any more. Answers how many. */
@@ -165,7 +172,7 @@ async function giveBack(work: Work, companyId: string, ids: readonly string[]) {
   await refund(work, companyId, given)
 }
 
-type Lost = Outgoing & { since: Date; sendId: string; provider: string }
+type Lost = Outgoing & { since: Date; isForgotten: boolean; sendId: string; provider: string }
 
 /**
  * What a crash or a silence left in `sending`: the provider is asked, if it is still the same. Found, it was accepted; certainly not there, it goes back into
@@ -179,22 +186,25 @@ export async function reconcile(work: Work, companyId: string) {
   const traceOf = new Map(ours.map(({ id }, i) => [id, traces[i]]))
   await work.aside(async (own) => {
     await own.tx.scope({ companies: [companyId] })
-    for (const one of lost) {
+    for (const one of lost.toSorted((a, b) => a.id.localeCompare(b.id))) {
       const trace = traceOf.get(one.id)
       if (trace?.is === 'known') await resolve(own, companyId, one, trace.providerIds)
-      else if (one.since.getTime() < own.now.getTime() - forgottenAfter) await move(own, companyId, one, sql`status = 'unknown'`)
+      else if (one.isForgotten) await move(own, companyId, one, sql`status = 'unknown'`)
     }
   })
 }
 
-async function lostOf({ tx, now, gateways }: Work, companyId: string): Promise<Lost[]> {
+async function lostOf({ tx, gateways }: Work, companyId: string): Promise<Lost[]> {
   await tx.scope({ companies: [companyId] })
-  const before = new Date(now.getTime() - gateways.alerts.patience)
   return tx.sql<Lost>`
-    select d.id, d.send_id as "sendId", d.method, d.phone, d.sender as "from", s.message as text, c.name as "companyName", d.sending_at as since, d.provider
+    select d.id, d.send_id as "sendId", d.method, d.phone, d.sender as "from", s.message as text, c.name as "companyName", d.provider,
+           d.sending_at as since, d.sending_at::text as mark, d.sending_at < ${ago(forgottenAfter)} as "isForgotten"
     from alert_deliveries d join alert_sends s on s.company_id = d.company_id and s.id = d.send_id join companies c on c.id = d.company_id
-    where d.company_id = ${companyId} and d.status = 'sending' and d.sending_at <= ${before} order by d.sending_at limit 1000`
+    where d.company_id = ${companyId} and d.status = 'sending' and d.sending_at <= ${ago(gateways.alerts.patience)} order by d.sending_at limit ${gateways.alerts.traces}`
 }
+
+/** So many milliseconds before now, by the clock that marked the deliveries. */
+export const ago = (milliseconds: number) => sql`clock_timestamp() - make_interval(secs => ${milliseconds / 1000})`
 
 /** One that belongs to another delivery already is not this one. */
 async function resolve(work: Work, companyId: string, lost: Lost, providerIds: readonly string[]) {
@@ -213,17 +223,16 @@ async function resolve(work: Work, companyId: string, lost: Lost, providerIds: r
 }
 
 /** Unless someone else has moved it meanwhile. */
-async function move({ tx }: Work, companyId: string, { id, since }: Lost, to: ReturnType<typeof sql>) {
+async function move({ tx }: Work, companyId: string, { id, mark }: Lost, to: ReturnType<typeof sql>) {
   await tx.sql`
-    update alert_deliveries set ${to} where company_id = ${companyId} and id = ${id} and status = 'sending'
-      and date_trunc('milliseconds', sending_at) = date_trunc('milliseconds', ${since}::timestamptz)`
+    update alert_deliveries set ${to} where company_id = ${companyId} and id = ${id} and status = 'sending' and sending_at = ${mark}::timestamptz`
 }
 
 /** Seconds until some of a send may be tried again; null when nothing of it waits. */
 export async function nextTry({ tx }: Work, { companyId, sendId }: SendJob): Promise<number | null> {
   await tx.scope({ companies: [companyId] })
   const [next] = await tx.sql<{ wait: number | null }>`
-    select extract(epoch from min(greatest(retry_at, now(), case when ${isBusy} then now() + make_interval(secs => ${busyPause}) end)) - now())::float8 as wait
-    from alert_deliveries d where company_id = ${companyId} and send_id = ${sendId} and status = 'queued'`
+    select extract(epoch from min(greatest(retry_at, now(), case when phone in ${busyPhones(companyId)} then now() + make_interval(secs => ${busyPause}) end)) - now())::float8 as wait
+    from alert_deliveries where company_id = ${companyId} and send_id = ${sendId} and status = 'queued'`
   return next?.wait ?? null
 }

@@ -23,7 +23,7 @@ test('the history counts what left: neither what the provider refused afterwards
   })
   await house.work(async (work) => {
     await work.tx.scope({ companies: [companyId] })
-    await refuse(work, companyId, [refused ?? ''], 'other')
+    await refuse(work, companyId, [{ id: refused ?? '', mark: null }], 'other')
   })
 
   expect(await owner(listAlertHistory, always)).toMatchObject([{ expectedCount: 5, actualCount: 3, amount: 40 }])

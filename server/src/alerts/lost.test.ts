@@ -2,11 +2,13 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
+import type { Work } from '../ctx.ts'
+import type { Outcome } from '../gateways/sms.ts'
 import { newSector } from '../testing.folders.ts'
 import { openTestHouse } from '../testing.ts'
 import { bring, resumeNow } from './alerts.jobs.ts'
-import { take } from './deliveries.ts'
-import { inCompany, newMessage, newOccupant, newSender, type Sender } from './testing.alerts.ts'
+import { nextTry, reconcile, settle, take } from './deliveries.ts'
+import { fillOccupants, inCompany, newMessage, newOccupant, newSender, type Sender } from './testing.alerts.ts'
 import { openTwilio, watch } from './testing.twilio.ts'
 
 const twilio = await openTwilio()
@@ -166,4 +168,79 @@ test('with the journal, what is stopped while a worker holds it does not leave',
   await quiet.work((work) => bring(work, { companyId, sendId: code ?? '' }, batch, Date.now()))
   expect(await quiet.sql('select from outbox where "to" = $1', [phone])).toEqual([])
   expect(await owner(alertCalls.listAlertLog, { code: code ?? '' })).toMatchObject([{ status: 'cancelled', factured: false }])
+})
+
+/** A send to one person, whose every step the test takes itself. */
+async function byHand() {
+  const idle = await openTestHouse(twilio.environment('+15815550199'))
+  await idle.jobs.stop()
+  const { owner, companyId, messageId, sectorId } = await newSender(idle)
+  await newOccupant(owner)
+  const { code } = await owner(alertCalls.sendAlert, { messageId, sectorId })
+  const step = <T>(run: (own: Work) => Promise<T>) => idle.work((work) => work.aside(run))
+  return { idle, owner, companyId, job: { companyId, sendId: code ?? '' }, step }
+}
+
+test.each<Outcome>([
+  { is: 'later', wasTried: false },
+  { is: 'later', wasTried: true },
+  { is: 'refused', reason: 'other' },
+])('who wakes too late leaves a delivery to whoever took it since: %j', async (late) => {
+  const { idle, owner, companyId, job, step } = await byHand()
+
+  const asleep = await step((own) => take(own, job))
+  await inCompany(idle, companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '2 minutes'`)
+  await idle.work((work) => reconcile(work, companyId))
+  const awake = await step((own) => take(own, job))
+  expect([asleep, awake]).toMatchObject([{ length: 1 }, { length: 1 }])
+
+  await step((own) => settle(own, companyId, asleep, [late]))
+  expect(await step((own) => take(own, job))).toEqual([]) // still the other one's
+  await step((own) => settle(own, companyId, awake, [{ is: 'accepted', providerId: `SM${job.sendId}` }]))
+  expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([{ status: 'accepted' }])
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
+})
+
+test('what had no turn waits a little, and does not go round in circles', async () => {
+  const { companyId, job, step } = await byHand()
+  const batch = await step((own) => take(own, job))
+  await step((own) => settle(own, companyId, batch, [{ is: 'later', wasTried: false }]))
+  expect(await step((own) => take(own, job))).toEqual([])
+  expect(await step((own) => nextTry(own, job))).toBeGreaterThan(0)
+})
+
+test('a provider that only fails is not given everyone', async () => {
+  const sender = await newSender(house, { bank: 1000 })
+  await fillOccupants(house, sender, 250)
+  const { mood } = twilio
+  twilio.mood = () => 'broken'
+  const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
+  const count = () =>
+    inCompany(
+      house,
+      sender.companyId,
+      (tx) => tx.sql<{ status: string; n: number }>`
+        select status, count(*)::int as n from alert_deliveries where company_id = ${sender.companyId} group by status order by status`,
+    )
+  await vi.waitFor(async () => expect((await count()).at(-1)).toMatchObject({ status: 'sending' }), { timeout: 20_000 })
+  await givenUp()
+  expect(await count()).toEqual([
+    { status: 'queued', n: 150 },
+    { status: 'sending', n: 100 },
+  ])
+  twilio.mood = mood
+  await sender.owner(alertCalls.stopAlert, { code: code ?? '' })
+})
+
+test('a phone that Twilio will not be asked about keeps nobody else waiting', async () => {
+  const sender = await newSender(house)
+  const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'])
+  await vi.waitFor(() => expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1]), { timeout: 20_000 })
+  await givenUp()
+  twilio.unasked = phones[0] ?? null
+  await later(sender, 2)
+  await until(sender, 'sending', 'accepted')
+  twilio.unasked = null
+  await later(sender, 0)
+  await until(sender, 'accepted', 'accepted')
 })

@@ -33,6 +33,8 @@ export interface TwilioServer {
   mood: (phone: string, attempt: number) => Mood
   /** Whether it can be asked what it has sent. */
   remembers: boolean
+  /** A phone that it refuses to be asked about. */
+  unasked: string | null
   sentTo(phone: string): Kept[]
   /** How many are connected. */
   connections(): Promise<number>
@@ -52,6 +54,7 @@ export async function openTwilio(): Promise<TwilioServer> {
     kept: [],
     mood: () => 'ok',
     remembers: true,
+    unasked: null,
     sentTo: (phone) => twilio.kept.filter(({ to }) => to === `+1${phone}`),
     connections: () => new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
     environment: (numbers) => ({
@@ -103,6 +106,7 @@ export async function openTwilio(): Promise<TwilioServer> {
 
   function list(kind: Kept['kind'], query: URLSearchParams, answer: ServerResponse) {
     if (!twilio.remembers) return say(answer, 503, { code: 20503, message: 'Service Unavailable' })
+    if (query.get('To') === `+1${twilio.unasked}`) return say(answer, 400, { code: 20001, message: 'Invalid parameter' })
     const found = twilio.kept.filter((one) => one.kind === kind && one.to === query.get('To') && one.from === query.get('From'))
     return say(answer, 200, { [kind.toLowerCase()]: found.toReversed().map(shown), next_page_uri: null, page: 0, page_size: 50 })
   }

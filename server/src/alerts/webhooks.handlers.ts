@@ -41,7 +41,8 @@ export const webhookHandlers: Handlers<typeof webhookCalls> = {
       update alert_deliveries set status = 'accepted', accepted_at = coalesce(accepted_at, ${ctx.now})
       where company_id = ${companyId} and id = ${deliveryId} and status in ('queued', 'sending', 'unknown')`
     const isBlocked = ErrorCode === String(blockedByCarrier)
-    if (meaning === 'refused' || isBlocked) await refuse(ctx, companyId, [deliveryId], isBlocked ? 'unsubscribed' : 'other')
+    if (meaning === 'refused' || isBlocked)
+      await refuse(ctx, companyId, [{ id: deliveryId, mark: null }], isBlocked ? 'unsubscribed' : 'other')
     else if (meaning !== 'accepted')
       await ctx.tx.sql`
         update alert_deliveries set status = ${meaning === 'delivered' ? 'delivered' : 'failed'}, reason = ${meaning === 'lost' ? 'other' : null}

@@ -23,7 +23,7 @@ export async function scopeToCompany({ tx, actor }: Ctx, id: string) {
 /** Held until the request ends: of two saves at once the second sees what the first wrote. */
 export async function lockCompany({ tx }: Ctx, id: string): Promise<Company> {
   const found = await tx.row(sql<{ json: Company }>`
-    select ${companyJson('super_admin')} as json from companies c where c.id = ${id} for update`)
+    select ${companyJson('super_admin')} as json from companies c where c.id = ${id} for no key update`)
   if (!found) throw notFound('Compagnie')
   return found.json
 }

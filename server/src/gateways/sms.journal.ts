@@ -10,6 +10,7 @@ export const journal: AlertProvider = {
   name: 'journal',
   pool: null,
   patience: 0,
+  traces: 1000,
   chunk: () => 500,
 
   async deliver({ tx }, batch, { companyId }) {

@@ -12,9 +12,11 @@ export interface Outgoing {
   text: string
   /** Which of the company's numbers it comes from; null where none is needed. */
   from: string | null
+  /** When it was marked `sending`, to the microsecond: who comes too late finds another mark, and leaves the delivery to whoever set that. */
+  mark: string
 }
 
-/** Whose batch it is, and since when, by this machine's clock, it is ours to deliver. */
+/** Whose batch it is, and since when it is ours to deliver, as `performance.now()` counts. */
 export interface Taken {
   companyId: string
   at: number
@@ -44,6 +46,8 @@ export interface AlertProvider {
   readonly pool: { numbers: readonly string[]; perCompany: number } | null
   /** Milliseconds until something that is still being sent is certainly no longer so. */
   readonly patience: number
+  /** How many that were lost are looked for at a time. */
+  readonly traces: number
   /** How many to bring at a time from a company with so many numbers: a few seconds' worth. */
   chunk(numbers: number): number
   /** One outcome for each, in the same order. Never throws for what concerns a single one. */

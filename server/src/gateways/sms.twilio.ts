@@ -15,6 +15,7 @@ const patience = 60_000
 /** A company's numbers work through a batch in about this many seconds. */
 const batchSeconds = 5
 const largestBatch = 100
+const tracesAtOnce = 10
 /** The clocks of two houses may differ. An older message with the same words belongs to another delivery, and is known as its own. */
 const clockSkew = 300_000
 
@@ -48,7 +49,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
     const found =
       method === 'sms' ? (await api.messages.list(people)).filter(({ body }) => body.endsWith(text)) : await api.calls.list(people)
-    const recent = found.filter(({ dateCreated }) => dateCreated.getTime() >= since.getTime() - clockSkew)
+    const recent = found.filter(({ dateCreated }) => (dateCreated?.getTime() ?? since.getTime()) >= since.getTime() - clockSkew)
     return { is: 'known', providerIds: recent.toSorted((a, b) => Number(a.dateCreated) - Number(b.dateCreated)).map(({ sid }) => sid) }
   }
 
@@ -56,17 +57,23 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     name: 'twilio',
     pool: { numbers: settings.numbers, perCompany: settings.numbersPerCompany },
     patience,
+    traces: 200,
     chunk: (numbers) => Math.min(largestBatch, Math.max(1, Math.floor(numbers * settings.rate * batchSeconds))),
 
     deliver: (_work, batch, { at }) => Promise.all(batch.map((one) => deliverOne(one, at))),
 
-    /** One after the other, and no more once Twilio does not answer: it will be asked again. */
+    /** A few at a time, and no more once Twilio does not answer: it will be asked again. */
     async trace(_work, lost) {
       const traces: Trace[] = []
-      for (const one of lost) {
-        const trace: Trace = await traceOne(one).catch(() => ({ is: 'unsure' }))
-        traces.push(trace)
-        if (trace.is === 'unsure') break
+      let isDown = false
+      for (let i = 0; i < lost.length && !isDown; i += tracesAtOnce) {
+        const asked = lost.slice(i, i + tracesAtOnce).map((one) =>
+          traceOne(one).catch((error: unknown): Trace => {
+            isDown ||= outcomeOf(error).is !== 'refused'
+            return { is: 'unsure' }
+          }),
+        )
+        traces.push(...(await Promise.all(asked)))
       }
       return lost.map((_, i) => traces[i] ?? { is: 'unsure' })
     },
@@ -115,11 +122,11 @@ class Turns {
 
   /** False when the turn would come after `deadline`: then it was not taken. */
   async take(number: string, deadline: number): Promise<boolean> {
-    const at = Math.max(Date.now(), this.#next.get(number) ?? 0)
+    const at = Math.max(performance.now(), this.#next.get(number) ?? 0)
     if (at > deadline) return false
     this.#next.set(number, at + this.#gapMs)
-    await sleep(Math.max(0, at - Date.now()))
-    return Date.now() <= deadline + late
+    await sleep(Math.max(0, at - performance.now()))
+    return performance.now() <= deadline + late
   }
 }
 

@@ -91,7 +91,7 @@ export function Resubscription({ occupant, onDone }: { occupant: Occupant; onDon
           description="Qui l’a faite, quand et comment. Elle est conservée comme preuve du consentement."
           limit={500}
           required
-          autoFocus
+          data-autofocus
         />
         <SubmitButton busy={resubscribe.isPending}>Réabonner</SubmitButton>
       </Stack>
