@@ -1,5 +1,6 @@
 // Every route of the back-office (spec 1 §2.4), as each role meets it: the page, or one's own landing page.
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
 import { signIn } from './people.ts'
 
 const admins = ['super_admin', 'admin', 'owner']
@@ -53,7 +54,7 @@ for (const [role, email, landing] of people) {
       // The import tab is for staff; without it, « Ma compagnie » opens on its first tab.
       const expected = who.includes(role) ? path : path === 'company/import' && admins.includes(role) ? 'company/general' : landing
       await expect(page, path).toHaveURL(new RegExp(`/dashboard/${expected}(/|$)`))
-      // The page itself, not only its address: whoever goes on before it is drawn would be led nowhere.
+      // The page itself, not only its address.
       const shown = who.includes(role) ? title : (routes.find(([one]) => one === expected)?.[2] ?? title)
       await expect(page, path).toHaveTitle(new RegExp(shown))
     }

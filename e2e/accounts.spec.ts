@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test'
-import { linkInLetterTo, signIn, signOut } from './people.ts'
+import { expect, test } from './journey.ts'
+import { fillSignIn, linkInLetterTo, signIn, signOut } from './people.ts'
 
 test('staff e-mail the import template, and read it in the outbox', async ({ page }) => {
-  await signIn(page, 'admin@bordee.demo')
-  await page.goto('/dashboard/accounts/list')
+  await signIn(page, 'admin@bordee.demo', '/dashboard/accounts/list')
   const send = page.getByRole('button', { name: 'Envoyer le modèle d’importation' })
   await expect(send).toBeDisabled()
   await page.getByRole('row').filter({ hasText: 'equipe@bordee.demo' }).getByRole('checkbox').check()
@@ -53,7 +52,7 @@ test('an owner invites an employee, who chooses a password and sees only what he
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Le mot de passe a été modifié avec succes.')).toBeVisible()
 
-  await signIn(page, email, 'motdepasse1')
+  await fillSignIn(page, email, 'motdepasse1')
   await page.waitForURL('**/dashboard/alerts')
   await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')).toHaveText(['Alertes', 'Paramètres'])
   await page.goto('/dashboard/accounts/list')
@@ -62,8 +61,7 @@ test('an owner invites an employee, who chooses a password and sees only what he
 
 test('an account is edited without losing anything, then deleted', async ({ page }) => {
   const email = `andree.${Date.now()}@exemple.ca`
-  await signIn(page, 'proprio@bordee.demo')
-  await page.goto('/dashboard/accounts/create')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/create')
   await page.getByLabel('Prénom').fill('Andrée')
   await page.getByLabel('Nom', { exact: true }).fill('Fortin')
   await page.getByLabel('Courriel', { exact: true }).fill('equipe@bordee.demo')

@@ -1,13 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { demoPassword, signIn, signOut } from './people.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { headersOf, signIn, signOut } from './people.ts'
 
 const boreal = '0197a000-0000-7000-8000-000000000001'
 const express = '0197a000-0000-7000-8000-000000000002'
-
-async function headersOf(request: APIRequestContext, email: string) {
-  const session = await request.post('/api/identity/sign-in', { data: { email, password: demoPassword, persistence: 'none' } })
-  return { authorization: `Bearer ${((await session.json()) as { token: string }).token}` }
-}
 
 /** What staff would switch in the company form: journeys must not depend on the hour, nor on each other. */
 async function changeCompany(request: APIRequestContext, id: string, changes: object) {
@@ -24,8 +20,7 @@ async function removeCards(request: APIRequestContext, email: string) {
 const anyHour = { alertConfig: { startHourAllowed: null, endHourAllowed: null, minTimeBetweenTwoAlert: 0 } }
 
 test('an owner activates alerts with a card, once, and the tabs are there', async ({ page, request }) => {
-  await signIn(page, 'proprio2@bordee.demo')
-  await page.goto('/dashboard/alerts')
+  await signIn(page, 'proprio2@bordee.demo', '/dashboard/alerts')
   for (const point of ['SMS', 'Personnalisable', 'Immeuble à revenus']) await expect(page.getByText(point, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: "S'inscrire" }).click()
   const dialog = page.getByRole('dialog')
@@ -53,8 +48,7 @@ test('an owner activates alerts with a card, once, and the tabs are there', asyn
 test('the office writes a message that every phone can read, draws a sector, and alerts it', async ({ page, request }) => {
   await changeCompany(request, boreal, anyHour)
   await page.setViewportSize({ width: 1440, height: 1000 })
-  await signIn(page, 'proprio@bordee.demo')
-  await page.goto('/dashboard/alerts/messages/create')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/alerts/messages/create')
   await page.getByText('Le mien').click()
   const name = `Tempête ${Date.now()}`
   await page.getByRole('textbox', { name: 'Identifiant interne' }).fill(name)
@@ -93,10 +87,32 @@ test('the office writes a message that every phone can read, draws a sector, and
   await expect(page.getByRole('dialog').getByRole('grid').getByRole('row').nth(1)).toBeVisible()
 })
 
+test('whoever looks at the history sees what others send, as it goes out, until he signs out', async ({ page, request }) => {
+  await changeCompany(request, boreal, anyHour)
+  const headers = await headersOf(request, 'equipe@bordee.demo')
+  const oneOf = async (path: string) => ((await (await request.get(path, { headers })).json()) as { id: string; name: string }[])[0]
+  const [message, sector] = [await oneOf('/api/messages?active=true'), await oneOf('/api/sectors/for-alerts')]
+  const listening = page.waitForResponse('**/api/live')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/alerts/history')
+  await listening
+  const sentByHim = page.getByRole('row', { name: /Étienne Côté/ })
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const before = await sentByHim.count()
+
+  // Nothing is under way, so the page has no reason to ask: it must be told.
+  const sent = await request.post('/api/notifications/send', { data: { messageId: message?.id, sectorId: sector?.id }, headers })
+  expect(await sent.json()).toMatchObject({ type: 'success' })
+
+  await expect(sentByHim).toHaveCount(before + 1)
+  await expect(sentByHim.first()).toContainText('Terminé')
+  const ended = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/live'))
+  await signOut(page)
+  await ended
+})
+
 test('an employee alerts only what was given to him', async ({ page, request }) => {
   await changeCompany(request, boreal, { alertConfig: { ...anyHour.alertConfig, isAccessesLimited: true } })
-  await signIn(page, 'proprio@bordee.demo')
-  await page.goto('/dashboard/accounts/list')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/list')
   await page.getByRole('row').filter({ hasText: 'equipe@bordee.demo' }).click()
   await page.getByRole('combobox', { name: 'Secteurs' }).fill('Limoilou')
   await page.getByRole('option', { name: 'Limoilou' }).click()

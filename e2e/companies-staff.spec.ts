@@ -1,15 +1,15 @@
 // What platform staff do with companies: switch modules on, take the data out, end one.
 import { stat } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './people.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { atRest, violations } from './looks.ts'
+import { chooseAddress, signIn } from './people.ts'
 
 const menuOf = (page: Page, name: string) => page.getByRole('navigation', { name }).getByRole('link')
 
-test('staff activate a module, and the owner’s menu gains it', async ({ browser }) => {
-  const [owner, staff] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
-  await signIn(owner, 'proprio2@bordee.demo')
-  await owner.goto('/dashboard/settings')
+test('staff activate a module, and the owner’s menu gains it', async ({ page: owner, anotherBrowser }) => {
+  const staff = await anotherBrowser()
+  await signIn(owner, 'proprio2@bordee.demo', '/dashboard/settings')
   await expect(menuOf(owner, 'Menu principal')).toHaveText(['Clients', 'Comptes', 'Paramètres'])
   await expect(menuOf(owner, 'À découvrir')).toHaveText(['Contrats', 'Alertes', 'Flotte', 'Soumissions'])
   await expect(owner.getByRole('region', { name: 'Contrats' })).toHaveCount(0)
@@ -47,8 +47,8 @@ test('staff export a company, archive it, then delete it by its name', async ({ 
   await row.getByRole('checkbox').check()
   await actions.click()
   await expect(page.getByRole('menuitem')).toHaveText(['Exporter les données', 'Archiver'])
-  await page.getByRole('menu').evaluate((menu) => Promise.all(menu.getAnimations({ subtree: true }).map(({ finished }) => finished)))
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await atRest(page)
+  expect(await violations(page)).toEqual([])
   const first = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Exporter les données' }).click()
   expect((await first).suggestedFilename()).toMatch(/^ephemere-\d+-\d{4}-\d\d-\d\d\.xlsx$/)
@@ -81,28 +81,23 @@ async function createCompany(page: Page, name: string) {
   await page.getByLabel(/NEQ/).fill('1170000001')
   await page.getByLabel('Téléphone').fill('(418) 555-0111')
   await page.getByLabel('Courriel').fill('info@ephemere.bordee.demo')
-  await page.getByRole('textbox', { name: 'Adresse' }).fill('500 ch ste-foy')
-  await expect(page.getByRole('option').first()).toContainText('chemin Sainte-Foy')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await chooseAddress(page, 'Adresse', '500 ch ste-foy', 'chemin Sainte-Foy')
   await page.getByRole('button', { name: 'Créer la compagnie' }).click()
   await expect(page.getByText('Compagnie créée avec succès')).toBeVisible()
 }
 
-test('the super administrator reads the statistics; an administrator does not', async ({ page, browser }) => {
-  await signIn(page, 'super@bordee.demo')
-  await page.goto('/dashboard/settings')
+test('the super administrator reads the statistics; an administrator does not', async ({ page, anotherBrowser }) => {
+  await signIn(page, 'super@bordee.demo', '/dashboard/settings')
   await page.getByRole('link', { name: /^Statistiques/ }).click()
   await expect(page.getByRole('heading', { name: 'Statistiques' })).toBeVisible()
   await expect(page.getByRole('definition')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Alertes envoyées par jour' })).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
-  const admin = await (await browser.newContext()).newPage()
-  await signIn(admin, 'admin@bordee.demo')
-  await admin.goto('/dashboard/statistics')
+  const admin = await anotherBrowser()
+  await signIn(admin, 'admin@bordee.demo', '/dashboard/statistics')
   await admin.waitForURL('**/dashboard/companies/list')
 })

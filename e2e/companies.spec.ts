@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { signIn, signOut } from './people.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { violations } from './looks.ts'
+import { chooseAddress, signIn, signOut } from './people.ts'
 
 const saved = 'Modifications enregistrés avec succès'
 const alertsSection = (page: Page) => page.getByRole('region', { name: 'Alertes', exact: true })
@@ -17,8 +18,7 @@ async function switchAlerts(page: Page, on: boolean) {
 }
 
 test('staff activate the alert module, and the owner gets its settings', async ({ page }) => {
-  await signIn(page, 'proprio2@bordee.demo')
-  await page.goto('/dashboard/company')
+  await signIn(page, 'proprio2@bordee.demo', '/dashboard/company')
   await page.waitForURL('**/dashboard/company/general')
   await expect(page.getByLabel('Nom de la compagnie')).toHaveValue('Neige Express')
   await expect(alertsSection(page)).toHaveCount(0)
@@ -29,8 +29,7 @@ test('staff activate the alert module, and the owner gets its settings', async (
   await switchAlerts(page, true)
   await signOut(page)
 
-  await signIn(page, 'proprio2@bordee.demo')
-  await page.goto('/dashboard/company')
+  await signIn(page, 'proprio2@bordee.demo', '/dashboard/company')
   await expect(alertsSection(page)).toBeVisible()
   await expect(alertsSection(page).getByRole('switch', { name: 'Module Alertes actif' })).toHaveCount(0)
   await alertsSection(page)
@@ -54,8 +53,7 @@ test('staff activate the alert module, and the owner gets its settings', async (
 })
 
 test('an owner does not lose what he changed', async ({ page }) => {
-  await signIn(page, 'proprio2@bordee.demo')
-  await page.goto('/dashboard/company/general')
+  await signIn(page, 'proprio2@bordee.demo', '/dashboard/company/general')
   const phone = page.getByLabel('Téléphone')
   await expect(phone).toHaveValue('(418) 555-0188')
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
@@ -74,7 +72,7 @@ test('an owner does not lose what he changed', async ({ page }) => {
   await expect(phone).toHaveValue('(418) 555-0199')
   await page.reload()
   await expect(phone).toHaveValue('(418) 555-0199')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   await phone.fill('(418) 555-0188')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText(saved).last()).toBeVisible()
@@ -82,8 +80,7 @@ test('an owner does not lose what he changed', async ({ page }) => {
 })
 
 test('staff open a company, archive it and open it again', async ({ page }) => {
-  await signIn(page, 'admin@bordee.demo')
-  await page.goto('/dashboard/companies/list')
+  await signIn(page, 'admin@bordee.demo', '/dashboard/companies/list')
   await expect(page.getByRole('button', { name: 'Actions' })).toBeDisabled()
   await page.getByRole('link', { name: 'Créer une compagnie' }).click()
   await page.getByLabel('Nom de la compagnie').fill('Pelles de Beauport')
@@ -92,10 +89,7 @@ test('staff open a company, archive it and open it again', async ({ page }) => {
   await page.getByLabel('Courriel').fill('info@pelles.bordee.demo')
   await page.getByRole('button', { name: 'Créer la compagnie' }).click()
   await expect(page.getByText(/Ce champ est requis|adresse complète/).first()).toBeVisible()
-  await page.getByRole('textbox', { name: 'Adresse' }).fill('500 ch ste-foy')
-  await expect(page.getByRole('option').first()).toContainText('chemin Sainte-Foy')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await chooseAddress(page, 'Adresse', '500 ch ste-foy', 'chemin Sainte-Foy')
   await page.getByRole('button', { name: 'Créer la compagnie' }).click()
   await expect(page.getByText('Compagnie créée avec succès')).toBeVisible()
 

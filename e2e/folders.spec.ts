@@ -1,12 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
-import { signIn } from './people.ts'
-
-async function chooseAddress(page: Page, label: string, search: string) {
-  await page.getByRole('textbox', { name: label }).fill(search)
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-}
+import { expect, test } from './journey.ts'
+import { atRest, violations } from './looks.ts'
+import { chooseAddress, headersOf, signIn } from './people.ts'
 
 test('an office worker opens a folder, from an address to three occupants', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')
@@ -16,7 +10,7 @@ test('an office worker opens a folder, from an address to three occupants', asyn
 
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Rosalie Saint-Amant')
   await page.getByRole('textbox', { name: 'Courriel' }).fill('rosalie@exemple.ca')
-  await chooseAddress(page, 'Adresse de facturation', '500 rue saint-jean')
+  await chooseAddress(page, 'Adresse de facturation', '500 rue saint-jean', 'rue Saint-Jean')
   await page.getByRole('button', { name: 'Suivant' }).click()
 
   // The site begins where the client is billed.
@@ -49,12 +43,11 @@ test('an office worker opens a folder, from an address to three occupants', asyn
 
 test('she draws an area, reads its size, saves it, and the last one stays', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 })
-  await signIn(page, 'proprio@bordee.demo')
-  await page.goto('/dashboard/client-folders/create')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/create')
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Chalet du Lac')
   await page.getByRole('button', { name: 'Suivant' }).click()
   await page.getByRole('textbox', { name: 'Nom du point de service' }).fill('Entrée')
-  await chooseAddress(page, 'Adresse du point de service', '1100 avenue cartier')
+  await chooseAddress(page, 'Adresse du point de service', '1100 avenue cartier', 'avenue Cartier')
   await page.getByRole('button', { name: 'Suivant' }).click()
   await page.getByRole('button', { name: 'Créer le client' }).click()
   await expect(page.getByRole('heading', { name: 'Chalet du Lac' })).toBeVisible()
@@ -90,6 +83,37 @@ test('she draws an area, reads its size, saves it, and the last one stays', asyn
   await expect(page.getByRole('region', { name: 'Zone A' }).getByText('Flocon bleu')).toBeVisible()
 })
 
+test('staff find the place of a site that has none, and it stays there', async ({ page, request }) => {
+  const name = `Sans Lieu ${Date.now()}`
+  const made = await request.post('/api/customers', {
+    data: { client: { name }, site: { name: 'Entrée', address: { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec' } } },
+    headers: await headersOf(request, 'super@bordee.demo'),
+  })
+  expect(made.status()).toBe(201)
+  await signIn(page, 'super@bordee.demo', '/dashboard/client-folders/list')
+  await page.getByPlaceholder('Rechercher').first().fill(name)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('Non géocodé')
+  await row.getByRole('checkbox').check()
+
+  await page.getByRole('button', { name: 'Géocoder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Géocoder les points de service' })
+  await expect(dialog.getByRole('checkbox', { name: `${name} – Entrée` })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: /^Entrée, 500, rue Saint-Jean/ })).toBeVisible()
+  await atRest(page)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Tout décocher' }).click()
+  await expect(dialog.getByRole('button', { name: /^Accepter/ })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: `${name} – Entrée` }).check()
+  await dialog.getByRole('button', { name: 'Accepter 1 position' }).click()
+
+  await expect(page.getByText('Modifications sauvergardées')).toBeVisible()
+  await expect(row).toContainText('Actif')
+  await page.reload()
+  await page.getByPlaceholder('Rechercher').first().fill(name)
+  await expect(row).toContainText('Actif')
+})
+
 test('a manager sees his customers’ occupants only, adds one, and finds no folder', async ({ page }) => {
   await signIn(page, 'gestion@bordee.demo')
   await expect(page.getByRole('heading', { name: 'Occupants' })).toBeVisible()
@@ -116,8 +140,7 @@ test('a manager sees his customers’ occupants only, adds one, and finds no fol
 })
 
 test('a service is created in red, changed, and refused deletion while an area has it', async ({ page }) => {
-  await signIn(page, 'proprio@bordee.demo')
-  await page.goto('/dashboard/services')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/services')
   await page.getByRole('button', { name: 'Nouveau service' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Nom' }).fill('Déglaçage')

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { demoPassword, linkInLetterTo, signIn, signOut } from './people.ts'
+import { expect, test } from './journey.ts'
+import { chooseAddress, demoPassword, fillSignIn, linkInLetterTo, signOut } from './people.ts'
 
 test('a company registers, proves its e-mail, forgets its password and comes back', async ({ page, request }) => {
   const email = `elise.${Date.now()}@exemple.ca`
@@ -19,11 +19,7 @@ test('a company registers, proves its e-mail, forgets its password and comes bac
   await page.getByLabel('Numéro d’entreprise').fill('1174829305')
   await page.getByLabel('Courriel de la compagnie').fill(email)
   await page.getByLabel('Téléphone').fill('4185550142')
-  await page.getByRole('textbox', { name: 'Adresse' }).fill('500 ch ste-foy')
-  await expect(page.getByRole('option').first()).toContainText('chemin Sainte-Foy')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Adresse' })).toHaveValue(/chemin Sainte-Foy, Québec/)
+  await chooseAddress(page, 'Adresse', '500 ch ste-foy', 'chemin Sainte-Foy')
   await page.getByRole('button', { name: 'Inscrire ma compagnie' }).click()
 
   await page.waitForURL('**/dashboard/client-folders**')
@@ -56,7 +52,7 @@ test('a company registers, proves its e-mail, forgets its password and comes bac
   await page.goto(reset) // it has served
   await expect(page.getByText('Ce lien est invalide ou a déjà servi.')).toBeVisible()
 
-  await signIn(page, email, 'motdepasse2')
+  await fillSignIn(page, email, 'motdepasse2')
   await expect(page.getByText('Déneigement Gagné')).toBeVisible()
 })
 

@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { violations } from './looks.ts'
 import { signIn } from './people.ts'
 
 test('an owner saves a card, then removes it', async ({ page }) => {
-  await signIn(page, 'proprio2@bordee.demo')
-  await page.goto('/dashboard/company/general')
+  await signIn(page, 'proprio2@bordee.demo', '/dashboard/company/general')
   const section = page.getByRole('region', { name: 'Cartes de crédit' })
   await expect(section.getByText('Aucune carte enregistrée.')).toBeVisible()
   await section.getByRole('button', { name: 'Ajouter une carte' }).click()
@@ -23,7 +22,7 @@ test('an owner saves a card, then removes it', async ({ page }) => {
   await dialog.getByLabel('Expiration').fill('12/60')
   await save.click()
   await expect(dialog.getByText('La carte a été refusée par la banque.')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   await dialog.getByLabel('Numéro de carte').fill('4242 4242 4242 4242')
   await save.click()
   await expect(page.getByText('Carte enregistrée', { exact: true })).toBeVisible()
@@ -36,7 +35,7 @@ test('an owner saves a card, then removes it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Enregistrer', exact: true })).toBeDisabled()
   await page.reload()
   await expect(card).toContainText('4242')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await card.getByRole('button', { name: /^Supprimer Visa/ }).click()
   await page.getByRole('dialog', { name: 'Supprimer cette carte' }).getByRole('button', { name: 'Supprimer' }).click()

@@ -1,9 +1,22 @@
 // What several journeys do.
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from './journey.ts'
 
 export const demoPassword = 'bordee-demo'
 
-export async function signIn(page: Page, email: string, password = demoPassword) {
+/** Signed in as the form would, without the form, and on a page: one's own, or the one that is asked for. */
+export async function signIn(page: Page, email: string, path = '/dashboard') {
+  const context = page.context()
+  const session = await context.request.post('/api/identity/sign-in', { data: { email, password: demoPassword } })
+  expect(session.status()).toBe(200)
+  const { cookies } = await context.storageState()
+  const origin = new URL(session.url()).origin
+  await context.setStorageState({ cookies, origins: [{ origin, localStorage: [{ name: 'bordee:signed-in', value: '1' }] }] })
+  await page.goto(path)
+}
+
+/** The form itself. */
+export async function fillSignIn(page: Page, email: string, password = demoPassword) {
   await page.goto('/sign-in')
   await page.getByLabel('Courriel').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
@@ -11,18 +24,18 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 }
 
+/** What a call of his carries, for what a journey only needs to be so. */
+export async function headersOf(request: APIRequestContext, email: string) {
+  const session = await request.post('/api/identity/sign-in', { data: { email, password: demoPassword, persistence: 'none' } })
+  return { authorization: `Bearer ${((await session.json()) as { token: string }).token}` }
+}
+
 /** Waits for the newest letter to someone and answers the address of its link, as he would read it in his mailbox. */
 export async function linkInLetterTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
-  const session = await request.post('/api/identity/sign-in', {
-    data: { email: 'super@bordee.demo', password: demoPassword, persistence: 'none' },
-  })
-  const { token } = (await session.json()) as { token: string }
+  const headers = await headersOf(request, 'super@bordee.demo')
   let link = ''
   await expect(async () => {
-    const answer = await request.get('/api/outbox', {
-      params: { channel: 'email', to: email },
-      headers: { authorization: `Bearer ${token}` },
-    })
+    const answer = await request.get('/api/outbox', { params: { channel: 'email', to: email }, headers })
     const letters = (await answer.json()) as { subject: string; text: string }[]
     const letter = letters.find((one) => subject.test(one.subject))
     link = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
@@ -37,4 +50,14 @@ export async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click()
   await page.waitForURL('**/sign-in**')
+}
+
+/** Picks the first address that the list offers. */
+export async function chooseAddress(page: Page, label: string, search: string, offered = search) {
+  const field = page.getByRole('textbox', { name: label })
+  await field.fill(search)
+  await expect(page.getByRole('option').first()).toContainText(offered, { ignoreCase: true })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(/, QC /)
 }

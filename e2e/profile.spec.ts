@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { linkInLetterTo, signIn } from './people.ts'
+import { expect, test } from './journey.ts'
+import { fillSignIn, linkInLetterTo } from './people.ts'
 
 test('a new e-mail asks for the password again when the sign-in is old, and counts once confirmed', async ({ page, request }) => {
   const email = `profil.${Date.now()}@exemple.ca`
@@ -20,7 +20,7 @@ test('a new e-mail asks for the password again when the sign-in is old, and coun
     },
   })
   expect(registered.status()).toBe(201)
-  await signIn(page, email, 'motdepasse1')
+  await fillSignIn(page, email, 'motdepasse1')
   await page.goto('/dashboard/profile')
   await expect(page.getByLabel('Prénom')).toHaveValue('Zoé')
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()

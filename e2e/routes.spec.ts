@@ -1,12 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
 import { signIn } from './people.ts'
 
 const stops = (page: Page) => page.getByRole('region', { name: 'Points de service du trajet' }).getByRole('listitem')
 const names = async (page: Page) => (await stops(page).allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
 
 async function openRoute(page: Page, name: string) {
-  await signIn(page, 'proprio@bordee.demo')
-  await page.goto('/dashboard/geolocation')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/geolocation')
   await page.getByRole('row', { name: new RegExp(name) }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(stops(page).first()).toBeVisible()
@@ -65,9 +65,9 @@ test('a shorter order is proposed with what it saves, and applied only when one 
   expect(after[0]).toBe(before.at(-1))
 })
 
-test('two people change the same route: the second is told, and nothing of the first is lost', async ({ page, browser }) => {
+test('two people change the same route: the second is told, and nothing of the first is lost', async ({ page, anotherBrowser }) => {
   await openRoute(page, 'Lévis')
-  const other = await (await browser.newContext()).newPage()
+  const other = await anotherBrowser()
   await openRoute(other, 'Lévis')
   const first = await names(page)
 
@@ -87,12 +87,10 @@ test('two people change the same route: the second is told, and nothing of the f
   await expect(other.getByText('Quelqu’un d’autre a modifié ce trajet')).toBeVisible()
   await page.reload()
   await expect.poll(async () => (await names(page)).at(-1)).toBe(first[0])
-  await other.context().close()
 })
 
 test('a site is put on a route from its own page, moved, and taken off', async ({ page }) => {
-  await signIn(page, 'proprio@bordee.demo')
-  await page.goto('/dashboard/geolocation/routes/create')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/geolocation/routes/create')
   await page.getByRole('textbox', { name: 'Nom' }).fill('Nouveau trajet du soir')
   await page.getByRole('button', { name: 'Créer le trajet' }).click()
   await expect(page.getByText('Trajet ajouté.')).toBeVisible()

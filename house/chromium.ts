@@ -8,7 +8,10 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 const applications = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** No sandbox: root and most containers cannot have one, and the tests open our own pages only. Maps draw without a graphics card. */
+/**
+ * No sandbox: root and most containers cannot have one, and the tests open our own pages only. Maps draw without a graphics card; but only maps:
+ * whole pages that are put together by an imitated one cost three times as much.
+ */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -17,6 +20,7 @@ export const chromiumArgs = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  '--disable-gpu-compositing',
 ]
 
 export const chromiumMissing =

@@ -3,7 +3,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { companyAdmins } from '@bordee/core/roles.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { type ApiSettings, ask, initApi } from './api.ts'
+import { type ApiSettings, ask, initApi, openStream } from './api.ts'
 
 const calls = slice('things', {
   getThing: call('GET /things/:id', {
@@ -19,6 +19,7 @@ const calls = slice('things', {
   }),
   printThing: call('GET /things/:id/print', { who: companyAdmins, input: { id: z.string() }, file: 'application/pdf', summary: '' }),
   bringThings: call('POST /things', { who: companyAdmins, upload: 'files', input: { note: z.string().default('') }, summary: '' }),
+  hearThings: call('GET /things/heard', { who: companyAdmins, stream: true, summary: '' }),
   enter: call('POST /enter', { who: 'anyone', input: { password: z.string() }, summary: '' }),
 })
 
@@ -105,6 +106,17 @@ test('what the server refuses is a Problem; what is not its word is not', async 
 test('a tab whose company has changed reloads', async () => {
   server.mockResolvedValue(json({ message: 'changé', type: 'warning', code: 'company-changed' }, 409))
   await expect(ask(calls.getThing, { id: '1' })).rejects.toMatchObject({ status: 409 })
+  expect(settings.onCompanyChanged).toHaveBeenCalledOnce()
+})
+
+test('a stream is opened as any call is made, and refused as any call is', async () => {
+  const { signal } = new AbortController()
+  server.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(new Response(': ok\n\n'))
+  expect(await new Response(await openStream(calls.hearThings, signal)).text()).toBe(': ok\n\n')
+  expect(sent(1)).toMatchObject({ url: '/api/things/heard', headers: { authorization: 'Bearer fresh', 'x-company': 'company-1' } })
+
+  server.mockResolvedValue(json({ message: 'changé', type: 'warning', code: 'company-changed' }, 409))
+  await expect(openStream(calls.hearThings, signal)).rejects.toBeInstanceOf(Problem)
   expect(settings.onCompanyChanged).toHaveBeenCalledOnce()
 })
 

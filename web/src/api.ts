@@ -31,8 +31,19 @@ export interface AskOptions {
 
 /** Makes a call: its answer, or a Problem thrown for what the server refused. Anything else thrown was not the server's word. */
 export async function ask<C extends CallRow>(row: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
+  return read(row, await answerTo(row, (input ?? {}) as Record<string, unknown>, options)) as Promise<Answer<C>>
+}
+
+/** Opens a row that streams: its bytes as they come, or what `ask` would throw. */
+export async function openStream(row: CallRow, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const answer = await answerTo(row, {}, { signal })
+  if (!answer.ok) await read(row, answer)
+  if (!answer.body) throw new Error(`${row.name} answered nothing to read`)
+  return answer.body
+}
+
+async function answerTo(row: CallRow, given: Record<string, unknown>, options: AskOptions): Promise<Response> {
   if (!settings) throw new Error('NeoApi must be initialized.')
-  const given = (input ?? {}) as Record<string, unknown>
   requireParameters(row, given)
   const { url, ...request } = write(row, given)
 
@@ -46,10 +57,9 @@ export async function ask<C extends CallRow>(row: C, ...[input, options = {}]: A
   }
 
   const isOpen = row.who === 'anyone'
-  let answer = await send(isOpen ? settings.tokenAtHand() : await settings.token())
+  const answer = await send(isOpen ? settings.tokenAtHand() : await settings.token())
   // A token may have ended a second ago: one fresh one, one more try. Never for signing in, where 401 means the password.
-  if (answer.status === 401 && !isOpen) answer = await send(await settings.token(true))
-  return read(row, answer) as Promise<Answer<C>>
+  return answer.status === 401 && !isOpen ? send(await settings.token(true)) : answer
 }
 
 function requireParameters(row: CallRow, given: Record<string, unknown>) {

@@ -1,6 +1,7 @@
 // The demo: a company with everything, one with nothing. Deterministic, and safe to fill twice. It grows with each slice.
 import type { Role } from '@bordee/core/roles.ts'
 import type { Work } from '../ctx.ts'
+import { asOwner } from '../database.ts'
 import { withWork } from '../house.ts'
 import type { House } from '../http.ts'
 import { hashPassword } from '../identity/passwords.ts'
@@ -98,6 +99,11 @@ export async function fillDemo(house: House, ownerUrl: string) {
       await fillFolders(work, boreal)
       await giveManagerClients(work)
     }
+  })
+  // Alerts are made from the folders by queries that take twenty seconds where PostgreSQL believes the tables empty.
+  await asOwner(ownerUrl, (transact) => transact((tx) => tx.sql`analyze`))
+  await withWork(house, async (work) => {
+    await work.tx.scope({ companies: [boreal, express] })
     await fillAlerts(work, boreal, accountId(3))
   })
 }

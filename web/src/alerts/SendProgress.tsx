@@ -2,20 +2,18 @@ import { type DeliveryStatus, deliveryStatuses, deliveryStatusNames } from '@bor
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { ask } from '../api.ts'
-import { useAction } from '../calls.ts'
+import { useAction, useCall } from '../calls.ts'
+import { useLive } from '../live.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/tell.ts'
 import classes from './alerts.module.css'
 
 /** Until every delivery is accepted, refused or failed; what has not left can still be stopped. */
 export function SendProgress({ code, onClose }: { code: string; onClose: () => void }) {
-  const progress = useQuery({
-    queryKey: ['alerts', 'progress', code],
-    queryFn: () => ask(alertCalls.getAlertProgress, { code }),
-    refetchInterval: ({ state }) => (state.data?.queued === 0 ? false : 1500),
-  })
+  const progress = useCall(alertCalls.getAlertProgress, { code })
+  const isDone = progress.data?.queued === 0
+  // Also once it is done: the telephone companies tell later who has received it.
+  useLive('alerts', () => progress.refetch(), { isUnderWay: !isDone, concerns: (event) => event.code === code })
   const stop = useAction(alertCalls.stopAlert, {
     failed: 'Impossible d’arrêter l’envoi.',
     touches: ['alerts', 'bank'],
@@ -27,7 +25,6 @@ export function SendProgress({ code, onClose }: { code: string; onClose: () => v
   const of = (status: DeliveryStatus) => progress.data?.[status] ?? 0
   const told = deliveryStatuses.filter((status) => status !== 'cancelled').reduce((sum, status) => sum + of(status), 0)
   const gone = told - of('queued')
-  const isDone = progress.data?.queued === 0
 
   async function askThenStop() {
     const sure = await confirm({

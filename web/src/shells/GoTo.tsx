@@ -1,11 +1,14 @@
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
-/** Leads elsewhere, once. (The router's own `Navigate` goes again at every render, and going renders again.) */
+/** Leads elsewhere. (The router's own `Navigate` goes again at every render, and going renders again.) */
 export function GoTo({ path }: { path: string }) {
   const { history } = useRouter()
-  // What it was told first counts: while one leaves, the page left is drawn once more, already at the new address.
-  const [goal] = useState(path)
-  useEffect(() => history.replace(goal), [history, goal])
+  // While the router is on its way, the page left may be drawn again, already at the new address: it must not lead anywhere then. And one
+  // who turns back before he has arrived finds this same `GoTo`, which leads him once more.
+  const arrivedAt = useRouterState({ select: ({ status, resolvedLocation }) => (status === 'idle' ? resolvedLocation : undefined) })
+  useEffect(() => {
+    if (arrivedAt) history.replace(path)
+  }, [history, arrivedAt, path])
   return null
 }

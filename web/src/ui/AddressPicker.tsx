@@ -134,7 +134,7 @@ export function AddressPicker({
         </Combobox.Dropdown>
       </Combobox>
       {pin && !disabled && (
-        <Anchor component="button" type="button" size="sm" mt={6} onClick={() => setPinning(true)}>
+        <Anchor component="button" type="button" size="sm" mt={6} mih={24} onClick={() => setPinning(true)}>
           Placer le point sur la carte
         </Anchor>
       )}

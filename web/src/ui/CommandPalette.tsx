@@ -1,8 +1,8 @@
 import '@mantine/spotlight/styles.css'
 import { fold } from '@bordee/core/text.ts'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 export interface Command {
   id: string
@@ -16,7 +16,8 @@ export interface Command {
   run: () => void
 }
 
-export const openCommandPalette = spotlight.open
+const [store, { open }] = createSpotlight()
+export const openCommandPalette = open
 
 /** Ctrl + K: goes anywhere and does anything, by a few letters. Accents and the order of words are forgiven. */
 export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Command[]; limit?: number; onOpen?: () => void }) {
@@ -27,8 +28,16 @@ export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Com
     .filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word)))
     .slice(0, limit)
   const groups = [...new Set(found.map(({ group }) => group ?? ''))]
+  const list = useRef<HTMLDivElement>(null)
+  // The first one found is selected when the text changes, but not when commands come after it was typed: Enter would do nothing.
+  useEffect(() => {
+    if (!search || list.current?.querySelector('[data-selected]')) return
+    list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  })
   return (
     <Spotlight.Root
+      store={store}
       query={search}
       onQueryChange={setSearch}
       shortcut={['mod + K']}
@@ -43,7 +52,7 @@ export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Com
         aria-label="Chercher une commande"
         leftSection={<IconSearch size={18} stroke={1.7} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList ref={list}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {found

@@ -55,7 +55,12 @@ export function Wizard({ label, steps, step, onStep, onFinish, finish = 'Termine
           </li>
         ))}
       </ol>
-      <section ref={body} tabIndex={-1} className={classes.body} aria-label={current?.label}>
+      <section
+        ref={body}
+        tabIndex={-1}
+        className={classes.body}
+        aria-label={`Étape ${step + 1} de ${steps.length}\u00a0: ${current?.label}`}
+      >
         {current?.content}
       </section>
       <Group justify="space-between" mt="lg">

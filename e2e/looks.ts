@@ -1,0 +1,45 @@
+// What holds for every screen, at every width.
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export const pictures = join(import.meta.dirname, 'pictures')
+
+/** No violation of WCAG 2.2 AA and no sideways scroll; and a picture for those who want to look. */
+export async function looksRight(page: Page, name: string, widths: readonly number[] = [1440, 390]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await settled(page)
+    expect.soft(await violations(page), `${name} at ${width} px`).toEqual([])
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect.soft(excess, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+    await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true })
+  }
+}
+
+/**
+ * Each as the rule and where it is broken. `but` leaves out what is looked at elsewhere. (Legacy mode does without a second page, which only frames
+ * of other sites would need, and takes half the time.)
+ */
+export async function violations(page: Page, { but = [] }: { but?: readonly string[] } = {}): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  for (const selector of but) axe.exclude(selector)
+  const { violations: found } = await axe.analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}
+
+/** Loaded, and at rest. A page may listen to the server for ever: the network says nothing about it. */
+export async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await atRest(page)
+}
+
+/** Nothing has moved for a few frames: what opens begins to move a frame or two after it was asked to. */
+export async function atRest(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const isMoving = () => document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    for (let frames = 0; frames < 6; frames = isMoving() ? 0 : frames + 1) await new Promise(requestAnimationFrame)
+  })
+}

@@ -1,0 +1,53 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider, useMatches } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { GoTo } from './GoTo.tsx'
+
+/** Guarded pages lead home, which takes its time to load. */
+async function enter(path: string) {
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const home = Promise.withResolvers<void>()
+  const root = createRootRoute({
+    component: function Guard() {
+      const { fullPath } = useMatches().at(-1) ?? {}
+      return fullPath?.includes('guarded') ? <GoTo path="/home" /> : <Outlet />
+    },
+  })
+  const page = (at: string, loader?: () => Promise<void>) =>
+    createRoute({ getParentRoute: () => root, path: at, component: () => <h1>{at}</h1>, ...(loader && { loader }) })
+  const pages = [page('/home', () => home.promise), page('/open'), page('/guarded'), page('/also-guarded')]
+  const router = createRouter({ routeTree: root.addChildren(pages), history, defaultPendingMs: 600_000 })
+  const screen = await render(<RouterProvider router={router} />)
+  const isAt = (path: string) => expect.poll(() => router.state.location.pathname).toBe(path)
+  return { screen, history, isAt, homeLoads: () => home.resolve() }
+}
+
+test('whoever may not see a page is led home', async () => {
+  const { screen, isAt, homeLoads } = await enter('/guarded')
+  await isAt('/home')
+  homeLoads()
+  await expect.element(screen.getByRole('heading', { name: '/home' })).toBeVisible()
+})
+
+for (const next of ['/also-guarded', '/guarded']) {
+  test(`whoever goes on to ${next} before he is home is led home again`, async () => {
+    const { screen, history, isAt, homeLoads } = await enter('/guarded')
+    await isAt('/home')
+
+    history.push(next)
+
+    homeLoads()
+    await expect.element(screen.getByRole('heading', { name: '/home' })).toBeVisible()
+  })
+}
+
+test('whoever goes on to a page of his before he is home is left alone there', async () => {
+  const { screen, history, isAt, homeLoads } = await enter('/guarded')
+  await isAt('/home')
+
+  history.push('/open')
+
+  await expect.element(screen.getByRole('heading', { name: '/open' })).toBeVisible()
+  homeLoads()
+  await isAt('/open')
+})
