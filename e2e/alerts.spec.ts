@@ -20,23 +20,29 @@ async function removeCards(request: APIRequestContext, email: string) {
 const anyHour = { alertConfig: { startHourAllowed: null, endHourAllowed: null, minTimeBetweenTwoAlert: 0 } }
 
 test('an owner activates alerts with a card, once, and the tabs are there', async ({ page, request }) => {
+  await removeCards(request, 'proprio2@bordee.demo')
   await signIn(page, 'proprio2@bordee.demo', '/dashboard/alerts')
   for (const point of ['SMS', 'Personnalisable', 'Immeuble à revenus']) await expect(page.getByText(point, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: "S'inscrire" }).click()
   const dialog = page.getByRole('dialog')
-  const pay = dialog.getByRole('button', { name: /^Payer/ })
-  await expect(pay.or(dialog.getByLabel('Numéro de carte'))).toBeVisible()
-  if (!(await pay.isVisible())) {
+  await expect(dialog.getByText(/229,95.*0,10/)).toBeVisible()
+  const save = async (number: string) => {
     await dialog.getByLabel('Nom du titulaire').fill('Noémie Lavoie')
-    await dialog.getByLabel('Numéro de carte').fill('4242 4242 4242 4241')
+    await dialog.getByLabel('Numéro de carte').fill(number)
     await dialog.getByLabel('Expiration').fill('04/40')
     await dialog.getByLabel('CVC').fill('123')
     await dialog.getByRole('button', { name: 'Enregistrer la carte' }).click()
-    await expect(dialog.getByText('Le numéro de carte est invalide.')).toBeVisible()
-    await dialog.getByLabel('Numéro de carte').fill('4242 4242 4242 4242')
-    await dialog.getByRole('button', { name: 'Enregistrer la carte' }).click()
   }
-  await expect(dialog.getByText(/229,95/).first()).toBeVisible()
+  await save('4242 4242 4242 4241')
+  await expect(dialog.getByText('Le numéro de carte est invalide.')).toBeVisible()
+  // This one is kept, and refused when it is charged: another one must be able to pay.
+  await save('4000 0000 0000 0341')
+  const pay = dialog.getByRole('button', { name: /^Payer 229,95/ })
+  await pay.click()
+  await expect(page.getByText('La carte a été refusée par la banque.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Une autre carte' }).click()
+  await save('4242 4242 4242 4242')
+  await expect(dialog.getByRole('radio', { name: /4242/ })).toBeChecked()
   await pay.click()
   await expect(page.getByText('Les alertes sont actives.')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Envois', 'Historique', 'Secteurs', 'Messages'])
@@ -85,6 +91,53 @@ test('the office writes a message that every phone can read, draws a sector, and
   await expect(sent).toContainText('Terminé')
   await sent.click()
   await expect(page.getByRole('dialog').getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a sector is renamed in the tree, and outlives its grouping', async ({ page, request }) => {
+  const headers = await headersOf(request, 'proprio@bordee.demo')
+  const name = `Nord ${Date.now()}`
+  const sectors = (await (await request.get('/api/sectors', { headers })).json()) as { polygon: object }[]
+  const grouping = (await (await request.post('/api/alerts', { data: { alerts: { name } }, headers })).json()) as { id: string }
+  const sector = { name: `${name} – bas`, polygon: sectors[0]?.polygon, groupId: grouping.id }
+  const { id } = (await (await request.post('/api/sectors', { data: { sector }, headers })).json()) as { id: string }
+
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/alerts/sectors')
+  await page.getByText(`${name} – bas`, { exact: true }).dblclick()
+  await page.getByRole('textbox', { name: 'Nom' }).fill(`${name} – haut`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell', { name: `${name} – haut`, exact: true })).toBeVisible()
+
+  await page.getByRole('checkbox', { name: `Sélectionner ${name}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Supprimer (1)' }).click()
+  await page.getByRole('dialog', { name: 'Supprimer 1 regroupement ?' }).getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByRole('gridcell', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('gridcell', { name: `${name} – haut`, exact: true })).toBeVisible()
+  await request.delete(`/api/sectors/${id}`, { headers })
+})
+
+test('the office resubscribes a phone with a request, and staff raises what may be billed', async ({ page, request }) => {
+  const headers = await headersOf(request, 'proprio@bordee.demo')
+  const occupants = (await (await request.get('/api/contacts', { headers })).json()) as { phone: string; unsubscribed: boolean }[]
+  const phone = occupants.find(({ unsubscribed }) => unsubscribed)?.phone ?? ''
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/occupants')
+  await page.getByRole('textbox', { name: 'Rechercher' }).fill(phone)
+  await page.getByRole('gridcell', { name: 'Désabonné', exact: true }).click()
+  await page.getByRole('button', { name: 'Réabonner' }).click()
+  const asked = page.getByRole('dialog', { name: 'Réabonner' })
+  await asked.getByRole('button', { name: 'Réabonner' }).click()
+  await expect(asked.getByText('Ce champ est requis.')).toBeVisible()
+  await asked.getByRole('textbox', { name: 'Demande reçue' }).fill('A téléphoné ce matin.')
+  await asked.getByRole('button', { name: 'Réabonner' }).click()
+  await expect(page.getByText('Numéro réabonné.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Changements d’abonnement' }).getByRole('listitem').first()).toContainText('A téléphoné')
+
+  const staff = await headersOf(request, 'super@bordee.demo')
+  await signIn(page, 'super@bordee.demo', `/dashboard/companies/list/${boreal}`)
+  await page.getByRole('button', { name: 'Changer le plafond' }).click()
+  await page.getByRole('textbox', { name: 'Plafond par mois' }).fill('150')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText(/sur un plafond de 150,00/)).toBeVisible()
+  await request.patch(`/api/alert-bank/${boreal}/billing`, { data: { monthlyCap: 10_000 }, headers: staff })
 })
 
 test('whoever looks at the history sees what others send, as it goes out, until he signs out', async ({ page, request }) => {
