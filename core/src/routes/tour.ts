@@ -40,7 +40,7 @@ export class Tour {
   improve(effort: number): void {
     for (const stop of this.#order.toReversed()) this.#wake(stop)
     this.#mend()
-    while (this.#effort < effort && this.#size > 8) {
+    while (this.#effort < effort) {
       this.#reversals = []
       const gained = this.#shake() + this.#mend()
       if (gained < 0) this.#undo()

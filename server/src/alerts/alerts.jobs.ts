@@ -63,12 +63,17 @@ export async function resumeNow(work: Work, { atStart = false }: { atStart?: boo
     return tx.sql<{ id: string }>`
       select distinct company_id as id from alert_deliveries where status = 'sending' and sending_at <= ${ago(gateways.alerts.patience)}`
   })
-  if (companies.length === 0) return
   const failures: unknown[] = []
-  for (const { id } of companies) await reconcile(work, id).catch((error: unknown) => failures.push(error))
-  await takeUp(work, atStart)
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${companies.length} companies could not be looked into`)
+  for (let left = companies; left.length > 0; ) {
+    const more: typeof left = []
+    for (const company of left) {
+      const hasMore = await reconcile(work, company.id).catch((error: unknown) => void failures.push(error))
+      if (hasMore) more.push(company)
+    }
+    await takeUp(work, true)
+    left = more
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} companies could not be looked into`)
 }
 
 /** Where a job for it waits already none is added, and two workers on one send do no harm: each takes what the other has not. */

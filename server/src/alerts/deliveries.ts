@@ -176,9 +176,9 @@ type Lost = Outgoing & { since: Date; isForgotten: boolean; sendId: string; prov
 
 /**
  * What a crash or a silence left in `sending`: the provider is asked, if it is still the same. Found, it was accepted; certainly not there, it goes back into
- * the queue; and when nobody has been able to tell for ten minutes, it is unknown.
+ * the queue; and when nobody has been able to tell for ten minutes, it is unknown. Answers whether there may be more to look for now.
  */
-export async function reconcile(work: Work, companyId: string) {
+export async function reconcile(work: Work, companyId: string): Promise<boolean> {
   const { alerts } = work.gateways
   const lost = await work.aside((own) => lostOf(own, companyId))
   const ours = lost.filter(({ provider }) => provider === alerts.name)
@@ -192,6 +192,7 @@ export async function reconcile(work: Work, companyId: string) {
       else if (one.isForgotten) await move(own, companyId, one, sql`status = 'unknown'`)
     }
   })
+  return lost.length === alerts.traces && traces.every(({ is }) => is === 'known')
 }
 
 async function lostOf({ tx, gateways }: Work, companyId: string): Promise<Lost[]> {

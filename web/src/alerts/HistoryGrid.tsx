@@ -1,13 +1,14 @@
 import { cancellationTexts, type DeliveryStatus, deliveryStatusNames, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
-import { Modal } from '@mantine/core'
+import { Box, Modal } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
+import { SendProgress } from './SendProgress.tsx'
 
 const sendNames = { sending: 'En cours', done: 'Terminé', stopped: 'Arrêté' }
 const sendTones: Record<HistoryRow['status'], StatusTone> = { sending: 'attention', done: 'good', stopped: 'neutral' }
@@ -50,6 +51,11 @@ export function HistoryGrid({ gridId, history }: { gridId: string; history: UseQ
         empty={{ title: 'Aucune alerte', description: 'Aucune alerte n’a été envoyée dans cette période.' }}
       />
       <Modal opened={opened !== null} onClose={() => setOpened(null)} title={opened?.targetName} size={1100}>
+        {opened?.status === 'sending' && (
+          <Box mb="md">
+            <SendProgress code={opened.code} onClose={() => setOpened(null)} />
+          </Box>
+        )}
         {opened && <Log code={opened.code} isUnderWay={opened.status === 'sending'} />}
       </Modal>
     </>

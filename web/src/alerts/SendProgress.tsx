@@ -1,7 +1,9 @@
 import { type DeliveryStatus, deliveryStatuses, deliveryStatusNames } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { confirm } from '../ui/dialogs.tsx'
@@ -12,6 +14,11 @@ import classes from './alerts.module.css'
 export function SendProgress({ code, onClose }: { code: string; onClose: () => void }) {
   const progress = useCall(alertCalls.getAlertProgress, { code })
   const isDone = progress.data?.queued === 0
+  const isGone = progress.error instanceof Problem && progress.error.status === 404
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isGone) leave()
+  }, [isGone])
   // Also once it is done: the telephone companies tell later who has received it.
   useLive('alerts', () => progress.refetch(), { isUnderWay: !isDone, concerns: (event) => event.code === code })
   const stop = useAction(alertCalls.stopAlert, {
@@ -37,7 +44,7 @@ export function SendProgress({ code, onClose }: { code: string; onClose: () => v
   }
 
   return (
-    <section className={`bordee-card ${classes.form}`} aria-label="Progression" style={{ marginTop: 16 }}>
+    <section className={`bordee-card ${classes.form}`} aria-label="Progression">
       <Group justify="space-between">
         <Title order={2} size="h5">
           {isDone ? 'Envoi terminé' : 'Envoi en cours…'}

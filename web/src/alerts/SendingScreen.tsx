@@ -8,7 +8,8 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Alert, Button, SegmentedControl, Select, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, SegmentedControl, Select, Text, Title } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -41,7 +42,12 @@ function Sending() {
   const [chosenTab, setTab] = useState<'sector' | 'route' | null>(null)
   const [messageId, setMessageId] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
-  const [code, setCode] = useState<string | null>(null)
+  // Whoever leaves the page while a send goes out finds it again when he comes back.
+  const [code, setCode] = useSessionStorage<string | null>({
+    key: `bordee:send:${company?.id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
   // A company without sectors but with routes sends by route.
   const tab = chosenTab ?? (sectors.data?.length === 0 && (routes.data?.length ?? 0) > 0 ? 'route' : 'sector')
 
@@ -164,7 +170,11 @@ function Sending() {
         </section>
         <Preview given={given} preview={preview} />
       </div>
-      {code && <SendProgress code={code} onClose={() => setCode(null)} />}
+      {code && (
+        <Box mt="md">
+          <SendProgress code={code} onClose={() => setCode(null)} />
+        </Box>
+      )}
     </>
   )
 }
