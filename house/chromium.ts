@@ -10,7 +10,7 @@ const applications = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Ap
 
 /**
  * No sandbox: root and most containers cannot have one, and the tests open our own pages only. Maps draw without a graphics card; but only maps:
- * whole pages that are put together by an imitated one cost three times as much.
+ * whole pages that are put together by an imitated one cost three times as much. (A picture of a page may then lack a strip of a map.)
  */
 export const chromiumArgs = [
   '--no-sandbox',

@@ -34,7 +34,7 @@ function History() {
           value={range}
           onChange={setRange}
           maxDate={today}
-          miw={260}
+          w={{ base: '100%', xs: 260 }}
           clearable={false}
           allowSingleDateInRange
         />
@@ -44,7 +44,7 @@ function History() {
           clearable
           searchable
           limit={100}
-          miw={260}
+          w={{ base: '100%', xs: 260 }}
           data={(clients.data ?? []).map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
           value={clientId}
           onChange={setClientId}

@@ -121,6 +121,11 @@ function Sending() {
     )
   return (
     <>
+      {code && (
+        <Box mb="md">
+          <SendProgress code={code} onClose={() => setCode(null)} />
+        </Box>
+      )}
       <div className={classes.sending}>
         <section className={`bordee-card ${classes.form}`} aria-label="Envoi">
           <SegmentedControl
@@ -170,11 +175,6 @@ function Sending() {
         </section>
         <Preview given={given} preview={preview} />
       </div>
-      {code && (
-        <Box mt="md">
-          <SendProgress code={code} onClose={() => setCode(null)} />
-        </Box>
-      )}
     </>
   )
 }

@@ -31,6 +31,7 @@ export const formatArea = (polygon: Polygon): string => `${formatNumber(Math.rou
 
 const crossing = 'Le tracé se croise lui-même\u00a0: déplacez ou retirez un point.'
 const hints = {
+  empty: 'Cliquez sur «\u00a0Dessiner\u00a0», puis sur la carte.',
   idle: 'Cliquez sur un polygone pour le modifier.',
   drawing: 'Cliquez pour poser chaque point; cliquez sur le premier pour fermer.',
   selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un. Clic droit\u00a0: retirer le point.',
@@ -39,7 +40,7 @@ const hints = {
 /** Draws and corrects polygons. What crosses itself is shown in red and never given back. Stands inside a MapView. */
 export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, min = 0, selectedId, onSelect }: MapDrawProps) {
   const map = useMap()
-  const [mode, setMode] = useState<keyof typeof hints>('idle')
+  const [mode, setMode] = useState<'idle' | 'drawing' | 'selected'>('idle')
   const [wrong, setWrong] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)
   /** Points laid at the centre of the map, for who draws with the keyboard. */
@@ -146,7 +147,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
       {mode === 'drawing' && <span className={classes.cross} aria-hidden />}
       <div className={classes.said} role="status">
         <span data-wrong={wrong || undefined}>
-          {wrong ? crossing : hints[mode]}
+          {wrong ? crossing : hints[mode === 'idle' && polygons.length === 0 ? 'empty' : mode]}
           {shown && !wrong && ` ${formatArea(shown.points)}`}
         </span>
       </div>
