@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { headersOf, signIn, signOut } from './people.ts'
+import { drawSquare, headersOf, signIn, signOut } from './people.ts'
 
 const boreal = '0197a000-0000-7000-8000-000000000001'
 const express = '0197a000-0000-7000-8000-000000000002'
@@ -70,7 +70,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   await page.goto('/dashboard/alerts/sectors')
   await page.getByRole('link', { name: 'Nouveau secteur' }).click()
   await page.getByRole('textbox', { name: 'Nom' }).fill(`${name} – centre`)
-  await drawSquare(page)
+  await drawSquare(page, 'Tracé du secteur', 120)
   await expect(page.getByText(/pi², .*points? de service/)).toBeVisible()
   await page.getByRole('button', { name: 'Créer le secteur' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`${name} – centre`) })).toBeVisible()
@@ -192,18 +192,4 @@ test('an employee alerts only what was given to him', async ({ page, request }) 
 async function choose(page: Page, label: string, text: string) {
   await page.getByRole('combobox', { name: label }).fill(text)
   await page.getByRole('option', { name: text }).first().click()
-}
-
-async function drawSquare(page: Page) {
-  const map = page.getByRole('region', { name: 'Tracé du secteur' })
-  await page.getByRole('button', { name: 'Dessiner' }).click()
-  const box = await map.boundingBox()
-  if (!box) throw new Error('no map')
-  const at = (x: number, y: number) => [box.x + box.width / 2 + x, box.y + box.height / 2 + y] as const
-  for (const [x, y] of [at(-120, -120), at(120, -120), at(120, 120), at(-120, 120)]) {
-    await page.mouse.move(x, y)
-    await page.mouse.click(x, y)
-    await page.waitForTimeout(120) // two clicks at once would be a double click, which closes the polygon
-  }
-  await page.mouse.click(...at(-120, -120))
 }

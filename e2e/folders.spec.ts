@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 import { atRest, violations } from './looks.ts'
-import { chooseAddress, headersOf, signIn } from './people.ts'
+import { chooseAddress, drawSquare, headersOf, signIn } from './people.ts'
 
 test('an office worker opens a folder, from an address to three occupants', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')
@@ -56,18 +56,7 @@ test('she draws an area, reads its size, saves it, and the last one stays', asyn
   await expect(page.getByRole('heading', { name: 'Entrée' })).toBeVisible()
 
   await expect(page.getByText('Aucune zone')).toBeVisible()
-  await page.getByRole('button', { name: 'Dessiner' }).click()
-  const map = page.getByRole('region', { name: 'Zones du point de service' })
-  await map.scrollIntoViewIfNeeded()
-  const box = await map.boundingBox()
-  if (!box) throw new Error('no map')
-  const at = (x: number, y: number) => [box.x + box.width / 2 + x, box.y + box.height / 2 + y] as const
-  for (const [x, y] of [at(-60, -50), at(60, -50), at(60, 50), at(-60, 50)]) {
-    await page.mouse.move(x, y)
-    await page.mouse.click(x, y)
-    await page.waitForTimeout(120) // two clicks at once would be a double click, which closes the polygon
-  }
-  await page.mouse.click(...at(-60, -50))
+  await drawSquare(page, 'Zones du point de service', 55)
 
   const zone = page.getByRole('region', { name: 'Zone A' })
   await expect(zone.getByText(/^[\d\s]+pi²$/)).toBeVisible()

@@ -61,3 +61,19 @@ export async function chooseAddress(page: Page, label: string, search: string, o
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue(/, QC /)
 }
+
+/** A square of so many pixels around the middle of a map, corner by corner. */
+export async function drawSquare(page: Page, map: string, half: number) {
+  await page.getByRole('button', { name: 'Dessiner' }).click()
+  const region = page.getByRole('region', { name: map })
+  await region.scrollIntoViewIfNeeded()
+  const box = await region.boundingBox()
+  if (!box) throw new Error('no map')
+  const at = (x: number, y: number) => [box.x + box.width / 2 + x, box.y + box.height / 2 + y] as const
+  for (const [x, y] of [at(-half, -half), at(half, -half), at(half, half), at(-half, half)]) {
+    await page.mouse.move(x, y)
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(120) // two clicks at once would be a double click, which closes the polygon
+  }
+  await page.mouse.click(...at(-half, -half))
+}
