@@ -1,7 +1,7 @@
 // Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every minute, and when a
 // server starts, for what was left behind.
 import type { Work } from '../ctx.ts'
-import type { Outgoing } from '../gateways/sms.ts'
+import { type Outgoing, type Taken, takenNow } from '../gateways/sms.ts'
 import { jobKind, worker } from '../jobs.ts'
 import { ago, nextTry, reconcile, type SendJob, settle, take } from './deliveries.ts'
 
@@ -16,8 +16,9 @@ export const resume = jobKind<{ atStart?: boolean }>('alerts.resume', { outside:
 
 /** Milliseconds. Then the next send gets its turn, and this one comes again after it. */
 const turn = 10_000
-/** Seconds that a send waits when its provider seems to be down. */
+/** Seconds that a send waits when its provider seems to be down, or its numbers are busy. */
 const downPause = 10
+const turnsPause = 2
 /** Seconds after which nobody works on a send any more. */
 const idleAfter = 45
 
@@ -31,12 +32,14 @@ export const tellProgress = (work: Work, companyId: string, code: string) =>
 export async function deliverNow(work: Work, job: SendJob) {
   const end = performance.now() + turn
   while (performance.now() < end) {
-    const at = performance.now()
+    const taken = takenNow(job.companyId)
     const batch = await work.aside((own) => take(own, job))
     if (batch.length > 0) {
-      const outcomes = await bring(work, job, batch, at)
+      const outcomes = await bring(work, job, batch, taken)
       // Nothing but silence and errors: the next ones would only be lost too.
       if (outcomes.every(({ is }) => is === 'unsure')) return work.later(deliver, job, downPause)
+      // All turns of the company's numbers are taken by other sends.
+      if (outcomes.every((outcome) => outcome.is === 'later' && !outcome.wasTried)) return work.later(deliver, job, turnsPause)
     } else {
       const wait = await work.aside((own) => nextTry(own, job))
       if (wait === null) return
@@ -47,9 +50,9 @@ export async function deliverNow(work: Work, job: SendJob) {
 }
 
 /** A provider of the outside asks nothing of this transaction, which therefore holds no connection while it waits. */
-export const bring = (work: Work, { companyId, sendId }: SendJob, batch: readonly Outgoing[], at: number) =>
+export const bring = (work: Work, { companyId, sendId }: SendJob, batch: readonly Outgoing[], taken: Taken) =>
   work.aside(async (own) => {
-    const outcomes = await own.gateways.alerts.deliver(own, batch, { companyId, at })
+    const outcomes = await own.gateways.alerts.deliver(own, batch, taken)
     await settle(own, companyId, batch, outcomes)
     tellProgress(own, companyId, sendId)
     return outcomes
@@ -60,17 +63,19 @@ export async function resumeNow(work: Work, { atStart = false }: { atStart?: boo
   await takeUp(work, atStart)
   const companies = await work.aside(async ({ tx, gateways }) => {
     await tx.scope({ platform: true })
-    return tx.sql<{ id: string }>`
-      select distinct company_id as id from alert_deliveries where status = 'sending' and sending_at <= ${ago(gateways.alerts.patience)}`
+    return tx.sql<{ id: string; lost: number }>`
+      select company_id as id, count(*)::int as lost from alert_deliveries
+      where status = 'sending' and sending_at <= ${ago(gateways.alerts.patience)} group by company_id`
   })
   const failures: unknown[] = []
-  for (let left = companies; left.length > 0; ) {
+  // As many times as there were lost ones to begin with: what is taken meanwhile is somebody's who lives.
+  for (let pass = 1, left = companies; left.length > 0; pass++) {
     const more: typeof left = []
     for (const company of left) {
-      const hasMore = await reconcile(work, company.id).catch((error: unknown) => void failures.push(error))
-      if (hasMore) more.push(company)
+      const found = await reconcile(work, company.id).catch((error: unknown) => void failures.push(error))
+      await deliverAgain(work, company.id, found?.sendIds ?? [])
+      if (found?.hasMore && company.lost > pass * work.gateways.alerts.traces) more.push(company)
     }
-    await takeUp(work, true)
     left = more
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} companies could not be looked into`)
@@ -84,8 +89,13 @@ const takeUp = (work: Work, atStart: boolean) =>
       select s.company_id as "companyId", s.id as "sendId"
       from (select distinct company_id, send_id from alert_deliveries where status = 'queued') d
       join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
-      where ${atStart} or s.worked_at is null or s.worked_at < now() - make_interval(secs => ${idleAfter})`
+      where ${atStart} or s.worked_at is null or s.worked_at < now() - make_interval(secs => ${idleAfter}) order by s.id`
     for (const send of sends) await own.later(deliver, send)
+  })
+
+const deliverAgain = (work: Work, companyId: string, sendIds: readonly string[]) =>
+  work.aside(async (own) => {
+    for (const sendId of sendIds) await own.later(deliver, { companyId, sendId })
   })
 
 export const alertWorkers = [worker(deliver, deliverNow), worker(resume, resumeNow)]

@@ -176,9 +176,10 @@ type Lost = Outgoing & { since: Date; isForgotten: boolean; sendId: string; prov
 
 /**
  * What a crash or a silence left in `sending`: the provider is asked, if it is still the same. Found, it was accepted; certainly not there, it goes back into
- * the queue; and when nobody has been able to tell for ten minutes, it is unknown. Answers whether there may be more to look for now.
+ * the queue; and when nobody has been able to tell for ten minutes, it is unknown. Answers the sends that may
+ * have got some back, and whether there is more to look for now.
  */
-export async function reconcile(work: Work, companyId: string): Promise<boolean> {
+export async function reconcile(work: Work, companyId: string): Promise<{ sendIds: string[]; hasMore: boolean }> {
   const { alerts } = work.gateways
   const lost = await work.aside((own) => lostOf(own, companyId))
   const ours = lost.filter(({ provider }) => provider === alerts.name)
@@ -192,7 +193,8 @@ export async function reconcile(work: Work, companyId: string): Promise<boolean>
       else if (one.isForgotten) await move(own, companyId, one, sql`status = 'unknown'`)
     }
   })
-  return lost.length === alerts.traces && traces.every(({ is }) => is === 'known')
+  const found = lost.filter(({ id }) => traceOf.get(id)?.is === 'known')
+  return { sendIds: [...new Set(found.map(({ sendId }) => sendId))].toSorted(), hasMore: found.length === alerts.traces }
 }
 
 async function lostOf({ tx, gateways }: Work, companyId: string): Promise<Lost[]> {
@@ -201,7 +203,8 @@ async function lostOf({ tx, gateways }: Work, companyId: string): Promise<Lost[]
     select d.id, d.send_id as "sendId", d.method, d.phone, d.sender as "from", s.message as text, c.name as "companyName", d.provider,
            d.sending_at as since, d.sending_at::text as mark, d.sending_at < ${ago(forgottenAfter)} as "isForgotten"
     from alert_deliveries d join alert_sends s on s.company_id = d.company_id and s.id = d.send_id join companies c on c.id = d.company_id
-    where d.company_id = ${companyId} and d.status = 'sending' and d.sending_at <= ${ago(gateways.alerts.patience)} order by d.sending_at limit ${gateways.alerts.traces}`
+    where d.company_id = ${companyId} and d.status = 'sending' and d.sending_at <= ${ago(gateways.alerts.patience)}
+      and (d.provider = ${gateways.alerts.name} or d.sending_at < ${ago(forgottenAfter)}) order by d.sending_at limit ${gateways.alerts.traces}`
 }
 
 /** So many milliseconds before now, by the clock that marked the deliveries. */

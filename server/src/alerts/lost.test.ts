@@ -3,7 +3,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
 import type { Work } from '../ctx.ts'
-import type { Outcome } from '../gateways/sms.ts'
+import { type Outcome, takenNow } from '../gateways/sms.ts'
 import { newSector } from '../testing.folders.ts'
 import { openTestHouse } from '../testing.ts'
 import { bring, resumeNow } from './alerts.jobs.ts'
@@ -165,7 +165,7 @@ test('with the journal, what is stopped while a worker holds it does not leave',
   await quiet.work((work) => resumeNow(work, { atStart: true })) // another server starts, and believes the first one dead
   expect(await owner(alertCalls.stopAlert, { code: code ?? '' })).toEqual({ stoppedCount: 1 })
 
-  await quiet.work((work) => bring(work, { companyId, sendId: code ?? '' }, batch, Date.now()))
+  await quiet.work((work) => bring(work, { companyId, sendId: code ?? '' }, batch, takenNow(companyId)))
   expect(await quiet.sql('select from outbox where "to" = $1', [phone])).toEqual([])
   expect(await owner(alertCalls.listAlertLog, { code: code ?? '' })).toMatchObject([{ status: 'cancelled', factured: false }])
 })
@@ -199,6 +199,15 @@ test.each<Outcome>([
   await step((own) => settle(own, companyId, awake, [{ is: 'accepted', providerId: `SM${job.sendId}` }]))
   expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([{ status: 'accepted' }])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
+})
+
+test('a machine that slept sends nothing of what it held', async () => {
+  const { idle, companyId, job, step } = await byHand()
+  const [one] = await step((own) => take(own, job))
+  if (!one) throw new Error('nothing taken')
+  const asleep = { ...takenNow(companyId), time: Date.now() - 60_000 }
+  expect(await step((own) => idle.gateways.alerts.deliver(own, [one], asleep))).toEqual([{ is: 'later', wasTried: false }])
+  expect(twilio.sentTo(one.phone)).toEqual([])
 })
 
 test('what had no turn waits a little, and does not go round in circles', async () => {

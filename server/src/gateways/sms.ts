@@ -16,11 +16,20 @@ export interface Outgoing {
   mark: string
 }
 
-/** Whose batch it is, and since when it is ours to deliver, as `performance.now()` counts. */
+/**
+ * Whose batch it is, and since when it is ours to deliver, by two clocks in milliseconds: `performance.now()`, which nobody sets but which stands still while
+ * the machine sleeps, and the time of day, which is the other way round.
+ */
 export interface Taken {
   companyId: string
   at: number
+  time: number
 }
+
+export const takenNow = (companyId: string): Taken => ({ companyId, at: performance.now(), time: Date.now() })
+
+/** How long ago at least one of the clocks says that was. */
+export const sinceTaken = ({ at, time }: Taken) => Math.max(performance.now() - at, Date.now() - time)
 
 /** `later`: nothing left, it may be tried again. `unsure`: perhaps it left; only asking the provider can tell. */
 export type Outcome =

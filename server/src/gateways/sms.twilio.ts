@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Twilio } from 'twilio'
 import type { Env } from '../env.ts'
-import { type AlertProvider, type Outcome, type Outgoing, spokenText, type Trace } from './sms.ts'
+import { type AlertProvider, type Outcome, type Outgoing, sinceTaken, spokenText, type Taken, type Trace } from './sms.ts'
 import { spokenWithAnswer } from './twiml.ts'
 
 /**
@@ -32,10 +32,11 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     return api.calls.create({ ...people, twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)), statusCallback, timeout: 30 })
   }
 
-  async function deliverOne(one: Outgoing, takenAt: number): Promise<Outcome> {
+  async function deliverOne(one: Outgoing, taken: Taken): Promise<Outcome> {
     if (!one.from) return { is: 'refused', reason: 'other' }
-    const isOurs = await turns.take(one.from, takenAt + turnTimeout)
-    if (!isOurs) return { is: 'later', wasTried: false }
+    const isOurs = await turns.take(one.from, taken.at + turnTimeout)
+    await client()
+    if (!isOurs || sinceTaken(taken) > turnTimeout + late) return { is: 'later', wasTried: false }
     try {
       return { is: 'accepted', providerId: (await send(one)).sid }
     } catch (error) {
@@ -60,7 +61,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     traces: 200,
     chunk: (numbers) => Math.min(largestBatch, Math.max(1, Math.floor(numbers * settings.rate * batchSeconds))),
 
-    deliver: (_work, batch, { at }) => Promise.all(batch.map((one) => deliverOne(one, at))),
+    deliver: (_work, batch, taken) => Promise.all(batch.map((one) => deliverOne(one, taken))),
 
     /** A few at a time, and no more once Twilio does not answer: it will be asked again. */
     async trace(_work, lost) {
@@ -126,7 +127,7 @@ class Turns {
     if (at > deadline) return false
     this.#next.set(number, at + this.#gapMs)
     await sleep(Math.max(0, at - performance.now()))
-    return performance.now() <= deadline + late
+    return true
   }
 }
 

@@ -166,15 +166,20 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
   ctx.keepSession(inMemory ? null : { refreshToken, maxAge: session.persistence === 'local' ? idle.local : null })
   const { role, companyId } = await standingOf(ctx, account, session)
   const isPlaced = account.platformRole !== null && !session.byLink && companyId !== null && companyId !== account.currentCompanyId
-  if (isPlaced) await placeStaff(ctx, account.id, companyId)
+  if (isPlaced) await placeStaff(ctx, account, companyId)
   const user: User = { uid: account.id, email: account.email, emailVerified: account.emailVerified, claims: { role, companyId } }
   const token = await mintToken(ctx.secrets, { accountId: account.id, sessionId: session.id })
   return { token, user, ...(inMemory && { refreshToken }) }
 }
 
 /** Staff who chose no company, or whose company has closed, stand in another one all the same: an entry like any other. */
-async function placeStaff(ctx: Ctx, accountId: string, companyId: string) {
-  await ctx.tx.sql`update accounts set current_company_id = ${companyId} where id = ${accountId}`
+async function placeStaff(ctx: Ctx, { id: accountId, currentCompanyId }: AccountRow, companyId: string) {
+  // Who changes the account just now goes first, and what he chose stays: the next renewal will do.
+  const [placed] = await ctx.tx.sql`
+    update accounts set current_company_id = ${companyId} where id in (
+      select id from accounts where id = ${accountId} and platform_role is not null and current_company_id is not distinct from ${currentCompanyId}
+      for no key update skip locked) returning id`
+  if (!placed) return
   await ctx.tx.sql`
     insert into staff_entries (account_id, company_id) values (${accountId}, ${companyId})
     on conflict (account_id, company_id) do update set entered_at = now()`
