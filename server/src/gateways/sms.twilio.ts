@@ -35,9 +35,9 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
   async function deliverOne(one: Outgoing, taken: Taken): Promise<Outcome> {
     if (!one.from) return { is: 'refused', reason: 'other' }
     const isOurs = await turns.take(one.from, taken.at + turnTimeout)
-    await client()
-    if (!isOurs || sinceTaken(taken) > turnTimeout + late) return { is: 'later', wasTried: false }
     try {
+      await client() // before the clocks are asked: it may have to be loaded
+      if (!isOurs || sinceTaken(taken) > turnTimeout + late) return { is: 'later', wasTried: false }
       return { is: 'accepted', providerId: (await send(one)).sid }
     } catch (error) {
       return outcomeOf(error)
