@@ -8,7 +8,7 @@ const holder = (of: Partial<Holder> = {}): Holder => ({
   role: 'employee',
   platformRole: null,
   emailVerified: false,
-  hasOtherAccess: false,
+  madeHere: true,
   ...of,
 })
 
@@ -59,7 +59,7 @@ describe('whose account one may change', () => {
 test('e-mail and password are another’s only as long as nobody has proven to be their holder', () => {
   expect(mayChangeCredentials(me('owner'), holder())).toBe(true)
   expect(mayChangeCredentials(me('owner'), holder({ emailVerified: true }))).toBe(false)
-  expect(mayChangeCredentials(me('owner'), holder({ hasOtherAccess: true }))).toBe(false)
+  expect(mayChangeCredentials(me('owner'), holder({ madeHere: false }))).toBe(false)
   expect(mayChangeCredentials(me('owner'), holder({ accountId: 'me' }))).toBe(false)
   expect(mayChangeCredentials(me('owner'), holder({ platformRole: 'super_admin' }))).toBe(false)
   expect(mayChangeCredentials(me('super_admin'), holder({ emailVerified: true }))).toBe(false)

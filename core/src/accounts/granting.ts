@@ -17,8 +17,8 @@ export interface Holder {
   role: Role
   platformRole: Role | null
   emailVerified: boolean
-  /** To another company. */
-  hasOtherAccess: boolean
+  /** The account was made with its access to this company. */
+  madeHere: boolean
 }
 
 const given: Partial<Record<Role, readonly Role[]>> = {
@@ -45,11 +45,11 @@ export function mayChange(by: Person, holder: Pick<Holder, 'accountId' | 'platfo
 }
 
 /**
- * E-mail and password are the holder's own as soon as he has shown that he reads the address, or works elsewhere too. One's own are
- * changed in the profile, where the password is asked for again.
+ * E-mail and password are corrected by the company that made the account, until its holder has shown that he reads the address. What others
+ * give him meanwhile neither stops that nor shows. One's own are changed in the profile, where the password is asked for again.
  */
 export const mayChangeCredentials = (by: Person, holder: Holder): boolean =>
-  mayChange(by, holder) && by.accountId !== holder.accountId && !holder.emailVerified && !holder.hasOtherAccess
+  mayChange(by, holder) && by.accountId !== holder.accountId && !holder.emailVerified && holder.madeHere
 
 /** A role of the platform belongs to the account, every other one to its access to a company. */
 export const isAccessRole = (role: Role): role is AccessRole => !isPlatform(role)

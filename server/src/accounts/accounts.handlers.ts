@@ -1,11 +1,11 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
 import type { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
+import { forbidden, notFound } from '@bordee/core/problem.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import { sendLink, sendReset } from '../identity/identity.jobs.ts'
 import { emailChangeAskedLetter } from '../identity/identity.letters.ts'
 import { findAccount, standingOf } from '../identity/identity.queries.ts'
-import { requireRecentSignIn, sendVerification } from '../identity/proofs.ts'
+import { requireRecentSignIn, sendEmailChange } from '../identity/proofs.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
@@ -84,13 +84,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   },
 }
 
-/** Counted before it is looked up: the answer must not become a way to learn who has an account. */
+/** Whether the new address has an account is told to its reader only: the answer, and its time, are the same. */
 async function askForNewEmail(ctx: Ctx, email: string) {
   requireRecentSignIn(ctx)
-  const { hits, retryAfter } = await ctx.throttle.hit(`new-email:${ctx.actor.accountId}`, 3600)
-  if (hits > 10) throw tooMany(retryAfter)
-  if (await findAccount(ctx, { email })) throw invalid({ account: { email: 'Ce courriel est déjà utilisé.' } })
-  await sendVerification(ctx, ctx.actor, email)
+  await sendEmailChange(ctx, email)
   await mailLater(ctx, emailChangeAskedLetter(ctx.actor.email, email))
 }
 

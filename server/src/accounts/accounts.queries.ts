@@ -4,7 +4,7 @@ import type { JsonText } from '@bordee/core/call.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../ctx.ts'
-import { counts } from '../identity/identity.queries.ts'
+import { counts, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 import { sql } from '../sql.ts'
 
@@ -15,9 +15,9 @@ const scopeJson = sql`
   'customerIds', ${idsOf('access_customers', 'client_id')}, 'sectorIds', ${idsOf('access_sectors', 'sector_id')},
   'routeForAlertIds', ${idsOf('access_routes', 'route_id')}`
 
+/** Which company someone else works in just now is his own business: of two accesses here, the one to work counts. */
 const accessJson = sql`json_build_object(
-  'companyId', x.company_id, 'companyName', c.name, 'isCurrent', x.company_id is not distinct from a.current_company_id and not (x.is_client and x.works_here), 'role', x.role,
-  ${scopeJson})`
+  'companyId', x.company_id, 'companyName', c.name, 'isCurrent', not (x.is_client and x.works_here), 'role', x.role, ${scopeJson})`
 
 /** Oneself: every access that is open, or for platform staff every company entered so far. */
 export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<Account>> {
@@ -45,19 +45,30 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
   return found
 }
 
+/** Until its holder has entered, an access tells the company nothing of him but the e-mail that it was given to. */
+export const isKnownHere = (access: string) => {
+  const [givenTo, withAccount, enteredAt] = ['given_to', 'with_account', 'entered_at'].map((column) => sql.ref(`${access}.${column}`))
+  return sql<boolean>`(${givenTo} is null or ${withAccount} or ${enteredAt} is not null)`
+}
+
 /** The accounts that this actor may see: those with access to his company; platform staff see platform staff too. */
 export function visibleAccounts(actor: Actor) {
   const staffToo = actor.role !== null && isPlatform(actor.role)
   return sql<{ json: Account }>`
     select json_build_object(
-      'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'email', a.email, 'role', coalesce(x.role, a.platform_role),
+      'id', a.id, 'firstName', h.first_name, 'lastName', h.last_name, 'email', h.email, 'role', coalesce(x.role, a.platform_role),
       'accesses', coalesce(x.accesses, '[]'), 'currentAccess', x.accesses->0,
-      'emailVerified', a.email_verified_at is not null, 'createdAt', a.created_at) as json,
-      a.id, coalesce(x.role, a.platform_role) as role, a.last_name, a.first_name
+      'emailVerified', h.is_known and a.email_verified_at is not null, 'createdAt', coalesce(x.created_at, a.created_at)) as json,
+      a.id, coalesce(x.role, a.platform_role) as role, h.last_name, h.first_name
     from accounts a left join lateral (
-      select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson} order by x.is_client) as accesses
+      select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson} order by x.is_client) as accesses,
+             (array_agg(x.first_name order by x.is_client))[1] as first_name, (array_agg(x.last_name order by x.is_client))[1] as last_name,
+             min(x.given_to) as given_to, bool_or(${isKnownHere('x')}) as is_known, min(x.created_at) as created_at
       from (select *, bool_or(not is_client) over () as works_here from accesses where account_id = a.id and company_id = ${actor.companyId}) x
       join companies c on c.id = x.company_id) x on true
+    cross join lateral (
+      select coalesce(x.first_name, a.first_name) as first_name, coalesce(x.last_name, a.last_name) as last_name,
+             coalesce(x.is_known, true) as is_known, case when x.is_known is false then x.given_to else a.email end as email) h
     where x.role is not null ${staffToo ? sql`or a.platform_role is not null` : sql``}`
 }
 
@@ -77,7 +88,8 @@ export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promi
   if (!company) return false
   if (actor.byLink) await tx.sql`update sessions set company_id = ${companyId} where id = ${actor.sessionId}`
   else await tx.sql`update accounts set current_company_id = ${companyId} where id = ${actor.accountId}`
-  if (isStaff) {
+  if (!isStaff) await markEntered({ tx }, actor.accountId, companyId)
+  else {
     await tx.sql`
       insert into staff_entries (account_id, company_id) values (${actor.accountId}, ${companyId})
       on conflict (account_id, company_id) do update set entered_at = now()`

@@ -142,7 +142,8 @@ describe('an e-mail that has an account', () => {
     const [ours, theirs] = [await house.newCompany('Chez nous'), await house.newCompany()]
     const theirOwner = await theirs.owner(getCurrentAccount)
     const made = await create(ours.owner, { email: theirOwner.email, role: 'employee', password: 'je-prends-tout' })
-    expect(made).toMatchObject({ id: theirOwner.id, firstName: 'Prénom', lastName: 'Nom', role: 'employee' })
+    expect(made).toMatchObject({ firstName: 'Camille', lastName: 'Roy', emailVerified: false, role: 'employee' })
+    expect(await ours.owner(getAccount, { id: made.id })).toEqual(made) // nothing of the holder shows before he has entered
     expect(made.accesses.map((access) => access.companyId)).toEqual([ours.companyId])
     await expect(house.signIn(theirOwner.email, 'je-prends-tout')).rejects.toThrow('wrong-password')
     expect((await house.letterTo(theirOwner.email, /Votre accès à Chez nous/)).code).toBe('')
@@ -152,10 +153,23 @@ describe('an e-mail that has an account', () => {
       [theirs.companyId, 'owner'],
       [ours.companyId, 'employee'],
     ])
-    for (const account of [{ password: 'je-prends-tout' }, { email: newEmail() }, { invite: true }, { firstName: 'Ridicule' }])
+    for (const account of [{ password: 'je-prends-tout' }, { email: newEmail() }, { invite: true }])
       expect(await statusOf(ours.owner.raw(updateAccount, { id: made.id, account }))).toBe(403)
+    expect(await ours.owner.raw(updateAccount, { id: made.id, account: { firstName: 'Cam' } })).toMatchObject({
+      body: { firstName: 'Cam' },
+    })
+    expect((await holder(getCurrentAccount)).firstName).toBe('Prénom') // a company says how it calls him, not what he is called
     expect(await statusOf(ours.owner.raw(updateAccount, { id: made.id, account: { ...made, role: 'manager' } }))).toBe(200)
     expect((await theirs.owner(getCurrentAccount)).role).toBe('owner')
+  })
+
+  test('and enters is known to the company from then on', async () => {
+    const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+    const { email } = await theirs.employee(getCurrentAccount)
+    const made = await create(ours.owner, { email, role: 'employee' })
+    const holder = await house.signIn(email)
+    await holder(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId: ours.companyId, isCurrent: true }] } })
+    expect(await ours.owner(getAccount, { id: made.id })).toMatchObject({ email, emailVerified: true })
   })
 
   test('that already has this kind of access is refused; the other kind is given', async () => {

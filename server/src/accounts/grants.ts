@@ -12,11 +12,12 @@ import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
 import { refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
+import { leaveBehind } from './left-behind.ts'
 import { type Scopes, setScopes } from './scopes.ts'
 
 const invitationsPerHour = 200
 
-/** Answers the account's id. An e-mail that has an account gets an access, never a new password nor other names. */
+/** Answers the account's id. An e-mail that has an account gets an access; password and names remain its holder's. */
 export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<string> {
   const companyId = companyOf(ctx)
   const here = grantHere(account, companyId)
@@ -29,14 +30,15 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
     insert into accounts (email, first_name, last_name, password_hash, password_by_other, current_company_id)
     values (${account.email}, ${account.firstName}, ${account.lastName}, ${hash}, ${hash !== null}, ${companyId})
     on conflict (email) do nothing returning id`
-  const known = made ? undefined : await findAccount(ctx, { email: account.email })
+  const known = made ? undefined : await holdAccount(ctx, account.email)
   const id = made?.id ?? known?.id
-  if (!id) throw conflict('Ce compte vient d’être supprimé. Veuillez réessayer.')
+  if (!id) throw conflict('Ce compte vient de changer. Veuillez réessayer.')
 
   if (isPlatform(role)) await givePlatformRole(ctx, { accountId: id, role, known })
   else {
-    const accessId = await insertAccess(ctx, { companyId, accountId: id, role, awaitsProof: known !== undefined && !known.emailVerified })
+    const accessId = await insertAccess(ctx, { accountId: id, role, givenTo: account.email, withAccount: !known })
     if (!accessId) throw alreadyHasAccess()
+    if (known) await nameHere(ctx, accessId, account)
     await setScopes(ctx, accessId, role, { ...here, ...given(account) })
   }
   await audit(ctx, known ? 'access-given' : 'account-created', { accountId: id, email: account.email, role })
@@ -45,16 +47,18 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
   return id
 }
 
+/** Held, so that its holder cannot leave the e-mail while something is given to it. */
+async function holdAccount(ctx: Ctx, email: string): Promise<AccountRow | undefined> {
+  await ctx.tx.sql`select from accounts where email = ${email} for share`
+  return findAccount(ctx, { email })
+}
+
 /** A merge: what is absent stays. */
 export async function changeAccount(ctx: Ctx, id: string, account: Partial<AccountFields>) {
   const companyId = companyOf(ctx)
   const holder = await lockHolder(ctx, id)
   if (!mayChange(ctx.actor, holder)) throw forbidden('Vous ne pouvez pas modifier le compte de cette personne.')
-  const { firstName = null, lastName = null } = account
-  if (holder.hasOtherAccess && ((firstName && firstName !== holder.firstName) || (lastName && lastName !== holder.lastName)))
-    throw forbidden('Cette personne travaille aussi ailleurs : elle seule peut changer son nom.')
-  await ctx.tx.sql`
-    update accounts set first_name = coalesce(${firstName}, first_name), last_name = coalesce(${lastName}, last_name) where id = ${id}`
+  await changeNames(ctx, holder, account)
 
   // An entity that was read carries its role twice; the one that differs is the one that was changed.
   const here = grantHere(account, companyId)
@@ -82,11 +86,34 @@ export async function removeAccounts(ctx: Ctx, accountIds: string[]) {
   await ctx.tx.sql`delete from accounts where id = any(${orphans.map((holder) => holder.accountId)}::uuid[])`
 }
 
+/**
+ * A name is its holder's, and an account is global: a company writes how it calls him, on its own access. Only while it alone knows him (it
+ * made the account, and nobody has proven the e-mail) does it name the account itself, as everyone does his own.
+ */
+async function changeNames(
+  ctx: Ctx,
+  holder: HolderRow,
+  { firstName = holder.firstName, lastName = holder.lastName }: Partial<AccountFields>,
+) {
+  if (firstName === holder.firstName && lastName === holder.lastName) return
+  const { accountId, accessId } = holder
+  const namesAccount = !accessId || accountId === ctx.actor.accountId || (holder.madeHere && !holder.emailVerified)
+  if (!namesAccount) return nameHere(ctx, accessId, { firstName, lastName })
+  await ctx.tx.sql`update accounts set first_name = ${firstName}, last_name = ${lastName} where id = ${accountId}`
+  await ctx.tx.sql`update accesses set first_name = null, last_name = null where id = ${accessId}`
+}
+
+async function nameHere({ tx }: Ctx, accessId: string, { firstName, lastName }: { firstName: string; lastName: string }) {
+  await tx.sql`update accesses set first_name = ${firstName}, last_name = ${lastName} where id = ${accessId}`
+}
+
 interface HolderRow extends Holder {
   email: string
   firstName: string
   lastName: string
   platformRole: PlatformRole | null
+  /** Some access to another company, whether it counts or not: the account does not go with ours. */
+  hasOtherAccess: boolean
   /** The access to the current company: the one to work there, if there are two. Null for platform staff who only pass by. */
   accessId: string | null
   hasPassword: boolean
@@ -106,10 +133,11 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
   const seesStaff = actor.role !== null && isPlatform(actor.role)
   await tx.sql`select from companies where id = ${actor.companyId} for no key update`
   const rows = await tx.sql<Omit<HolderRow, 'hasOtherAccess'>>`
-    select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified",
-           a.password_hash is not null as "hasPassword", x.id as "accessId", coalesce(x.role, a.platform_role) as role
+    select a.id as "accountId", a.email, coalesce(x.first_name, a.first_name) as "firstName", coalesce(x.last_name, a.last_name) as "lastName",
+           a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified", a.password_hash is not null as "hasPassword",
+           x.id as "accessId", coalesce(x.with_account, false) as "madeHere", coalesce(x.role, a.platform_role) as role
     from accounts a left join lateral (
-      select id, role from accesses where account_id = a.id and company_id = ${actor.companyId} order by is_client limit 1) x on true
+      select * from accesses where account_id = a.id and company_id = ${actor.companyId} order by is_client limit 1) x on true
     where a.id = any(${ids}::uuid[]) and (x.id is not null ${seesStaff ? sql`or a.platform_role is not null` : sql``})
     order by a.id for update of a`
   if (rows.length !== ids.length) throw notFound('Compte')
@@ -140,7 +168,7 @@ async function changeRole(ctx: Ctx, holder: HolderRow, role: Role): Promise<stri
   if (!isAccessRole(role)) return null
   if (!holder.accessId) {
     await takePlatformRoles(ctx, [holder])
-    return insertAccess(ctx, { companyId: companyOf(ctx), accountId, role, awaitsProof: false })
+    return insertAccess(ctx, { accountId, role, givenTo: holder.email, withAccount: false })
   }
   const [changed] = await ctx.tx.sql<{ id: string }>`
     update accesses x set role = ${role}, derived = false
@@ -175,10 +203,11 @@ async function takePlatformRoles(ctx: Ctx, holders: HolderRow[]) {
 
 async function insertAccess(
   ctx: Ctx,
-  { companyId, accountId, role, awaitsProof }: { companyId: string; accountId: string; role: Role; awaitsProof: boolean },
+  { accountId, role, givenTo, withAccount }: { accountId: string; role: Role; givenTo: string; withAccount: boolean },
 ): Promise<string | null> {
   const [access] = await ctx.tx.sql<{ id: string }>`
-    insert into accesses (company_id, account_id, role, awaits_proof) values (${companyId}, ${accountId}, ${role}, ${awaitsProof})
+    insert into accesses (company_id, account_id, role, given_to, with_account)
+    values (${companyOf(ctx)}, ${accountId}, ${role}, ${givenTo}, ${withAccount})
     on conflict (account_id, company_id, is_client) do nothing returning id`
   return access?.id ?? null
 }
@@ -194,6 +223,7 @@ async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password,
     update accounts set email = coalesce(${newEmail}, email), password_hash = coalesce(${hash}, password_hash),
       password_by_other = password_by_other or ${hash !== null}
     where id = ${accountId}`
+  if (newEmail) await followEmail(ctx, holder, newEmail)
   await voidCodes(ctx, accountId)
   await endSessions(ctx, accountId)
   await audit(ctx, 'credentials-changed', { accountId, ...(newEmail && { from: holder.email, to: newEmail }), password: hash !== null })
@@ -202,6 +232,15 @@ async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password,
     await countInvitation(ctx)
     await invite(ctx, { accountId, email: newEmail ?? holder.email, role: holder.role })
   }
+}
+
+/** The company corrects the address that it wrote: its own access follows. What others gave to the old address stays there. */
+async function followEmail(ctx: Ctx, { accountId, email }: HolderRow, newEmail: string) {
+  await leaveBehind(ctx, { id: accountId, email }, { except: companyOf(ctx) })
+  await ctx.tx.scope({ account: ctx.actor.accountId, companies: ctx.actor.companies })
+  await ctx.tx.sql`
+    update accesses set given_to = ${newEmail}
+    where company_id = ${companyOf(ctx)} and account_id = ${accountId} and given_to is not null`
 }
 
 /** Each invitation is a letter to an address that someone typed. */

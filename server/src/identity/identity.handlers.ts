@@ -3,6 +3,7 @@ import { forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from 
 import { isPlatform } from '@bordee/core/roles.ts'
 import { password as passwordSchema } from '@bordee/core/wire.ts'
 import { refuseLastOwner, refuseLastSuperAdmin } from '../accounts/last-owner.ts'
+import { leaveBehind } from '../accounts/left-behind.ts'
 import { requireCaptcha } from '../captcha.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import { mailLater } from '../mail.jobs.ts'
@@ -11,7 +12,15 @@ import { issueCode, readCode, useCode, voidCodes } from './codes.ts'
 import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
 import { type AccountRow, endSessions, findAccount, isClosed, openSession, renewSession } from './identity.queries.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { deriveClientAccesses, proveEmail, requireRecentSignIn, sendVerification } from './proofs.ts'
+import {
+  deriveClientAccesses,
+  type Proof,
+  proveEmail,
+  requireRecentSignIn,
+  sendVerification,
+  sparesPassword,
+  voidPassword,
+} from './proofs.ts'
 import { readRefreshToken } from './tokens.ts'
 
 const failuresBeforeCaptcha = 5
@@ -104,8 +113,9 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     // Signed in to another account, one would give one's address to whoever typed it into his.
     if (ctx.visitor && ctx.visitor.accountId !== account.id)
       throw forbidden('Ce lien est celui d’un autre compte que le vôtre.', 'other-account')
-    if (email === account.email) await proveEmail(ctx, account, 'confirmation')
-    else await changeEmail(ctx, account, email)
+    const how = ctx.visitor ? 'signed-in' : 'confirmation'
+    if (email === account.email) await proveEmail(ctx, account, how)
+    else await changeEmail(ctx, account, email, how)
     return { email }
   },
 
@@ -153,16 +163,27 @@ const closed = (account: AccountRow) =>
     'user-disabled',
   )
 
+/** Where another had chosen the password, it stays another's until the e-mail is proven: he may have changed it himself. */
 async function setPassword({ tx }: Ctx, accountId: string, hash: string) {
-  await tx.sql`update accounts set password_hash = ${hash}, password_by_other = false where id = ${accountId}`
+  await tx.sql`
+    update accounts set password_hash = ${hash}, password_by_other = password_by_other and email_verified_at is null
+    where id = ${accountId}`
 }
 
-async function changeEmail(ctx: Ctx, account: AccountRow, email: string) {
-  await ctx.tx.sql`update accounts set email = ${email}, email_verified_at = now() where id = ${account.id}`
+/** What was given to the old address and never proven stays with it, a role of the platform too. */
+async function changeEmail(ctx: Ctx, account: AccountRow, email: string, how: Proof) {
+  const isOthers = account.passwordByOther && !account.emailVerified
+  const spared = !isOthers && (await sparesPassword(ctx, { id: account.id, email }, how))
+  await ctx.tx.sql`
+    update accounts set email = ${email}, email_verified_at = now(),
+      platform_role = case when email_verified_at is not null then platform_role end
+    where id = ${account.id}`
+  await leaveBehind(ctx, account)
   await voidCodes(ctx, account.id)
+  if (!spared) await voidPassword(ctx, account.id)
   await deriveClientAccesses(ctx, { id: account.id, email })
   await mailLater(ctx, emailChangedLetter(account.email, email))
-  await audit(ctx, 'email-changed', { accountId: account.id, from: account.email, to: email })
+  await audit(ctx, 'email-changed', { accountId: account.id, from: account.email, to: email }, null) // he may have left his company behind
 }
 
 /** A client who follows a link for the first time: his folder knew him before Bordée did. */

@@ -2,13 +2,18 @@ import type { Work } from '../ctx.ts'
 import { jobKind, worker } from '../jobs.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { issueCode } from './codes.ts'
-import { linkLetter, resetLetter } from './identity.letters.ts'
+import { emailTakenLetter, linkLetter, resetLetter, verificationLetter } from './identity.letters.ts'
 import { findAccount, isClosed } from './identity.queries.ts'
 
 // Whether an e-mail is known is looked up here, after the answer has gone: neither it nor its time tells.
 export const sendReset = jobKind<{ email: string }>('identity.send-reset', { urgent: true })
 export const sendLink = jobKind<{ email: string; companyId?: string | undefined; contractId?: string | undefined }>('identity.send-link', {
   urgent: true,
+})
+/** Sealed: the code is the reader's. */
+export const sendNewEmail = jobKind<{ email: string; currentEmail: string; code: string }>('identity.send-new-email', {
+  urgent: true,
+  sealed: true,
 })
 export const purge = jobKind<object>('identity.purge', { cron: '20 3 * * *' })
 
@@ -28,6 +33,11 @@ export const identityWorkers = [
     if (!company) return
     const code = await issueCode(work, { kind: 'link', email, companyId: company.id, contractId: contractId ?? null })
     await mailLater(work, linkLetter(work.env, email, code, { companyId: company.id, companyName: company.name, contractId }))
+  }),
+
+  worker(sendNewEmail, async (work, { email, currentEmail, code }) => {
+    const taken = await findAccount(work, { email })
+    await mailLater(work, taken ? emailTakenLetter(work.env, email) : verificationLetter(work.env, email, code, currentEmail))
   }),
 
   worker(purge, async ({ tx, env }) => {

@@ -58,6 +58,19 @@ export const emailChangeAskedLetter = (to: string, newEmail: string): LetterCont
   footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe : la demande sera annulée.',
 })
 
+/** Someone wanted to use an address that has an account: only its reader learns that. */
+export const emailTakenLetter = (env: Env, to: string): LetterContent => ({
+  to,
+  subject: 'Cette adresse a déjà un compte',
+  paragraphs: [
+    'Bonjour,',
+    'Quelqu’un a voulu utiliser cette adresse pour un autre compte Bordée. Elle en a déjà un, et rien n’a changé.',
+    'Si c’était vous, connectez-vous avec ce compte, ou supprimez-le avant de recommencer.',
+  ],
+  action: { label: 'Me connecter', url: `${env.publicUrl}/sign-in` },
+  footnote: 'Si ce n’était pas vous, ignorez ce courriel.',
+})
+
 export const emailChangedLetter = (to: string, newEmail: string): LetterContent => ({
   to,
   subject: 'Le courriel de votre compte a changé',

@@ -87,9 +87,17 @@ const none = Object.fromEntries(modules.map((module) => [module, false])) as Rec
 const moduleColumns = sql`json_build_object(
   'alerts', c.alert_is_active, 'contracts', c.contract_is_active, 'geolocation', c.geolocation_is_active, 'quotes', coalesce(c.quote_is_active, false))`
 
-/** An access given to an account whose e-mail nobody had proven counts from the proof on: its password may be a stranger's. */
-export const counts = (access: string) =>
-  sql`(not ${sql.ref(`${access}.awaits_proof`)} or exists (select from accounts h where h.id = ${sql.ref(`${access}.account_id`)} and h.email_verified_at is not null))`
+/**
+ * An access counts once the account has proven the very e-mail that it was given to: before, its password may be a stranger's. Who made the
+ * account chose its password, so what he gave with it counts at once, for as long as the account bears that e-mail.
+ */
+export const counts = (access: string) => {
+  const [accountId, givenTo, withAccount] = ['account_id', 'given_to', 'with_account'].map((column) => sql.ref(`${access}.${column}`))
+  return sql`(
+    ${givenTo} is null
+    or exists (select from account_proofs p where p.account_id = ${accountId} and p.email = ${givenTo})
+    or ${withAccount} and exists (select from accounts h where h.id = ${accountId} and h.email = ${givenTo}))`
+}
 
 async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]> {
   return work.tx.sql<OpenAccess>`
@@ -167,6 +175,7 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
   const { role, companyId } = await standingOf(ctx, account, session)
   const isPlaced = account.platformRole !== null && !session.byLink && companyId !== null && companyId !== account.currentCompanyId
   if (isPlaced) await placeStaff(ctx, account, companyId)
+  if (companyId && !account.platformRole) await markEntered(ctx, account.id, companyId)
   const user: User = { uid: account.id, email: account.email, emailVerified: account.emailVerified, claims: { role, companyId } }
   const token = await mintToken(ctx.secrets, { accountId: account.id, sessionId: session.id })
   return { token, user, ...(inMemory && { refreshToken }) }
@@ -184,6 +193,14 @@ async function placeStaff(ctx: Ctx, { id: accountId, currentCompanyId }: Account
     insert into staff_entries (account_id, company_id) values (${accountId}, ${companyId})
     on conflict (account_id, company_id) do update set entered_at = now()`
   await audit(ctx, 'company-entered', { accountId }, companyId)
+}
+
+/** From here on the company knows its holder; before, it knows the e-mail that it wrote itself. */
+export async function markEntered(work: Pick<Work, 'tx'>, accountId: string, companyId: string) {
+  await work.tx.scope({ account: accountId, companies: [companyId] })
+  await work.tx.sql`
+    update accesses x set entered_at = now()
+    where x.account_id = ${accountId} and x.company_id = ${companyId} and x.entered_at is null and ${counts('x')}`
 }
 
 export async function endSessions(work: Work, accountId: string, { except = null }: { except?: string | null } = {}) {

@@ -91,7 +91,19 @@ test('a new e-mail that someone took meanwhile is refused', async () => {
     status: 422,
     body: { formErrors: { account: { email: 'Ce courriel est déjà utilisé.' } } },
   })
-  expect(await me.raw(updateCurrentAccount, { account: { email: next } })).toMatchObject({ status: 422 })
+})
+
+test('whether an address has an account is told to its reader only', async () => {
+  const [me, other] = [await someone(), await someone()]
+  const caller = await house.signIn(me.email)
+  const [taken, free] = await Promise.all(
+    [other.email, newEmail()].map((email) => caller.raw(updateCurrentAccount, { account: { email } })),
+  )
+  expect(taken?.status).toBe(200)
+  expect(taken?.body).toEqual(free?.body)
+  const letter = await house.letterTo(other.email, /déjà un compte/)
+  expect(letter.code).toBe('')
+  expect(letter.text).not.toContain(me.email)
 })
 
 /** Someone asks to take another address; the code lies in that mailbox. */

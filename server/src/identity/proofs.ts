@@ -3,8 +3,9 @@ import { forbidden, tooMany } from '@bordee/core/problem.ts'
 import type { Actor, Ctx, Work } from '../ctx.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { issueCode, voidCodes } from './codes.ts'
+import { sendNewEmail } from './identity.jobs.ts'
 import { verificationLetter } from './identity.letters.ts'
-import { type AccountRow, endSessions } from './identity.queries.ts'
+import { type AccountRow, counts, endSessions } from './identity.queries.ts'
 
 const recentMs = 5 * 60_000
 
@@ -15,27 +16,58 @@ export function requireRecentSignIn({ actor, now }: Ctx) {
   }
 }
 
-/** To the current address, or to a new one that counts only once its link was followed. */
+/** To the address that the account bears. */
 export async function sendVerification(ctx: Ctx, { accountId }: Pick<Actor, 'accountId'>, email: string) {
+  const code = await newVerification(ctx, accountId, email)
+  await mailLater(ctx, verificationLetter(ctx.env, email, code, null))
+}
+
+/**
+ * To a new address, which counts only once its link was followed. Whether it has an account already is looked up after the answer has gone,
+ * and told to its reader only.
+ */
+export async function sendEmailChange(ctx: Ctx, email: string) {
+  const { accountId, email: currentEmail } = ctx.actor
+  const code = await newVerification(ctx, accountId, email)
+  await ctx.later(sendNewEmail, { email, currentEmail, code })
+}
+
+async function newVerification(ctx: Ctx, accountId: string, email: string): Promise<string> {
   const { hits, retryAfter } = await ctx.throttle.hit(`verification:${accountId}`, 3600)
   if (hits > 10) throw tooMany(retryAfter)
   await voidCodes(ctx, accountId, ['email'])
-  const code = await issueCode(ctx, { kind: 'email', email, accountId })
-  await mailLater(ctx, verificationLetter(ctx.env, email, code, ctx.visitor?.email === email ? null : (ctx.visitor?.email ?? null)))
+  return issueCode(ctx, { kind: 'email', email, accountId })
 }
+
+/** `signed-in`: who follows the confirmation is signed in to the account; `confirmation`: nobody knows who he is. */
+export type Proof = 'link' | 'confirmation' | 'signed-in'
 
 /**
  * Someone has shown that he reads the account's e-mail. The first time, a password set before may be another's: an admin's, or
  * that of someone who registered with this address. It is void, and so are its sessions. Only the confirmation that a person
  * asked for himself, for the account he registered, spares it (docs/decisions/0006-first-proof.md).
  */
-export async function proveEmail(work: Work, account: AccountRow, how: 'link' | 'confirmation') {
+export async function proveEmail(work: Work, account: AccountRow, how: Proof) {
   if (account.emailVerified) return
+  const spared = !account.passwordByOther && (await sparesPassword(work, account, how))
   await work.tx.sql`update accounts set email_verified_at = now() where id = ${account.id}`
   await voidCodes(work, account.id)
-  if (how === 'confirmation' && !account.passwordByOther) return
-  await work.tx.sql`update accounts set password_hash = null, password_by_other = false where id = ${account.id}`
-  await endSessions(work, account.id)
+  if (!spared) await voidPassword(work, account.id)
+}
+
+/** Whoever is not known to hold the password must not hand to its holder what waits for the reader of this address. */
+export async function sparesPassword(work: Work, { id, email }: Pick<AccountRow, 'id' | 'email'>, how: Proof): Promise<boolean> {
+  if (how !== 'confirmation') return how === 'signed-in'
+  await work.tx.scope({ account: id, email })
+  const [waiting] = await work.tx.sql<{ found: boolean }>`
+    select exists (select from accesses x where x.account_id = ${id} and x.given_to = ${email} and not ${counts('x')})
+        or exists (select from clients f where f.email = ${email}) as found`
+  return !waiting?.found
+}
+
+export async function voidPassword(work: Work, accountId: string) {
+  await work.tx.sql`update accounts set password_hash = null, password_by_other = false where id = ${accountId}`
+  await endSessions(work, accountId)
 }
 
 /** Client accesses follow the folders that carry the proven e-mail, in every active company; read anew at each sign-in. */
@@ -47,8 +79,8 @@ export async function deriveClientAccesses(work: Work, account: Pick<AccountRow,
   const companies = folders.map((folder) => folder.companyId)
   await work.tx.scope({ account: account.id, companies })
   await work.tx.sql`
-    insert into accesses (company_id, account_id, role, derived)
-    select company_id, ${account.id}, 'client', true from unnest(${companies}::uuid[]) company_id
+    insert into accesses (company_id, account_id, role, derived, given_to)
+    select company_id, ${account.id}, 'client', true, ${account.email} from unnest(${companies}::uuid[]) company_id
     on conflict (account_id, company_id, is_client) do nothing`
   await work.tx.sql`delete from accesses where account_id = ${account.id} and derived and company_id <> all (${companies}::uuid[])`
 }

@@ -105,7 +105,7 @@ test('whoever asks who has an account by changing his own e-mail is stopped', as
   const [me, other] = [await house.signIn((await someone()).email), await someone()]
   const answers = []
   for (let index = 0; index < 11; index++) answers.push((await me.raw(updateCurrentAccount, { account: { email: other.email } })).status)
-  expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429])
 })
 
 test('registering with an e-mail that exists changes nothing of its account', async () => {

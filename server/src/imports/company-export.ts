@@ -11,6 +11,7 @@ import {
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
+import { isKnownHere } from '../accounts/accounts.queries.ts'
 import { snake } from '../columns.ts'
 import type { Work } from '../ctx.ts'
 import { sql } from '../sql.ts'
@@ -42,14 +43,16 @@ export const exportSheets: readonly ExportSheet[] = [
   sheet(
     accountsSheet,
     (companyId) => sql`
-      select a.first_name, a.last_name, a.email, x.role, a.email_verified_at is not null as email_verified, x.created_at,
+      select coalesce(x.first_name, a.first_name) as first_name, coalesce(x.last_name, a.last_name) as last_name, x.role, x.created_at,
+             case when ${isKnownHere('x')} then a.email else x.given_to end as email,
+             ${isKnownHere('x')} and a.email_verified_at is not null as email_verified,
              (select string_agg(f.name, ' ; ' order by f.name) from access_customers s join clients f on f.company_id = s.company_id and f.id = s.client_id
               where s.company_id = x.company_id and s.access_id = x.id) as customers,
              (select string_agg(f.name, ' ; ' order by f.name) from access_sectors s join sectors f on f.company_id = s.company_id and f.id = s.sector_id
               where s.company_id = x.company_id and s.access_id = x.id) as sectors,
              (select string_agg(f.name, ' ; ' order by f.name) from access_routes s join routes f on f.company_id = s.company_id and f.id = s.route_id
               where s.company_id = x.company_id and s.access_id = x.id) as routes
-      from accesses x join accounts a on a.id = x.account_id where x.company_id = ${companyId} order by a.last_name, a.first_name, x.id`,
+      from accesses x join accounts a on a.id = x.account_id where x.company_id = ${companyId} order by 2, 1, x.id`,
   ),
   sheet(importSheets.clients, (companyId) => sql`select * from clients where company_id = ${companyId} order by name, id`),
   sheet(
