@@ -31,18 +31,35 @@ export function isSimple(polygon: Polygon): boolean {
   const n = polygon.length
   if (n < 3) return false
   for (let i = 0; i < n; i++) {
-    const a = at(polygon, i)
-    const b = at(polygon, i + 1)
+    const [a, b, c] = [at(polygon, i), at(polygon, i + 1), at(polygon, i + 2)]
     if (same(a, b)) return false
     // A neighbour may only touch at the shared corner: folding back over oneself is a crossing.
-    if (turn(a, b, at(polygon, i + 2)) === 0 && dot(b, a, at(polygon, i + 2)) > 0) return false
-    for (let j = i + 2; j < n; j++) {
-      if (i === 0 && j === n - 1) continue
-      if (meet(a, b, at(polygon, j), at(polygon, j + 1))) return false
+    if (turn(a, b, c) === 0 && dot(b, a, c) > 0) return false
+  }
+  // From west to east: a side is held only against those that begin before it ends.
+  const sides = polygon.map((a, i) => sideBetween(i, a, at(polygon, i + 1))).toSorted((one, other) => one.west - other.west)
+  for (const [i, side] of sides.entries()) {
+    for (let j = i + 1; j < n; j++) {
+      const other = sides[j] as Side
+      if (other.west > side.east) break
+      if (other.south > side.north || other.north < side.south || areNeighbours(side.index, other.index, n)) continue
+      if (meet(side.a, side.b, other.a, other.b)) return false
     }
   }
   return true
 }
+
+type Side = ReturnType<typeof sideBetween>
+const sideBetween = (index: number, a: Point, b: Point) => ({
+  index,
+  a,
+  b,
+  west: Math.min(a.lng, b.lng),
+  east: Math.max(a.lng, b.lng),
+  south: Math.min(a.lat, b.lat),
+  north: Math.max(a.lat, b.lat),
+})
+const areNeighbours = (i: number, j: number, n: number) => Math.abs(i - j) === 1 || Math.abs(i - j) === n - 1
 
 /** Is the point inside, or on the border? */
 export function contains(polygon: Polygon, point: Point): boolean {

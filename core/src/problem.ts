@@ -49,5 +49,9 @@ export const forbidden = (message = 'Vous n’avez pas le droit de faire cela.',
 export const tooMany = (retryAfter: number) =>
   new Problem(429, 'Trop de tentatives. Veuillez réessayer dans quelques minutes.', { code: 'too-many-requests', retryAfter })
 
+/** 429 of another kind: the same company asks for more at once than its share of the server. */
+export const busy = () =>
+  new Problem(429, 'Le serveur est très occupé. Veuillez réessayer dans un instant.', { code: 'busy', retryAfter: 1 })
+
 /** 409: well formed, but the state forbids it. */
 export const conflict = (message: string, more: Omit<Partial<ProblemBody>, 'message'> = {}) => new Problem(409, message, more)

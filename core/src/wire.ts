@@ -29,15 +29,24 @@ export const halfCharacter = 'Le texte contient un caractère interdit.'
 /** Control characters are no text either, save for those that break lines. */
 export const isWellFormed = (value: string) => value.isWellFormed() && !/[\p{Cc}]/u.test(value.replace(/[\t\r\n]/g, ''))
 
-/** Text that must say something; at most `max` characters. */
-export const text = (max = 255, message = tooLong(max)) =>
-  z.string(required).trim().min(1, required).max(max, message).refine(isWellFormed, halfCharacter)
+/** A name, a street, a subject: a line break that was pasted along is a space. */
+export const onOneLine = (value: string) => value.replace(/[\t\r\n\u2028\u2029]+/g, ' ').trim()
 
-/** Text that may be missing: `''` is `null`, so that a field can be cleared. */
-export const optionalText = (max = 255, message = tooLong(max)) =>
-  z
-    .string()
-    .trim()
+/** One line that must say something; at most `max` characters. */
+export const text = (max = 255, message = tooLong(max)) =>
+  z.string(required).overwrite(onOneLine).min(1, required).max(max, message).refine(isWellFormed, halfCharacter)
+
+/** Lines that must say something. */
+export const lines = (max: number) => z.string(required).trim().min(1, required).max(max, tooLong(max)).refine(isWellFormed, halfCharacter)
+
+/** A line that may be missing: `''` is `null`, so that a field can be cleared. */
+export const optionalText = (max = 255, message = tooLong(max)) => clearable(z.string().overwrite(onOneLine), max, message)
+
+/** Notes: several lines, that may be missing. */
+export const optionalLines = (max: number) => clearable(z.string().trim(), max, tooLong(max))
+
+const clearable = (string: z.ZodString, max: number, message: string) =>
+  string
     .max(max, message)
     .refine(isWellFormed, halfCharacter)
     .transform((value) => value || null)

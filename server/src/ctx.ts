@@ -1,5 +1,5 @@
 // All that a handler or a job may touch.
-import type { HandlerInput, HandlerOutput } from '@bordee/core/call.ts'
+import type { HandlerInput, HandlerOutput, LiveEvent } from '@bordee/core/call.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import { notFound, type Problem } from '@bordee/core/problem.ts'
 import type { Role } from '@bordee/core/roles.ts'
@@ -35,7 +35,7 @@ export interface Work {
   /** Enqueues a job in this transaction: it exists if and only if the transaction commits. It is done no sooner than `after` seconds from now. */
   later<D extends object>(kind: JobKind<D>, data: D, after?: number): Promise<void>
   /** Tells everyone who listens to the company, once the transaction has committed. */
-  publish(companyId: string, text: string): void
+  publish(companyId: string, event: LiveEvent): void
   /**
    * A short transaction of its own; of a request's, for the same people. For a look before or during slow work, so that nobody holds a connection
    * meanwhile, and for what must stay whatever comes after.

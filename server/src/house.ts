@@ -13,13 +13,18 @@ import { type House, workOf } from './http.ts'
 import { Jobs } from './jobs.ts'
 import { Live, publishOnCommit } from './live.ts'
 import { Secrets } from './secrets.ts'
+import { Shares } from './shares.ts'
 import { workers } from './slices.ts'
 import { Throttle } from './throttle.ts'
+
+/** To the database, for requests; and how many of them one company, or one visitor's address, may hold at the same time. */
+const connections = 10
+const connectionsOfOne = 4
 
 /** `closers` gets each thing as it opens, so that an early stop closes exactly what is open. */
 export async function openHouse(env: Env, secret: string, appUrl: string, closers: (() => Promise<unknown>)[]): Promise<House> {
   const secrets = new Secrets(secret)
-  const pool = openPool(appUrl)
+  const pool = openPool(appUrl, connections)
   closers.push(() => pool.end())
   const counters = openPool(appUrl, 3)
   closers.push(() => counters.end())
@@ -29,22 +34,26 @@ export async function openHouse(env: Env, secret: string, appUrl: string, closer
   const jobs = new Jobs(appUrl, secrets)
   closers.push(() => jobs.stop())
   await jobs.start()
-  return { env, secrets, pool, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
+  const shares = new Shares(connectionsOfOne)
+  return { env, secrets, pool, shares, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
 }
 
 /** The server takes jobs from the queues; a command only puts some in. */
 export async function startWork(house: House) {
   await house.jobs.work(
     workers,
-    (tx) => ({ ...workOf(house, tx, (tell) => tell()), publish: (companyId, text) => void publishOnCommit(tx, companyId, text) }),
-    (run) => withWork(house, run),
+    (tx, companyId) => ({
+      ...workOf(house, tx, (tell) => tell(), companyId),
+      publish: (companyId, event) => void publishOnCommit(tx, companyId, event),
+    }),
+    (run, companyId) => withWork(house, run, companyId),
   )
 }
 
 /** Work outside any request: a command, the demo, a job that calls the outside world. */
-export async function withWork<T>(house: House, run: (work: Work) => Promise<T>): Promise<T> {
+export async function withWork<T>(house: House, run: (work: Work) => Promise<T>, companyId: string | null = null): Promise<T> {
   const after: (() => void)[] = []
-  const result = await transaction(house.pool, {}, (tx) => run(workOf(house, tx, (tell) => after.push(tell))))
+  const result = await transaction(house.pool, {}, (tx) => run(workOf(house, tx, (tell) => after.push(tell), companyId)))
   for (const tell of after) tell()
   return result
 }

@@ -19,13 +19,15 @@ import type pg from 'pg'
 import { safeParse } from 'zod'
 import { requireCaptcha } from './captcha.ts'
 import type { Actor, Ctx, Gateways, Work } from './ctx.ts'
-import { type Scope, type Tx, transaction } from './db.ts'
+import { type Scope, type Share, type Tx, transaction } from './db.ts'
 import type { Env } from './env.ts'
 import type { Posted } from './gateways/sms.ts'
+import type { Claims } from './identity/tokens.ts'
 import type { Jobs } from './jobs.ts'
-import { checkLiveText, type Live } from './live.ts'
+import { type Live, liveText } from './live.ts'
 import { asProblem, formErrors } from './problems.ts'
 import type { Secrets } from './secrets.ts'
+import type { Shares } from './shares.ts'
 import type { Streams } from './streams.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -34,6 +36,8 @@ export interface House {
   env: Env
   secrets: Secrets
   pool: pg.Pool
+  /** Of the pool's connections, by company. */
+  shares: Shares
   throttle: Throttle
   jobs: Jobs
   live: Live
@@ -41,8 +45,10 @@ export interface House {
 }
 
 export interface Mounting {
-  /** Who holds this bearer token; null when it is not, or no longer, good. */
-  authenticate(work: Work, token: string): Promise<Actor | null>
+  /** What this bearer token claims; null when it is not ours, or too old. */
+  readToken(secrets: Secrets, token: string): Promise<Claims | null>
+  /** Who that is; null when it no longer counts. */
+  authenticate(work: Work, claims: Claims): Promise<Actor | null>
   /** Parses every answer by its row's schema, so that SQL and wire cannot drift apart. The tests ask for it. */
   checkAnswers: boolean
   streams: Streams
@@ -68,7 +74,13 @@ export function mount(app: FastifyInstance, house: House, api: Api, handlers: Re
   const route = (at: FastifyInstance, row: CallRow) => {
     const handler = handlers[row.name] as AnyHandler
     for (const url of [row.path, ...row.also]) {
-      at.route({ method: [...row.verbs], url, handler: (request, reply) => answer(house, row, handler, mounting, request, reply) })
+      at.route({
+        method: [...row.verbs],
+        url,
+        bodyLimit: row.maxBytes,
+        exposeHeadRoute: !row.stream, // a HEAD would open a stream that nobody reads
+        handler: (request, reply) => answer(house, row, handler, mounting, request, reply),
+      })
     }
   }
   const rows = Object.values(api)
@@ -89,18 +101,23 @@ function postedBy({ originalUrl, body, headers }: FastifyRequest): Posted {
 }
 
 async function answer(house: House, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
+  // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
+  if (request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
   for (const limit of row.limits) if (limit.by === 'address') await limited(house, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const claims = token ? await mounting.readToken(house.secrets, token) : null
+  const share = shareOf(house, claims, request)
 
   const identify = async (tx: Tx) => {
-    const actor = token ? await mounting.authenticate(workOf(house, tx, noTelling), token) : null
+    const actor = claims && (await mounting.authenticate(workOf(house, tx, noTelling), claims))
     admit(row, actor, request)
+    if (actor?.companyId) rememberCompany(actor.accountId, actor.companyId)
     return { actor, scope: actor ? scopeOf(row, actor) : {} }
   }
   const handle = async (tx: Tx, { actor, scope }: Awaited<ReturnType<typeof identify>>) => {
     const input = readInput(row, request)
-    const work = workOf(house, tx, (tell) => after.push(tell))
+    const work = workOf(house, tx, (tell) => after.push(tell), actor?.companyId)
     const ctx = ctxOf(house, work, { visitor: actor, scope }, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
     for (const limit of row.limits) if (limit.by === 'email') await limited(house, row, limit, String(input.email))
@@ -113,17 +130,17 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   }
   // Who waits for the outside world has given his connection back: his own transaction takes one at its first query, if there is one.
   const apart = async () => {
-    const who = await transaction(house.pool, {}, identify)
-    return transaction(house.pool, who.scope, (tx) => handle(tx, who))
+    const who = await transaction(house.pool, {}, identify, share)
+    return transaction(house.pool, who.scope, (tx) => handle(tx, who), share)
   }
-  const { actor, result } = row.outside ? await apart() : await transaction(house.pool, {}, together)
+  const { actor, result } = row.outside ? await apart() : await transaction(house.pool, {}, together, share)
   if (result instanceof Problem) throw result // refused, but what was written stays
   for (const tell of after) tell()
 
   reply.code(row.status)
   if (row.stream) {
-    const alive = () => mayStillListen(house, row, mounting, request, token, actor)
-    return mounting.streams.open(result as Subscription, reply, alive)
+    const renew = () => renewSubscription(house, { row, handler, mounting, claims, before: actor }, request, reply)
+    return mounting.streams.open(result as Subscription, actor?.accountId ?? '', reply, renew)
   }
   if (row.file) return sendFile(row.file, result as FileAnswer, reply)
   if (result === null || result === undefined) return reply.send('')
@@ -132,24 +149,45 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
-/** The same person, still admitted, still in the same company: whoever is not hears nothing more. */
-async function mayStillListen(
+/** The same person, still admitted, still in the same company: whoever is not hears nothing more. What he may hear is asked again too. */
+async function renewSubscription(
   house: House,
-  row: CallRow,
-  mounting: Mounting,
+  {
+    row,
+    handler,
+    mounting,
+    claims,
+    before,
+  }: { row: CallRow; handler: AnyHandler; mounting: Mounting; claims: Claims | null; before: Actor | null },
   request: FastifyRequest,
-  token: string | undefined,
-  before: Actor | null,
-) {
+  reply: FastifyReply,
+): Promise<Subscription | null> {
   return transaction(house.pool, {}, async (tx) => {
-    const actor = token ? await mounting.authenticate(workOf(house, tx, noTelling), token) : null
+    const work = workOf(house, tx, noTelling)
+    const actor = claims && (await mounting.authenticate(work, claims))
     try {
       admit(row, actor, request)
-      return actor?.companyId === before?.companyId
     } catch {
-      return false
+      return null
     }
+    if (!actor || actor.companyId !== before?.companyId) return null
+    const scope = scopeOf(row, actor)
+    await tx.scope(scope)
+    return (await handler(ctxOf(house, work, { visitor: actor, scope }, request, reply), {})) as Subscription
   })
+}
+
+/** The company that an account was last seen in: a guess, good enough to know in whose line a request waits before anything is read. */
+const lastCompanies = new Map<string, string>()
+function rememberCompany(accountId: string, companyId: string) {
+  if (lastCompanies.size > 50_000) lastCompanies.clear()
+  lastCompanies.set(accountId, companyId)
+}
+
+/** One company, or one address of visitors, never holds all connections. */
+function shareOf({ shares }: House, claims: Claims | null, request: FastifyRequest): Share {
+  const key = claims ? (lastCompanies.get(claims.accountId) ?? claims.accountId) : addressOf(request)
+  return () => shares.enter(key)
 }
 
 /** 401 before 403 before anything that would tell what exists. */
@@ -201,27 +239,27 @@ async function limited(house: House, row: CallRow, { by, max, seconds }: CallRow
 
 const noTelling = () => undefined
 
-/** `onCommit` keeps what is to be told once the transaction has committed. */
-export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => void): Work {
+/** `onCommit` keeps what is to be told once the transaction has committed; `companyId`: on whose behalf it works. */
+export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => void, companyId: string | null = null): Work {
   return {
     tx,
     now: new Date(),
     env: house.env,
     secrets: house.secrets,
     gateways: house.gateways,
-    later: (kind, data, after) => house.jobs.send(tx, kind, data, after),
-    publish(companyId, text) {
-      checkLiveText(text)
-      onCommit(() => house.live.publish(companyId, text))
+    later: (kind, data, after) => house.jobs.send(tx, kind, data, { after, companyId }),
+    publish(companyId, event) {
+      liveText(event) // refused before the transaction commits, not after
+      onCommit(() => house.live.publish(companyId, event))
     },
-    aside: (run) => aside(house, {}, run),
+    aside: (run) => aside(house, {}, run, companyId),
   }
 }
 
 /** What it publishes is told once it has committed. */
-async function aside<T>(house: House, scope: Scope, run: (work: Work) => Promise<T>): Promise<T> {
+async function aside<T>(house: House, scope: Scope, run: (work: Work) => Promise<T>, companyId: string | null): Promise<T> {
   const after: (() => void)[] = []
-  const result = await transaction(house.pool, scope, (tx) => run(workOf(house, tx, (tell) => after.push(tell))))
+  const result = await transaction(house.pool, scope, (tx) => run(workOf(house, tx, (tell) => after.push(tell), companyId)))
   for (const tell of after) tell()
   return result
 }
@@ -237,7 +275,7 @@ function ctxOf(
   return {
     ...work,
     visitor,
-    aside: (run) => aside(house, scope, run),
+    aside: (run) => aside(house, scope, run, visitor?.companyId ?? null),
     get actor() {
       if (!visitor) throw unauthenticated()
       return visitor

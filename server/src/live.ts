@@ -1,4 +1,5 @@
 // The live channel: `publish(company, text)` on one process reaches everyone who listens to the company on any process.
+import type { LiveEvent } from '@bordee/core/call.ts'
 import pg from 'pg'
 import type { Tx } from './db.ts'
 
@@ -8,15 +9,15 @@ const tickMs = 150
 const maxPayload = 7900
 
 /** One line that fits into one NOTIFY: anything else is a mistake of the caller's, told before his transaction commits. */
-export function checkLiveText(text: string) {
-  if (/[\r\n]/.test(text)) throw new Error('a live text is one line')
-  if (Buffer.byteLength(text) > maxPayload - 100) throw new Error(`a live text of ${text.length} characters does not fit`)
+export function liveText(event: LiveEvent): string {
+  const text = JSON.stringify(event)
+  if (Buffer.byteLength(text) > maxPayload - 100) throw new Error(`a live event of ${text.length} characters does not fit`)
+  return text
 }
 
 /** The same from inside a transaction of a job's: PostgreSQL delivers it when that commits. */
-export async function publishOnCommit(tx: Tx, companyId: string, text: string) {
-  checkLiveText(text)
-  await tx.sql`select pg_notify(${channel}, ${`${companyId}\n${text}`})`
+export async function publishOnCommit(tx: Tx, companyId: string, event: LiveEvent) {
+  await tx.sql`select pg_notify(${channel}, ${`${companyId}\n${liveText(event)}`})`
 }
 
 type Listener = (text: string) => void
@@ -45,9 +46,8 @@ export class Live {
     await this.#client?.end().catch(() => undefined)
   }
 
-  /** `text` is one line, most often JSON. What cannot go out in one piece is a mistake of the caller's. */
-  publish(companyId: string, text: string): void {
-    checkLiveText(text)
+  publish(companyId: string, event: LiveEvent): void {
+    const text = liveText(event)
     const texts = this.#waiting.get(companyId)
     if (texts) texts.push(text)
     else this.#waiting.set(companyId, [text])

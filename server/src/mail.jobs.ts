@@ -4,7 +4,14 @@ import { jobKind, worker } from './jobs.ts'
 import { type LetterContent, letter } from './letters.ts'
 
 /** Sealed: letters carry the codes that open accounts, and only their hash may rest in clear. */
-const sendLetter = jobKind<Letter>('mail.send', { sealed: true, urgent: true, outside: true, retryLimit: 8 })
+const sendLetter = jobKind<Letter>('mail.send', {
+  sealed: true,
+  urgent: true,
+  outside: true,
+  retryLimit: 8,
+  atOnce: 8,
+  atOncePerCompany: 3, // one flood of letters leaves room for everyone else's
+})
 
 export const mailLater = (work: Work, content: LetterContent) => work.later(sendLetter, letter(content))
 

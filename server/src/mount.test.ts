@@ -11,6 +11,7 @@ import * as z from 'zod'
 import type { Handlers } from './ctx.ts'
 import { mount } from './http.ts'
 import { authenticate } from './identity/identity.queries.ts'
+import { readToken } from './identity/tokens.ts'
 import { Streams } from './streams.ts'
 import { openTestHouse } from './testing.ts'
 
@@ -63,7 +64,7 @@ const people = await house.newCompany()
 const app = Fastify()
 await app.register(cookie)
 await app.register(multipart, { limits: { fileSize: 1000 } })
-mount(app, house, things, handlers, { authenticate, checkAnswers: true, streams: new Streams(house.live) })
+mount(app, house, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(house.live) })
 
 afterAll(() => app.close())
 

@@ -36,6 +36,14 @@ export const plainEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const logLimit = 20_000_000
 
+/** What people typed does not rest in the log: neither statements with their values, nor the rows that an error quotes. */
+const discreet = {
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: 0,
+  log_parameter_max_length_on_error: 0,
+}
+
 /** What postmaster.pid says, when it speaks of a living PostgreSQL of this folder. */
 export function postmaster(dir: string): Postmaster | undefined {
   const file = join(dir, 'postmaster.pid')
@@ -51,7 +59,7 @@ export function postmaster(dir: string): Postmaster | undefined {
 
 export function launch({ dir, bin, account, dataPath, settings }: Cluster, port: number): Launched {
   const log = openLog(dir)
-  const flags = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...settings })
+  const flags = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...discreet, ...settings })
   const child = spawn(join(bin, 'postgres'), ['-D', dataPath(dir), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
     ...account,
     cwd: dir,

@@ -1,15 +1,21 @@
-import type { Subscription } from '@bordee/core/call.ts'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { LiveEvent, Subscription } from '@bordee/core/call.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import type { FastifyReply } from 'fastify'
 import type { Live } from './live.ts'
 
 /** A reader that slow is cut off rather than given the server's memory; he comes back by himself. */
 const maxWaiting = 1 << 20
 
+/** Tabs of one person that listen at the same time: each holds a socket, and is looked at every heartbeat. */
+const maxPerAccount = 20
+
 /** Server-sent events, read by `fetch` (which can carry the token). */
 export class Streams {
   readonly #live: Live
   readonly #heartbeatMs: number
   readonly #open = new Set<() => void>()
+  readonly #perAccount = new Map<string, number>()
 
   constructor(live: Live, heartbeatMs = 25_000) {
     this.#live = live
@@ -21,31 +27,43 @@ export class Streams {
     for (const end of this.#open) end()
   }
 
-  /** Ends by itself once `alive` says that the reader may listen no more. */
-  open({ companyId, topics }: Subscription, reply: FastifyReply, alive: () => Promise<boolean>) {
+  /** Ends by itself once `renew` says that the reader may listen no more. */
+  open(subscription: Subscription, accountId: string, reply: FastifyReply, renew: () => Promise<Subscription | null>) {
     const stream = reply.raw
+    let hears = subscription.hears
+    if ((this.#perAccount.get(accountId) ?? 0) >= maxPerAccount) throw tooManyStreams()
     reply.hijack()
     if (stream.destroyed) return // hung up while we looked who it is
-    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    this.#count(accountId, 1)
+    stream.writeHead(200, {
+      ...reply.getHeaders(),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    } as OutgoingHttpHeaders)
     const say = (text: string) => {
       if (stream.writableEnded || stream.destroyed) return
       if (stream.writableLength > maxWaiting) stream.destroy()
       else stream.write(text)
     }
-    const leave = this.#live.subscribe(companyId, (text) => {
-      if (!topics || topics.includes(topicOf(text))) say(`data: ${text}\n\n`)
+    const leave = this.#live.subscribe(subscription.companyId, (text) => {
+      if (!hears || hears(JSON.parse(text) as LiveEvent)) say(`data: ${text}\n\n`)
     })
     const beat = setInterval(() => {
       say(': \n\n')
-      alive().then(
-        (yes) => yes || end(),
+      renew().then(
+        (renewed) => {
+          if (renewed) hears = renewed.hears
+          else end()
+        },
         () => undefined, // PostgreSQL is away for a moment: ask again at the next beat
       )
     }, this.#heartbeatMs)
     const end = () => {
+      if (!this.#open.delete(end)) return
       clearInterval(beat)
       leave()
-      this.#open.delete(end)
+      this.#count(accountId, -1)
       if (stream.writableLength > 0) stream.destroy()
       else stream.end()
     }
@@ -54,9 +72,13 @@ export class Streams {
     stream.on('close', end)
     say(': ok\n\n')
   }
+
+  #count(accountId: string, change: 1 | -1) {
+    const count = (this.#perAccount.get(accountId) ?? 0) + change
+    if (count > 0) this.#perAccount.set(accountId, count)
+    else this.#perAccount.delete(accountId)
+  }
 }
 
-/** `{"topic":"…",…}` by convention; anything else has none. */
-function topicOf(text: string): string {
-  return /^\{"topic":"([^"]*)"/.exec(text)?.[1] ?? ''
-}
+const tooManyStreams = () =>
+  new Problem(429, 'Trop d’onglets suivent la compagnie en direct. Fermez-en quelques-uns.', { code: 'too-many-requests', retryAfter: 30 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, slice } from '../call.ts'
+import { call, longLists, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'
 import { email, id, list, manyIds } from '../wire.ts'
 import { accessChoice, account, accountFields, newAccountFields, profileFields, role } from './account.ts'
@@ -9,6 +9,7 @@ export const accountCalls = slice('accounts', {
 
   updateCurrentAccount: call('PATCH|PUT /accounts/current', {
     who: 'signed-in',
+    maxBytes: longLists,
     input: { account: profileFields.partial().extend({ accesses: z.array(accessChoice).optional() }) },
     returns: account,
     summary: 'Edit one’s own profile, or switch company',
@@ -53,6 +54,7 @@ export const accountCalls = slice('accounts', {
 
   createAccount: call('POST /accounts', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { account: newAccountFields },
     returns: account,
     status: 201,
@@ -61,6 +63,7 @@ export const accountCalls = slice('accounts', {
 
   updateAccount: call('PUT|PATCH /accounts/:id', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { id, account: accountFields.partial() },
     returns: account,
     summary: 'Change names, role and customers of an account of the current company',
@@ -74,12 +77,14 @@ export const accountCalls = slice('accounts', {
 
   deleteAccounts: call('POST /accounts/multi-delete', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { accountIds: manyIds },
     summary: 'The same for several, all or none',
   }),
 
   sendImportTemplate: call('POST /accounts/send/template', {
     who: platformStaff,
+    maxBytes: longLists,
     input: { accountIds: manyIds },
     summary: 'E-mail the empty import spreadsheet to accounts of the current company',
   }),

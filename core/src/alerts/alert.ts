@@ -65,7 +65,8 @@ export const preview = named(
     cancelled: z.partialRecord(z.enum(cancellationReasons), z.int()),
     /** Cents, of what would be billed and what the bank would pay together. */
     amount: z.int(),
-    bankAmount: z.int(),
+    /** What the company has is not an employee's business: null for him. */
+    bankAmount: z.int().nullable(),
     refusal: z.string().nullable(),
   }),
 )

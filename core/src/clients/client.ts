@@ -1,7 +1,7 @@
 // A client's folder (spec 2 §3, §5). Every key of what is written is a column of the table `clients`.
 import * as z from 'zod'
 import { siteAddress, siteStatus } from '../sites/site.ts'
-import { id, named, optionalEmail, optionalText, optionalZip, orLess, text } from '../wire.ts'
+import { id, named, optionalEmail, optionalLines, optionalText, optionalZip, orLess, text } from '../wire.ts'
 
 export const clientTypes = ['residential', 'commercial'] as const
 export const clientTypeNames = { residential: 'Résidentiel', commercial: 'Commercial' } as const
@@ -43,7 +43,7 @@ export const clientFields = z.object({
   billingZip: optionalZip,
   billingLatitude: latitude,
   billingLongitude: longitude,
-  notes: optionalText(5000),
+  notes: optionalLines(5000),
 })
 export type ClientFields = z.output<typeof clientFields>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, slice } from '../call.ts'
+import { call, longLists, slice } from '../call.ts'
 import { newOccupantFields } from '../occupants/occupant.ts'
 import { companyAdmins, folderReaders } from '../roles.ts'
 import { newSiteFields, site } from '../sites/site.ts'
@@ -20,6 +20,7 @@ export const clientCalls = slice('clients', {
 
   createClient: call('POST /customers', {
     who: companyAdmins,
+    maxBytes: longLists,
     status: 201,
     input: { client: newClientFields, site: newSiteFields.nullish(), occupants: z.array(newOccupantFields).max(1000).nullish() },
     returns: client,
@@ -28,6 +29,7 @@ export const clientCalls = slice('clients', {
 
   updateClient: call('PATCH|PUT /customers/:id', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { id, client: clientChanges },
     returns: client,
     summary: 'Changes a client; what is not sent stays',
@@ -41,6 +43,7 @@ export const clientCalls = slice('clients', {
 
   deleteClients: call('POST /customers/multi_delete', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { clientIds: manyIds },
     summary: 'The same for several, all or none',
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, slice } from '../call.ts'
+import { aLogo, call, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'
 import { email, id, password, text } from '../wire.ts'
 import { company, registrationFields } from './company.ts'
@@ -29,6 +29,8 @@ export const companyCalls = slice('companies', {
 
   createCompany: call('POST /companies', {
     who: platformStaff,
+    maxBytes: aLogo,
+    outside: true,
     across: true,
     status: 201,
     input: newCompany,
@@ -38,6 +40,8 @@ export const companyCalls = slice('companies', {
 
   updateCurrentCompany: call('PATCH|PUT /companies/current', {
     who: companyAdmins,
+    maxBytes: aLogo,
+    outside: true,
     input: companyChanges,
     returns: company,
     summary: 'Changes the company one works in; what is not sent stays',
@@ -45,6 +49,8 @@ export const companyCalls = slice('companies', {
 
   updateCompany: call('PATCH|PUT /companies/:id', {
     who: companyAdmins,
+    maxBytes: aLogo,
+    outside: true,
     across: true,
     input: { id, ...companyChanges },
     returns: company,

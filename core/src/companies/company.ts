@@ -45,6 +45,8 @@ export const alertConfig = z.object({
   minTimeBetweenTwoAlert: z.int(required).min(0, required).max(1440, 'Le délai ne peut pas dépasser 1440 minutes.'),
   startHourAllowed: z.nullable(hour),
   endHourAllowed: z.nullable(hour),
+  /** Occupants that a client may register at one of his sites. */
+  maxClientOccupants: z.int(required).min(0, required).max(1000, 'Le nombre ne peut pas dépasser 1000.'),
 })
 
 export const contractConfig = z.object({

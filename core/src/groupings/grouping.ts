@@ -1,6 +1,6 @@
 // Sectors together: a grouping where the company draws sectors, an alert list where it does not. `alerts` on the wire (WIRE §6).
 import * as z from 'zod'
-import { halfCharacter, id, instant, isWellFormed, named } from '../wire.ts'
+import { halfCharacter, id, instant, isWellFormed, named, onOneLine } from '../wire.ts'
 
 export const grouping = named(
   'Alert',
@@ -22,7 +22,7 @@ export const element = named('AlertElement', z.object({ id, name: z.string(), si
 const nameRequired = 'Le nom est requis'
 const name = z
   .string(nameRequired)
-  .trim()
+  .overwrite(onOneLine)
   .min(1, nameRequired)
   .max(100, 'Ce champ ne doit pas comporter plus de 100 caractères')
   .refine(isWellFormed, halfCharacter)

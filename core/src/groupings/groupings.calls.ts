@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, slice } from '../call.ts'
+import { call, longLists, slice } from '../call.ts'
 import { companyAdmins } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
 import { element, grouping, groupingChanges, groupingParts, newGroupingFields } from './grouping.ts'
@@ -16,6 +16,7 @@ export const groupingCalls = slice('groupings', {
 
   createGrouping: call('POST /alerts', {
     who: companyAdmins,
+    maxBytes: longLists,
     status: 201,
     input: { alerts: newGroupingFields, ...groupingParts },
     returns: grouping,
@@ -24,6 +25,7 @@ export const groupingCalls = slice('groupings', {
 
   updateGrouping: call('PATCH|PUT /alerts/:id', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { id, alerts: groupingChanges.optional(), ...groupingParts },
     returns: grouping,
     summary: 'Renames it; lists that are sent become its sectors',
@@ -33,6 +35,7 @@ export const groupingCalls = slice('groupings', {
 
   deleteGroupings: call('POST /alerts/multi_delete', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { alertsIds: manyIds },
     summary: 'The same for several, all or none',
   }),

@@ -1,6 +1,6 @@
 // What is sent to occupants (spec 3 §3, §5; WIRE §6). A message takes its texts from a model of the platform, or has its own.
 import * as z from 'zod'
-import { halfCharacter, id, isWellFormed, named } from '../wire.ts'
+import { halfCharacter, id, isWellFormed, named, onOneLine } from '../wire.ts'
 import { fitsOneSms, lengthOf, limitOf } from './sms-text.ts'
 
 export const model = named('MessageModel', z.object({ id, short: z.string(), long: z.string() }))
@@ -44,17 +44,16 @@ export const shortRequired = "L'identifiant interne est requis"
 export const longRequired = 'Le message envoyé au client est requis'
 export const modelRequired = 'Le modèle est requis'
 
-const optional = z
-  .string()
-  .trim()
-  .refine(isWellFormed, halfCharacter)
-  .nullish()
-  .transform((value) => value ?? '')
+const optional = (string: z.ZodString) =>
+  string
+    .refine(isWellFormed, halfCharacter)
+    .nullish()
+    .transform((value) => value ?? '')
 
 /** What is written of a message, before it is looked at as a whole. */
 export const messageFields = z.object({
-  short: optional,
-  long: optional,
+  short: optional(z.string().overwrite(onOneLine)),
+  long: optional(z.string().trim()),
   model: id.nullish().transform((value) => value ?? null),
   isActive: z.boolean().default(true),
 })
@@ -78,7 +77,7 @@ export const newMessageFields = messageFields.superRefine((fields, issues) => {
 
 /** A merge: absent stays. What results is looked at by the handler, which knows the rest. */
 export const messageChanges = z.object({
-  short: z.string().trim().refine(isWellFormed, halfCharacter).nullish(),
+  short: z.string().overwrite(onOneLine).refine(isWellFormed, halfCharacter).nullish(),
   long: z.string().trim().refine(isWellFormed, halfCharacter).nullish(),
   model: id.nullish(),
   isActive: z.boolean().optional(),

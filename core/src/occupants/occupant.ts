@@ -1,6 +1,6 @@
 // Who lives or works at a site and is warned; `contact` on the wire (spec 2 §3, §5).
 import * as z from 'zod'
-import { id, instant, named, optionalText, text } from '../wire.ts'
+import { id, instant, lines, named, optionalLines, optionalText } from '../wire.ts'
 
 export const alertMethods = ['sms', 'call'] as const
 export const alertMethodNames = { sms: 'SMS', call: 'Appel' } as const
@@ -26,7 +26,7 @@ export const occupantFields = z.object({
   lastName: optionalText(50),
   phone,
   alertMethod: z.enum(alertMethods),
-  notes: optionalText(2000),
+  notes: optionalLines(2000),
 })
 export type OccupantFields = z.output<typeof occupantFields>
 
@@ -81,4 +81,4 @@ export const subscriptionChange = named(
 export type SubscriptionChange = z.infer<typeof subscriptionChange>
 
 /** What was asked, by whom and how: without it the office resubscribes nobody (PRODUCT §7). */
-export const resubscription = z.object({ request: text(500) })
+export const resubscription = z.object({ request: lines(500) })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, slice } from '../call.ts'
+import { call, longLists, slice } from '../call.ts'
 import { clients, companyAdmins, folderReaders } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
 import { contactChanges, listedOccupant, newContactFields, occupant, resubscription, subscriptionChange } from './occupant.ts'
@@ -31,12 +31,14 @@ export const occupantCalls = slice('occupants', {
 
   deleteOccupants: call('POST /contacts/multi_delete', {
     who: folderReaders,
+    maxBytes: longLists,
     input: { contactIds: manyIds },
     summary: 'The same for several, all or none',
   }),
 
   replaceOccupants: call('PATCH|PUT /contacts/many', {
     who: [...folderReaders, ...clients],
+    maxBytes: longLists,
     input: { siteId: id, occupants: z.array(listedOccupant).max(1000) },
     returns: z.array(occupant),
     summary: 'The list becomes the site’s occupants: those it does not name are removed',

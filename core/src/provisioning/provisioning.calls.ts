@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { platformStaff } from '../roles.ts'
-import { id, named, text } from '../wire.ts'
+import { id, named, onOneLine, text } from '../wire.ts'
 
 export const network = named('Network', z.object({ id, ssid: z.string(), security: z.string(), autoConnect: z.boolean() }))
 export type Network = z.infer<typeof network>
 
 /** The passphrase goes in and never comes out. WPA2 wants 8 to 63 characters; none is an open network. */
 export const networkFields = z.object({
-  ssid: z.string('SSID is required').trim().min(1, 'SSID is required').max(32, 'Un SSID compte au plus 32 caractères.'),
+  ssid: z.string('SSID is required').overwrite(onOneLine).min(1, 'SSID is required').max(32, 'Un SSID compte au plus 32 caractères.'),
   passphrase: z
     .string()
     .refine((value) => value === '' || (value.length >= 8 && value.length <= 63), 'La phrase de passe compte de 8 à 63 caractères.')

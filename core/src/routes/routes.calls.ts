@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, slice } from '../call.ts'
+import { call, longLists, slice } from '../call.ts'
 import { alertSenders, companyAdmins } from '../roles.ts'
 import { id, point } from '../wire.ts'
 import { maxRouteSites, newRouteFields, placedSite, route, routeChanges, routeForAlerts, routeInList } from './route.ts'
@@ -34,6 +34,7 @@ export const routeCalls = slice('routes', {
 
   createRoute: call('POST /routes', {
     who: companyAdmins,
+    maxBytes: longLists,
     status: 201,
     input: { route: newRouteFields },
     returns: route,
@@ -42,6 +43,7 @@ export const routeCalls = slice('routes', {
 
   updateRoute: call('PATCH|PUT /routes/:id', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { id, route: routeChanges },
     returns: route,
     summary: 'Changes a route; with the version of an older state it is refused, so that two people never undo each other',
@@ -51,6 +53,7 @@ export const routeCalls = slice('routes', {
 
   findDirections: call('POST /routes/directions', {
     who: alertSenders,
+    maxBytes: longLists,
     input: { points: z.array(point).min(2).max(maxRouteSites) },
     returns: z.object({
       line: z.array(point),

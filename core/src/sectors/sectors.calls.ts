@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, slice } from '../call.ts'
+import { call, longLists, slice } from '../call.ts'
 import { alertSenders, companyAdmins } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
 import { newSectorFields, sector, sectorChanges, sectorForAlerts } from './sector.ts'
@@ -21,6 +21,7 @@ export const sectorCalls = slice('sectors', {
 
   createSector: call('POST /sectors', {
     who: companyAdmins,
+    maxBytes: longLists,
     status: 201,
     input: { sector: newSectorFields },
     errorsUnder,
@@ -30,6 +31,7 @@ export const sectorCalls = slice('sectors', {
 
   updateSector: call('PATCH|PUT /sectors/:id', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { id, sector: sectorChanges },
     errorsUnder,
     returns: sector,
@@ -40,6 +42,7 @@ export const sectorCalls = slice('sectors', {
 
   deleteSectors: call('POST /sectors/multi_delete', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { sectorIds: manyIds },
     summary: 'The same for several, all or none',
   }),

@@ -1,7 +1,7 @@
 // A service that a company sells: what areas receive and routes bring.
 import * as z from 'zod'
 import { type ServiceColor, serviceColorNames } from '../colors.ts'
-import { id, named, optionalText, text } from '../wire.ts'
+import { id, named, optionalLines, text } from '../wire.ts'
 
 export const colorOf = z.enum(serviceColorNames as [ServiceColor, ...ServiceColor[]], 'Choisissez une couleur de la palette.')
 
@@ -13,7 +13,7 @@ const augmentation = z
 
 export const serviceFields = z.object({
   name: text(100),
-  description: optionalText(255),
+  description: optionalLines(255),
   color: colorOf,
   defaultAnnualAugmentation: augmentation,
   isDefault: z.boolean(),

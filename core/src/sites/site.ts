@@ -1,7 +1,7 @@
 // A site: a place that is cleared, with its drawn areas (spec 2 §3, §5; WIRE §4).
 import * as z from 'zod'
 import { isSimple } from '../geo.ts'
-import { id, named, optionalText, optionalZip, orLess, point, polygon, required, text } from '../wire.ts'
+import { id, named, optionalLines, optionalText, optionalZip, orLess, point, polygon, required, text } from '../wire.ts'
 
 export const siteTypes = ['residential', 'commercial'] as const
 
@@ -31,12 +31,29 @@ export type Indicator = z.infer<typeof indicator>
 const areaFields = z.object({
   id: id.nullish(),
   name: text(50),
-  notes: optionalText(2000).default(null),
-  polygon: polygon.refine(isSimple, 'Le contour de la zone se croise.'),
+  notes: optionalLines(2000).default(null),
+  polygon,
   indicators: z.array(indicator).max(100).default([]),
   services: z.array(id).max(100).default([]),
 })
 export type AreaFields = z.output<typeof areaFields>
+
+/** Looking for crossings takes time that everyone shares: all the areas of a site have so many corners together. */
+const maxCorners = 5000
+
+const areaList = z
+  .array(areaFields)
+  .max(100, 'Un point de service ne peut pas avoir plus de 100 zones.')
+  .superRefine((areas, { addIssue }) => {
+    const corners = areas.reduce((sum, area) => sum + area.polygon.length, 0)
+    if (corners > maxCorners)
+      return addIssue({
+        code: 'custom',
+        message: `Les zones d’un point de service ne peuvent pas avoir plus de ${maxCorners} points ensemble.`,
+      })
+    for (const [index, area] of areas.entries())
+      if (!isSimple(area.polygon)) addIssue({ code: 'custom', path: [index, 'polygon'], message: 'Le contour de la zone se croise.' })
+  })
 
 /** « Zone A », « Zone B », …, « Zone Z », « Zone AA »: the first name that no area has yet. */
 export function nextAreaName(taken: readonly string[]): string {
@@ -62,28 +79,30 @@ export const siteFields = z.object({
   name: text(50, orLess(50)),
   customerId: z.uuid('Le client est requis.'),
   type: z.enum(siteTypes),
-  notes: optionalText(5000),
+  notes: optionalLines(5000),
   address: addressFields,
   /** Writes the manual switch; what is derived (not_geocoded) is ignored. */
   status: z.string(),
-  areas: z.array(areaFields).max(100, 'Un point de service ne peut pas avoir plus de 100 zones.'),
+  areas: areaList,
 })
 export type SiteFields = z.output<typeof siteFields>
 
 /** The wire accepts the address nested or flat, and the client under two names. Errors are answered under the nested names. */
 function nested(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const { clientId, ...given } = value as Record<string, unknown>
-  const keys = Object.keys(addressFields.shape)
-  const flat = Object.entries(given).filter(([key]) => keys.includes(key))
-  const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)))
-  const address = flat.length > 0 && !isObject(given.address) ? Object.fromEntries(flat) : given.address
+  const given = value as Record<string, unknown>
+  const flat = picked(given, Object.keys(addressFields.shape))
+  const address = Object.keys(flat).length > 0 && !isObject(given.address) ? flat : given.address
+  const customerId = given.customerId === undefined ? given.clientId : given.customerId
   return {
-    ...rest,
+    ...picked(given, Object.keys(siteFields.shape)),
     ...(address !== undefined && { address }),
-    ...(clientId !== undefined && given.customerId === undefined && { customerId: clientId }),
+    ...(customerId !== undefined && { customerId }),
   }
 }
+/** By the names that are known, never by those that were sent: of these there may be a hundred thousand. */
+const picked = (given: Record<string, unknown>, keys: readonly string[]) =>
+  Object.fromEntries(keys.filter((key) => Object.hasOwn(given, key)).map((key) => [key, given[key]]))
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 const { street } = addressFields.shape

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, slice } from '../call.ts'
+import { call, longLists, slice } from '../call.ts'
 import { companyAdmins, folderReaders, platformStaff } from '../roles.ts'
 import { id, manyIds, point } from '../wire.ts'
 import { newSiteOfClientFields, site, siteChanges, siteDraft, siteRemarks } from './site.ts'
@@ -18,6 +18,7 @@ export const siteCalls = slice('sites', {
 
   createSite: call('POST /sites', {
     who: companyAdmins,
+    maxBytes: longLists,
     status: 201,
     input: { site: newSiteOfClientFields },
     returns: site,
@@ -26,6 +27,7 @@ export const siteCalls = slice('sites', {
 
   updateSite: call('PATCH|PUT /sites/:id', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { id, site: siteChanges },
     returns: site,
     summary: 'Changes a site; `areas`, when sent, becomes the list',
@@ -39,6 +41,7 @@ export const siteCalls = slice('sites', {
 
   deleteSites: call('POST /sites/multi_delete', {
     who: companyAdmins,
+    maxBytes: longLists,
     input: { siteIds: manyIds },
     summary: 'The same for several, all or none',
   }),
@@ -52,6 +55,7 @@ export const siteCalls = slice('sites', {
 
   geolocateSites: call('POST /sites/geolocate', {
     who: platformStaff,
+    maxBytes: longLists,
     outside: true,
     input: { clientIds: z.array(id).max(20_000).nullish() },
     returns: z.object({ bounds: bounds.nullable(), geocodes: z.array(z.object({ siteId: id, point })) }),
@@ -60,6 +64,7 @@ export const siteCalls = slice('sites', {
 
   placeSites: call('PATCH|PUT /sites/many', {
     who: platformStaff,
+    maxBytes: longLists,
     input: { sites: z.array(z.object({ id, point })).max(20_000).refine(eachOnce, 'Un point de service est nommé deux fois.') },
     returns: z.array(site),
     summary: 'Accepts proposed points, all or none',

@@ -15,7 +15,10 @@ import { refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
 import { leaveBehind } from './left-behind.ts'
 import { type Scopes, setScopes } from './scopes.ts'
 
+/** Letters of one sender; to one address from one company, and from all. */
 const invitationsPerHour = 200
+const invitationsPerDay = { fromCompany: 4, fromAll: 8 }
+const day = 86_400
 
 /** Answers the account's id. An e-mail that has an account gets an access; password and names remain its holder's. */
 export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<string> {
@@ -23,7 +26,7 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
   const here = grantHere(account, companyId)
   const role = account.role ?? here?.role ?? defaultRole
   if (!mayGive(ctx.actor, role)) throw forbidden('Vous ne pouvez pas donner ce rôle.')
-  await countInvitation(ctx)
+  await countInvitation(ctx, account.email)
 
   const hash = account.password && !account.invite ? await hashPassword(account.password) : null
   const [made] = await ctx.tx.sql<{ id: string }>`
@@ -229,7 +232,7 @@ async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password,
   await audit(ctx, 'credentials-changed', { accountId, ...(newEmail && { from: holder.email, to: newEmail }), password: hash !== null })
   // The first invitation went to the wrong address.
   if (invites || (newEmail && !hash && !holder.hasPassword)) {
-    await countInvitation(ctx)
+    await countInvitation(ctx, newEmail ?? holder.email)
     await invite(ctx, { accountId, email: newEmail ?? holder.email, role: holder.role })
   }
 }
@@ -244,20 +247,29 @@ async function followEmail(ctx: Ctx, { accountId, email }: HolderRow, newEmail: 
 }
 
 /** Each invitation is a letter to an address that someone typed. */
-async function countInvitation(ctx: Ctx) {
-  const { hits, retryAfter } = await ctx.throttle.hit(`invite:${ctx.actor.accountId}`, 3600)
-  if (hits > invitationsPerHour) throw tooMany(retryAfter)
+async function countInvitation(ctx: Ctx, email: string) {
+  const bySender = await ctx.throttle.hit(`invite:${ctx.actor.accountId}`, 3600)
+  if (bySender.hits > invitationsPerHour) throw tooMany(bySender.retryAfter)
+  const toAddress = await ctx.throttle.hit(`invite:${ctx.actor.companyId}:${email}`, day)
+  if (toAddress.hits > invitationsPerDay.fromCompany) throw tooMany(toAddress.retryAfter)
+}
+
+/** Many companies at once may not flood an address; but none of them may keep another from giving an access. So the letter alone is left out. */
+async function mayBeWrittenTo(ctx: Ctx, email: string): Promise<boolean> {
+  const { hits } = await ctx.throttle.hit(`invited:${email}`, day)
+  return hits <= invitationsPerDay.fromAll
 }
 
 async function invite(ctx: Ctx, { accountId, email, role }: { accountId: string; email: string; role: Role }) {
+  if (!(await mayBeWrittenTo(ctx, email))) return
   const code = await issueCode(ctx, { kind: 'invite', email, accountId, companyId: ctx.actor.companyId })
   await mailLater(ctx, inviteLetter(ctx.env, email, code, await words(ctx, role)))
 }
 
 /** Whoever has no password that is surely his own chooses one on the way, which proves the e-mail. */
 async function tellHolder(ctx: Ctx, { id, email, emailVerified, passwordHash }: AccountRow, role: Role) {
-  if (emailVerified && passwordHash) await mailLater(ctx, accessGivenLetter(ctx.env, email, await words(ctx, role)))
-  else await invite(ctx, { accountId: id, email, role })
+  if (!emailVerified || !passwordHash) return invite(ctx, { accountId: id, email, role })
+  if (await mayBeWrittenTo(ctx, email)) await mailLater(ctx, accessGivenLetter(ctx.env, email, await words(ctx, role)))
 }
 
 async function words(ctx: Ctx, role: Role) {

@@ -73,7 +73,8 @@ export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: 
 export const isLimited = (ctx: Ctx): RawBuilder<boolean> =>
   runsCompany(ctx) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
 
-const runsCompany = ({ actor: { role } }: Ctx) => role !== null && among(companyAdmins, role)
+/** Company admins: what the company has, and all that is sent, is theirs to see. */
+export const runsCompany = ({ actor: { role } }: Ctx) => role !== null && among(companyAdmins, role)
 
 /** The other side: who may send the alerts of a route, or of a sector. */
 export const setAccountsOfRoute = (ctx: Ctx, routeId: string, accountIds: readonly string[]) =>

@@ -28,7 +28,7 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
         .sql`update alert_sends set stopped_at = coalesce(stopped_at, ${ctx.now}) where company_id = ${companyId} and id = ${code}`
       await audit(ctx, 'alert-stopped', { code, stoppedCount })
     }
-    tellProgress(ctx, companyId, code)
+    await tellProgress(ctx, companyId, code)
     return { stoppedCount }
   },
 

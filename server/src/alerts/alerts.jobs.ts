@@ -25,8 +25,11 @@ const idleAfter = 45
 export const deliverLater = (work: Work, job: SendJob) => work.later(deliver, job)
 
 /** For whoever looks at a send while it goes out. */
-export const tellProgress = (work: Work, companyId: string, code: string) =>
-  work.publish(companyId, JSON.stringify({ topic: 'alerts', code }))
+export async function tellProgress(work: Work, companyId: string, code: string) {
+  const [send] = await work.tx.sql<{ by: string | null }>`
+    select sent_by as by from alert_sends where company_id = ${companyId} and id = ${code}`
+  work.publish(companyId, { topic: 'alerts', code, by: send?.by ?? null })
+}
 
 /** Brings everything of a send to the provider, for as long as its turn lasts. */
 export async function deliverNow(work: Work, job: SendJob) {
@@ -54,7 +57,7 @@ export const bring = (work: Work, { companyId, sendId }: SendJob, batch: readonl
   work.aside(async (own) => {
     const outcomes = await own.gateways.alerts.deliver(own, batch, taken)
     await settle(own, companyId, batch, outcomes)
-    tellProgress(own, companyId, sendId)
+    await tellProgress(own, companyId, sendId)
     return outcomes
   })
 

@@ -5,6 +5,7 @@ import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
+import { runsCompany } from '../accounts/scopes.ts'
 import { creditOf, type Payer, spend } from '../bank/spending.ts'
 import { type Ctx, companyOf } from '../ctx.ts'
 import { sql } from '../sql.ts'
@@ -36,7 +37,7 @@ export async function send(ctx: Ctx, order: Order) {
   }
   await spend(ctx, prepared.payer.id, code, prepared.situation.credit.lots, told)
   if (told > 0) await deliverLater(ctx, { companyId: prepared.payer.id, sendId: code })
-  tellProgress(ctx, prepared.payer.id, code)
+  await tellProgress(ctx, prepared.payer.id, code)
   return {
     message: success(told, expected - told),
     type: 'success' as const,
@@ -64,7 +65,7 @@ export async function preview(ctx: Ctx, order: Order) {
     byMethod,
     cancelled: Object.fromEntries(cancelled),
     amount: told * payer.price,
-    bankAmount: situation.credit.bank,
+    bankAmount: runsCompany(ctx) ? situation.credit.bank : null,
     refusal: refusalOf({ ...situation, expected, told }),
   }
 }

@@ -48,7 +48,7 @@ export const webhookHandlers: Handlers<typeof webhookCalls> = {
         update alert_deliveries set status = ${meaning === 'delivered' ? 'delivered' : 'failed'}, reason = ${meaning === 'lost' ? 'other' : null}
         where company_id = ${companyId} and id = ${deliveryId} and status = 'accepted'`
     if (isBlocked) await changeSubscription(ctx, { companyId, phone, unsubscribed: true, how: 'carrier' })
-    tellProgress(ctx, companyId, sendId)
+    await tellProgress(ctx, companyId, sendId)
     return null
   },
 

@@ -9,6 +9,7 @@ import { asColumns } from '../columns.ts'
 import type { Ctx, Work } from '../ctx.ts'
 import type { Companies } from '../db.gen.ts'
 import { audit } from '../platform/audit.ts'
+import { Shares } from '../shares.ts'
 import { q, sql } from '../sql.ts'
 import { companyJson } from './companies.queries.ts'
 import { acceptedLogo } from './logo.ts'
@@ -29,32 +30,48 @@ export async function lockCompany({ tx }: Ctx, id: string): Promise<Company> {
 }
 
 export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) {
+  const drawn = await withLogoDrawn(ctx, id, sent)
   await scopeToCompany(ctx, id)
   const stored = await lockCompany(ctx, id)
-  const changed = changedFields(sent, stored)
+  const changed = changedFields(drawn, stored)
   const role = ctx.actor.role
   if (!(role && isPlatform(role)) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce réglage.')
-  refuseBadWindow({ ...stored.alertConfig, ...sent.alertConfig })
+  refuseBadWindow({ ...stored.alertConfig, ...drawn.alertConfig })
   if (changed.length === 0) return
   await ctx.tx.rows(
     q
       .updateTable('companies')
-      .set((await columnsOf(changed.includes('company.logo') ? sent : withoutLogo(sent))) as unknown as Updateable<Companies>)
+      .set(columnsOf(drawn) as unknown as Updateable<Companies>)
       .where('id', '=', id),
   )
   await audit(ctx, 'company-changed', { fields: changed }, id)
 }
 
-/** Sent back as it was read, a logo stays as it is: drawn again at each save it would fade. */
-function withoutLogo({ company, ...rest }: CompanyChanges): CompanyChanges {
-  const { logo: _, ...kept } = company ?? {}
-  return { ...rest, company: kept }
+/**
+ * A picture takes its time to draw: it is drawn before the transaction takes a connection, and a company's pictures wait for each other. Sent back
+ * as it was read, a logo stays as it is: drawn again at each save it would fade.
+ */
+async function withLogoDrawn(ctx: Ctx, id: string, { company, ...rest }: CompanyChanges): Promise<CompanyChanges> {
+  if (!company?.logo) return { company, ...rest }
+  const stored = await ctx.aside(async (work) => {
+    const own = { ...ctx, tx: work.tx }
+    await scopeToCompany(own, id)
+    return work.tx.row(sql<{ logo: string | null }>`select logo from companies where id = ${id}`)
+  })
+  const logo = company.logo === stored?.logo ? company.logo : await drawInTurn(id, company.logo)
+  return { company: { ...company, logo }, ...rest }
 }
+
+const ofOneCompany = new Shares(1, { longest: 10 })
+const ofAll = new Shares(2)
+const drawInTurn = (companyId: string, logo: string) => ofOneCompany.run(companyId, () => ofAll.run('all', () => acceptedLogo(logo)))
 
 /** By platform staff. */
 export async function openCompany(ctx: Ctx, sent: CompanyChanges): Promise<string> {
   refuseBadWindow({ startHourAllowed: null, endHourAllowed: null, ...sent.alertConfig })
-  const id = await insertCompany(ctx, sent)
+  const { company } = sent
+  const logo = company?.logo && (await drawInTurn(ctx.actor.accountId, company.logo))
+  const id = await insertCompany(ctx, { ...sent, ...(company && logo && { company: { ...company, logo } }) })
   await audit(ctx, 'company-created', {}, id)
   return id
 }
@@ -64,7 +81,7 @@ export async function insertCompany({ tx }: Work, sent: CompanyChanges): Promise
   const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
   if (!made) throw new Error('no id')
   await tx.scope({ companies: [made.id] })
-  await tx.rows(q.insertInto('companies').values({ ...(await columnsOf(sent)), id: made.id } as unknown as Insertable<Companies>))
+  await tx.rows(q.insertInto('companies').values({ ...columnsOf(sent), id: made.id } as unknown as Insertable<Companies>))
   return made.id
 }
 
@@ -73,11 +90,11 @@ function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {
   if (Object.keys(errors).length > 0) throw invalid({ alertConfig: errors })
 }
 
-async function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, sectorConfig }: CompanyChanges) {
-  const { location, logo, ...plain } = company ?? {}
+/** A logo comes here as `acceptedLogo` drew it. */
+function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, sectorConfig }: CompanyChanges) {
+  const { location, ...plain } = company ?? {}
   return {
     ...asColumns(plain),
-    ...(logo !== undefined && { logo: logo && (await acceptedLogo(logo)) }),
     ...(location !== undefined && { lat: location?.lat ?? null, lng: location?.lng ?? null }),
     ...asColumns(alertConfig ?? {}, 'alert_'),
     ...asColumns(contractConfig ?? {}, 'contract_'),

@@ -6,7 +6,7 @@ import type { Actor, Ctx, Work } from '../ctx.ts'
 import type { Env } from '../env.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
-import { mintToken, readToken, refreshTokenOf } from './tokens.ts'
+import { type Claims, mintToken, refreshTokenOf } from './tokens.ts'
 
 export interface AccountRow {
   id: string
@@ -43,10 +43,8 @@ export async function findAccount(work: Work, by: { email: string } | { id: stri
 export const isClosed = (account: Pick<AccountRow, 'isDemo' | 'isDisabled'>, env: Env) =>
   account.isDisabled || (account.isDemo && !env.demoAccounts)
 
-/** Bearer token → actor. The session must still be there: signing out, a new password or a revoked account count at once. */
-export async function authenticate(work: Work, token: string): Promise<Actor | null> {
-  const claims = await readToken(work.secrets, token)
-  if (!claims) return null
+/** What a token claims → actor. The session must still be there: signing out, a new password or a revoked account count at once. */
+export async function authenticate(work: Work, claims: Claims): Promise<Actor | null> {
   await work.tx.scope({ account: claims.accountId })
   const [session] = await work.tx.sql<{ byLink: boolean; signedInAt: Date; companyId: string | null }>`
     select by_link as "byLink", signed_in_at as "signedInAt", company_id as "companyId" from sessions

@@ -1,5 +1,6 @@
 import type { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
-import { conflict, notFound } from '@bordee/core/problem.ts'
+import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
+import { count } from '@bordee/core/text.ts'
 import type { Updateable } from 'kysely'
 import { changeSubscription, changesOf } from '../alerts/subscriptions.ts'
 import { seesNotes } from '../clients/clients.queries.ts'
@@ -43,6 +44,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
     await lockSites(ctx, [siteId])
     const held = await ctx.tx.sql<{ id: string }>`select id from occupants where site_id = ${siteId} for update`
     const known = new Set(held.map(({ id }) => id))
+    if (occupants.length > known.size) await requireRoom(ctx, siteId, occupants.length)
     const kept = occupants.flatMap(({ id }) => id ?? [])
     if (!kept.every((id) => known.has(id)) || new Set(kept).size !== kept.length) throw notFound('Occupant')
     await remove(
@@ -78,6 +80,16 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
 /** Whoever does not receive the notes does not write them: sent back as he read them, they would be lost. */
 const written = <O extends { notes?: unknown }>(ctx: Ctx, occupant: O): O =>
   seesNotes(ctx.actor) ? occupant : { ...occupant, notes: undefined }
+
+/** The office pays for each: a client registers as many as it lets him. What it registered itself stays. */
+async function requireRoom(ctx: Ctx, siteId: string, wanted: number) {
+  if (ctx.actor.role !== 'client') return
+  const [company] = await ctx.tx.sql<{ max: number }>`
+    select c.alert_max_client_occupants as max from sites s join companies c on c.id = s.company_id where s.id = ${siteId}`
+  const max = company?.max ?? 0
+  if (wanted > max)
+    throw invalid({ occupants: { [`${max}.phone`]: `Vous pouvez inscrire au plus ${count(max, 'occupant')} à cet endroit.` } })
+}
 
 async function change(ctx: Ctx, id: string, columns: Record<string, unknown>) {
   if (Object.keys(columns).length === 0) return

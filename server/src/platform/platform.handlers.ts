@@ -1,7 +1,9 @@
 import type { OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { forbidden, notFound } from '@bordee/core/problem.ts'
-import type { Ctx, Handlers } from '../ctx.ts'
+import { isLimited } from '../accounts/scopes.ts'
+import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
 import { openApi } from '../openapi.ts'
+import { sql } from '../sql.ts'
 import { audit } from './audit.ts'
 import { readStatistics } from './statistics.ts'
 
@@ -52,9 +54,11 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
     return counted
   },
 
-  async listen({ actor }) {
-    if (!actor.companyId) throw notFound('Compagnie')
-    return { companyId: actor.companyId }
+  async listen(ctx) {
+    const companyId = companyOf(ctx)
+    const { accountId } = ctx.actor
+    const limited = await ctx.tx.row(sql<{ yes: boolean }>`select ${isLimited(ctx)} as yes`)
+    return { companyId, ...(limited?.yes && { hears: ({ by }) => by === accountId }) }
   },
 }
 

@@ -216,7 +216,7 @@ function Preview({ given, preview }: { given: Sent | null; preview: ReturnType<t
               return n ? <Line key={reason} label={cancellationTexts[reason]} value={formatNumber(n)} /> : null
             })}
             {line('Coût', formatMoney(data.amount))}
-            {line('Dans la banque', count(data.bankAmount, 'alerte'))}
+            {data.bankAmount !== null && line('Dans la banque', count(data.bankAmount, 'alerte'))}
           </dl>
         </>
       )}

@@ -18,6 +18,14 @@ export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; s
           max={1440}
           required
         />
+        <NumberField
+          name="alertConfig.maxClientOccupants"
+          label="Occupants qu’un client peut inscrire"
+          suffix="par point de service"
+          min={0}
+          max={1000}
+          required
+        />
       </SimpleGrid>
       <AlertWindow />
       {(sectorMode || wasLimited) && (

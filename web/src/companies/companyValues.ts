@@ -20,7 +20,14 @@ export function toForm(company: Company): CompanyForm {
 /** What a company begins with (spec 1 §9). */
 export const blankCompany: CompanyForm = {
   company: held({ isActive: true, sectorMode: true, type: 'company', state: 'QC', country: 'CA' }),
-  alertConfig: { isActive: false, isAccessesLimited: false, minTimeBetweenTwoAlert: 5, startHourAllowed: null, endHourAllowed: null },
+  alertConfig: {
+    isActive: false,
+    isAccessesLimited: false,
+    minTimeBetweenTwoAlert: 5,
+    startHourAllowed: null,
+    endHourAllowed: null,
+    maxClientOccupants: 20,
+  },
   contractConfig: {
     isActive: false,
     isPaymentReminderActive: true,

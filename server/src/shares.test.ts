@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Shares } from './shares.ts'
+
+test('of one key so many are inside at once; another key does not wait for them', async () => {
+  const shares = new Shares(2)
+  const order: string[] = []
+  const [first, second] = [await shares.enter('a'), await shares.enter('a')]
+  const third = shares.enter('a').then((leave) => {
+    order.push('third')
+    return leave
+  })
+  await shares.run('b', async () => order.push('neighbour'))
+  first()
+  ;(await third)()
+  second()
+  expect(order).toEqual(['neighbour', 'third'])
+})
+
+test('a place comes back after a failure, and a line that is too long turns people away', async () => {
+  const shares = new Shares(1, { longest: 1 })
+  await expect(shares.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  const leave = await shares.enter('a')
+  const waiting = shares.enter('a')
+  await expect(shares.enter('a')).rejects.toMatchObject({ status: 429, body: { retryAfter: 1 } })
+  leave()
+  ;(await waiting)()
+  expect(await shares.run('a', async () => 'free again')).toBe('free again')
+})
