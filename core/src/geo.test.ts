@@ -46,6 +46,38 @@ test('a zone may not cross itself', () => {
   fc.assert(fc.property(stars, (star) => isSimple(star)))
 })
 
+test('a quick look for crossings finds what holding every side against every other finds', () => {
+  const corner = fc.record({ lat: fc.integer({ min: 0, max: 6 }), lng: fc.integer({ min: 0, max: 6 }) })
+  fc.assert(
+    fc.property(fc.array(corner, { minLength: 3, maxLength: 8 }), (drawn) => {
+      expect(isSimple(drawn)).toBe(isSimpleByAllPairs(drawn))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+/** By the definition: walks along each pair of sides in steps of which whole-numbered corners cannot miss a meeting. */
+function isSimpleByAllPairs(drawn: Polygon): boolean {
+  const n = drawn.length
+  const at = (i: number) => drawn[i % n] as Point
+  const cross = (a: Point, b: Point, c: Point) => (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng)
+  const onSide = (a: Point, b: Point, p: Point) =>
+    cross(a, b, p) === 0 && (p.lng - a.lng) * (p.lng - b.lng) <= 0 && (p.lat - a.lat) * (p.lat - b.lat) <= 0
+  const meet = (a: Point, b: Point, c: Point, d: Point) =>
+    onSide(a, b, c) ||
+    onSide(a, b, d) ||
+    onSide(c, d, a) ||
+    onSide(c, d, b) ||
+    (cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0)
+  for (let i = 0; i < n; i++) {
+    const [a, b, c] = [at(i), at(i + 1), at(i + 2)]
+    if (a.lat === b.lat && a.lng === b.lng) return false
+    if (onSide(a, b, c) || onSide(b, c, a)) return false
+    for (let j = i + 2; j < n; j++) if (!(i === 0 && j === n - 1) && meet(a, b, at(j), at(j + 1))) return false
+  }
+  return true
+}
+
 test('a point is inside, outside or on the border', () => {
   expect(contains(square, around(0.0005, 0.0005))).toBe(true)
   expect(contains(square, around(0.002, 0.0005))).toBe(false)

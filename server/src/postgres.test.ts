@@ -1,7 +1,7 @@
 // Real processes and real kills, in temporary folders. Nothing here looks at the clock: it waits for what must come.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -49,6 +49,18 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
     }
   }
 }
+
+test('what people typed does not rest in the log', async () => {
+  const postgres = await keepPostgres(dir, { settings })
+  const typed = 'lise.gagnon@exemple.ca'
+  await ask(postgres.url, 'create table if not exists people (email text unique)')
+  await ask(postgres.url, `insert into people values ('${typed}')`)
+  await expect(ask(postgres.url, `insert into people values ('${typed}')`)).rejects.toThrow('duplicate key')
+  await postgres.stop()
+  const log = readFileSync(`${dir}.log`, 'utf8')
+  expect(log).toContain('duplicate key')
+  expect(log).not.toContain(typed)
+})
 
 /** Another house; `says` waits for its next line. */
 async function otherHouse(data = dir): Promise<{ process: ChildProcess; says(): Promise<string>; ended: Promise<unknown[]> }> {

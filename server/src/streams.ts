@@ -40,6 +40,7 @@ export class Streams {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      connection: 'close', // kept for another request, it would keep the server from closing
     } as OutgoingHttpHeaders)
     const say = (text: string) => {
       if (stream.writableEnded || stream.destroyed) return

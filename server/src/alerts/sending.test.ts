@@ -19,7 +19,7 @@ const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', e
 const nothingWritten = async ({ owner }: Sender, count = 0) => expect(await owner(listAlertHistory, always)).toHaveLength(count)
 
 test('everyone at the sites of a sector is told once, and the bank pays', async () => {
-  const { owner, messageId, sectorId } = await newSender(house)
+  const { owner, employee, messageId, sectorId } = await newSender(house)
   const [ana, paul] = [await newOccupant(owner), await newOccupant(owner, { alertMethod: 'call' })]
 
   expect(await owner(previewAlert, { messageId, sectorId })).toEqual({
@@ -30,6 +30,7 @@ test('everyone at the sites of a sector is told once, and the bank pays', async 
     bankAmount: 100,
     refusal: null,
   })
+  expect(await employee(previewAlert, { messageId, sectorId })).toMatchObject({ amount: 20, bankAmount: null }) // what the company has is not his
   const sent = await owner(sendAlert, { messageId, sectorId })
   expect(sent).toMatchObject({ type: 'success', expectedCount: 2, cancelledCount: 0, message: expect.stringContaining('2\u00a0occupants') })
 

@@ -1,4 +1,5 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSite } from '../testing.folders.ts'
@@ -88,6 +89,27 @@ test('a client keeps the occupants of his own sites, in every company of his', a
   expect((await resident.raw(replaceOccupants, { siteId: site.id, occupants: [] })).status).toBe(404)
   expect((await resident.raw(listOccupants, { siteId: site.id })).status).toBe(404)
   expect(someone.id).not.toBe(id)
+})
+
+test('a client registers as many occupants as the office lets him; what the office registered stays', async () => {
+  const { owner, super_admin } = await folder()
+  const email = `nombreuse.${Date.now()}@exemple.ca`
+  const hers = await newSite(owner, (await newClient(owner, { email })).id)
+  await house.newAccount(email)
+  const resident = await house.signIn(email)
+  const people = (count: number) => Array.from({ length: count }, (_, i) => ({ phone: `418555${1000 + i}` }))
+  const register = (count: number) => resident.raw(replaceOccupants, { siteId: hers.id, occupants: people(count) })
+
+  expect(await register(21)).toMatchObject({
+    status: 422,
+    body: { formErrors: { occupants: { '20.phone': 'Vous pouvez inscrire au plus 20\u00a0occupants à cet endroit.' } } },
+  })
+  expect((await register(20)).status).toBe(200)
+  await owner(companyCalls.updateCurrentCompany, { alertConfig: { maxClientOccupants: 22 } })
+  expect((await register(22)).status).toBe(200)
+  expect((await super_admin.raw(replaceOccupants, { siteId: hers.id, occupants: people(30) })).status).toBe(200)
+  const kept = await resident(listOccupants)
+  expect((await resident.raw(replaceOccupants, { siteId: hers.id, occupants: kept })).status).toBe(200)
 })
 
 test('a phone that asked not to be told is so wherever it appears', async () => {
