@@ -42,7 +42,8 @@ async function identified<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type Listener = (user: User | null) => void
+/** `wasReplaced`: another tab has signed someone else in, and this one finds out. */
+type Listener = (user: User | null, wasReplaced: boolean) => void
 
 /** Renewed this long before it ends, so that a call under way does not meet its end. */
 const marginMs = 30_000
@@ -144,7 +145,8 @@ export class IdentityClient {
 
   async #renew(): Promise<string | null> {
     try {
-      this.#keep(await ask(identityCalls.refreshToken, this.#refreshToken ? { refreshToken: this.#refreshToken } : {}))
+      const session = await ask(identityCalls.refreshToken, this.#refreshToken ? { refreshToken: this.#refreshToken } : {})
+      this.#keep(session, this.#user !== null)
     } catch (error) {
       // Only the server's 401 ends a session; a train in a tunnel does not.
       if (!(error instanceof Problem) || error.status !== 401) throw error
@@ -153,13 +155,13 @@ export class IdentityClient {
     return this.#token
   }
 
-  #keep(session: Session): User {
+  #keep(session: Session, isRenewal = false): User {
     const changed = this.#user?.uid !== session.user.uid
     this.#token = session.token
     this.#refreshToken = session.refreshToken
     this.#renewAt = expiryOf(session.token) - marginMs
     this.#user = session.user
-    if (changed) for (const listener of this.#listeners) listener(session.user)
+    if (changed) for (const listener of this.#listeners) listener(session.user, isRenewal)
     return session.user
   }
 
@@ -167,7 +169,7 @@ export class IdentityClient {
     const changed = this.#user !== null
     this.#token = this.#user = null
     this.#refreshToken = undefined
-    if (changed) for (const listener of this.#listeners) listener(null)
+    if (changed) for (const listener of this.#listeners) listener(null, false)
   }
 }
 

@@ -14,13 +14,30 @@ import { notify } from './ui/tell.ts'
 
 export const identity = new IdentityClient()
 
-let shownCompany: string | null = null
+/**
+ * A tab belongs to the company that it was loaded for, whatever another tab chooses: it sends that id with every call, and begins anew when the
+ * server says that it is no longer the current one. So what it shows, holds and writes is always of one company.
+ */
+let tabCompany: string | null = null
 initApi({
   token: (force) => identity.token(force),
   tokenAtHand: () => identity.tokenAtHand,
-  companyId: () => shownCompany,
-  onCompanyChanged: () => location.reload(),
+  companyId: () => tabCompany,
+  onCompanyChanged: beginAnew,
 })
+
+const movedMark = 'bordee:moved'
+function beginAnew() {
+  remember('sessionStorage', movedMark, '1')
+  location.reload()
+}
+
+/** Said once, in the company that the tab has come to. */
+function tellIfMoved(company: Company | null) {
+  if (recall('sessionStorage', movedMark) === null) return
+  remember('sessionStorage', movedMark, null)
+  if (company) notify('warning', `Vous avez changé de compagnie dans un autre onglet\u00a0: celui-ci montre maintenant ${company.name}.`)
+}
 
 /** Other tabs of this browser: signing in or out, or changing company in one concerns them all. */
 const tabs = new BroadcastChannel('bordee')
@@ -54,11 +71,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const resumed = wasSignedIn() ? identity.resume() : Promise.resolve(null)
     void resumed.catch((error: unknown) => report(error, 'identity')).then(reload)
-    return identity.onChange((user) => {
+    return identity.onChange((user, wasReplaced) => {
       client.clear()
-      rememberSignedIn(user !== null)
+      tabCompany = null
+      remember('localStorage', signedInMark, user ? '1' : null)
       tabs.postMessage('identity')
-      if (!user) setState({ status: 'anonymous' })
+      if (wasReplaced)
+        location.reload() // nothing of the first may stay, not even in a form
+      else if (!user) setState({ status: 'anonymous' })
     })
   }, [client, reload])
 
@@ -84,30 +104,33 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** A visitor who was never here need not ask whether he has a session. Where storage is blocked everyone asks. */
-const hint = 'bordee:signed-in'
-function wasSignedIn(): boolean {
+const signedInMark = 'bordee:signed-in'
+const wasSignedIn = () => recall('localStorage', signedInMark, 'blocked') !== null
+
+type Kind = 'localStorage' | 'sessionStorage'
+function recall(kind: Kind, key: string, whenBlocked: string | null = null): string | null {
   try {
-    return localStorage.getItem(hint) !== null
+    return window[kind].getItem(key)
   } catch {
-    return true
+    return whenBlocked
   }
 }
-function rememberSignedIn(isSignedIn: boolean) {
+function remember(kind: Kind, key: string, value: string | null) {
   try {
-    if (isSignedIn) localStorage.setItem(hint, '1')
-    else localStorage.removeItem(hint)
+    if (value === null) window[kind].removeItem(key)
+    else window[kind].setItem(key, value)
   } catch {
-    // as said above
+    // blocked: then nothing is remembered
   }
 }
 
 async function readSession(): Promise<SessionState> {
   if (!identity.user) return { status: 'anonymous' }
   try {
-    shownCompany = null
     const account = await ask(accountCalls.getCurrentAccount)
-    shownCompany = account.currentAccess?.companyId ?? null
-    const company = shownCompany ? await ask(companyCalls.getCurrentCompany) : null
+    tabCompany = account.currentAccess && (tabCompany ?? account.currentAccess.companyId)
+    const company = tabCompany ? await ask(companyCalls.getCurrentCompany) : null
+    tellIfMoved(company)
     return { status: 'ready', account, company, role: account.role }
   } catch (error) {
     if (!identity.user) return { status: 'anonymous' }

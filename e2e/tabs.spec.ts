@@ -1,0 +1,56 @@
+// Several windows on one account: none writes into a company that it does not show.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { headersOf, signIn } from './people.ts'
+
+const services = '/dashboard/services'
+const [boreal, express] = ['Déneigement Boréal inc.', 'Neige Express']
+
+async function switchTo(page: Page, company: string) {
+  await page.getByRole('button', { name: /^Changer de compagnie/ }).click()
+  await page.getByRole('option', { name: company }).click()
+  await shows(page, company)
+}
+const shows = (page: Page, company: string) => expect(page.getByRole('button', { name: `maintenant ${company}` })).toBeVisible()
+const namesIn = async (request: APIRequestContext, email: string) => {
+  const answer = await request.get('/api/services', { headers: await headersOf(request, email) })
+  return ((await answer.json()) as { name: string }[]).map(({ name }) => name)
+}
+
+test('staff change company in one tab, and the other begins anew there', async ({ page: first, request }) => {
+  const [ofBoreal = ''] = await namesIn(request, 'proprio@bordee.demo')
+  await signIn(first, 'super@bordee.demo', services)
+  await switchTo(first, boreal)
+  const second = await first.context().newPage()
+  await second.goto(services)
+  await expect(second.getByRole('gridcell', { name: ofBoreal, exact: true })).toBeVisible()
+
+  await switchTo(first, express)
+
+  await shows(second, express)
+  await expect(second.getByText(`celui-ci montre maintenant ${express}`)).toBeVisible()
+  await expect(second.getByRole('gridcell', { name: ofBoreal, exact: true })).toHaveCount(0)
+  await switchTo(first, boreal)
+})
+
+test('a window that was told nothing does not write into the company chosen elsewhere', async ({
+  page: first,
+  anotherBrowser,
+  request,
+}) => {
+  const second = await anotherBrowser()
+  second.on('dialog', (dialog) => void dialog.accept()) // what was typed is let go
+  await signIn(first, 'super@bordee.demo')
+  await switchTo(first, boreal)
+  await signIn(second, 'super@bordee.demo', services)
+  await second.getByRole('button', { name: 'Nouveau service' }).click()
+  const name = `Service égaré ${Date.now()}`
+  await second.getByRole('dialog').getByLabel('Nom').fill(name)
+
+  await switchTo(first, express)
+  await second.getByRole('dialog').getByRole('button', { name: 'Créer' }).click()
+
+  await shows(second, express)
+  for (const owner of ['proprio@bordee.demo', 'proprio2@bordee.demo']) expect(await namesIn(request, owner)).not.toContain(name)
+  await switchTo(first, boreal)
+})
