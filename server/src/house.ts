@@ -34,7 +34,7 @@ export async function openHouse(env: Env, secret: string, appUrl: string, closer
   const jobs = new Jobs(appUrl, secrets)
   closers.push(() => jobs.stop())
   await jobs.start()
-  const shares = new Shares(connectionsOfOne)
+  const shares = { connections: new Shares(connectionsOfOne), heavyBodies: new Shares(1, { longest: 10 }) }
   return { env, secrets, pool, shares, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
 }
 

@@ -10,6 +10,7 @@ import {
   type JsonText,
   pathNames,
   type Subscription,
+  smallBytes,
   type UploadedFile,
 } from '@bordee/core/call.ts'
 import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
@@ -19,7 +20,7 @@ import type pg from 'pg'
 import { safeParse } from 'zod'
 import { requireCaptcha } from './captcha.ts'
 import type { Actor, Ctx, Gateways, Work } from './ctx.ts'
-import { type Scope, type Share, type Tx, transaction } from './db.ts'
+import { type Scope, type Tx, transaction } from './db.ts'
 import type { Env } from './env.ts'
 import type { Posted } from './gateways/sms.ts'
 import type { Claims } from './identity/tokens.ts'
@@ -36,8 +37,8 @@ export interface House {
   env: Env
   secrets: Secrets
   pool: pg.Pool
-  /** Of the pool's connections, by company. */
-  shares: Shares
+  /** What each company, or each address of visitors, gets of what there is little of. */
+  shares: Record<'connections' | 'heavyBodies', Shares>
   throttle: Throttle
   jobs: Jobs
   live: Live
@@ -54,12 +55,20 @@ export interface Mounting {
   streams: Streams
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the bearer token claims; null without a good one. */
+    claims: Claims | null
+  }
+}
+
 type AnyHandler = (ctx: Ctx, input: Record<string, unknown>) => Promise<unknown>
 
 const sessionCookie = 'bordee_session'
 const cookiePath = '/api/identity'
 
 export function mount(app: FastifyInstance, house: House, api: Api, handlers: Record<string, unknown>, mounting: Mounting) {
+  app.decorateRequest('claims', null)
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error, request.id)
     if (problem.status >= 500) report(error, request)
@@ -79,6 +88,8 @@ export function mount(app: FastifyInstance, house: House, api: Api, handlers: Re
         url,
         bodyLimit: row.maxBytes,
         exposeHeadRoute: !row.stream, // a HEAD would open a stream that nobody reads
+        onRequest: (request) => readClaims(house, row, mounting, request),
+        preParsing: (request, reply) => awaitHeavyTurn(house, row, request, reply),
         handler: (request, reply) => answer(house, row, handler, mounting, request, reply),
       })
     }
@@ -105,9 +116,8 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   if (request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
   for (const limit of row.limits) if (limit.by === 'address') await limited(house, row, limit, addressOf(request))
   const after: (() => void)[] = []
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const claims = token ? await mounting.readToken(house.secrets, token) : null
-  const share = shareOf(house, claims, request)
+  const { claims } = request
+  const share = () => house.shares.connections.enter(shareKey(request))
 
   const identify = async (tx: Tx) => {
     const actor = claims && (await mounting.authenticate(workOf(house, tx, noTelling), claims))
@@ -125,7 +135,7 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   }
   const together = async (tx: Tx) => {
     const who = await identify(tx)
-    if (token) await tx.scope(who.scope)
+    if (claims) await tx.scope(who.scope)
     return handle(tx, who)
   }
   // Who waits for the outside world has given his connection back: his own transaction takes one at its first query, if there is one.
@@ -184,10 +194,28 @@ function rememberCompany(accountId: string, companyId: string) {
   lastCompanies.set(accountId, companyId)
 }
 
-/** One company, or one address of visitors, never holds all connections. */
-function shareOf({ shares }: House, claims: Claims | null, request: FastifyRequest): Share {
-  const key = claims ? (lastCompanies.get(claims.accountId) ?? claims.accountId) : addressOf(request)
-  return () => shares.enter(key)
+/** Who shares: a company, or the visitors of one address. */
+function shareKey(request: FastifyRequest): string {
+  const accountId = request.claims?.accountId
+  return accountId ? (lastCompanies.get(accountId) ?? accountId) : addressOf(request)
+}
+
+/** Before the body is read: nobody parses a megabyte for a stranger. */
+async function readClaims(house: House, row: CallRow, { readToken }: Mounting, request: FastifyRequest) {
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  request.claims = token ? await readToken(house.secrets, token) : null
+  if (!request.claims && row.who !== 'anyone') throw unauthenticated()
+}
+
+/** While a body is parsed everyone else waits: one company has one long body read at a time, and so many bytes of them a second. */
+const heavyBytesPerSecond = 2 * 1024 * 1024
+async function awaitHeavyTurn(house: House, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? row.maxBytes : 0))
+  if (row.upload || bytes <= smallBytes || bytes > row.maxBytes) return // files are not parsed; what is too long is not read
+  reply.header('connection', 'close') // who is turned away must not go on sending what nobody reads
+  const leave = await house.shares.heavyBodies.enter(shareKey(request))
+  reply.removeHeader('connection')
+  reply.raw.once('close', () => setTimeout(leave, (bytes / heavyBytesPerSecond) * 1000).unref())
 }
 
 /** 401 before 403 before anything that would tell what exists. */

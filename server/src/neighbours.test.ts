@@ -44,8 +44,8 @@ describe('a body', () => {
     expect(writing.filter(({ form }) => form).every(({ maxBytes }) => maxBytes <= 16 * 1024)).toBe(true)
   })
 
-  test('a hundred thousand keys that no row knows are not looked at', async () => {
-    const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]))
+  test('tens of thousands of keys that no row knows are not looked at', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`k${index}`, 1]))
     const { id } = await newSite(ours.owner, (await newClient(ours.owner)).id)
     const changed = await ours.owner(siteCalls.updateSite, { id, site: { ...keys, name: 'Entrée nord' } })
     expect(changed.name).toBe('Entrée nord')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, longLists, slice } from '../call.ts'
+import { call, drawings, longLists, slice } from '../call.ts'
 import { newOccupantFields } from '../occupants/occupant.ts'
 import { companyAdmins, folderReaders } from '../roles.ts'
 import { newSiteFields, site } from '../sites/site.ts'
@@ -20,7 +20,7 @@ export const clientCalls = slice('clients', {
 
   createClient: call('POST /customers', {
     who: companyAdmins,
-    maxBytes: longLists,
+    maxBytes: drawings,
     status: 201,
     input: { client: newClientFields, site: newSiteFields.nullish(), occupants: z.array(newOccupantFields).max(1000).nullish() },
     returns: client,
@@ -29,7 +29,7 @@ export const clientCalls = slice('clients', {
 
   updateClient: call('PATCH|PUT /customers/:id', {
     who: companyAdmins,
-    maxBytes: longLists,
+    maxBytes: drawings,
     input: { id, client: clientChanges },
     returns: client,
     summary: 'Changes a client; what is not sent stays',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call, longLists, slice } from '../call.ts'
+import { call, drawings, longLists, slice } from '../call.ts'
 import { companyAdmins, folderReaders, platformStaff } from '../roles.ts'
 import { id, manyIds, point } from '../wire.ts'
 import { newSiteOfClientFields, site, siteChanges, siteDraft, siteRemarks } from './site.ts'
@@ -18,7 +18,7 @@ export const siteCalls = slice('sites', {
 
   createSite: call('POST /sites', {
     who: companyAdmins,
-    maxBytes: longLists,
+    maxBytes: drawings,
     status: 201,
     input: { site: newSiteOfClientFields },
     returns: site,
@@ -27,7 +27,7 @@ export const siteCalls = slice('sites', {
 
   updateSite: call('PATCH|PUT /sites/:id', {
     who: companyAdmins,
-    maxBytes: longLists,
+    maxBytes: drawings,
     input: { id, site: siteChanges },
     returns: site,
     summary: 'Changes a site; `areas`, when sent, becomes the list',

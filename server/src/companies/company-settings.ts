@@ -64,7 +64,8 @@ async function withLogoDrawn(ctx: Ctx, id: string, { company, ...rest }: Company
 
 const ofOneCompany = new Shares(1, { longest: 10 })
 const ofAll = new Shares(2)
-const drawInTurn = (companyId: string, logo: string) => ofOneCompany.run(companyId, () => ofAll.run('all', () => acceptedLogo(logo)))
+const drawInTurn = (companyId: string, logo: string) =>
+  ofOneCompany.run(companyId, () => ofAll.run('all', () => acceptedLogo(logo)), { rest: 3 })
 
 /** By platform staff. */
 export async function openCompany(ctx: Ctx, sent: CompanyChanges): Promise<string> {

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { email, fillClients, password } from './clients-company.ts'
+import { type Noise, noises } from './neighbours.noise.ts'
+
+const calm = { company: '0197b000-0000-7000-8000-000000000002', email: 'calme@exemple.ca' }
+const rounds = 300
+
+export const bench: Bench = {
+  title: 'GET /routes/select-options of one company while another does its worst',
+  async run() {
+    const house = await openBenchHouse()
+    try {
+      await fillClients(house, 2000)
+      await fillCalm(house)
+      const [loud, quiet] = [await tokenOf(house, email), await tokenOf(house, calm.email)]
+      const look = () => house.ask('GET', '/routes/select-options', undefined, { authorization: `Bearer ${quiet}` })
+      const { status, text } = await look()
+      must(status === 200 && text === '[]', `the options answered ${status} ${text}`)
+      const medianOf = async () => {
+        const times = []
+        for (let i = 0; i < rounds; i++) times.push(await timed(look))
+        return percentile(times, 0.5)
+      }
+
+      await medianOf() // warm
+      const measures = []
+      for (const noise of Object.keys(noises) as Noise[]) {
+        const before = await medianOf()
+        const neighbour = await startNoise(noise, house.url, loud)
+        const during = await medianOf()
+        const answers = await neighbour.stop()
+        must(answers.length > 0, `${noise} was answered`)
+        measures.push({
+          what: `${noise} (${counted(answers)})`,
+          ratio: during / before,
+          most: 5,
+          figures: `medians ${ms(during)} against ${ms(before)} when it is quiet`,
+        })
+      }
+      return measures
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+/** « 200: 12, 429: 30 »; 0 is a connection that was closed. */
+const counted = (answers: readonly number[]) =>
+  Object.entries(Object.groupBy(answers, (status) => status))
+    .map(([status, all]) => `${status}: ${all?.length}`)
+    .join(', ')
+
+async function fillCalm(house: BenchHouse) {
+  await house.asOwner(async (tx) => {
+    await tx.scope({ companies: [calm.company] })
+    await tx.sql`
+      insert into companies (id, name, qen, email, phone, street, city, zip)
+      values (${calm.company}, 'Calme', '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8')`
+    const [account] = await tx.sql<{ id: string }>`
+      insert into accounts (email, password_hash, email_verified_at, current_company_id)
+      select ${calm.email}, password_hash, now(), ${calm.company} from accounts where email = ${email} returning id`
+    await tx.sql`insert into accesses (company_id, account_id, role) values (${calm.company}, ${account?.id}, 'owner')`
+  })
+}
+
+async function tokenOf(house: BenchHouse, who: string): Promise<string> {
+  const answer = await house.ask('POST', '/identity/sign-in', { email: who, password, persistence: 'none' })
+  must(answer.status === 200, `${who} could not sign in: ${answer.text}`)
+  return (JSON.parse(answer.text) as { token: string }).token
+}
+
+/** In a process of its own: what it costs to make the noise is not what is measured. */
+async function startNoise(noise: Noise, url: string, token: string) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('neighbours.noise.ts', import.meta.url)), noise, url], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  child.send(token)
+  await once(child, 'message') // the first answers are in: it is under way
+  return {
+    async stop(): Promise<number[]> {
+      child.send('stop')
+      const [answers] = (await once(child, 'message')) as [number[]]
+      child.kill()
+      return answers
+    },
+  }
+}

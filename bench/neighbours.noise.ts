@@ -1,0 +1,91 @@
+// A neighbour at his worst: run as a program it makes one kind of noise until it is told to stop, then says what was answered.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import { randomFrom } from './random.ts'
+
+interface Kind {
+  atOnce: number
+  request(token: string): { method: string; path: string; headers?: Record<string, string>; body?: string }
+}
+
+const json = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+const nowhere = '00000000-0000-7000-8000-000000000000'
+
+/** Areas of 1,000 corners, drawn as a comb: every side lies beside every other. */
+const teeth = Array.from({ length: 998 }, (_, i) => ({ lat: +(46.8 + i / 1e5).toFixed(5), lng: i % 2 ? -71.2 : -71.3 }))
+const corners = [...teeth, { lat: 46.82, lng: -71.1 }, { lat: 46.79, lng: -71.1 }]
+const areas = (count: number) =>
+  JSON.stringify({ site: { areas: Array.from({ length: count }, (_, i) => ({ name: `Zone ${i}`, polygon: corners })) } })
+const keys = (count: number) => JSON.stringify({ site: Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1])) })
+const bodies = { manyAreas: areas(70), allowedAreas: areas(5), manyKeys: keys(120_000), allowedKeys: keys(40_000) }
+const change = (token: string, body: string) => ({ method: 'PATCH', path: `/sites/${nowhere}`, headers: json(token), body })
+const fields = Array.from({ length: 150_000 }, (_, i) => `f${i}=1`).join('&')
+const logo = (png: string) => JSON.stringify({ company: { logo: `data:image/png;base64,${png}` } })
+const logos = { heavy: logo(pngOf(450, randomFrom(1))), wide: logo(pngOf(3000, () => 0.5)) }
+const draw = (token: string, body: string) => ({ method: 'PATCH', path: '/companies/current', headers: json(token), body })
+
+export const noises = {
+  '70 areas of 1,000 corners': { atOnce: 8, request: (token) => change(token, bodies.manyAreas) },
+  'as many corners as a site may have': { atOnce: 8, request: (token) => change(token, bodies.allowedAreas) },
+  '120,000 JSON keys': { atOnce: 8, request: (token) => change(token, bodies.manyKeys) },
+  'as many JSON keys as fit': { atOnce: 8, request: (token) => change(token, bodies.allowedKeys) },
+  '150,000 form fields to an open webhook': {
+    atOnce: 8,
+    request: () => ({
+      method: 'POST',
+      path: '/webhooks/twilio/sms',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: fields,
+    }),
+  },
+  '30 heavy logos at once': { atOnce: 30, request: (token) => draw(token, logos.heavy) },
+  '30 logos of 9 million pixels at once': { atOnce: 30, request: (token) => draw(token, logos.wide) },
+  '30 whole lists at once': { atOnce: 30, request: (token) => ({ method: 'GET', path: '/customers', headers: json(token) }) },
+} satisfies Record<string, Kind>
+export type Noise = keyof typeof noises
+
+/** Of noise it does not compress; of one colour it is light, and unfolds all the same. */
+function pngOf(side: number, random: () => number): string {
+  const rows = Buffer.alloc(side * (1 + side * 3))
+  for (let i = 0; i < rows.length; i++) rows[i] = i % (1 + side * 3) === 0 ? 0 : random() * 256
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    size.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(named))
+    return Buffer.concat([size, named, check])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]).toString(
+    'base64',
+  )
+}
+
+async function makeNoise({ atOnce, request }: Kind, url: string, token: string) {
+  const answers: number[] = []
+  let stopped = false
+  process.on('message', (text) => {
+    if (text === 'stop') stopped = true
+  })
+  const loop = async () => {
+    while (!stopped) {
+      const { path, ...sent } = request(token)
+      const answer = await fetch(`${url}/api${path}`, sent).catch(() => null) // a body too long is cut off
+      await answer?.arrayBuffer().catch(() => null)
+      answers.push(answer?.status ?? 0)
+      if (answers.length === Math.min(3, atOnce)) process.send?.('under way')
+      if (answer?.status === 429) await sleep(1000 * Number(answer.headers.get('retry-after')))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, loop))
+  process.send?.(answers)
+}
+
+const [, program = '', noise, url = ''] = process.argv
+if (program.endsWith('neighbours.noise.ts')) {
+  process.once('message', (token) => void makeNoise(noises[noise as Noise], url, String(token)))
+}
