@@ -10,10 +10,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { DashboardShell } from './shells/DashboardShell.tsx'
 import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
-import { PortalShell } from './shells/PortalShell.tsx'
-import { PublicShell } from './shells/PublicShell.tsx'
 import { LoadingPage } from './ui/states.tsx'
 
 /** What a route says of itself besides its path. */
@@ -29,6 +26,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A shell has no theme around it until it is there. */
+const nothingYet = () => null
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: LostScreen, errorComponent: BrokenScreen })
 
 const toSignIn = createRoute({
@@ -40,7 +40,12 @@ const toSignIn = createRoute({
 })
 
 // Public pages and e-mailed links.
-const publicShell = createRoute({ getParentRoute: () => root, id: 'public', component: PublicShell })
+const publicShell = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  component: lazyRouteComponent(() => import('./shells/PublicShell.tsx'), 'PublicShell'),
+  pendingComponent: nothingYet,
+})
 
 /** Parameters that e-mails and other pages put in the address; anything else is dropped. (The router reads « 12 » as a number.) */
 const textSearch =
@@ -106,7 +111,12 @@ const publicPages = publicShell.addChildren([
 ])
 
 // The client portal.
-const portal = createRoute({ getParentRoute: () => root, path: '/client', component: PortalShell })
+const portal = createRoute({
+  getParentRoute: () => root,
+  path: '/client',
+  component: lazyRouteComponent(() => import('./shells/PortalShell.tsx'), 'PortalShell'),
+  pendingComponent: nothingYet,
+})
 
 const portalPages = portal.addChildren([
   createRoute({
@@ -137,7 +147,8 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   validateSearch: (search: Record<string, unknown>): { signUpWelcome?: boolean } => (search.signUpWelcome ? { signUpWelcome: true } : {}),
-  component: DashboardShell,
+  component: lazyRouteComponent(() => import('./shells/DashboardShell.tsx'), 'DashboardShell'),
+  pendingComponent: nothingYet,
 })
 
 /** A page of the back-office: where, its title, for whom, and its screen, which is fetched when it is first needed. */
@@ -303,7 +314,7 @@ const design = createRoute({
   getParentRoute: () => root,
   path: '/design',
   component: import.meta.env.DEV ? lazyRouteComponent(() => import('./design/DesignScreen.tsx')) : LostScreen,
-  pendingComponent: () => null, // no theme around it yet
+  pendingComponent: nothingYet,
   staticData: { title: 'Composants' },
 })
 

@@ -4,26 +4,22 @@ import { among, companyAdmins, isPlatform } from '@bordee/core/roles.ts'
 import { addressLine } from '@bordee/core/sites/site.ts'
 import { IconBuildingCommunity, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { companyPage, menu, profilePage } from '../pages.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
-import { type Command, CommandPalette, openCommandPalette } from '../ui/CommandPalette.tsx'
+import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
 import { tell } from '../ui/tell.ts'
 import { useSignOut } from './useSignOut.ts'
 
-export const openPalette = openCommandPalette
-
 /** Ctrl+K: every page one may open, every client, and for platform staff every company. */
-export function Palette() {
+export function Palette({ askedFor }: { askedFor: number }) {
   const { role, company } = useMe()
   const { switchCompany } = useSession()
   const navigate = useNavigate()
   const signOut = useSignOut()
   const isStaff = role !== null && isPlatform(role)
   const companies = useCall(companyCalls.listCompanies, isStaff ? {} : 'not yet')
-  const [wasOpened, setOpened] = useState(false)
-  const clients = useCall(clientCalls.listClients, wasOpened && role && among(companyAdmins, role) ? {} : 'not yet')
+  const clients = useCall(clientCalls.listClients, role && among(companyAdmins, role) ? {} : 'not yet')
   const mine = [...menu, companyPage, profilePage].filter(
     ({ who, modules }) => role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))),
   )
@@ -55,5 +51,5 @@ export function Palette() {
     })),
     { id: 'sign-out', label: 'Se déconnecter', group: 'Compte', icon: <IconLogout size={18} />, run: () => void signOut() },
   ]
-  return <CommandPalette commands={commands} onOpen={() => setOpened(true)} />
+  return <CommandPalette commands={commands} askedFor={askedFor} />
 }

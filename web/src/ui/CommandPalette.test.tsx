@@ -8,11 +8,10 @@ test('what is found after it was typed is chosen by Enter too', async () => {
   const run = vi.fn()
   const palette = (labels: string[]) => (
     <Look>
-      <CommandPalette commands={labels.map((label) => ({ id: label, label, run: () => run(label) }))} />
+      <CommandPalette askedFor={1} commands={labels.map((label) => ({ id: label, label, run: () => run(label) }))} />
     </Look>
   )
   const screen = await render(palette([]))
-  await userEvent.keyboard('{Control>}k{/Control}')
   await screen.getByRole('textbox', { name: 'Chercher une commande' }).fill('pell')
   await expect.element(screen.getByText('Aucune commande trouvée')).toBeVisible()
 

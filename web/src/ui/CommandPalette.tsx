@@ -1,4 +1,4 @@
-import '@mantine/spotlight/styles.css'
+import '@mantine/spotlight/styles.layer.css'
 import { fold } from '@bordee/core/text.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
@@ -17,10 +17,9 @@ export interface Command {
 }
 
 const [store, { open }] = createSpotlight()
-export const openCommandPalette = open
 
 /** Ctrl + K: goes anywhere and does anything, by a few letters. Accents and the order of words are forgiven. */
-export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Command[]; limit?: number; onOpen?: () => void }) {
+export function CommandPalette({ commands, limit = 12, askedFor }: { commands: Command[]; limit?: number; askedFor: number }) {
   const [search, setSearch] = useState('')
   const words = fold(search).split(/\s+/)
   const offered = search.trim().length > 1 ? commands : commands.filter(({ onlyFound }) => !onlyFound)
@@ -28,6 +27,8 @@ export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Com
     .filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word)))
     .slice(0, limit)
   const groups = [...new Set(found.map(({ group }) => group ?? ''))]
+  // It is fetched when it is first asked for: it opens as it arrives, and each time after.
+  useEffect(() => (askedFor ? open() : undefined), [askedFor])
   const list = useRef<HTMLDivElement>(null)
   // The first one found is selected when the text changes, but not when commands come after it was typed: Enter would do nothing.
   useEffect(() => {
@@ -40,8 +41,7 @@ export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Com
       store={store}
       query={search}
       onQueryChange={setSearch}
-      shortcut={['mod + K']}
-      onSpotlightOpen={onOpen}
+      shortcut={null}
       scrollable
       maxHeight={420}
       radius={14}
