@@ -1,7 +1,5 @@
 // Who is signed in, in which company, with which role: read once, shared by every shell and screen.
 import type { Account } from '@bordee/core/accounts/account.ts'
-import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import type { Role } from '@bordee/core/roles.ts'
@@ -52,6 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   useEffect(() => {
+    if (wasSignedIn()) void ownCalls() // on their way while the session is asked for
     const resumed = wasSignedIn() ? identity.resume() : Promise.resolve(null)
     void resumed.catch((error: unknown) => report(error, 'identity')).then(reload)
     return identity.onChange((user) => {
@@ -74,6 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       reload,
       signOut: () => identity.signOut(),
       async switchCompany(companyId: string) {
+        const { accountCalls } = await ownCalls()
         await ask(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId, isCurrent: true }] } })
         location.assign('/dashboard') // a clean start: nothing of the other company stays in memory
       },
@@ -101,10 +101,20 @@ function rememberSignedIn(isSignedIn: boolean) {
   }
 }
 
+/** A visitor needs none of them. */
+async function ownCalls() {
+  const [accounts, companies] = await Promise.all([
+    import('@bordee/core/accounts/accounts.calls.ts'),
+    import('@bordee/core/companies/companies.calls.ts'),
+  ])
+  return { ...accounts, ...companies }
+}
+
 async function readSession(): Promise<SessionState> {
   if (!identity.user) return { status: 'anonymous' }
   try {
     shownCompany = null
+    const { accountCalls, companyCalls } = await ownCalls()
     const account = await ask(accountCalls.getCurrentAccount)
     shownCompany = account.currentAccess?.companyId ?? null
     const company = shownCompany ? await ask(companyCalls.getCurrentCompany) : null
