@@ -57,7 +57,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
   const isWelcomed = useEver(signUpWelcome && !waiting)
   const [askedFor, setAskedFor] = useState(0) // so many times
   const askForPalette = () => !waiting && setAskedFor((times) => times + 1)
-  useHotkeys([['mod+K', askForPalette]])
+  useHotkeys([['mod+K', askForPalette]], []) // from a field too
   const screen = useMatches().at(-1)?.routeId // not the path: a row that opens beside its grid must not begin the grid anew
   return (
     <div className={classes.shell}>
