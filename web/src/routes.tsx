@@ -55,6 +55,13 @@ const textSearch =
     return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')) as { [Key in K]?: string }
   }
 
+/** Those that ask or act; signing in and following a link travel lighter. */
+const publicAnswers = createRoute({
+  getParentRoute: () => publicShell,
+  id: 'answers',
+  component: lazyRouteComponent(() => import('./answers.tsx'), 'AnswersOutlet'),
+})
+
 const publicPages = publicShell.addChildren([
   createRoute({
     getParentRoute: () => publicShell,
@@ -65,35 +72,10 @@ const publicPages = publicShell.addChildren([
   }),
   createRoute({
     getParentRoute: () => publicShell,
-    path: '/sign-up',
-    component: lazyRouteComponent(() => import('./companies/SignUpScreen.tsx'), 'SignUpScreen'),
-    staticData: { title: 'Inscription' },
-  }),
-  createRoute({
-    getParentRoute: () => publicShell,
-    path: '/reset-password',
-    component: lazyRouteComponent(() => import('./identity/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
-    staticData: { title: 'Mot de passe oublié' },
-  }),
-  createRoute({
-    getParentRoute: () => publicShell,
-    path: '/edit-password',
-    component: lazyRouteComponent(() => import('./identity/EditPasswordScreen.tsx'), 'EditPasswordScreen'),
-    staticData: { title: 'Nouveau mot de passe' },
-  }),
-  createRoute({
-    getParentRoute: () => publicShell,
     path: '/auth/redirect',
     validateSearch: textSearch('mode', 'email', 'contractId', 'companyId', 'oobCode'),
     component: lazyRouteComponent(() => import('./identity/RedirectScreen.tsx'), 'RedirectScreen'),
     staticData: { title: 'Un instant…' },
-  }),
-  createRoute({
-    getParentRoute: () => publicShell,
-    path: '/auth/client/sign-in',
-    validateSearch: textSearch('email', 'companyId', 'contractId'),
-    component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),
-    staticData: { title: 'Espace client' },
   }),
   createRoute({
     getParentRoute: () => publicShell,
@@ -108,6 +90,33 @@ const publicPages = publicShell.addChildren([
     component: lazyRouteComponent(() => import('./identity/VerifyEmailScreen.tsx'), 'VerifyEmailScreen'),
     staticData: { title: 'Confirmation du courriel' },
   }),
+  publicAnswers.addChildren([
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/sign-up',
+      component: lazyRouteComponent(() => import('./companies/SignUpScreen.tsx'), 'SignUpScreen'),
+      staticData: { title: 'Inscription' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/reset-password',
+      component: lazyRouteComponent(() => import('./identity/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+      staticData: { title: 'Mot de passe oublié' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/edit-password',
+      component: lazyRouteComponent(() => import('./identity/EditPasswordScreen.tsx'), 'EditPasswordScreen'),
+      staticData: { title: 'Nouveau mot de passe' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/auth/client/sign-in',
+      validateSearch: textSearch('email', 'companyId', 'contractId'),
+      component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),
+      staticData: { title: 'Espace client' },
+    }),
+  ]),
 ])
 
 // The client portal.
@@ -310,8 +319,14 @@ const dashboardPages = dashboard.addChildren([
 ])
 
 // Every component in its states. Only while developing: a build for users does not contain it.
-const design = createRoute({
+const developing = createRoute({
   getParentRoute: () => root,
+  id: 'developing',
+  component: lazyRouteComponent(() => import('./answers.tsx'), 'AnswersOutlet'),
+  pendingComponent: nothingYet,
+})
+const design = createRoute({
+  getParentRoute: () => developing,
   path: '/design',
   component: import.meta.env.DEV ? lazyRouteComponent(() => import('./design/DesignScreen.tsx')) : LostScreen,
   pendingComponent: nothingYet,
@@ -339,7 +354,7 @@ function sectionStart<const Path extends string>(
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([toSignIn, publicPages, portalPages, dashboardPages, design]),
+  routeTree: root.addChildren([toSignIn, publicPages, portalPages, dashboardPages, developing.addChildren([design])]),
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: BrokenScreen,
   defaultPreload: 'intent',

@@ -3,7 +3,6 @@ import type { Account } from '@bordee/core/accounts/account.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import type { Role } from '@bordee/core/roles.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { ask, initApi } from './api.ts'
 import { IdentityClient } from './identity.ts'
@@ -40,7 +39,6 @@ export interface SessionActions {
 const SessionContext = createContext<(SessionActions & { state: SessionState }) | null>(null)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const client = useQueryClient()
   const [state, setState] = useState<SessionState>({ status: 'loading' })
 
   const reload = useCallback(async () => {
@@ -54,12 +52,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const resumed = wasSignedIn() ? identity.resume() : Promise.resolve(null)
     void resumed.catch((error: unknown) => report(error, 'identity')).then(reload)
     return identity.onChange((user) => {
-      client.clear()
       rememberSignedIn(user !== null)
       tabs.postMessage('identity')
       if (!user) setState({ status: 'anonymous' })
     })
-  }, [client, reload])
+  }, [reload])
 
   useEffect(() => {
     const onOtherTab = () => void identity.resume().then(reload)

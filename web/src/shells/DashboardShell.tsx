@@ -4,6 +4,7 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Answers } from '../answers.tsx'
 import { useConfig, useContactUrl } from '../config.ts'
 import { landing, menu, type Section } from '../pages.ts'
 import { report } from '../report.ts'
@@ -28,7 +29,11 @@ export function DashboardShell() {
   const { state } = useSession()
   const location = useLocation()
   useTitle()
-  return <Look>{content()}</Look>
+  return (
+    <Answers>
+      <Look>{content()}</Look>
+    </Answers>
+  )
 
   function content() {
     if (state.status === 'loading') return <Frame waiting />
