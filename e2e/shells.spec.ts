@@ -114,6 +114,60 @@ test('Ctrl+K finds a client by his name, in any order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Claire Pelletier' })).toBeVisible()
 })
 
+test('Ctrl+K finds an occupant by a part of his phone, and begins a new service', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/list')
+  await expect(page.getByRole('heading', { name: 'Comptes' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const search = page.getByPlaceholder('Aller à…')
+  await search.fill('zzzz')
+  await expect(page.getByText('Aucun résultat')).toBeVisible()
+  await search.fill('(418) 555')
+  await expect(page.getByRole('button', { name: /\(418\) 555-\d{4}/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/client-folders/edit/**')
+
+  await page.keyboard.press('Control+k')
+  await search.fill('nouveau service')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Nouveau service' })).toBeVisible()
+})
+
+test('the answer to an older text is never shown for a newer one', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/list')
+  await expect(page.getByRole('heading', { name: 'Comptes' })).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/search?text=pelletier', async (route) => {
+    await held.promise
+    await route.continue().catch(() => undefined) // given up meanwhile
+  })
+  await page.keyboard.press('Control+k')
+  const search = page.getByPlaceholder('Aller à…')
+  const asked = page.waitForRequest('**/api/search?text=pelletier')
+  await search.fill('pelletier')
+  await asked
+  await search.fill('zzzz')
+  await expect(page.getByText('Aucun résultat')).toBeVisible()
+  held.resolve()
+  await page.waitForTimeout(300)
+  await expect(page.getByText('Aucun résultat')).toBeVisible()
+})
+
+test('scripts and styles come compressed, each encoding with a tag of its own', async ({ page, request }) => {
+  await page.goto('/sign-in')
+  const script = await page.locator('script[type=module]').getAttribute('src')
+  const answers = await Promise.all(
+    ['br', 'gzip', 'identity'].map((encoding) => request.get(script ?? '', { headers: { 'accept-encoding': encoding } })),
+  )
+  expect(answers.map((answer) => answer.headers()['content-encoding'])).toEqual(['br', 'gzip', undefined])
+  for (const answer of answers) {
+    expect(answer.headers().vary?.toLowerCase()).toContain('accept-encoding')
+    expect(answer.headers()['content-type']).toContain('javascript')
+    expect(answer.headers()['cache-control']).toContain('immutable')
+  }
+  expect(new Set(answers.map((answer) => answer.headers().etag)).size).toBe(3)
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+})
+
 test('a screen that breaks says so and can be tried again', async ({ page }) => {
   let broken = true
   await page.route('**/api/accounts', (route) =>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { alone } from './alone.mjs'
 import { run } from './child.mjs'
 import { filesUnder } from './files.ts'
+import { precompress } from './precompress.ts'
 import { Failure, say } from './say.mjs'
 
 const built = 'web/dist'
@@ -36,6 +37,7 @@ async function buildAside(folder: string): Promise<void> {
       env: { ...process.env, NODE_ENV: 'production' }, // React's development build is four times the size
     })
     if (code !== 0) throw new Failure('La construction de l’application web a échoué ; l’erreur est affichée ci-dessus.')
+    await precompress(aside)
     const previous = join('web', `dist.old-${process.pid}`)
     if (existsSync(built)) renameSync(built, previous)
     renameSync(aside, built)
@@ -52,7 +54,7 @@ function sweep(): void {
 
 function hashOfSources(): string {
   const hash = createHash('sha256')
-  const files = [...filesUnder('web'), ...filesUnder('core'), 'package-lock.json', 'tsconfig.base.json']
+  const files = [...filesUnder('web'), ...filesUnder('core'), 'house/precompress.ts', 'package-lock.json', 'tsconfig.base.json']
   for (const file of files) if (!/\.test\.tsx?$/.test(file)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }

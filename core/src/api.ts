@@ -14,6 +14,7 @@ import { paymentCalls } from './payments/payments.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
 import { routeCalls } from './routes/routes.calls.ts'
+import { searchCalls } from './search/search.calls.ts'
 import { sectorCalls } from './sectors/sectors.calls.ts'
 import { serviceCalls } from './services/services.calls.ts'
 import { siteCalls } from './sites/sites.calls.ts'
@@ -39,4 +40,5 @@ export const api = {
   ...bankCalls,
   ...importCalls,
   ...paymentCalls,
+  ...searchCalls,
 }

@@ -23,6 +23,7 @@ import { paymentHandlers } from './payments/payments.handlers.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
+import { searchHandlers } from './search/search.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
 import { siteHandlers } from './sites/sites.handlers.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers<typeof api> = {
   ...bankHandlers,
   ...importHandlers,
   ...paymentHandlers,
+  ...searchHandlers,
 }
 
 export const workers: Worker[] = [...mailWorkers, ...identityWorkers, ...accountWorkers, ...alertWorkers, ...retentionWorkers]

@@ -58,6 +58,7 @@ export const ownedByNobody = [
 
 /** What a call needs besides its ids, to get as far as looking for them. */
 export const samples: Record<string, object> = {
+  search: { text: 'voisin' }, // what the neighbour’s route is called
   listAlertHistory: { from: '2020-01-01', to: '2100-01-01' },
   updateAccount: { account: { firstName: 'Camille' } },
   updateClient: { client: { name: 'Camille' } },

@@ -1,21 +1,37 @@
 import { type Config, platformCalls } from '@bordee/core/platform/platform.calls.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { ask } from './api.ts'
-import { configureReports } from './report.ts'
+import { configureReports, report } from './report.ts'
 
 const ourselves = 'mailto:aide@bordee.example'
 
 /** What this deployment has configured: one build serves them all. */
 export function useConfig(): Config | undefined {
-  return useQuery({
-    queryKey: ['config'],
-    queryFn: async () => {
-      const config = await ask(platformCalls.getConfig)
-      configureReports(config)
-      return config
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
+  useEffect(() => void readConfig(), [])
+  return useSyncExternalStore(watch, () => config)
+}
+
+let config: Config | undefined
+let isAsked = false
+const watchers = new Set<() => void>()
+
+/** Read once. When that fails, the next part of a page that needs it tries again. */
+async function readConfig() {
+  if (isAsked) return
+  isAsked = true
+  try {
+    config = await ask(platformCalls.getConfig)
+    configureReports(config)
+    for (const tell of watchers) tell()
+  } catch (error) {
+    isAsked = false
+    report(error, 'config')
+  }
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
 /** Where help is asked for. */

@@ -10,10 +10,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { DashboardShell } from './shells/DashboardShell.tsx'
 import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
-import { PortalShell } from './shells/PortalShell.tsx'
-import { PublicShell } from './shells/PublicShell.tsx'
 import { LoadingPage } from './ui/states.tsx'
 
 /** What a route says of itself besides its path. */
@@ -29,6 +26,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A shell has no theme around it until it is there. */
+const nothingYet = () => null
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: LostScreen, errorComponent: BrokenScreen })
 
 const toSignIn = createRoute({
@@ -40,7 +40,12 @@ const toSignIn = createRoute({
 })
 
 // Public pages and e-mailed links.
-const publicShell = createRoute({ getParentRoute: () => root, id: 'public', component: PublicShell })
+const publicShell = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  component: lazyRouteComponent(() => import('./shells/PublicShell.tsx'), 'PublicShell'),
+  pendingComponent: nothingYet,
+})
 
 /** Parameters that e-mails and other pages put in the address; anything else is dropped. (The router reads « 12 » as a number.) */
 const textSearch =
@@ -49,6 +54,13 @@ const textSearch =
     const texts = keys.map((key) => [key, typeof search[key] === 'number' ? `${search[key]}` : search[key]] as const)
     return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')) as { [Key in K]?: string }
   }
+
+/** Those that ask or act; signing in and following a link travel lighter. */
+const publicAnswers = createRoute({
+  getParentRoute: () => publicShell,
+  id: 'answers',
+  component: lazyRouteComponent(() => import('./answers.tsx'), 'AnswersOutlet'),
+})
 
 const publicPages = publicShell.addChildren([
   createRoute({
@@ -60,35 +72,10 @@ const publicPages = publicShell.addChildren([
   }),
   createRoute({
     getParentRoute: () => publicShell,
-    path: '/sign-up',
-    component: lazyRouteComponent(() => import('./companies/SignUpScreen.tsx'), 'SignUpScreen'),
-    staticData: { title: 'Inscription' },
-  }),
-  createRoute({
-    getParentRoute: () => publicShell,
-    path: '/reset-password',
-    component: lazyRouteComponent(() => import('./identity/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
-    staticData: { title: 'Mot de passe oublié' },
-  }),
-  createRoute({
-    getParentRoute: () => publicShell,
-    path: '/edit-password',
-    component: lazyRouteComponent(() => import('./identity/EditPasswordScreen.tsx'), 'EditPasswordScreen'),
-    staticData: { title: 'Nouveau mot de passe' },
-  }),
-  createRoute({
-    getParentRoute: () => publicShell,
     path: '/auth/redirect',
     validateSearch: textSearch('mode', 'email', 'contractId', 'companyId', 'oobCode'),
     component: lazyRouteComponent(() => import('./identity/RedirectScreen.tsx'), 'RedirectScreen'),
     staticData: { title: 'Un instant…' },
-  }),
-  createRoute({
-    getParentRoute: () => publicShell,
-    path: '/auth/client/sign-in',
-    validateSearch: textSearch('email', 'companyId', 'contractId'),
-    component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),
-    staticData: { title: 'Espace client' },
   }),
   createRoute({
     getParentRoute: () => publicShell,
@@ -103,10 +90,42 @@ const publicPages = publicShell.addChildren([
     component: lazyRouteComponent(() => import('./identity/VerifyEmailScreen.tsx'), 'VerifyEmailScreen'),
     staticData: { title: 'Confirmation du courriel' },
   }),
+  publicAnswers.addChildren([
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/sign-up',
+      component: lazyRouteComponent(() => import('./companies/SignUpScreen.tsx'), 'SignUpScreen'),
+      staticData: { title: 'Inscription' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/reset-password',
+      component: lazyRouteComponent(() => import('./identity/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+      staticData: { title: 'Mot de passe oublié' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/edit-password',
+      component: lazyRouteComponent(() => import('./identity/EditPasswordScreen.tsx'), 'EditPasswordScreen'),
+      staticData: { title: 'Nouveau mot de passe' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/auth/client/sign-in',
+      validateSearch: textSearch('email', 'companyId', 'contractId'),
+      component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),
+      staticData: { title: 'Espace client' },
+    }),
+  ]),
 ])
 
 // The client portal.
-const portal = createRoute({ getParentRoute: () => root, path: '/client', component: PortalShell })
+const portal = createRoute({
+  getParentRoute: () => root,
+  path: '/client',
+  component: lazyRouteComponent(() => import('./shells/PortalShell.tsx'), 'PortalShell'),
+  pendingComponent: nothingYet,
+})
 
 const portalPages = portal.addChildren([
   createRoute({
@@ -137,7 +156,8 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   validateSearch: (search: Record<string, unknown>): { signUpWelcome?: boolean } => (search.signUpWelcome ? { signUpWelcome: true } : {}),
-  component: DashboardShell,
+  component: lazyRouteComponent(() => import('./shells/DashboardShell.tsx'), 'DashboardShell'),
+  pendingComponent: nothingYet,
 })
 
 /** A page of the back-office: where, its title, for whom, and its screen, which is fetched when it is first needed. */
@@ -299,11 +319,17 @@ const dashboardPages = dashboard.addChildren([
 ])
 
 // Every component in its states. Only while developing: a build for users does not contain it.
-const design = createRoute({
+const developing = createRoute({
   getParentRoute: () => root,
+  id: 'developing',
+  component: lazyRouteComponent(() => import('./answers.tsx'), 'AnswersOutlet'),
+  pendingComponent: nothingYet,
+})
+const design = createRoute({
+  getParentRoute: () => developing,
   path: '/design',
   component: import.meta.env.DEV ? lazyRouteComponent(() => import('./design/DesignScreen.tsx')) : LostScreen,
-  pendingComponent: () => null, // no theme around it yet
+  pendingComponent: nothingYet,
   staticData: { title: 'Composants' },
 })
 
@@ -328,7 +354,7 @@ function sectionStart<const Path extends string>(
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([toSignIn, publicPages, portalPages, dashboardPages, design]),
+  routeTree: root.addChildren([toSignIn, publicPages, portalPages, dashboardPages, developing.addChildren([design])]),
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: BrokenScreen,
   defaultPreload: 'intent',

@@ -1,11 +1,8 @@
 // Who is signed in, in which company, with which role: read once, shared by every shell and screen.
 import type { Account } from '@bordee/core/accounts/account.ts'
-import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import type { Role } from '@bordee/core/roles.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { ask, initApi } from './api.ts'
 import { IdentityClient } from './identity.ts'
@@ -32,11 +29,11 @@ function beginAnew() {
   location.reload()
 }
 
-/** Said once, in the company that the tab has come to. */
-function tellIfMoved(company: Company | null) {
-  if (recall('sessionStorage', movedMark) === null) return
+/** True once, in the company that the tab has come to. */
+export function hasJustMoved(): boolean {
+  const moved = recall('sessionStorage', movedMark) !== null
   remember('sessionStorage', movedMark, null)
-  if (company) notify('warning', `Vous avez changé de compagnie dans un autre onglet\u00a0: celui-ci montre maintenant ${company.name}.`)
+  return moved
 }
 
 /** Other tabs of this browser: signing in or out, or changing company in one concerns them all. */
@@ -59,7 +56,6 @@ export interface SessionActions {
 const SessionContext = createContext<(SessionActions & { state: SessionState }) | null>(null)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const client = useQueryClient()
   const [state, setState] = useState<SessionState>({ status: 'loading' })
 
   const reload = useCallback(async () => {
@@ -69,10 +65,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   useEffect(() => {
+    if (wasSignedIn()) void ownCalls() // on their way while the session is asked for
     const resumed = wasSignedIn() ? identity.resume() : Promise.resolve(null)
     void resumed.catch((error: unknown) => report(error, 'identity')).then(reload)
     return identity.onChange((user, wasReplaced) => {
-      client.clear()
       tabCompany = null
       remember('localStorage', signedInMark, user ? '1' : null)
       tabs.postMessage('identity')
@@ -80,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         location.reload() // nothing of the first may stay, not even in a form
       else if (!user) setState({ status: 'anonymous' })
     })
-  }, [client, reload])
+  }, [reload])
 
   useEffect(() => {
     const onOtherTab = () => void identity.resume().then(reload)
@@ -94,6 +90,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       reload,
       signOut: () => identity.signOut(),
       async switchCompany(companyId: string) {
+        const { accountCalls } = await ownCalls()
         await ask(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId, isCurrent: true }] } })
         location.assign('/dashboard') // a clean start: nothing of the other company stays in memory
       },
@@ -124,13 +121,22 @@ function remember(kind: Kind, key: string, value: string | null) {
   }
 }
 
+/** A visitor needs none of them. */
+async function ownCalls() {
+  const [accounts, companies] = await Promise.all([
+    import('@bordee/core/accounts/accounts.calls.ts'),
+    import('@bordee/core/companies/companies.calls.ts'),
+  ])
+  return { ...accounts, ...companies }
+}
+
 async function readSession(): Promise<SessionState> {
   if (!identity.user) return { status: 'anonymous' }
   try {
+    const { accountCalls, companyCalls } = await ownCalls()
     const account = await ask(accountCalls.getCurrentAccount)
     tabCompany = account.currentAccess && (tabCompany ?? account.currentAccess.companyId)
     const company = tabCompany ? await ask(companyCalls.getCurrentCompany) : null
-    tellIfMoved(company)
     return { status: 'ready', account, company, role: account.role }
   } catch (error) {
     if (!identity.user) return { status: 'anonymous' }

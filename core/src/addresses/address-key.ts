@@ -73,6 +73,12 @@ const abbreviations: Record<string, string> = {
   w: 'ouest',
 }
 
+/** All that a word may be written as, written out first: « ste » and « sainte » → sainte, ste. */
+export function spellings(word: string): [whole: string, ...short: string[]] {
+  const whole = abbreviations[word] ?? ordinal(word)
+  return [whole, ...Object.keys(abbreviations).filter((short) => abbreviations[short] === whole)]
+}
+
 /** « 12 ch. Ste-Foy » and « 12, chemin Sainte-Foy » have the same words; so have « 1ère Avenue » and « 1re av. ». */
 export function addressWords(text: string): string[] {
   return fold(text)

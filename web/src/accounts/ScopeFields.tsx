@@ -5,7 +5,7 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
-import { MultiSelectField } from '../ui/form/fields.tsx'
+import { MultiSelectField } from '../ui/form/choices.tsx'
 
 /** What an access is limited to: customers for a manager or client; sectors and alert routes for the others where the company limits accesses. */
 export function ScopeFields({ role }: { role: Role }) {

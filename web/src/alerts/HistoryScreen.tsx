@@ -5,6 +5,7 @@ import { Group, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
+import { FrenchDates } from '../ui/FrenchDates.tsx'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import { HistoryGrid } from './HistoryGrid.tsx'
 
@@ -27,17 +28,19 @@ function History() {
   return (
     <>
       <Group mb="md" align="end">
-        <DatePickerInput
-          type="range"
-          label="Période"
-          valueFormat="DD/MM/YYYY"
-          value={range}
-          onChange={setRange}
-          maxDate={today}
-          w={{ base: '100%', xs: 260 }}
-          clearable={false}
-          allowSingleDateInRange
-        />
+        <FrenchDates>
+          <DatePickerInput
+            type="range"
+            label="Période"
+            valueFormat="DD/MM/YYYY"
+            value={range}
+            onChange={setRange}
+            maxDate={today}
+            w={{ base: '100%', xs: 260 }}
+            clearable={false}
+            allowSingleDateInRange
+          />
+        </FrenchDates>
         <Select
           label="Client"
           placeholder="Tous"

@@ -9,7 +9,7 @@ import { useAction, useCall } from '../calls.ts'
 import { ask } from '../ui/dialogs.tsx'
 import { DateField } from '../ui/form/dates.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
-import { MoneyField, NumberField } from '../ui/form/fields.tsx'
+import { MoneyField, NumberField } from '../ui/form/numbers.tsx'
 import classes from './bank.module.css'
 
 /** A company's bank of alerts, for platform staff: what is left, lot by lot, more of it, or a correction; then what may be billed without it. */

@@ -3,9 +3,11 @@ import { SimpleGrid, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
+import { ChoiceField } from '../ui/form/choices.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
-import { ChoiceField, EmailField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import { EmailField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
 import classes from './clients.module.css'
 
 /** What one writes of a client, in the wizard and in his folder alike. `within` is where it lies in the form. */

@@ -10,15 +10,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
-import { GeocodeDialog } from '../sites/GeocodeDialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { late, useEver } from '../ui/late.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
 import { folderSlices } from './folderSlices.ts'
+
+const GeocodeDialog = late(async () => (await import('../sites/GeocodeDialog.tsx')).GeocodeDialog)
 
 const billingLine = (client: Client) =>
   addressLine({
@@ -66,6 +68,7 @@ export function ClientsScreen() {
   const navigate = useNavigate()
   const [selected, setSelected] = useState<string[]>([])
   const [geocoding, setGeocoding] = useState(false)
+  const wasGeocoding = useEver(geocoding)
   const isStaff = role !== null && isPlatform(role)
   const remove = useAction(clientCalls.deleteClients, {
     done: 'Suppression effectuée avec succès',
@@ -134,7 +137,7 @@ export function ClientsScreen() {
           ),
         }}
       />
-      {isStaff && <GeocodeDialog opened={geocoding} clientIds={selected} onClose={() => setGeocoding(false)} />}
+      {wasGeocoding && <GeocodeDialog opened={geocoding} clientIds={selected} onClose={() => setGeocoding(false)} />}
     </FolderTabs>
   )
 }

@@ -3,8 +3,9 @@ import type { CompanyForm } from '@bordee/core/companies/company-settings.ts'
 import { SimpleGrid, Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { SwitchField } from '../ui/form/boxes.tsx'
 import { TimeField } from '../ui/form/dates.tsx'
-import { NumberField, SwitchField } from '../ui/form/fields.tsx'
+import { NumberField } from '../ui/form/numbers.tsx'
 
 export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; sectorMode: boolean }) {
   return (

@@ -3,23 +3,14 @@ import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod'
 import { AddressPicker, type PickedAddress } from '../ui/AddressPicker.tsx'
+import { CheckboxField, SwitchField } from '../ui/form/boxes.tsx'
+import { ChoiceField, MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { DateField, TimeField } from '../ui/form/dates.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
-import {
-  CheckboxField,
-  ChoiceField,
-  EmailField,
-  MoneyField,
-  MultiSelectField,
-  NumberField,
-  PasswordField,
-  PercentField,
-  SelectField,
-  SwitchField,
-  TextareaField,
-  TextField,
-} from '../ui/form/fields.tsx'
+import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { CardNumberField, CvcField, ExpiryField, PhoneField, TaxField } from '../ui/form/masks.tsx'
+import { MoneyField, NumberField, PercentField } from '../ui/form/numbers.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { notify } from '../ui/tell.ts'
 import { Sample, Samples } from './Sample.tsx'
 

@@ -1,16 +1,17 @@
 import { formatMoney } from '@bordee/core/money.ts'
 import { Button, Text } from '@mantine/core'
 import { IconFileText, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Chart } from '../ui/Charts.tsx'
-import { CommandPalette, openCommandPalette } from '../ui/CommandPalette.tsx'
+import { CommandPalette } from '../ui/CommandPalette.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
+import { late } from '../ui/late.tsx'
 import { openFile } from '../ui/openFile.ts'
 import { notify } from '../ui/tell.ts'
 import { Wizard } from '../ui/Wizard.tsx'
 import { Sample, Samples } from './Sample.tsx'
 
-const RichText = lazy(() => import('../ui/RichText.tsx').then((module) => ({ default: module.RichText })))
+const RichText = late(async () => (await import('../ui/RichText.tsx')).RichText)
 
 const months = ['Nov.', 'Déc.', 'Janv.', 'Févr.', 'Mars'].map((month, i) => ({
   month,
@@ -38,6 +39,7 @@ const commands = [
 
 export function PartsSection() {
   const [step, setStep] = useState(1)
+  const [askedFor, setAskedFor] = useState(0)
   const [files, setFiles] = useState([new File(['x'.repeat(34_000)], 'clients-2026.xlsx')])
   const [html, setHtml] = useState(
     '<h2>Conditions</h2><p>Le déneigement est effectué <strong>avant 7 h</strong> dès 5 cm.</p><ul><li><p>Premier passage</p></li><li><p>Finition</p></li></ul>',
@@ -60,9 +62,7 @@ export function PartsSection() {
         </div>
       </Sample>
       <Sample name="Texte riche" wide>
-        <Suspense>
-          <RichText label="Clauses" value={html} onChange={setHtml} />
-        </Suspense>
+        <RichText label="Clauses" value={html} onChange={setHtml} />
       </Sample>
       <Sample name="Fichiers">
         <FileDrop
@@ -94,13 +94,13 @@ export function PartsSection() {
         </div>
       </Sample>
       <Sample name="Commandes (Ctrl + K) et PDF">
-        <Button variant="default" mr="xs" onClick={openCommandPalette}>
+        <Button variant="default" mr="xs" onClick={() => setAskedFor(askedFor + 1)}>
           Ouvrir les commandes
         </Button>
         <Button variant="default" onClick={() => void openFile(async () => new Blob(['%PDF-1.4'], { type: 'application/pdf' }))}>
           Imprimer
         </Button>
-        <CommandPalette commands={commands} />
+        <CommandPalette commands={commands} askedFor={askedFor} />
       </Sample>
     </Samples>
   )

@@ -32,7 +32,7 @@ export function ClientSignInScreen() {
 }
 
 function LinkRequest() {
-  const { email: known, companyId, contractId } = useSearch({ from: '/public/auth/client/sign-in' })
+  const { email: known, companyId, contractId } = useSearch({ from: '/public/answers/auth/client/sign-in' })
   const form = useForm(request, { defaultValues: { email: known ?? '' } })
   const send = useAction(accountCalls.sendSignInLink, {
     done: 'Le courriel a été envoyé.',

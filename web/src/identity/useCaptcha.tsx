@@ -1,7 +1,12 @@
 import { Problem } from '@bordee/core/problem.ts'
 import { type ReactNode, useState } from 'react'
 import { useConfig } from '../config.ts'
-import { Captcha } from '../ui/Captcha.tsx'
+import { late } from '../ui/late.tsx'
+
+const Captcha = late(
+  async () => (await import('../ui/Captcha.tsx')).Captcha,
+  () => <div style={{ minHeight: 66 }} />,
+)
 
 const notTicked = 'Veuillez cocher cette case'
 

@@ -4,9 +4,11 @@ import { addressLine, type Site } from '@bordee/core/sites/site.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import * as z from 'zod'
 import { useMe } from '../session.tsx'
+import { SelectField } from '../ui/form/choices.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
-import { SelectField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
 
 const schema = occupantFields.extend({ site: z.uuid('Le point de service est requis.') })
 export type SentOccupant = z.output<typeof schema>

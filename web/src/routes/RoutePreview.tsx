@@ -3,17 +3,20 @@ import { exclusionReason } from '@bordee/core/routes/exclusion.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { formatNumber } from '@bordee/core/text.ts'
-import { Alert, Group, Text } from '@mantine/core'
+import { Alert, Group, Skeleton, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconMapOff } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useCall } from '../calls.ts'
-import { LoadingPage } from '../ui/states.tsx'
+import { late } from '../ui/late.tsx'
 import classes from './fleet.module.css'
 import { kilometres } from './kilometres.ts'
 import { OptimizeButton } from './OptimizeButton.tsx'
 
-const RouteMap = lazy(() => import('./RouteMap.tsx').then((it) => ({ default: it.RouteMap })))
+const RouteMap = late(
+  async () => (await import('./RouteMap.tsx')).RouteMap,
+  () => <Skeleton height="min(70vh, 640px)" radius={12} />,
+)
 
 interface Props {
   sites: Site[]
@@ -58,9 +61,7 @@ export function RoutePreview({ sites, order, serviceIds, onOrder }: Props) {
           L’itinéraire n’a pas répondu partout : une partie est tracée en ligne droite.
         </Alert>
       )}
-      <Suspense fallback={<LoadingPage />}>
-        <RouteMap stops={stops} line={way.data && points.length > 1 ? way.data.line : []} bounds={boundsOf(points)} />
-      </Suspense>
+      <RouteMap stops={stops} line={way.data && points.length > 1 ? way.data.line : []} bounds={boundsOf(points)} />
     </section>
   )
 }

@@ -1,27 +1,28 @@
 import { fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { boundsOf, contains, isSimple, type Point } from '@bordee/core/geo.ts'
+import { contains, isSimple, type Point } from '@bordee/core/geo.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { polygonRequired, type Sector } from '@bordee/core/sectors/sector.ts'
-import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { point, text } from '@bordee/core/wire.ts'
-import { Stack, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
+import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { Form, useField } from '../ui/form/Form.tsx'
-import { MultiSelectField, SelectField, TextField } from '../ui/form/fields.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
-import { MapClusters, MapPolygons } from '../ui/map/layers.tsx'
-import { type DrawnPolygon, formatArea, MapDraw } from '../ui/map/MapDraw.tsx'
-import { MapView, zooms } from '../ui/map/MapView.tsx'
-import { quietInk } from '../ui/theme.ts'
+import { late } from '../ui/late.tsx'
+import { formatArea } from '../ui/map/area.ts'
 import classes from './sectors.module.css'
-import { recallView, rememberView } from './sectorView.ts'
+
+const SectorMap = late(
+  async () => (await import('./SectorMap.tsx')).SectorMap,
+  () => <Skeleton height="100%" radius={12} />,
+)
 
 export const sectorSchema = z.object({
   name: text(100),
@@ -68,7 +69,9 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
           )}
           <PolygonFacts />
         </Stack>
-        <PolygonMap sectorId={sector?.id} />
+        <div className={classes.map}>
+          <SectorMap sectorId={sector?.id} />
+        </div>
       </div>
       <SaveBar>{sector ? 'Enregistrer' : 'Créer le secteur'}</SaveBar>
     </Form>
@@ -95,48 +98,3 @@ function PolygonFacts() {
     </>
   )
 }
-
-function PolygonMap({ sectorId }: { sectorId: string | undefined }) {
-  const { value, onChange } = useField('polygon') as { value: Point[]; onChange: (points: Point[]) => void }
-  const sectors = useCall(sectorCalls.listSectors)
-  const sites = useCall(siteCalls.listSites)
-  const others = useMemo(
-    () =>
-      (sectors.data ?? []).flatMap(({ id, name, polygon }) =>
-        id !== sectorId && polygon ? [{ id, points: polygon, label: name, color: quietInk }] : [],
-      ),
-    [sectors.data, sectorId],
-  )
-  const places = useMemo(
-    () => (sites.data ?? []).flatMap(({ id, address: { location } }) => (location ? [{ id, point: location }] : [])),
-    [sites.data],
-  )
-  // What was drawn stays selected under the id that the map gave it.
-  const [drawnId, setDrawnId] = useState(firstId)
-  const drawn = useMemo(() => (value.length > 2 ? [{ id: drawnId, points: value }] : []), [drawnId, value])
-  function change(polygon: DrawnPolygon | undefined) {
-    if (polygon) setDrawnId(polygon.id)
-    onChange(polygon ? [...polygon.points] : [])
-  }
-  const bounds = boundsOf(value)
-  const kept = recallView()
-  return (
-    <div className={classes.map}>
-      <MapView
-        label="Tracé du secteur"
-        height="100%"
-        center={kept?.center}
-        zoom={kept?.zoom ?? zooms.sector}
-        {...(bounds && { bounds })}
-        onMoved={rememberView}
-      >
-        <MapPolygons polygons={others} />
-        <MapClusters points={places} />
-        <MapDraw polygons={drawn} max={1} onChange={([polygon]) => change(polygon)} />
-      </MapView>
-    </div>
-  )
-}
-
-// One polygon: until it is drawn again, it needs an id for the map.
-const firstId = '00000000-0000-4000-8000-000000000001'

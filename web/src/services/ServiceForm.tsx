@@ -2,8 +2,11 @@ import { type Service, serviceFields } from '@bordee/core/services/service.ts'
 import { Stack } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
+import { SwitchField } from '../ui/form/boxes.tsx'
 import { Form, SubmitButton } from '../ui/form/Form.tsx'
-import { NumberField, SwitchField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { NumberField } from '../ui/form/numbers.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { ColorField } from './ServiceColor.tsx'
 
 /** People read percents; the wire holds hundredths of one. */

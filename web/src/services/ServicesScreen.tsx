@@ -3,7 +3,7 @@ import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { Button, Modal, Stack, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
@@ -22,20 +22,20 @@ const columns: GridColumn<Service>[] = [
 
 const touches = ['sites', 'routes']
 
-// services/:serviceId?: what the company sells (spec 2 §2).
+// services/:serviceId?: what the company sells (spec 2 §2); services/create begins a new one.
 export function ServicesScreen() {
   const services = useCall(serviceCalls.listServices)
   const { serviceId } = useParams({ from: '/dashboard/services/{-$serviceId}' })
   const navigate = useNavigate()
-  const [creating, setCreating] = useState(false)
   const open = (id: string | null) =>
     void navigate({ to: '/dashboard/services/{-$serviceId}', params: { serviceId: id ?? undefined }, replace: true })
+  const isCreating = serviceId === 'create'
   return (
     <>
       <PageHeader
         title="Services"
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => open('create')}>
             Nouveau service
           </Button>
         }
@@ -47,22 +47,17 @@ export function ServicesScreen() {
         columns={columns}
         rowId={({ id }) => id}
         exportAs="services"
-        openId={serviceId ?? null}
+        openId={isCreating ? null : (serviceId ?? null)}
         onOpenChange={open}
         detail={(service, close) => <Detail key={service.id} service={service} onGone={close} />}
         empty={{
           title: 'Aucun service',
           description: 'Déneigement, épandage, tonte… Un service se coche sur les zones, les trajets et les contrats.',
-          action: <Button onClick={() => setCreating(true)}>Créer un service</Button>,
+          action: <Button onClick={() => open('create')}>Créer un service</Button>,
         }}
       />
-      <Modal opened={creating} onClose={() => setCreating(false)} title="Nouveau service">
-        <Creation
-          onDone={(id) => {
-            setCreating(false)
-            open(id)
-          }}
-        />
+      <Modal opened={isCreating} onClose={() => open(null)} title="Nouveau service">
+        <Creation onDone={open} />
       </Modal>
     </>
   )

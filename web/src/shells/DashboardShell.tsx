@@ -1,30 +1,41 @@
 import { among, type Role } from '@bordee/core/roles.ts'
-import { ActionIcon, Anchor, Burger, Drawer } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, Anchor, Burger } from '@mantine/core'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
-import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Answers } from '../answers.tsx'
 import { useConfig, useContactUrl } from '../config.ts'
 import { landing, menu, type Section } from '../pages.ts'
 import { report } from '../report.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
+import { late, useEver } from '../ui/late.tsx'
+import { SideDrawer } from '../ui/SideDrawer.tsx'
 import { EmptyState, ErrorBoundary, LoadingPage, TroublePage } from '../ui/states.tsx'
 import { Brand } from './Brand.tsx'
 import { CompanySwitcher } from './CompanySwitcher.tsx'
 import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
-import { openPalette, Palette } from './Palette.tsx'
-import { SignUpWelcome } from './SignUpWelcome.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useTellMoved } from './useTellMoved.ts'
 import { useTitle } from './useTitle.ts'
+
+const Palette = late(async () => (await import('./Palette.tsx')).Palette)
+const SignUpWelcome = late(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
 /** The back-office: who is nobody goes to sign in, who has no right to a page goes to his own. */
 export function DashboardShell() {
   const { state } = useSession()
   const location = useLocation()
   useTitle()
-  return <Look>{content()}</Look>
+  useTellMoved()
+  return (
+    <Answers>
+      <Look>{content()}</Look>
+    </Answers>
+  )
 
   function content() {
     if (state.status === 'loading') return <Frame waiting />
@@ -49,6 +60,11 @@ function Guarded({ role }: { role: Role }) {
 function Frame({ waiting = false }: { waiting?: boolean }) {
   const [isMenuOpen, drawer] = useDisclosure()
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const { signUpWelcome = false } = useSearch({ from: '/dashboard' })
+  const isWelcomed = useEver(signUpWelcome && !waiting)
+  const [askedFor, setAskedFor] = useState(0) // so many times
+  const askForPalette = () => !waiting && setAskedFor((times) => times + 1)
+  useHotkeys([['mod+K', askForPalette]], []) // from a field too
   const screen = useMatches().at(-1)?.routeId // not the path: a row that opens beside its grid must not begin the grid anew
   return (
     <div className={classes.shell}>
@@ -60,13 +76,13 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
       </div>
       {!isNarrow && <aside className={classes.side}>{!waiting && <SideMenu />}</aside>}
       {isNarrow && !waiting && (
-        <Drawer opened={isMenuOpen} onClose={drawer.close} size={280} title={<Brand />} padding="md">
+        <SideDrawer opened={isMenuOpen} onClose={drawer.close} size={280} title={<Brand />} padding="md">
           <SideMenu bare onChosen={drawer.close} />
-        </Drawer>
+        </SideDrawer>
       )}
       <header className={classes.top}>
         {isNarrow && !waiting && <Burger opened={isMenuOpen} onClick={drawer.toggle} size="sm" aria-label="Menu" />}
-        {!waiting && <Top />}
+        {!waiting && <Top onSearch={askForPalette} />}
       </header>
       <main className={classes.main} id="contenu" tabIndex={-1}>
         {waiting ? (
@@ -77,13 +93,13 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
           </ErrorBoundary>
         )}
       </main>
-      {!waiting && <Palette />}
-      {!waiting && <SignUpWelcome />}
+      {askedFor > 0 && <Palette askedFor={askedFor} />}
+      {isWelcomed && <SignUpWelcome />}
     </div>
   )
 }
 
-function Top() {
+function Top({ onSearch }: { onSearch: () => void }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const help = useConfig()?.helpUrl
@@ -102,7 +118,7 @@ function Top() {
       </ActionIcon>
       <CompanySwitcher />
       <span className={classes.grow} />
-      <button type="button" className={classes.search} onClick={openPalette}>
+      <button type="button" className={classes.search} onClick={onSearch}>
         <IconSearch size={16} />
         <span>Rechercher</span>
         <kbd aria-hidden>Ctrl K</kbd>

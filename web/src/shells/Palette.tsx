@@ -1,39 +1,41 @@
-import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { among, companyAdmins, isPlatform } from '@bordee/core/roles.ts'
-import { addressLine } from '@bordee/core/sites/site.ts'
-import { IconBuildingCommunity, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconLogout, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
-import { companyPage, menu, profilePage } from '../pages.ts'
+import { companyPage, creations, menu, profilePage, type Section } from '../pages.ts'
+import { useFound } from '../search/useFound.tsx'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
-import { type Command, CommandPalette, openCommandPalette } from '../ui/CommandPalette.tsx'
+import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
 import { tell } from '../ui/tell.ts'
 import { useSignOut } from './useSignOut.ts'
 
-export const openPalette = openCommandPalette
-
-/** Ctrl+K: every page one may open, every client, and for platform staff every company. */
-export function Palette() {
+/** Ctrl+K: every page one may open, what one may create, everything in the folders, and for platform staff every company. */
+export function Palette({ askedFor }: { askedFor: number }) {
   const { role, company } = useMe()
   const { switchCompany } = useSession()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const isStaff = role !== null && isPlatform(role)
-  const companies = useCall(companyCalls.listCompanies, isStaff ? {} : 'not yet')
-  const [wasOpened, setOpened] = useState(false)
-  const clients = useCall(clientCalls.listClients, wasOpened && role && among(companyAdmins, role) ? {} : 'not yet')
-  const mine = [...menu, companyPage, profilePage].filter(
-    ({ who, modules }) => role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))),
-  )
+  const [text, setText] = useState('')
+  const companies = useCall(companyCalls.listCompanies, role && isPlatform(role) ? {} : 'not yet')
+  const found = useFound(role && among(companyAdmins, role) ? text : '')
+  const isMine = ({ who, modules }: Pick<Section, 'who' | 'modules'>) =>
+    role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module)))
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
-    ...mine.map(({ path, label, icon: Icon }) => ({
+    ...[...menu, companyPage, profilePage].filter(isMine).map(({ path, label, icon: Icon }) => ({
       id: path,
       label,
       group: 'Pages',
       icon: <Icon size={18} />,
+      run: () => void navigate({ to: path }),
+    })),
+    ...creations.filter(isMine).map(({ path, label }) => ({
+      id: path,
+      label,
+      group: 'Actions',
+      icon: <IconPlus size={18} />,
       run: () => void navigate({ to: path }),
     })),
     ...(companies.data ?? []).map(({ id, name, city }) => ({
@@ -44,16 +46,7 @@ export function Palette() {
       icon: <IconBuildingCommunity size={18} />,
       run: () => void enter(id),
     })),
-    ...(clients.data ?? []).map(({ id, name, number, sites }) => ({
-      id,
-      label: name,
-      group: 'Clients',
-      description: [`nº ${number}`, ...sites.map(({ address }) => addressLine(address))].join(' · '),
-      icon: <IconUser size={18} />,
-      onlyFound: true,
-      run: () => void navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId: id, tab: 'client' } }),
-    })),
     { id: 'sign-out', label: 'Se déconnecter', group: 'Compte', icon: <IconLogout size={18} />, run: () => void signOut() },
   ]
-  return <CommandPalette commands={commands} onOpen={() => setOpened(true)} />
+  return <CommandPalette commands={commands} askedFor={askedFor} onSearch={setText} {...found} />
 }

@@ -1,5 +1,6 @@
 import { IconFileText, IconLogout } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
+import { Answers } from '../answers.tsx'
 import { report } from '../report.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
@@ -17,21 +18,23 @@ export function PortalShell() {
   if (state.status === 'anonymous' || state.status === 'failed') return <GoTo path="/auth/client/sign-in" />
   if (state.status === 'ready' && state.role && state.role !== 'client') return <GoTo path="/dashboard" />
   return (
-    <Look scale="large">
-      <div className={classes.page}>
-        <DemoBanner />
-        {state.status === 'ready' && <Header />}
-        <main className={classes.main}>
-          {state.status === 'loading' ? (
-            <LoadingPage />
-          ) : (
-            <ErrorBoundary onError={(error) => report(error, 'portal')}>
-              <Outlet />
-            </ErrorBoundary>
-          )}
-        </main>
-      </div>
-    </Look>
+    <Answers>
+      <Look scale="large">
+        <div className={classes.page}>
+          <DemoBanner />
+          {state.status === 'ready' && <Header />}
+          <main className={classes.main}>
+            {state.status === 'loading' ? (
+              <LoadingPage />
+            ) : (
+              <ErrorBoundary onError={(error) => report(error, 'portal')}>
+                <Outlet />
+              </ErrorBoundary>
+            )}
+          </main>
+        </div>
+      </Look>
+    </Answers>
   )
 }
 

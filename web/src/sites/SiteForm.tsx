@@ -1,21 +1,27 @@
 import type { Client } from '@bordee/core/clients/client.ts'
 import { clientTypeNames } from '@bordee/core/clients/client.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
-import { SimpleGrid, Stack, Tabs } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { SimpleGrid, Skeleton, Stack, Tabs } from '@mantine/core'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
+import { SwitchField } from '../ui/form/boxes.tsx'
+import { SelectField } from '../ui/form/choices.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
-import { SelectField, SwitchField, TextareaField, TextField } from '../ui/form/fields.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
-import { LoadingPage } from '../ui/states.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { late } from '../ui/late.tsx'
 import { SiteRoutes } from './SiteRoutes.tsx'
 import type { SentSite, SiteValues } from './siteForm.ts'
 import { useSiteRemarks } from './useSiteRemarks.ts'
 
-const ZonesField = lazy(() => import('./ZonesField.tsx').then(({ ZonesField: it }) => ({ default: it })))
+const ZonesField = late(
+  async () => (await import('./ZonesField.tsx')).ZonesField,
+  () => <Skeleton height="min(70vh, 680px)" radius={12} />,
+)
 
 interface Props {
   form: UseFormReturn<SiteValues, unknown, SentSite>
@@ -64,9 +70,7 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
               </Tabs.List>
             )}
             <Tabs.Panel value="zones" pt={site ? 'md' : 0}>
-              <Suspense fallback={<LoadingPage />}>
-                <ZonesField client={clients.find(({ id }) => id === form.getValues('customerId'))} />
-              </Suspense>
+              <ZonesField client={clients.find(({ id }) => id === form.getValues('customerId'))} />
             </Tabs.Panel>
           </Tabs>
           {(tab === 'zones' || form.formState.isDirty) && <Save siteId={site?.id} />}

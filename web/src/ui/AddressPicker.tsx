@@ -2,10 +2,14 @@ import { type Point, quebecCity } from '@bordee/core/geo.ts'
 import { Anchor, Button, Combobox, Group, Loader, Modal, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { late } from './late.tsx'
 import { tell } from './tell.ts'
 
-const PinMap = lazy(() => import('./map/PinMap.tsx'))
+const PinMap = late(
+  async () => (await import('./map/PinMap.tsx')).PinMap,
+  () => <Skeleton height={360} radius={12} />,
+)
 
 export interface Suggestion {
   placeId: string
@@ -188,13 +192,11 @@ function PinForm({
       <Text size="sm" c="dimmed">
         Cliquez sur la carte, ou glissez le repère jusqu’à l’entrée. Au clavier, les flèches le déplacent.
       </Text>
-      <Suspense fallback={<Skeleton height={360} radius={12} />}>
-        <PinMap
-          point={address.location ?? quebecCity}
-          placed={address.location !== null}
-          onMoved={(location) => setAddress({ ...address, location })}
-        />
-      </Suspense>
+      <PinMap
+        point={address.location ?? quebecCity}
+        placed={address.location !== null}
+        onMoved={(location) => setAddress({ ...address, location })}
+      />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           Annuler

@@ -1,9 +1,12 @@
 import { formatNumber } from '@bordee/core/text.ts'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { late } from './late.tsx'
 
 // Recharts weighs 108 kB: it comes with the first chart, not with the page.
-const Drawn = lazy(() => import('./chartsDrawn.tsx'))
+const Drawn = late(
+  async () => (await import('./chartsDrawn.tsx')).Drawn,
+  ({ height }) => <Skeleton height={height} radius={12} />,
+)
 
 export interface Series {
   /** Key in the data, and name in the legend. */
@@ -25,9 +28,7 @@ export function Chart(props: ChartProps) {
   const { height = 240, format = formatNumber } = props
   return (
     <figure style={{ margin: 0 }} aria-label={props.label}>
-      <Suspense fallback={<Skeleton height={height} radius={12} />}>
-        <Drawn {...props} height={height} format={format} />
-      </Suspense>
+      <Drawn {...props} height={height} format={format} />
       <figcaption className="bordee-visually-hidden">{inWords(props, format)}</figcaption>
     </figure>
   )

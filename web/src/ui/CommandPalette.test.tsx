@@ -8,17 +8,31 @@ test('what is found after it was typed is chosen by Enter too', async () => {
   const run = vi.fn()
   const palette = (labels: string[]) => (
     <Look>
-      <CommandPalette commands={labels.map((label) => ({ id: label, label, run: () => run(label) }))} />
+      <CommandPalette askedFor={1} commands={labels.map((label) => ({ id: label, label, run: () => run(label) }))} />
     </Look>
   )
   const screen = await render(palette([]))
-  await userEvent.keyboard('{Control>}k{/Control}')
-  await screen.getByRole('textbox', { name: 'Chercher une commande' }).fill('pell')
-  await expect.element(screen.getByText('Aucune commande trouvée')).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Chercher partout' }).fill('pell')
+  await expect.element(screen.getByText('Aucun résultat')).toBeVisible()
 
   await screen.rerender(palette(['Claire Pelletier', 'Paul Pelletier']))
   await expect.element(screen.getByRole('button', { name: 'Claire Pelletier' })).toBeVisible()
   await userEvent.keyboard('{Enter}')
 
   expect(run.mock.calls).toEqual([['Claire Pelletier']])
+})
+
+test('a search under way is said, and nothing found only once it is over', async () => {
+  const palette = (isSearching: boolean) => (
+    <Look>
+      <CommandPalette askedFor={1} commands={[]} isSearching={isSearching} />
+    </Look>
+  )
+  const screen = await render(palette(true))
+  await screen.getByRole('textbox', { name: 'Chercher partout' }).fill('xyz')
+  await expect.element(screen.getByText('Recherche…')).toBeVisible()
+  expect(screen.getByText('Aucun résultat').query()).toBeNull()
+
+  await screen.rerender(palette(false))
+  await expect.element(screen.getByText('Aucun résultat')).toBeVisible()
 })

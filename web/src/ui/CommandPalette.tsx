@@ -1,4 +1,4 @@
-import '@mantine/spotlight/styles.css'
+import '@mantine/spotlight/styles.layer.css'
 import { fold } from '@bordee/core/text.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
@@ -11,23 +11,36 @@ export interface Command {
   description?: string
   group?: string
   icon?: ReactNode
-  /** One of thousands: shown once something was typed. */
-  onlyFound?: boolean
   run: () => void
 }
 
 const [store, { open }] = createSpotlight()
-export const openCommandPalette = open
+
+interface Props {
+  commands: Command[]
+  limit?: number
+  /** So many times: each opens it. */
+  askedFor: number
+  onSearch?: (text: string) => void
+  /** What somebody else found for the text; shown as it is. */
+  found?: Command[]
+  isSearching?: boolean
+  hasFailed?: boolean
+}
 
 /** Ctrl + K: goes anywhere and does anything, by a few letters. Accents and the order of words are forgiven. */
-export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Command[]; limit?: number; onOpen?: () => void }) {
+export function CommandPalette({ commands, limit = 12, askedFor, onSearch, found = [], isSearching = false, hasFailed = false }: Props) {
   const [search, setSearch] = useState('')
   const words = fold(search).split(/\s+/)
-  const offered = search.trim().length > 1 ? commands : commands.filter(({ onlyFound }) => !onlyFound)
-  const found = offered
+  const begins = ({ label }: Command) => Number(fold(label).startsWith(fold(search.trim())))
+  const matching = commands
     .filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word)))
+    .toSorted((a, b) => begins(b) - begins(a))
     .slice(0, limit)
-  const groups = [...new Set(found.map(({ group }) => group ?? ''))]
+  const offered = [...matching, ...found]
+  const groups = [...new Set(offered.map(({ group }) => group ?? ''))]
+  // It is fetched when it is first asked for: it opens as it arrives, and each time after.
+  useEffect(() => (askedFor ? open() : undefined), [askedFor])
   const list = useRef<HTMLDivElement>(null)
   // The first one found is selected when the text changes, but not when commands come after it was typed: Enter would do nothing.
   useEffect(() => {
@@ -39,23 +52,25 @@ export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Com
     <Spotlight.Root
       store={store}
       query={search}
-      onQueryChange={setSearch}
-      shortcut={['mod + K']}
-      onSpotlightOpen={onOpen}
+      onQueryChange={(text) => {
+        setSearch(text)
+        onSearch?.(text)
+      }}
+      shortcut={null}
       scrollable
       maxHeight={420}
       radius={14}
       attributes={{ content: { 'aria-label': 'Commandes' } }}
     >
       <Spotlight.Search
-        placeholder="Aller à… ou faire…"
-        aria-label="Chercher une commande"
+        placeholder="Aller à… ou chercher un nom, un téléphone, une adresse"
+        aria-label="Chercher partout"
         leftSection={<IconSearch size={18} stroke={1.7} />}
       />
       <Spotlight.ActionsList ref={list}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group} label={group}>
-            {found
+            {offered
               .filter((command) => (command.group ?? '') === group)
               .map(({ id, label, description, icon, run }) => (
                 <Spotlight.Action
@@ -69,7 +84,9 @@ export function CommandPalette({ commands, limit = 12, onOpen }: { commands: Com
               ))}
           </Spotlight.ActionsGroup>
         ))}
-        {!found.length && <Spotlight.Empty>Aucune commande trouvée</Spotlight.Empty>}
+        {isSearching && <Spotlight.Empty role="status">Recherche…</Spotlight.Empty>}
+        {hasFailed && <Spotlight.Empty role="alert">La recherche n’a pas répondu. Veuillez réessayer.</Spotlight.Empty>}
+        {!offered.length && !isSearching && !hasFailed && <Spotlight.Empty role="status">Aucun résultat</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

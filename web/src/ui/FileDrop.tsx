@@ -1,4 +1,4 @@
-import '@mantine/dropzone/styles.css'
+import '@mantine/dropzone/styles.layer.css'
 import { count } from '@bordee/core/text.ts'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'

@@ -1,38 +1,38 @@
 import '@fontsource-variable/figtree'
-import '@mantine/core/styles.css'
-import '@mantine/dates/styles.css'
-import '@mantine/notifications/styles.css'
+import '@mantine/core/styles.layer.css'
 import './theme.css'
 import { MantineProvider, MantineThemeProvider } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
-import dayjs from 'dayjs'
-import 'dayjs/locale/fr-ca'
-import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { type ReactNode, useEffect } from 'react'
+import { Dialogs } from './dialogs.tsx'
+import { Told } from './Told.tsx'
 import { cssVariables, largeTheme, theme } from './theme.ts'
 
-// Date fields read « 05/01/2026 » with it; without it dayjs guesses the American order.
-dayjs.extend(customParseFormat)
+/** Once the page is read: what says that the network is gone must be there when it is. */
+const patience = 5000
+const fetchWords = () => void Promise.all([import('./notificationsDrawn.tsx'), import('./dialogsDrawn.tsx')]).catch(() => undefined)
 
 export type Scale = 'office' | 'large'
 
-/** The root of every page: theme, French dates, dialogs and notifications. `large` is for the portal and public pages. */
+/** The root of every page: theme, dialogs and notifications. `large` is for the portal and public pages. */
 export function Look({ scale = 'office', children }: { scale?: Scale; children: ReactNode }) {
   // On the root element, so that dialogs and menus, drawn outside the page, follow too.
   useEffect(() => {
     document.documentElement.dataset.scale = scale
   }, [scale])
+  useEffect(() => {
+    const soon = setTimeout(fetchWords, patience)
+    return () => clearTimeout(soon)
+  }, [])
   return (
-    <MantineProvider theme={scale === 'large' ? largeTheme : theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
-      <DatesProvider settings={{ locale: 'fr-ca', firstDayOfWeek: 0, weekendDays: [] }}>
-        <ModalsProvider labels={{ confirm: 'Confirmer', cancel: 'Annuler' }}>
-          {/* At the top: what one clicks to save or finish is at the bottom right. */}
-          <Notifications limit={6} position="top-center" autoClose={6000} aria-live="polite" />
-          {children}
-        </ModalsProvider>
-      </DatesProvider>
+    <MantineProvider
+      theme={scale === 'large' ? largeTheme : theme}
+      cssVariablesResolver={cssVariables}
+      deduplicateCssVariables={false} // written here, all of them: the sheet of their defaults need not travel
+      forceColorScheme="light"
+    >
+      <Told />
+      <Dialogs />
+      {children}
     </MantineProvider>
   )
 }

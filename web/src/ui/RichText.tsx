@@ -1,4 +1,4 @@
-import '@mantine/tiptap/styles.css'
+import '@mantine/tiptap/styles.layer.css'
 import { Input } from '@mantine/core'
 import { Link, RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap'
 import TextAlign from '@tiptap/extension-text-align'

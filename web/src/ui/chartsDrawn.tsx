@@ -1,4 +1,4 @@
-import '@mantine/charts/styles.css'
+import '@mantine/charts/styles.layer.css'
 import { BarChart, DonutChart, LineChart } from '@mantine/charts'
 import type { ChartProps, Series } from './Charts.tsx'
 
@@ -6,7 +6,7 @@ const colors = { spruce: '#17504A', amber: '#E8960C', info: '#2C6E91', quiet: '#
 const colorOf = (color: Series['color'], i: number) => colors[color ?? (['spruce', 'info', 'quiet', 'amber'] as const)[i % 4] ?? 'spruce']
 
 /** Charts themselves, apart so that they are loaded when first drawn. */
-export default function Drawn(props: ChartProps & { height: number; format: (value: number) => string }) {
+export function Drawn(props: ChartProps & { height: number; format: (value: number) => string }) {
   const { height, format } = props
   if (props.kind === 'donut')
     return (

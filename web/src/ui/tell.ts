@@ -1,6 +1,10 @@
 import { Problem, type Tone } from '@bordee/core/problem.ts'
 import { notifications, notificationsStore } from '@mantine/notifications'
 
+/** Told here, for messages may come before what draws them. */
+export const board = { limit: 6, position: 'top-center' } as const
+notificationsStore.updateState((state) => ({ ...state, limit: board.limit, defaultPosition: board.position }))
+
 const colors: Record<Tone, string> = { success: 'spruce', warning: 'amber.6', failure: 'red.7' }
 
 /** Says something once: a message on screen or waiting is not repeated; at most six are shown, the rest wait their turn (spec 3 §9). */

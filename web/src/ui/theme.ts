@@ -1,22 +1,21 @@
 // « Neige et sapin »: ice page, white cards, spruce for actions, and one amber, the plough's beacon, only for here / now / attention.
-import {
+import type {
   ActionBar,
   ActionIcon,
   Alert,
   Button,
   Checkbox,
   CloseButton,
-  type CSSVariablesResolver,
-  createTheme,
+  CSSVariablesResolver,
   Drawer,
   Input,
   InputClearButton,
-  type MantineColorsTuple,
-  type MantineThemeOverride,
+  MantineColorsTuple,
+  MantineThemeComponent,
+  MantineThemeOverride,
   Menu,
   Modal,
   MultiSelect,
-  mergeThemeOverrides,
   Notification,
   NumberInput,
   Pagination,
@@ -32,7 +31,8 @@ import {
   Tabs,
   Tooltip,
 } from '@mantine/core'
-import { DateInput, DatePicker, DatePickerInput } from '@mantine/dates'
+import { createTheme, mergeThemeOverrides } from '@mantine/core'
+import type { DateInput, DatePicker, DatePickerInput } from '@mantine/dates'
 
 export const ice = '#F2F5F4'
 export const border = '#DFE7E6'
@@ -109,6 +109,9 @@ const calendar = {
 const inPlace = { withinPortal: false, shadow: 'md' }
 const pages = { first: 'Première page', previous: 'Page précédente', next: 'Page suivante', last: 'Dernière page' }
 
+/** Checked as `Button.extend` would, by types alone: a theme that imports components brings every one of them to every page. */
+const themed = <C extends { extend: (given: never) => MantineThemeComponent }>(of: Parameters<C['extend']>[0]): MantineThemeComponent => of
+
 export const theme = createTheme({
   primaryColor: 'spruce',
   primaryShade: 8,
@@ -133,51 +136,51 @@ export const theme = createTheme({
   },
   components: {
     // Mantine has no locale files: everything that speaks English by default is told French here, once.
-    ActionBar: ActionBar.extend({ defaultProps: { 'aria-label': 'Actions' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Alert: Alert.extend({ defaultProps: { radius: 10, closeButtonLabel: 'Fermer' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 5 } }),
-    CloseButton: CloseButton.extend({ defaultProps: close }),
-    DateInput: DateInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear, popoverProps: inPlace } }),
-    DatePicker: DatePicker.extend({ defaultProps: calendar }),
-    DatePickerInput: DatePickerInput.extend({ defaultProps: { ...calendar, clearButtonProps: clear } }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: close, attributes: { header: { role: 'presentation' } } } }),
+    ActionBar: themed<typeof ActionBar>({ defaultProps: { 'aria-label': 'Actions' } }),
+    ActionIcon: themed<typeof ActionIcon>({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Alert: themed<typeof Alert>({ defaultProps: { radius: 10, closeButtonLabel: 'Fermer' } }),
+    Checkbox: themed<typeof Checkbox>({ defaultProps: { radius: 5 } }),
+    CloseButton: themed<typeof CloseButton>({ defaultProps: close }),
+    DateInput: themed<typeof DateInput>({ defaultProps: { ...calendar, clearButtonProps: clear, popoverProps: inPlace } }),
+    DatePicker: themed<typeof DatePicker>({ defaultProps: calendar }),
+    DatePickerInput: themed<typeof DatePickerInput>({ defaultProps: { ...calendar, clearButtonProps: clear } }),
+    Drawer: themed<typeof Drawer>({ defaultProps: { closeButtonProps: close, attributes: { header: { role: 'presentation' } } } }),
     // Hints under the field, so that fields of a row stand on the same line.
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
-    InputClearButton: InputClearButton.extend({ defaultProps: clear }),
+    InputWrapper: themed<typeof Input.Wrapper>({ defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
+    InputClearButton: themed<typeof InputClearButton>({ defaultProps: clear }),
     // Drawn where its button stands, so that it belongs to the same part of the page; only menu items are inside.
-    Menu: Menu.extend({
+    Menu: themed<typeof Menu>({
       defaultProps: { shadow: 'md', withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false },
     }),
     // Its <header> is not a second banner of the page.
-    Modal: Modal.extend({
+    Modal: themed<typeof Modal>({
       defaultProps: { closeButtonProps: close, centered: true, radius: 14, attributes: { header: { role: 'presentation' } } },
     }),
-    MultiSelect: MultiSelect.extend({ defaultProps: { nothingFoundMessage: 'Aucun résultat', clearButtonProps: clear } }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: close, withBorder: true } }),
-    NumberInput: NumberInput.extend({ defaultProps: { decimalSeparator: ',', thousandSeparator: '\u00a0', hideControls: true } }),
-    Pagination: Pagination.extend({
+    MultiSelect: themed<typeof MultiSelect>({ defaultProps: { nothingFoundMessage: 'Aucun résultat', clearButtonProps: clear } }),
+    Notification: themed<typeof Notification>({ defaultProps: { closeButtonProps: close, withBorder: true } }),
+    NumberInput: themed<typeof NumberInput>({ defaultProps: { decimalSeparator: ',', thousandSeparator: '\u00a0', hideControls: true } }),
+    Pagination: themed<typeof Pagination>({
       defaultProps: {
         getControlProps: (control) => ({ 'aria-label': pages[control] }),
         getItemProps: (page) => ({ 'aria-label': `Page ${page}` }),
       },
     }),
-    Paper: Paper.extend({ defaultProps: { radius: 12, bg: 'white' } }),
-    PasswordInput: PasswordInput.extend({
+    Paper: themed<typeof Paper>({ defaultProps: { radius: 12, bg: 'white' } }),
+    PasswordInput: themed<typeof PasswordInput>({
       defaultProps: {
         visibilityToggleFocusable: true,
         visibilityToggleButtonProps: { 'aria-label': 'Afficher ou masquer le mot de passe' },
       },
     }),
-    Pill: Pill.extend({ defaultProps: { removeButtonProps: remove } }),
-    PinInput: PinInput.extend({ defaultProps: { 'aria-label': 'Code' } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 12 } }),
-    Scroller: Scroller.extend({
+    Pill: themed<typeof Pill>({ defaultProps: { removeButtonProps: remove } }),
+    PinInput: themed<typeof PinInput>({ defaultProps: { 'aria-label': 'Code' } }),
+    Popover: themed<typeof Popover>({ defaultProps: { shadow: 'md', radius: 12 } }),
+    Scroller: themed<typeof Scroller>({
       defaultProps: { startControlProps: { 'aria-label': 'Défiler à gauche' }, endControlProps: { 'aria-label': 'Défiler à droite' } },
     }),
-    Select: Select.extend({ defaultProps: { nothingFoundMessage: 'Aucun résultat', clearButtonProps: clear } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, radius: 8 } }),
+    Select: themed<typeof Select>({ defaultProps: { nothingFoundMessage: 'Aucun résultat', clearButtonProps: clear } }),
+    Tabs: themed<typeof Tabs>({ defaultProps: { keepMounted: false } }),
+    Tooltip: themed<typeof Tooltip>({ defaultProps: { openDelay: 350, radius: 8 } }),
   },
 })
 
@@ -186,11 +189,16 @@ export const largeTheme: MantineThemeOverride = mergeThemeOverrides(
   theme,
   createTheme({
     components: {
-      Button: Button.extend({ defaultProps: { size: 'lg' }, vars: () => ({ root: { '--button-height': '52px', '--button-fz': '17px' } }) }),
-      Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': '52px', '--input-fz': '17px', '--input-padding': '16px' } }) }),
-      Checkbox: Checkbox.extend({ defaultProps: { size: 'md' } }),
-      Radio: Radio.extend({ defaultProps: { size: 'md' } }),
-      Switch: Switch.extend({ defaultProps: { size: 'md' } }),
+      Button: themed<typeof Button>({
+        defaultProps: { size: 'lg' },
+        vars: () => ({ root: { '--button-height': '52px', '--button-fz': '17px' } }),
+      }),
+      Input: themed<typeof Input>({
+        vars: () => ({ wrapper: { '--input-height': '52px', '--input-fz': '17px', '--input-padding': '16px' } }),
+      }),
+      Checkbox: themed<typeof Checkbox>({ defaultProps: { size: 'md' } }),
+      Radio: themed<typeof Radio>({ defaultProps: { size: 'md' } }),
+      Switch: themed<typeof Switch>({ defaultProps: { size: 'md' } }),
     },
   }),
 )

@@ -5,10 +5,13 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import * as z from 'zod'
 import { Look } from '../Look.tsx'
+import { SelectField } from './choices.tsx'
 import { DateField } from './dates.tsx'
 import { Form, SubmitButton, useForm } from './Form.tsx'
-import { EmailField, MoneyField, NumberField, SelectField, TextareaField, TextField } from './fields.tsx'
+import { EmailField, TextField } from './fields.tsx'
 import { CardNumberField, ExpiryField, PhoneField, TaxField } from './masks.tsx'
+import { MoneyField, NumberField } from './numbers.tsx'
+import { TextareaField } from './TextareaField.tsx'
 
 const schema = z.object({
   name: z.string().min(1, 'Ce champ est requis.'),

@@ -2,6 +2,7 @@ import { type IsoDate, parseDate } from '@bordee/core/time.ts'
 import { Select } from '@mantine/core'
 import { DateInput, TimeInput } from '@mantine/dates'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
+import { FrenchDates } from '../FrenchDates.tsx'
 import { useField } from './Form.tsx'
 import type { FieldProps } from './fields.tsx'
 
@@ -15,20 +16,22 @@ export interface DateFieldProps extends FieldProps {
 export function DateField({ name, min, max, clearable = false, placeholder = 'jj/mm/aaaa', ...props }: DateFieldProps) {
   const { value, onChange, ...field } = useField(name)
   return (
-    <DateInput
-      {...props}
-      {...field}
-      valueFormat="DD/MM/YYYY"
-      dateParser={readDate}
-      placeholder={placeholder}
-      minDate={min}
-      maxDate={max}
-      clearable={clearable}
-      leftSection={<IconCalendar size={17} stroke={1.7} />}
-      leftSectionPointerEvents="none"
-      value={value || null}
-      onChange={(next) => onChange(next)}
-    />
+    <FrenchDates>
+      <DateInput
+        {...props}
+        {...field}
+        valueFormat="DD/MM/YYYY"
+        dateParser={readDate}
+        placeholder={placeholder}
+        minDate={min}
+        maxDate={max}
+        clearable={clearable}
+        leftSection={<IconCalendar size={17} stroke={1.7} />}
+        leftSectionPointerEvents="none"
+        value={value || null}
+        onChange={(next) => onChange(next)}
+      />
+    </FrenchDates>
   )
 }
 

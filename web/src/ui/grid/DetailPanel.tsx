@@ -1,6 +1,7 @@
-import { CloseButton, Drawer } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { SideDrawer } from '../SideDrawer.tsx'
 import classes from './DataGrid.module.css'
 
 /** Beside the grid on a wide screen; over it, full width, on a phone. */
@@ -8,9 +9,9 @@ export function DetailPanel({ onClose, children }: { onClose: () => void; childr
   const beside = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
   if (!beside)
     return (
-      <Drawer opened onClose={onClose} position="right" size="min(100%, 480px)" title="Détail">
+      <SideDrawer opened onClose={onClose} position="right" size="min(100%, 480px)" title="Détail">
         {children}
-      </Drawer>
+      </SideDrawer>
     )
   return (
     <aside className={`${classes.detail} bordee-card`} aria-label="Détail">

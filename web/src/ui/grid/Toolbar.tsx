@@ -1,13 +1,18 @@
-import { ActionIcon, Button, Drawer, Select, Stack } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { late } from '../late.tsx'
+import { SideDrawer } from '../SideDrawer.tsx'
 import { tell } from '../tell.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
-import { type Filter, type GridColumn, isBlank } from './columns.ts'
+import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
-import { FilterEditor } from './filters.tsx'
 import { SearchField } from './SearchField.tsx'
 import type { GridTable } from './table.ts'
+
+const SortAndFilter = late(
+  async () => (await import('./SortAndFilter.tsx')).SortAndFilter,
+) as typeof import('./SortAndFilter.tsx').SortAndFilter
 
 interface Props<T extends object> {
   table: GridTable<T>
@@ -29,7 +34,7 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
   return (
     <div className={`${classes.toolbar} bordee-no-print`}>
       <SearchField search={search} onSearch={onSearch} />
-      {onPhone && <SortAndFilter table={table} columns={columns} />}
+      {onPhone && <SortAndFilterButton table={table} columns={columns} />}
       <div className={classes.actions}>{actions}</div>
       {onExport &&
         (onPhone ? (
@@ -47,43 +52,16 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
 }
 
 /** Cards have no headings: on a phone, what headings do is behind one button. */
-function SortAndFilter<T extends object>({ table, columns }: { table: GridTable<T>; columns: GridColumn<T>[] }) {
+function SortAndFilterButton<T extends object>({ table, columns }: { table: GridTable<T>; columns: GridColumn<T>[] }) {
   const [open, setOpen] = useState(false)
-  const [sort] = table.state.sorting
-  const sortable = columns.filter(({ data }) => data !== false)
   return (
     <>
       <ActionIcon variant="default" size={36} aria-label="Trier et filtrer" aria-expanded={open} onClick={() => setOpen(true)}>
         <IconAdjustmentsHorizontal size={17} />
       </ActionIcon>
-      <Drawer opened={open} onClose={() => setOpen(false)} title="Trier et filtrer" position="bottom" size="85%">
-        <Stack gap="lg" pb="md">
-          <Select
-            label="Trier par"
-            clearable
-            data={sortable.flatMap(({ id, label }) => [
-              { value: `${id}:asc`, label: `${label}, croissant` },
-              { value: `${id}:desc`, label: `${label}, décroissant` },
-            ])}
-            value={sort ? `${sort.id}:${sort.desc ? 'desc' : 'asc'}` : null}
-            onChange={(value) => table.setSorting(value ? [{ id: value.replace(/:\w+$/, ''), desc: value.endsWith(':desc') }] : [])}
-          />
-          {sortable.map((column) => {
-            const target = table.getColumn(column.id)
-            return (
-              target && (
-                <FilterEditor
-                  key={column.id}
-                  column={column}
-                  filter={target.getFilterValue() as Filter | undefined}
-                  onChange={(filter) => target.setFilterValue(isBlank(filter) ? undefined : filter)}
-                />
-              )
-            )
-          })}
-          <Button onClick={() => setOpen(false)}>Voir les résultats</Button>
-        </Stack>
-      </Drawer>
+      <SideDrawer opened={open} onClose={() => setOpen(false)} title="Trier et filtrer" position="bottom" size="85%">
+        <SortAndFilter table={table} columns={columns} onDone={() => setOpen(false)} />
+      </SideDrawer>
     </>
   )
 }

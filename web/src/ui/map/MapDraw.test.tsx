@@ -7,8 +7,9 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Look } from '../Look.tsx'
 import { errorInk, spruceInk } from '../theme.ts'
+import { formatArea } from './area.ts'
 import { fromGeoJson } from './geoJson.ts'
-import { type DrawnPolygon, formatArea, MapDraw } from './MapDraw.tsx'
+import { type DrawnPolygon, MapDraw } from './MapDraw.tsx'
 import { MapView, useMap, zooms } from './MapView.tsx'
 
 /** vi.waitFor gives up after one second, which a busy machine can take. */

@@ -1,9 +1,9 @@
-import { isSimple, type Point, type Polygon, squareFeet } from '@bordee/core/geo.ts'
-import { formatNumber } from '@bordee/core/text.ts'
+import { isSimple, type Point, type Polygon } from '@bordee/core/geo.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { confirm } from '../dialogs.tsx'
+import { formatArea } from './area.ts'
 import { fromGeoJson } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
 import classes from './map.module.css'
@@ -25,9 +25,6 @@ export interface MapDrawProps {
   selectedId?: string | null
   onSelect?: (id: string | null) => void
 }
-
-/** 4099.4 → « 4 099 pi² ». */
-export const formatArea = (polygon: Polygon): string => `${formatNumber(Math.round(squareFeet(polygon)))}\u00a0pi²`
 
 const crossing = 'Le tracé se croise lui-même\u00a0: déplacez ou retirez un point.'
 const hints = {

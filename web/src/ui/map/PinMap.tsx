@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A map with one pin to lay. */
-export default function PinMap({ point, placed, onMoved }: Props) {
+export function PinMap({ point, placed, onMoved }: Props) {
   const [start] = useState(point)
   return (
     <MapView label="Emplacement de l’adresse" center={start} zoom={placed ? zooms.address : zooms.sector} height={360} onClick={onMoved}>

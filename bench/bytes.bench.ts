@@ -1,0 +1,116 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../house/chromium.ts'
+import { buildWeb } from '../house/web-build.ts'
+import { hashPassword } from '../server/src/identity/passwords.ts'
+import { type Bench, must } from './bench.ts'
+import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { company, email, fillClients, password } from './clients-company.ts'
+
+const resident = 'cliente@bench.exemple'
+
+interface FirstLook {
+  what: string
+  /** Kilobytes of script and style that may travel until then. */
+  promised: number
+  who?: string
+  path: string
+  /** When one sees what one came for. */
+  seen: (page: Page) => Promise<unknown>
+}
+
+const firstLooks: FirstLook[] = [
+  { what: 'sign-in', promised: 170, path: '/sign-in', seen: (page) => page.getByRole('button', { name: 'Se connecter' }).waitFor() },
+  {
+    what: 'the contracts of the portal',
+    promised: 200,
+    who: resident,
+    path: '/client/contracts',
+    seen: (page) => page.getByRole('heading', { name: 'Contrats' }).waitFor(),
+  },
+  {
+    what: 'the first grid, clients with rows',
+    promised: 250,
+    who: email,
+    path: '/dashboard/client-folders/list',
+    seen: (page) => page.getByRole('row').filter({ hasText: 'client100@exemple.ca' }).first().waitFor(),
+  },
+]
+
+/** What only some pages need, by what its code says wherever it was bundled. */
+const heavy = { maps: 'maplibregl-', charts: 'recharts-', 'rich text': 'ProseMirror', captcha: 'altcha-', workbooks: 'xl/worksheets' }
+
+export const bench: Bench = {
+  title: 'Scripts and styles on the wire, nothing cached, as built for users',
+  async run() {
+    await buildWeb()
+    const house = await openBenchHouse()
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+    try {
+      await fillClients(house, 100)
+      await addResident(house)
+      const measures = []
+      for (const { what, promised, ...look } of firstLooks) {
+        const { travelled, texts } = await openCold(browser, house, look)
+        for (const [part, trace] of Object.entries(heavy)) must(!texts.some((text) => text.includes(trace)), `${what} brings ${part} along`)
+        const bytes = travelled.filter(({ kind }) => kind === 'Script' || kind === 'Stylesheet')
+        const rest = travelled.filter(({ kind }) => kind === 'Font' || kind === 'Image')
+        const figures = `${kilobytes(bytes)} kB in ${bytes.length} files; besides them ${kilobytes(rest)} kB of fonts and pictures`
+        measures.push({ what, ratio: kilobytes(bytes) / promised, most: 1, figures })
+      }
+      return measures
+    } finally {
+      await browser.close()
+      await house.close()
+    }
+  },
+}
+
+interface Travelled {
+  kind: string
+  bytes: number
+}
+
+/** A browser that was never here, already signed in: what it fetches until there is something to see, and a moment longer. */
+async function openCold(browser: Browser, house: BenchHouse, { who, path, seen }: Omit<FirstLook, 'what' | 'promised'>) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: house.url, locale: 'fr-CA' })
+  if (who) {
+    const session = await context.request.post('/api/identity/sign-in', { data: { email: who, password } })
+    must(session.status() === 200, `${who} signs in`)
+    await context.addInitScript("localStorage.setItem('bordee:signed-in', '1')")
+  }
+  const page = await context.newPage()
+  const texts: Promise<string>[] = []
+  page.on('response', (answer) => void (answer.url().endsWith('.js') && texts.push(answer.text())))
+  const travelled = await listenToTheWire(page)
+  await page.goto(path)
+  await seen(page)
+  await page.waitForTimeout(1000) // what is fetched ahead counts too
+  const answer = { travelled: [...travelled.values()], texts: await Promise.all(texts) }
+  await context.close()
+  return answer
+}
+
+/** By request: what the browser says that it received, headers included, before anything is decompressed. */
+async function listenToTheWire(page: Page): Promise<Map<string, Travelled>> {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Network.enable')
+  const travelled = new Map<string, Travelled>()
+  wire.on('Network.responseReceived', ({ requestId, type }) => travelled.set(requestId, { kind: type, bytes: 0 }))
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = travelled.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  return travelled
+}
+
+const kilobytes = (files: Travelled[]) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10
+
+async function addResident(house: BenchHouse) {
+  const hash = await hashPassword(password)
+  await house.asOwner(async (tx) => {
+    await tx.scope({ companies: [company] })
+    const [account] = await tx.sql<{ id: string }>`
+      insert into accounts (email, password_hash, email_verified_at, current_company_id) values (${resident}, ${hash}, now(), ${company}) returning id`
+    await tx.sql`insert into accesses (company_id, account_id, role) values (${company}, ${account?.id}, 'client')`
+  })
+}

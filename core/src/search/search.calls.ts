@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { companyAdmins } from '../roles.ts'
+import { id, named } from '../wire.ts'
+
+export const hitKinds = ['client', 'site', 'occupant', 'route', 'sector'] as const
+export type HitKind = (typeof hitKinds)[number]
+
+/** So many of each kind; who wants another one types another letter. */
+export const mostHits = 8
+
+export const hit = named(
+  'Hit',
+  z.object({
+    kind: z.enum(hitKinds),
+    id,
+    title: z.string(),
+    /** What tells it from others of that name. */
+    detail: z.string(),
+    /** Whose folder opens it: of a client, a site or an occupant. */
+    clientId: id.nullable(),
+    /** Where an occupant lives. */
+    siteId: id.nullable(),
+  }),
+)
+export type Hit = z.infer<typeof hit>
+
+export const searchCalls = slice('search', {
+  search: call('GET /search', {
+    who: companyAdmins,
+    input: { text: z.string().trim().min(2, 'Au moins 2 caractères.').max(100, 'Au plus 100 caractères.') },
+    returns: z.array(hit),
+    summary: 'Clients, sites, occupants, routes and sectors by a few letters, or by a part of a phone; at most 8 of each',
+  }),
+})

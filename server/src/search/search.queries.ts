@@ -1,0 +1,86 @@
+// Five kinds of things, each found by its words; clients and occupants also by their phone.
+import { formatPhone } from '@bordee/core/phone.ts'
+import { type Hit, mostHits } from '@bordee/core/search/search.calls.ts'
+import { type SearchWord, searchedDigits, searchWords } from '@bordee/core/search/search-words.ts'
+import type { RawBuilder } from 'kysely'
+import { visibleClients } from '../clients/clients.queries.ts'
+import { type Ctx, companyOf } from '../ctx.ts'
+import { visibleRoutes } from '../routes/routes.queries.ts'
+import { visibleSectors } from '../sectors/sectors.queries.ts'
+import { addressText } from '../sites/site-address.ts'
+import { sql } from '../sql.ts'
+
+export async function findHits(ctx: Ctx, text: string): Promise<Hit[]> {
+  const words = searchWords(text)
+  const digits = searchedDigits(text)
+  if (!words.length) return []
+  const rows = await ctx.tx.sql<FoundRow>`
+    (${clientsFound(ctx, words, digits)}) union all (${sitesFound(ctx, words)}) union all (${occupantsFound(ctx, words, digits)})
+    union all (${routesFound(ctx, words)}) union all (${sectorsFound(ctx, words)})`
+  return rows.map(asHit)
+}
+
+interface FoundRow extends Omit<Hit, 'detail'> {
+  phone: string | null
+  details: (string | null)[]
+}
+
+const asHit = ({ title, phone, details, ...hit }: FoundRow): Hit => ({
+  ...hit,
+  title: title || formatPhone(phone),
+  detail: [title && phone && formatPhone(phone), ...details].filter(Boolean).join(' · '),
+})
+
+const clientsFound = (ctx: Ctx, words: SearchWord[], digits: string | undefined) => sql`
+  select 'client' as kind, c.id, c.name as title, c.phone, array['nº ' || c.number, c.email] as details, c.id as "clientId", null::uuid as "siteId"
+  from clients c
+  where ${visibleClients(ctx, 'c')} and (${hasWords(sql`c.words`, words)} or ${hasDigits('c.phone', digits)})
+  order by ${beginsWith(sql`c.words`, words)} desc, c.name, c.id
+  limit ${mostHits}`
+
+const sitesFound = (ctx: Ctx, words: SearchWord[]) => sql`
+  select 'site', s.id, s.name, null, array[${addressText('s')}, c.name], c.id, s.id
+  from sites s
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  where ${visibleClients(ctx, 'c')} and s.company_id = ${companyOf(ctx)} and ${hasWords(sql`s.words`, words)}
+  order by ${beginsWith(sql`s.words`, words)} desc, s.street, s.civic_number, s.id
+  limit ${mostHits}`
+
+const occupantsFound = (ctx: Ctx, words: SearchWord[], digits: string | undefined) => sql`
+  select 'occupant', o.id, concat_ws(' ', o.first_name, o.last_name), o.phone, array[${addressText('s')}, c.name], c.id, s.id
+  from (
+    select * from occupants o
+    where o.company_id = ${companyOf(ctx)} and (${hasWords(sql`o.words`, words)} or ${hasDigits('o.phone', digits)})) o
+  join sites s on s.company_id = o.company_id and s.id = o.site_id
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  where ${visibleClients(ctx, 'c')}
+  order by ${beginsWith(sql`o.words`, words)} desc, o.last_name, o.first_name, o.id
+  limit ${mostHits}`
+
+// A company has dozens of these two: their words need not be kept.
+const routesFound = (ctx: Ctx, words: SearchWord[]) => sql`
+  select 'route', r.id, r.name, null, array[]::text[], null::uuid, null::uuid
+  from routes r
+  where ${visibleRoutes(ctx, 'r')} and ${hasWords(sql`as_words(r.name)`, words)}
+  order by r.name, r.id
+  limit ${mostHits}`
+
+const sectorsFound = (ctx: Ctx, words: SearchWord[]) => sql`
+  select 'sector', s.id, s.name, null, array[]::text[], null::uuid, null::uuid
+  from sectors s
+  where ${visibleSectors(ctx, 's')} and ${hasWords(sql`as_words(s.name)`, words)}
+  order by s.name, s.id
+  limit ${mostHits}`
+
+/** All of them, in any order. They are letters and digits only: `like` reads nothing else into them. */
+const hasWords = (column: RawBuilder<unknown>, words: SearchWord[]) =>
+  sql<boolean>`(${sql.join(
+    words.map(({ begins, is }) => sql`${column} like any(${[...begins.map((it) => `% ${it}%`), ...is.map((it) => `% ${it} %`)]}::text[])`),
+    sql` and `,
+  )})`
+
+const hasDigits = (column: string, digits: string | undefined) => (digits ? sql`${sql.ref(column)} like ${`%${digits}%`}` : sql`false`)
+
+/** What begins as typed stands first. */
+const beginsWith = (column: RawBuilder<unknown>, [first]: SearchWord[]) =>
+  sql<boolean>`${column} like any(${(first?.begins ?? []).map((it) => ` ${it}%`)}::text[])`

@@ -1,0 +1,93 @@
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { mostHits, searchCalls } from '@bordee/core/search/search.calls.ts'
+import { expect, test } from 'vitest'
+import { openTestHouse, type People } from '../testing.ts'
+
+const { search } = searchCalls
+const house = await openTestHouse()
+const ours = await house.newCompany()
+const theirs = await house.newCompany()
+await fillFolder(ours)
+await fillFolder(theirs)
+
+async function fillFolder({ owner }: People) {
+  await owner(clientCalls.createClient, {
+    client: { name: 'Résidence Bélanger', email: 'info@belanger.ca', phone: '418 555-0142' },
+    site: { name: 'Stationnement', address: { street: 'chemin Sainte-Foy', civicNumber: '1250', city: 'Québec' } },
+    occupants: [{ phone: '581 555-0199', firstName: 'Aïcha', lastName: 'Lévesque-Roy' }, { phone: '418 555-0177' }],
+  })
+  await owner(clientCalls.createClient, {
+    client: { name: 'Dépanneur du Rang' },
+    site: { name: 'Entrée', address: { street: 'ch. Ste-Foy', civicNumber: '9', city: 'Lévis' } },
+  })
+  await owner(routeCalls.createRoute, { route: { name: 'Haute-Ville, nuit' } })
+}
+
+const found = async (text: string, { owner }: People = ours) =>
+  (await owner(search, { text })).map(({ kind, title }) => `${kind}: ${title}`)
+
+test('a client is found without accents, by the beginning of any word, by number and by e-mail', async () => {
+  for (const text of ['belanger', 'BÉLANGER', 'belanger residence', 'resi bel', 'info@belanger.ca'])
+    expect(await found(text)).toEqual(['client: Résidence Bélanger'])
+  expect(await found('ésidence')).toEqual([])
+})
+
+test('a phone is found in any format, the client’s own and those of his occupants', async () => {
+  for (const text of ['(418) 555-0142', '+1 418.555.0142', '5550142', '0142'])
+    expect(await found(text)).toEqual(['client: Résidence Bélanger'])
+  expect(await found('581-555')).toEqual(['occupant: Aïcha Lévesque-Roy'])
+  expect(await found('014')).toEqual([])
+})
+
+test('an occupant without a name is called by his phone', async () => {
+  expect(await ours.owner(search, { text: '0177' })).toMatchObject([
+    { kind: 'occupant', title: '(418) 555-0177', detail: '1250, chemin Sainte-Foy, Québec · Résidence Bélanger' },
+  ])
+})
+
+test.each(['ch ste-foy', 'chemin sainte foy', 'Ch. STE FOY'])('« %s » finds the street however it was written', async (text) => {
+  expect(await found(text)).toEqual(['site: Entrée', 'site: Stationnement'])
+})
+
+test('a house is found by its number and its street', async () => {
+  expect(await found('1250 ste-foy')).toEqual(['site: Stationnement'])
+})
+
+test('what is found says whose it is and where it lives, to open it', async () => {
+  const [occupant] = await ours.owner(search, { text: 'levesque aicha' })
+  const [client] = await ours.owner(search, { text: 'belanger' })
+  const [site] = await ours.owner(search, { text: 'stationnement' })
+  expect(client).toMatchObject({ id: client?.clientId, siteId: null, detail: '(418) 555-0142 · nº 1 · info@belanger.ca' })
+  expect(site).toMatchObject({ id: site?.siteId, clientId: client?.id })
+  expect(occupant).toMatchObject({
+    clientId: client?.id,
+    siteId: site?.id,
+    detail: '(581) 555-0199 · 1250, chemin Sainte-Foy, Québec · Résidence Bélanger',
+  })
+})
+
+test('routes are found', async () => {
+  expect(await found('nuit haute')).toEqual(['route: Haute-Ville, nuit'])
+})
+
+test('nothing of another company is ever found', async () => {
+  const [mine] = await ours.owner(search, { text: 'belanger' })
+  const [other] = await theirs.owner(search, { text: 'belanger' })
+  expect(mine?.id).not.toBe(other?.id)
+  expect(await ours.owner(search, { text: 'belanger' })).toHaveLength(1)
+})
+
+test('signs that mean something to SQL mean nothing here', async () => {
+  for (const text of ['%%', '__', "'; drop", '\\\\']) expect(await found(text)).toEqual([])
+})
+
+test('a letter alone is refused, and so is a novel', async () => {
+  for (const text of ['a', ' a ', 'a'.repeat(101)]) await expect(ours.owner(search, { text })).rejects.toMatchObject({ status: 422 })
+})
+
+test('no more than a few of each kind are answered', async () => {
+  const { owner } = await house.newCompany()
+  for (let i = 0; i < mostHits + 3; i++) await owner(clientCalls.createClient, { client: { name: `Tremblay ${i}` } })
+  expect(await owner(search, { text: 'tremblay' })).toHaveLength(mostHits)
+})

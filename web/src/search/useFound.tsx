@@ -1,0 +1,44 @@
+import { type Hit, type HitKind, searchCalls } from '@bordee/core/search/search.calls.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconMap2, IconMapPin, IconPolygon, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCall } from '../calls.ts'
+import type { Command } from '../ui/CommandPalette.tsx'
+
+/** Milliseconds of quiet before the server is asked. */
+const patience = 200
+
+const kinds: Record<HitKind, { group: string; icon: ReactNode; pathOf: (hit: Hit) => string }> = {
+  client: { group: 'Clients', icon: <IconUser size={18} />, pathOf: ({ id }) => `/dashboard/client-folders/edit/${id}/client` },
+  site: {
+    group: 'Points de service',
+    icon: <IconMapPin size={18} />,
+    pathOf: ({ id, clientId }) => `/dashboard/client-folders/edit/${clientId}/sites/edit/${id}`,
+  },
+  occupant: {
+    group: 'Occupants',
+    icon: <IconUsersGroup size={18} />,
+    pathOf: ({ clientId }) => `/dashboard/client-folders/edit/${clientId}/occupants`,
+  },
+  route: { group: 'Trajets', icon: <IconMap2 size={18} />, pathOf: ({ id }) => `/dashboard/geolocation/routes/edit/${id}` },
+  sector: { group: 'Secteurs', icon: <IconPolygon size={18} />, pathOf: ({ id }) => `/dashboard/alerts/sectors/sector/${id}` },
+}
+
+/** What the server finds for a text. Each answer is kept under its own text: a late one is never shown for another. */
+export function useFound(typed: string): { found: Command[]; isSearching: boolean; hasFailed: boolean } {
+  const navigate = useNavigate()
+  const text = typed.trim().slice(0, 100)
+  const [rested] = useDebouncedValue(text, patience)
+  const isLongEnough = text.length > 1
+  const answer = useCall(searchCalls.search, rested.length > 1 ? { text: rested } : 'not yet')
+  const isAnswered = isLongEnough && text === rested
+  return {
+    isSearching: isLongEnough && (text !== rested || answer.isPending),
+    hasFailed: isAnswered && answer.isError,
+    found: (isAnswered ? (answer.data ?? []) : []).map((hit) => {
+      const { group, icon, pathOf } = kinds[hit.kind]
+      return { id: hit.id, label: hit.title, description: hit.detail, group, icon, run: () => void navigate({ to: pathOf(hit) }) }
+    }),
+  }
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { hasJustMoved, useSession } from '../session.tsx'
+import { notify } from '../ui/tell.ts'
+
+/** A tab that began anew in another company says so, once. */
+export function useTellMoved() {
+  const { state } = useSession()
+  const company = state.status === 'ready' ? state.company?.name : undefined
+  useEffect(() => {
+    if (company && hasJustMoved())
+      notify('warning', `Vous avez changé de compagnie dans un autre onglet\u00a0: celui-ci montre maintenant ${company}.`)
+  }, [company])
+}

@@ -1,0 +1,84 @@
+import { Group, MultiSelect, Radio, Select, SimpleGrid } from '@mantine/core'
+import classes from './choices.module.css'
+import { useField } from './Form.tsx'
+import type { FieldProps } from './fields.tsx'
+
+/** Values and their words, in the order they are offered; `{resident: 'Résidentiel'}` or a list when some are disabled. */
+export type Choices = Record<string, string> | { value: string; label: string; disabled?: boolean }[]
+
+function toData(choices: Choices): { value: string; label: string; disabled?: boolean }[] {
+  return Array.isArray(choices) ? choices : Object.entries(choices).map(([value, label]) => ({ value, label }))
+}
+
+/** A list of thousands is searched, not scrolled: more than these are not drawn. */
+const mostShown = 100
+
+export function SelectField({
+  name,
+  choices,
+  clearable = false,
+  searchable,
+  ...props
+}: FieldProps & { choices: Choices; clearable?: boolean; searchable?: boolean }) {
+  const { value, onChange, ...field } = useField(name)
+  const data = toData(choices)
+  return (
+    <Select
+      data={data}
+      searchable={searchable ?? data.length > 8}
+      limit={mostShown}
+      clearable={clearable}
+      allowDeselect={clearable}
+      {...props}
+      {...field}
+      value={value ?? null}
+      onChange={(next) => onChange(next)}
+    />
+  )
+}
+
+export function MultiSelectField({ name, choices, ...props }: FieldProps & { choices: Choices }) {
+  const { value, ...field } = useField(name)
+  return <MultiSelect data={toData(choices)} searchable clearable limit={mostShown} {...props} {...field} value={value ?? []} />
+}
+
+/** A few large cards, one chosen: for thumbs, when the choices are few and short. */
+export function ChoiceField({
+  name,
+  choices,
+  columns = 2,
+  label,
+  description,
+  required,
+}: FieldProps & { choices: Choices; columns?: number }) {
+  const { value, onChange, error, ref, onBlur } = useField(name)
+  return (
+    <Radio.Group
+      label={label}
+      description={description}
+      required={required}
+      error={error}
+      value={value ?? ''}
+      onChange={onChange}
+      onBlur={onBlur}
+    >
+      <SimpleGrid cols={{ base: Math.min(columns, 2), sm: columns }} mt={6} spacing="xs">
+        {toData(choices).map((choice, i) => (
+          <Radio.Card
+            key={choice.value}
+            ref={i === 0 ? ref : undefined}
+            value={choice.value}
+            disabled={choice.disabled}
+            className={classes.choice}
+            aria-invalid={i === 0 && error ? true : undefined}
+          >
+            <Group wrap="nowrap" gap="sm">
+              <Radio.Indicator />
+              {choice.label}
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  )
+}

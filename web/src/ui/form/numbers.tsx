@@ -1,0 +1,67 @@
+import { type Cents, toCents } from '@bordee/core/money.ts'
+import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { useField } from './Form.tsx'
+import type { FieldProps } from './fields.tsx'
+
+export interface NumberFieldProps extends FieldProps {
+  min?: number
+  max?: number
+  /** Decimals kept; none by default. */
+  decimals?: number
+  suffix?: string
+  /** Buttons to count up and down, for small whole numbers. */
+  stepper?: boolean
+}
+
+/** A number, or null when empty. Clamped to min and max when left (spec 3 §5). */
+export function NumberField({ name, decimals = 0, stepper = false, suffix, ...props }: NumberFieldProps) {
+  const number = useNumber(name, { toForm: (typed) => typed, toScreen: (held) => held })
+  return (
+    <NumberInput
+      inputMode={decimals ? 'decimal' : 'numeric'}
+      decimalScale={decimals}
+      hideControls={!stepper}
+      suffix={suffix ? `\u00a0${suffix}` : undefined}
+      {...props}
+      {...number}
+    />
+  )
+}
+
+/** Shows dollars, holds cents. */
+export function MoneyField({ name, min, max, ...props }: FieldProps & { min?: Cents; max?: Cents }) {
+  const dollars = useNumber(name, { toForm: toCents, toScreen: (cents) => cents / 100 })
+  return (
+    <NumberInput
+      inputMode="decimal"
+      decimalScale={2}
+      fixedDecimalScale
+      suffix={'\u00a0$'}
+      min={min === undefined ? undefined : min / 100}
+      max={max === undefined ? undefined : max / 100}
+      {...props}
+      {...dollars}
+    />
+  )
+}
+
+export function PercentField(props: Omit<NumberFieldProps, 'suffix'>) {
+  return <NumberField min={0} max={100} decimals={3} {...props} suffix="%" />
+}
+
+/** What was typed is kept as typed (« 12, » on its way to « 12,50 ») as long as it means the value of the form. */
+function useNumber(name: string, { toForm, toScreen }: { toForm: (typed: number) => number; toScreen: (held: number) => number }) {
+  const { value, onChange, ...field } = useField(name)
+  const [draft, setDraft] = useState<string | number>('')
+  const meant = (typed: string | number) => (typed === '' || Number.isNaN(Number(typed)) ? null : toForm(Number(typed)))
+  const held: number | null = typeof value === 'number' ? value : null
+  return {
+    ...field,
+    value: meant(draft) === held ? draft : held === null ? '' : toScreen(held),
+    onChange: (typed: string | number) => {
+      setDraft(typed)
+      onChange(meant(typed))
+    },
+  }
+}

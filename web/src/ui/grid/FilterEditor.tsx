@@ -1,0 +1,81 @@
+import { parseDate } from '@bordee/core/time.ts'
+import { Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import { FrenchDates } from '../FrenchDates.tsx'
+import { choicesOf, type Filter, filterShape, type GridColumn } from './columns.ts'
+import classes from './DataGrid.module.css'
+import { useTyped } from './useTyped.ts'
+
+export interface EditorProps<T> {
+  column: GridColumn<T>
+  filter: Filter | undefined
+  onChange: (filter: Filter) => void
+}
+
+/** Text, one-of, number range or date range, by the kind of the column. */
+export function FilterEditor<T>({ column, filter, onChange }: EditorProps<T>) {
+  switch (filterShape(column)) {
+    case 'oneOf': {
+      const chosen = filter && 'oneOf' in filter ? filter.oneOf : []
+      return (
+        <Checkbox.Group label={column.label} value={chosen} onChange={(oneOf) => onChange({ oneOf })}>
+          <Stack gap={8} mt={8} mah={280} style={{ overflow: 'auto' }}>
+            {Object.entries(choicesOf(column)).map(([value, words]) => (
+              <Checkbox key={value} value={value} label={words} size="sm" />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )
+    }
+    case 'number': {
+      const range = filter as { min?: number; max?: number } | undefined
+      const suffix = column.kind === 'money' ? '\u00a0$' : column.kind === 'percent' ? '\u00a0%' : undefined
+      const bound = (key: 'min' | 'max', label: string) => (
+        <NumberInput
+          label={label}
+          suffix={suffix}
+          value={range?.[key] ?? ''}
+          onChange={(value) => onChange({ min: range?.min, max: range?.max, [key]: value === '' ? undefined : Number(value) })}
+        />
+      )
+      return (
+        <fieldset className={classes.range}>
+          <legend>{column.label}</legend>
+          {bound('min', 'Au moins')}
+          {bound('max', 'Au plus')}
+        </fieldset>
+      )
+    }
+    case 'date': {
+      const range = filter as { from?: string; to?: string } | undefined
+      const bound = (key: 'from' | 'to', label: string) => (
+        <DateInput
+          label={label}
+          valueFormat="DD/MM/YYYY"
+          placeholder="jj/mm/aaaa"
+          dateParser={(text) => parseDate(text) ?? null}
+          clearable
+          popoverProps={{ withinPortal: false }}
+          value={range?.[key] ?? null}
+          onChange={(value) => onChange({ from: range?.from, to: range?.to, [key]: value ?? undefined })}
+        />
+      )
+      return (
+        <fieldset className={classes.range}>
+          <legend>{column.label}</legend>
+          <FrenchDates>
+            {bound('from', 'Du')}
+            {bound('to', 'Au')}
+          </FrenchDates>
+        </fieldset>
+      )
+    }
+    default:
+      return <TextFilter column={column} filter={filter} onChange={onChange} />
+  }
+}
+
+function TextFilter<T>({ column, filter, onChange }: EditorProps<T>) {
+  const [text, type] = useTyped(filter && 'text' in filter ? filter.text : '', (typed) => onChange({ text: typed }))
+  return <TextInput label={`${column.label} contient`} value={text} onChange={(event) => type(event.currentTarget.value)} />
+}
