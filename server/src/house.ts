@@ -17,9 +17,10 @@ import { Shares } from './shares.ts'
 import { workers } from './slices.ts'
 import { Throttle } from './throttle.ts'
 
-/** To the database, for requests; and how many of them one company, or one visitor's address, may hold at the same time. */
-const connections = 10
-const connectionsOfOne = 4
+/** To the database, for requests; and how many of them one company, one person, or the visitors of one address may hold at the same time. */
+const connections = 16
+const ofOneCompany = 4
+const ofOnePerson = 3
 
 /** `closers` gets each thing as it opens, so that an early stop closes exactly what is open. */
 export async function openHouse(env: Env, secret: string, appUrl: string, closers: (() => Promise<unknown>)[]): Promise<House> {
@@ -34,7 +35,11 @@ export async function openHouse(env: Env, secret: string, appUrl: string, closer
   const jobs = new Jobs(appUrl, secrets)
   closers.push(() => jobs.stop())
   await jobs.start()
-  const shares = { connections: new Shares(connectionsOfOne), heavyBodies: new Shares(1, { longest: 10 }) }
+  const shares = {
+    connectionsOfPerson: new Shares(ofOnePerson, { longest: 60 }),
+    connectionsOfCompany: new Shares(ofOneCompany),
+    longBodies: new Shares(1, { longest: 20 }),
+  }
   return { env, secrets, pool, shares, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
 }
 

@@ -10,7 +10,6 @@ import {
   type JsonText,
   pathNames,
   type Subscription,
-  smallBytes,
   type UploadedFile,
 } from '@bordee/core/call.ts'
 import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
@@ -25,6 +24,7 @@ import type { Env } from './env.ts'
 import type { Posted } from './gateways/sms.ts'
 import type { Claims } from './identity/tokens.ts'
 import type { Jobs } from './jobs.ts'
+import { tooLongList } from './list-lengths.ts'
 import { type Live, liveText } from './live.ts'
 import { asProblem, formErrors } from './problems.ts'
 import type { Secrets } from './secrets.ts'
@@ -37,8 +37,8 @@ export interface House {
   env: Env
   secrets: Secrets
   pool: pg.Pool
-  /** What each company, or each address of visitors, gets of what there is little of. */
-  shares: Record<'connections' | 'heavyBodies', Shares>
+  /** What each person (or address of visitors) and each company gets of what there is little of. */
+  shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'longBodies', Shares>
   throttle: Throttle
   jobs: Jobs
   live: Live
@@ -59,6 +59,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the bearer token claims; null without a good one. */
     claims: Claims | null
+    /** Milliseconds that went into holding its input against the row. */
+    lookedAtFor: number
   }
 }
 
@@ -69,6 +71,7 @@ const cookiePath = '/api/identity'
 
 export function mount(app: FastifyInstance, house: House, api: Api, handlers: Record<string, unknown>, mounting: Mounting) {
   app.decorateRequest('claims', null)
+  app.decorateRequest('lookedAtFor', 0)
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error, request.id)
     if (problem.status >= 500) report(error, request)
@@ -89,7 +92,7 @@ export function mount(app: FastifyInstance, house: House, api: Api, handlers: Re
         bodyLimit: row.maxBytes,
         exposeHeadRoute: !row.stream, // a HEAD would open a stream that nobody reads
         onRequest: (request) => readClaims(house, row, mounting, request),
-        preParsing: (request, reply) => awaitHeavyTurn(house, row, request, reply),
+        preParsing: (request, reply) => awaitTurnToParse(house, row, request, reply),
         handler: (request, reply) => answer(house, row, handler, mounting, request, reply),
       })
     }
@@ -117,12 +120,12 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   for (const limit of row.limits) if (limit.by === 'address') await limited(house, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const { claims } = request
-  const share = () => house.shares.connections.enter(shareKey(request))
+  const share = () => enterInTurn(house, request)
 
   const identify = async (tx: Tx) => {
     const actor = claims && (await mounting.authenticate(workOf(house, tx, noTelling), claims))
     admit(row, actor, request)
-    if (actor?.companyId) rememberCompany(actor.accountId, actor.companyId)
+    if (actor) rememberCompany(actor)
     return { actor, scope: actor ? scopeOf(row, actor) : {} }
   }
   const handle = async (tx: Tx, { actor, scope }: Awaited<ReturnType<typeof identify>>) => {
@@ -187,17 +190,37 @@ async function renewSubscription(
   })
 }
 
-/** The company that an account was last seen in: a guess, good enough to know in whose line a request waits before anything is read. */
+/**
+ * The company that an account was last seen working in: a guess, good enough to know in whose line a request waits before anything is read. A client
+ * works in none: he must not be able to fill the line of those who serve him.
+ */
 const lastCompanies = new Map<string, string>()
-function rememberCompany(accountId: string, companyId: string) {
+function rememberCompany({ accountId, companyId, role }: Actor) {
   if (lastCompanies.size > 50_000) lastCompanies.clear()
-  lastCompanies.set(accountId, companyId)
+  if (companyId && role !== 'client') lastCompanies.set(accountId, companyId)
+  else lastCompanies.delete(accountId)
 }
 
-/** Who shares: a company, or the visitors of one address. */
-function shareKey(request: FastifyRequest): string {
+/** A person, or the visitors of one address; and the company that he works in, where he does. */
+function linesOf(request: FastifyRequest): { person: string; company: string | undefined } {
   const accountId = request.claims?.accountId
-  return accountId ? (lastCompanies.get(accountId) ?? accountId) : addressOf(request)
+  return accountId ? { person: accountId, company: lastCompanies.get(accountId) } : { person: addressOf(request), company: undefined }
+}
+
+async function enterInTurn({ shares }: House, request: FastifyRequest): Promise<() => void> {
+  const { person, company } = linesOf(request)
+  const leavePerson = await shares.connectionsOfPerson.enter(person)
+  if (!company) return leavePerson
+  try {
+    const leaveCompany = await shares.connectionsOfCompany.enter(company)
+    return () => {
+      leaveCompany()
+      leavePerson()
+    }
+  } catch (error) {
+    leavePerson()
+    throw error
+  }
 }
 
 /** Before the body is read: nobody parses a megabyte for a stranger. */
@@ -207,15 +230,20 @@ async function readClaims(house: House, row: CallRow, { readToken }: Mounting, r
   if (!request.claims && row.who !== 'anyone') throw unauthenticated()
 }
 
-/** While a body is parsed everyone else waits: one company has one long body read at a time, and so many bytes of them a second. */
-const heavyBytesPerSecond = 2 * 1024 * 1024
-async function awaitHeavyTurn(house: House, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * While a body is parsed and looked at everyone else waits. So one company, or one person, has one that is not short read at a time: so many bytes of
+ * them a second, and a rest of four times what it took.
+ */
+const shortBytes = 8 * 1024
+const bytesPerSecond = 2 * 1024 * 1024
+async function awaitTurnToParse(house: House, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
   const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? row.maxBytes : 0))
-  if (row.upload || bytes <= smallBytes || bytes > row.maxBytes) return // files are not parsed; what is too long is not read
+  if (row.upload || bytes <= shortBytes || bytes > row.maxBytes) return // files are not parsed; what is too long is not read
+  const { person, company } = linesOf(request)
   reply.header('connection', 'close') // who is turned away must not go on sending what nobody reads
-  const leave = await house.shares.heavyBodies.enter(shareKey(request))
+  const leave = await house.shares.longBodies.enter(company ?? person)
   reply.removeHeader('connection')
-  reply.raw.once('close', () => setTimeout(leave, (bytes / heavyBytesPerSecond) * 1000).unref())
+  reply.raw.once('close', () => setTimeout(leave, Math.max((bytes / bytesPerSecond) * 1000, 4 * request.lookedAtFor)).unref())
 }
 
 /** 401 before 403 before anything that would tell what exists. */
@@ -249,7 +277,18 @@ function queryOf({ method, query }: FastifyRequest): Record<string, unknown> {
 }
 
 function readInput(row: CallRow, request: FastifyRequest): Record<string, unknown> {
+  const begun = performance.now()
+  try {
+    return inputOf(row, request)
+  } finally {
+    request.lookedAtFor = performance.now() - begun
+  }
+}
+
+function inputOf(row: CallRow, request: FastifyRequest): Record<string, unknown> {
   const raw = { ...queryOf(request), ...(row.upload ? {} : enveloped(row, request.body)), ...(request.params as object) }
+  const tooLong = tooLongList(row.input, raw)
+  if (tooLong) throw invalid(formErrors(row, [tooLong]))
   const parsed = safeParse(row.input, raw)
   if (!parsed.success) {
     const inPath = pathNames(row.path)

@@ -52,16 +52,21 @@ const byStatus: Record<number, string> = {
   415: 'Ce type de contenu n’est pas accepté.',
 }
 
+/** Nobody reads more of them. */
+const mostErrors = 100
+
 /** zod's issues by envelope and path: `['account', 'email']` → `formErrors.account.email`. The first message of a field wins. */
 export function formErrors(
   row: Pick<CallRow, 'errorsUnder'>,
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): FormErrors {
-  const errors: FormErrors = {}
-  for (const issue of issues) {
+  const errors = new Map<string, Map<string, string>>()
+  for (const issue of issues.slice(0, mostErrors)) {
     const [first = 'input', ...rest] = issue.path.map(String)
     const [under = 'input', ...field] = [...(row.errorsUnder[first] ?? (rest.length ? first : `input.${first}`)).split('.'), ...rest]
-    errors[under] = { [field.join('.')]: issue.message, ...errors[under] }
+    const fields = errors.get(under) ?? new Map<string, string>()
+    errors.set(under, fields)
+    if (!fields.has(field.join('.'))) fields.set(field.join('.'), issue.message)
   }
-  return errors
+  return Object.fromEntries([...errors].map(([under, fields]) => [under, Object.fromEntries(fields)]))
 }

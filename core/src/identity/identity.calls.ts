@@ -71,6 +71,7 @@ export const identityCalls = slice('identity', {
 
   updatePassword: call('PUT|PATCH /identity/password', {
     who: 'signed-in',
+    outside: true,
     input: { password },
     errorsUnder: { password: 'account.password' },
     summary: 'A new password for oneself; needs a recent sign-in, ends the other sessions',

@@ -45,6 +45,10 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
   return found
 }
 
+/** A folder gives its client access by itself: the company learns that he has an account when he comes. */
+export const isListed = (access: string) =>
+  sql<boolean>`(not ${sql.ref(`${access}.derived`)} or ${sql.ref(`${access}.entered_at`)} is not null)`
+
 /** Until its holder has entered, an access tells the company nothing of him but the e-mail that it was given to. */
 export const isKnownHere = (access: string) => {
   const [givenTo, withAccount, enteredAt] = ['given_to', 'with_account', 'entered_at'].map((column) => sql.ref(`${access}.${column}`))
@@ -64,10 +68,13 @@ export function visibleAccounts(actor: Actor) {
       select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson} order by x.is_client) as accesses,
              (array_agg(x.first_name order by x.is_client))[1] as first_name, (array_agg(x.last_name order by x.is_client))[1] as last_name,
              min(x.given_to) as given_to, bool_or(${isKnownHere('x')}) as is_known, min(x.created_at) as created_at
-      from (select *, bool_or(not is_client) over () as works_here from accesses where account_id = a.id and company_id = ${actor.companyId}) x
+      from (
+        select *, bool_or(not is_client) over () as works_here from accesses
+        where account_id = a.id and company_id = ${actor.companyId} and ${isListed('accesses')}) x
       join companies c on c.id = x.company_id) x on true
     cross join lateral (
-      select coalesce(x.first_name, a.first_name) as first_name, coalesce(x.last_name, a.last_name) as last_name,
+      select coalesce(x.first_name, case when x.is_known is not false then a.first_name else '' end) as first_name,
+             coalesce(x.last_name, case when x.is_known is not false then a.last_name else '' end) as last_name,
              coalesce(x.is_known, true) as is_known, case when x.is_known is false then x.given_to else a.email end as email) h
     where x.role is not null ${staffToo ? sql`or a.platform_role is not null` : sql``}`
 }

@@ -329,14 +329,20 @@ describe('changing', () => {
     expect(await statusOf(owner.raw(updateAccount, { id, account: { email: newEmail() } }))).toBe(403)
   })
 
-  test('an e-mail that another account has is refused under its field', async () => {
-    const people = await house.newCompany()
+  test('an access that goes to an e-mail which has an account is given to it, unless it has one already', async () => {
+    const [people, theirs] = [await house.newCompany(), await house.newCompany()]
     const made = await create(people.owner, { role: 'employee' })
-    const { email } = await people.owner(getCurrentAccount)
-    expect(await people.owner.raw(updateAccount, { id: made.id, account: { email } })).toMatchObject({
+    const { email: own } = await people.owner(getCurrentAccount)
+    expect(await people.owner.raw(updateAccount, { id: made.id, account: { email: own } })).toMatchObject({
       status: 422,
-      body: { formErrors: { account: { email: 'Ce courriel est déjà utilisé.' } } },
+      body: { formErrors: { account: { email: 'Cette personne a déjà accès à votre compagnie.' } } },
     })
+    const { email } = await theirs.employee(getCurrentAccount)
+    const moved = await people.owner.raw(updateAccount, { id: made.id, account: { email, password: 'sans-effet-ici' } })
+    expect(moved).toMatchObject({ status: 200, body: { email, firstName: 'Camille', emailVerified: false, role: 'employee' } })
+    expect(await exists(made.id)).toBe(false)
+    const holder = await house.signIn(email)
+    expect((await holder(getCurrentAccount)).accesses).toHaveLength(2)
   })
 
   test('a platform role goes and comes by a super admin, who is never the last', async () => {

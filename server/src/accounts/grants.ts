@@ -4,20 +4,21 @@ import { defaultRole, type Holder, isAccessRole, mayChange, mayChangeCredentials
 import { conflict, forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
 import { isPlatform, type PlatformRole, type Role, roleNames } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../ctx.ts'
-import { issueCode, voidCodes } from '../identity/codes.ts'
+import { issueCode, voidCodes, voidCodesOfHolder } from '../identity/codes.ts'
 import { accessGivenLetter, inviteLetter } from '../identity/identity.letters.ts'
 import { type AccountRow, endSessions, findAccount } from '../identity/identity.queries.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
 import { sql } from '../sql.ts'
+import { isKnownHere, isListed } from './accounts.queries.ts'
 import { refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
 import { leaveBehind } from './left-behind.ts'
 import { type Scopes, setScopes } from './scopes.ts'
 
 /** Letters of one sender; to one address from one company, and from all. */
 const invitationsPerHour = 200
-const invitationsPerDay = { fromCompany: 4, fromAll: 8 }
+const invitationsPerDay = { fromCompany: 4, fromAll: 9 }
 const day = 86_400
 
 /** Answers the account's id. An e-mail that has an account gets an access; password and names remain its holder's. */
@@ -56,8 +57,8 @@ async function holdAccount(ctx: Ctx, email: string): Promise<AccountRow | undefi
   return findAccount(ctx, { email })
 }
 
-/** A merge: what is absent stays. */
-export async function changeAccount(ctx: Ctx, id: string, account: Partial<AccountFields>) {
+/** A merge: what is absent stays. Answers the account's id, another one when the access goes to an e-mail that has an account. */
+export async function changeAccount(ctx: Ctx, id: string, account: Partial<AccountFields>): Promise<string> {
   const companyId = companyOf(ctx)
   const holder = await lockHolder(ctx, id)
   if (!mayChange(ctx.actor, holder)) throw forbidden('Vous ne pouvez pas modifier le compte de cette personne.')
@@ -69,7 +70,7 @@ export async function changeAccount(ctx: Ctx, id: string, account: Partial<Accou
   const role = wanted ?? holder.role
   const accessId = wanted ? await changeRole(ctx, holder, wanted) : holder.accessId
   if (accessId) await setScopes(ctx, accessId, role, { ...here, ...given(account) })
-  await changeCredentials(ctx, { ...holder, role }, account)
+  return changeCredentials(ctx, { ...holder, role }, account)
 }
 
 /** All or nothing. An account goes with its last access. */
@@ -111,12 +112,13 @@ async function nameHere({ tx }: Ctx, accessId: string, { firstName, lastName }: 
 }
 
 interface HolderRow extends Holder {
-  email: string
   firstName: string
   lastName: string
   platformRole: PlatformRole | null
   /** Some access to another company, whether it counts or not: the account does not go with ours. */
   hasOtherAccess: boolean
+  /** As the company may know it. */
+  email: string
   /** The access to the current company: the one to work there, if there are two. Null for platform staff who only pass by. */
   accessId: string | null
   hasPassword: boolean
@@ -136,11 +138,12 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
   const seesStaff = actor.role !== null && isPlatform(actor.role)
   await tx.sql`select from companies where id = ${actor.companyId} for no key update`
   const rows = await tx.sql<Omit<HolderRow, 'hasOtherAccess'>>`
-    select a.id as "accountId", a.email, coalesce(x.first_name, a.first_name) as "firstName", coalesce(x.last_name, a.last_name) as "lastName",
+    select a.id as "accountId", coalesce(x.first_name, a.first_name) as "firstName", coalesce(x.last_name, a.last_name) as "lastName",
+           case when x.id is null or ${isKnownHere('x')} then a.email else x.given_to end as email,
            a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified", a.password_hash is not null as "hasPassword",
-           x.id as "accessId", coalesce(x.with_account, false) as "madeHere", coalesce(x.role, a.platform_role) as role
+           x.id as "accessId", coalesce(x.with_account, true) as "madeHere", coalesce(x.role, a.platform_role) as role
     from accounts a left join lateral (
-      select * from accesses where account_id = a.id and company_id = ${actor.companyId} order by is_client limit 1) x on true
+      select * from accesses where account_id = a.id and company_id = ${actor.companyId} and ${isListed('accesses')} order by is_client limit 1) x on true
     where a.id = any(${ids}::uuid[]) and (x.id is not null ${seesStaff ? sql`or a.platform_role is not null` : sql``})
     order by a.id for update of a`
   if (rows.length !== ids.length) throw notFound('Compte')
@@ -215,19 +218,26 @@ async function insertAccess(
   return access?.id ?? null
 }
 
-async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password, invite: invites }: Partial<AccountFields>) {
+async function changeCredentials(
+  ctx: Ctx,
+  holder: HolderRow,
+  { email, password, invite: invites }: Partial<AccountFields>,
+): Promise<string> {
   const { accountId } = holder
   const newEmail = email && email !== holder.email ? email : null
-  if (!newEmail && !password && !invites) return
+  if (!newEmail && !password && !invites) return accountId
   if (!mayChangeCredentials(ctx.actor, holder))
     throw forbidden('Le courriel et le mot de passe de ce compte ne peuvent être changés que par son titulaire.')
+  const known = newEmail && holder.accessId ? await holdAccount(ctx, newEmail) : undefined
+  if (known) return moveAccesses(ctx, holder, known)
   const hash = password && !invites ? await hashPassword(password) : null
   await ctx.tx.sql`
     update accounts set email = coalesce(${newEmail}, email), password_hash = coalesce(${hash}, password_hash),
       password_by_other = password_by_other or ${hash !== null}
     where id = ${accountId}`
   if (newEmail) await followEmail(ctx, holder, newEmail)
-  await voidCodes(ctx, accountId)
+  if (newEmail) await voidCodes(ctx, accountId)
+  else await voidCodesOfHolder(ctx, accountId, { invitedBy: companyOf(ctx) })
   await endSessions(ctx, accountId)
   await audit(ctx, 'credentials-changed', { accountId, ...(newEmail && { from: holder.email, to: newEmail }), password: hash !== null })
   // The first invitation went to the wrong address.
@@ -235,6 +245,24 @@ async function changeCredentials(ctx: Ctx, holder: HolderRow, { email, password,
     await countInvitation(ctx, newEmail ?? holder.email)
     await invite(ctx, { accountId, email: newEmail ?? holder.email, role: holder.role })
   }
+  return accountId
+}
+
+/** The right address has an account: what the company gave goes there, as if it had been given to it in the first place. */
+async function moveAccesses(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<string> {
+  await countInvitation(ctx, known.email)
+  const { accountId, firstName, lastName } = holder
+  const [taken] = await ctx.tx.sql`select from accesses where company_id = ${companyOf(ctx)} and account_id = ${known.id}`
+  if (taken) throw alreadyHasAccess()
+  await ctx.tx.sql`
+    update accesses
+    set account_id = ${known.id}, given_to = ${known.email}, with_account = false, entered_at = null,
+        first_name = ${firstName}, last_name = ${lastName}
+    where company_id = ${companyOf(ctx)} and account_id = ${accountId}`
+  if (!holder.hasOtherAccess && !holder.platformRole) await ctx.tx.sql`delete from accounts where id = ${accountId}`
+  await audit(ctx, 'access-given', { accountId: known.id, email: known.email, role: holder.role })
+  await tellHolder(ctx, known, holder.role)
+  return known.id
 }
 
 /** The company corrects the address that it wrote: its own access follows. What others gave to the old address stays there. */

@@ -21,7 +21,9 @@ export async function leaveBehind(
   await tx.sql`
     with reader as (
       insert into accounts (email, first_name, last_name, current_company_id)
-      select ${email}, coalesce(x.first_name, ''), coalesce(x.last_name, ''), x.company_id from accesses x where x.id = ${left[0]?.id}
+      select ${email}, coalesce(x.first_name, made.first_name, ''), coalesce(x.last_name, made.last_name, ''), x.company_id
+      from accesses x left join accounts made on made.id = x.account_id and x.with_account
+      where x.id = ${left[0]?.id}
       returning id),
     invitations as (
       update codes c set account_id = reader.id from reader

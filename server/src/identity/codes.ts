@@ -35,6 +35,17 @@ export async function voidCodes(work: Work, accountId: string, kinds: CodeKind[]
   await work.tx.sql`update codes set used_at = now() where account_id = ${accountId} and kind = any(${kinds}) and used_at is null`
 }
 
+/**
+ * The same after a new password, by who may not be the reader of the address: what lies in the mailbox of an address that nobody has proven is its
+ * reader's. A company takes back the invitations that it sent itself.
+ */
+export async function voidCodesOfHolder(work: Work, accountId: string, { invitedBy = null }: { invitedBy?: string | null } = {}) {
+  await voidCodes(work, accountId, ['email', 'token'])
+  await work.tx.sql`
+    update codes set used_at = now()
+    where account_id = ${accountId} and kind = 'invite' and company_id = ${invitedBy}::uuid and used_at is null`
+}
+
 /** Takes the code out of the world, or throws. Of several who try at once only one gets it. */
 export async function useCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<Code> {
   const [used] = await work.tx.sql<Code>`

@@ -8,14 +8,15 @@ import { requireCaptcha } from '../captcha.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { audit } from '../platform/audit.ts'
-import { issueCode, readCode, useCode, voidCodes } from './codes.ts'
+import { type Code, type CodeKind, issueCode, readCode, useCode, voidCodes, voidCodesOfHolder } from './codes.ts'
 import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
-import { type AccountRow, endSessions, findAccount, isClosed, openSession, renewSession } from './identity.queries.ts'
+import { type AccountRow, counts, endSessions, findAccount, isClosed, lockAccount, openSession, renewSession } from './identity.queries.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import {
   deriveClientAccesses,
   type Proof,
   proveEmail,
+  proveFirst,
   requireRecentSignIn,
   sendVerification,
   sparesPassword,
@@ -78,8 +79,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     const chosen = passwordSchema.safeParse(password)
     if (!chosen.success) throw invalid({ account: { password: chosen.error.issues[0]?.message ?? '' } }, 'weak-password')
     const hash = await hashPassword(chosen.data)
-    const { accountId, email } = await useCode(ctx, ['reset', 'invite'], code)
-    const account = accountId && (await findAccount(ctx, { id: accountId }))
+    const { account, email } = await takeCode(ctx, ['reset', 'invite'], code)
     if (!account || account.email !== email || isClosed(account, ctx.env)) throw notFound('Compte')
     await proveEmail(ctx, account, 'link')
     await setPassword(ctx, account.id, hash)
@@ -92,11 +92,15 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async updatePassword(ctx, { password }) {
-    requireRecentSignIn(ctx)
-    await setPassword(ctx, ctx.actor.accountId, await hashPassword(password))
-    await endSessions(ctx, ctx.actor.accountId, { except: ctx.actor.sessionId })
-    await voidCodes(ctx, ctx.actor.accountId)
-    await mailLater(ctx, passwordChangedLetter(ctx.actor.email))
+    const { hits, retryAfter } = await ctx.throttle.hit(`password:${ctx.actor.accountId}`, 3600)
+    if (hits > 20) throw tooMany(retryAfter)
+    const hash = await hashPassword(password) // before the transaction takes a connection
+    const { id, email, emailVerified } = await requireRecentSignIn(ctx)
+    await setPassword(ctx, id, hash)
+    await endSessions(ctx, id, { except: ctx.actor.sessionId })
+    if (emailVerified) await voidCodes(ctx, id)
+    else await voidCodesOfHolder(ctx, id)
+    if (emailVerified) await mailLater(ctx, passwordChangedLetter(email)) // to nobody who may not be concerned at all
     await audit(ctx, 'password-changed')
     return null
   },
@@ -107,8 +111,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async confirmEmail(ctx, { code }) {
-    const { email, accountId } = await useCode(ctx, ['email'], code)
-    const account = accountId && (await findAccount(ctx, { id: accountId }))
+    const { account, email } = await takeCode(ctx, ['email'], code)
     if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
     // Signed in to another account, one would give one's address to whoever typed it into his.
     if (ctx.visitor && ctx.visitor.accountId !== account.id)
@@ -120,24 +123,37 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async deleteUser(ctx) {
-    requireRecentSignIn(ctx)
+    const account = await requireRecentSignIn(ctx)
     await refuseLastOwner(ctx, await ownedCompanies(ctx), [ctx.actor.accountId])
     if (ctx.actor.role === 'super_admin') await refuseLastSuperAdmin(ctx, [ctx.actor.accountId])
     await audit(ctx, 'account-deleted', { email: ctx.actor.email })
-    await ctx.tx.sql`delete from accounts where id = ${ctx.actor.accountId}`
+    await ctx.tx.sql`update accounts set email = ${`${account.id}@supprime.invalid`} where id = ${account.id}`
+    await leaveBehind(ctx, account)
+    await ctx.tx.sql`delete from accounts where id = ${account.id}`
     ctx.keepSession(null)
     return null
   },
 
   async retrieveSignInLinkToken(ctx, { email, code, contractId }) {
+    const account = await lockAccount(ctx, { email })
     const link = await useCode(ctx, ['link'], code)
     if (link.email !== email || (contractId && link.contractId && link.contractId !== contractId)) throw badLink()
-    const account = (await findAccount(ctx, { email })) ?? (await createClientAccount(ctx, email))
-    if (isClosed(account, ctx.env)) throw badLink()
-    await proveEmail(ctx, account, 'link')
-    await deriveClientAccesses(ctx, account)
-    return { token: await issueCode(ctx, { kind: 'token', email, accountId: account.id, companyId: link.companyId }) }
+    if (account && isClosed(account, ctx.env)) throw badLink()
+    return { token: await tokenFor(ctx, account ?? (await createClientAccount(ctx, email)), link) }
   },
+}
+
+async function tokenFor(ctx: Ctx, account: AccountRow, link: Code): Promise<string> {
+  await proveEmail(ctx, account, 'link')
+  await deriveClientAccesses(ctx, account)
+  return issueCode(ctx, { kind: 'token', email: account.email, accountId: account.id, companyId: link.companyId })
+}
+
+/** The account is held before its code is used, as everywhere: who comes second sees what the first has done. */
+async function takeCode(ctx: Ctx, kinds: CodeKind[], code: string | undefined) {
+  const { accountId } = await readCode(ctx, kinds, code)
+  const account = accountId ? await lockAccount(ctx, { id: accountId }) : undefined
+  return { account, ...(await useCode(ctx, kinds, code)) }
 }
 
 const emailKey = (email: string) => `sign-in:email:${email}`
@@ -170,14 +186,13 @@ async function setPassword({ tx }: Ctx, accountId: string, hash: string) {
     where id = ${accountId}`
 }
 
-/** What was given to the old address and never proven stays with it, a role of the platform too. */
+/** What was given to the old address and never proven stays with it. */
 async function changeEmail(ctx: Ctx, account: AccountRow, email: string, how: Proof) {
+  if (account.platformRole && !account.emailVerified) throw proveFirst()
   const isOthers = account.passwordByOther && !account.emailVerified
   const spared = !isOthers && (await sparesPassword(ctx, { id: account.id, email }, how))
   await ctx.tx.sql`
-    update accounts set email = ${email}, email_verified_at = now(),
-      platform_role = case when email_verified_at is not null then platform_role end
-    where id = ${account.id}`
+    update accounts set email = ${email}, email_verified_at = now() where id = ${account.id}`
   await leaveBehind(ctx, account)
   await voidCodes(ctx, account.id)
   if (!spared) await voidPassword(ctx, account.id)
@@ -189,7 +204,7 @@ async function changeEmail(ctx: Ctx, account: AccountRow, email: string, how: Pr
 /** A client who follows a link for the first time: his folder knew him before Bordée did. */
 async function createClientAccount(ctx: Ctx, email: string): Promise<AccountRow> {
   await ctx.tx.sql`insert into accounts (email, email_verified_at) values (${email}, now()) on conflict (email) do nothing`
-  const account = await findAccount(ctx, { email })
+  const account = await lockAccount(ctx, { email })
   if (!account) throw new Error('no account')
   return account
 }
@@ -198,7 +213,7 @@ async function createClientAccount(ctx: Ctx, email: string): Promise<AccountRow>
 async function ownedCompanies(ctx: Ctx): Promise<string[]> {
   const { accountId, role } = ctx.actor
   const owned = await ctx.tx.sql<{ companyId: string }>`
-    select company_id as "companyId" from accesses where account_id = ${accountId} and role = 'owner'`
+    select x.company_id as "companyId" from accesses x where x.account_id = ${accountId} and x.role = 'owner' and ${counts('x')}`
   const companies = owned.map(({ companyId }) => companyId)
   await ctx.tx.scope({ account: accountId, companies, platform: role !== null && isPlatform(role) })
   return companies

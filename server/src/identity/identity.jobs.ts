@@ -7,7 +7,8 @@ import { findAccount, isClosed } from './identity.queries.ts'
 
 // Whether an e-mail is known is looked up here, after the answer has gone: neither it nor its time tells.
 export const sendReset = jobKind<{ email: string }>('identity.send-reset', { urgent: true })
-export const sendLink = jobKind<{ email: string; companyId?: string | undefined; contractId?: string | undefined }>('identity.send-link', {
+/** `asked`: the company that the visitor named. Its letters are not his to queue among. */
+export const sendLink = jobKind<{ email: string; asked?: string | undefined; contractId?: string | undefined }>('identity.send-link', {
   urgent: true,
 })
 /** Sealed: the code is the reader's. */
@@ -25,11 +26,11 @@ export const identityWorkers = [
     await mailLater(work, resetLetter(work.env, email, code))
   }),
 
-  worker(sendLink, async (work, { email, companyId, contractId }) => {
+  worker(sendLink, async (work, { email, asked, contractId }) => {
     const account = await findAccount(work, { email })
     if (account && isClosed(account, work.env)) return
     const served = await servingCompanies(work, email, account?.id)
-    const company = served.find((one) => one.id === companyId) ?? served[0]
+    const company = served.find((one) => one.id === asked) ?? served[0]
     if (!company) return
     const code = await issueCode(work, { kind: 'link', email, companyId: company.id, contractId: contractId ?? null })
     await mailLater(work, linkLetter(work.env, email, code, { companyId: company.id, companyName: company.name, contractId }))

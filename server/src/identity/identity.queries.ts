@@ -2,6 +2,7 @@
 import type { Persistence, Session, User } from '@bordee/core/identity/identity.calls.ts'
 import { type Module, modules } from '@bordee/core/modules.ts'
 import type { PlatformRole, Role } from '@bordee/core/roles.ts'
+import type { RawBuilder } from 'kysely'
 import type { Actor, Ctx, Work } from '../ctx.ts'
 import type { Env } from '../env.ts'
 import { audit } from '../platform/audit.ts'
@@ -31,11 +32,18 @@ export interface OpenAccess {
 /** Which role an account plays, where, and which companies' rows that lets it see. */
 export type Standing = Pick<Actor, 'role' | 'companyId' | 'companies' | 'modules'>
 
-export async function findAccount(work: Work, by: { email: string } | { id: string }): Promise<AccountRow | undefined> {
+type By = { email: string } | { id: string }
+
+export const findAccount = (work: Work, by: By) => readAccountRow(work, by, sql``)
+
+/** Held until the request ends, before its codes are: whoever proves, renames or deletes it waits for the other, and sees what he did. */
+export const lockAccount = (work: Work, by: By) => readAccountRow(work, by, sql`for no key update`)
+
+async function readAccountRow(work: Work, by: By, lock: RawBuilder<unknown>): Promise<AccountRow | undefined> {
   const [row] = await work.tx.sql<AccountRow>`
     select id, email, password_hash as "passwordHash", password_by_other as "passwordByOther", email_verified_at is not null as "emailVerified", platform_role as "platformRole",
            current_company_id as "currentCompanyId", is_demo as "isDemo", disabled_at is not null as "isDisabled"
-    from accounts where ${'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`}`
+    from accounts where ${'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`} ${lock}`
   return row
 }
 

@@ -1,19 +1,27 @@
 // What an account's holder has proven, and what follows from it.
-import { forbidden, tooMany } from '@bordee/core/problem.ts'
+import { conflict, forbidden, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import type { Actor, Ctx, Work } from '../ctx.ts'
 import { mailLater } from '../mail.jobs.ts'
 import { issueCode, voidCodes } from './codes.ts'
 import { sendNewEmail } from './identity.jobs.ts'
 import { verificationLetter } from './identity.letters.ts'
-import { type AccountRow, counts, endSessions } from './identity.queries.ts'
+import { type AccountRow, counts, endSessions, lockAccount } from './identity.queries.ts'
 
 const recentMs = 5 * 60_000
 
-/** A new password, a new e-mail and deleting oneself: the password itself, within five minutes. A link is not enough. */
-export function requireRecentSignIn({ actor, now }: Ctx) {
+/**
+ * A new password, a new e-mail and deleting oneself: the password itself, within five minutes. A link is not enough. The account is held from here on,
+ * and its session looked at once more: who proved the address meanwhile has ended it, and what it had begun.
+ */
+export async function requireRecentSignIn(ctx: Ctx): Promise<AccountRow> {
+  const { actor, now } = ctx
   if (actor.byLink || now.getTime() - actor.signedInAt.getTime() > recentMs) {
     throw forbidden('Veuillez confirmer votre mot de passe pour continuer.', 'requires-recent-login')
   }
+  const account = await lockAccount(ctx, { id: actor.accountId })
+  const [session] = await ctx.tx.sql`select from sessions where id = ${actor.sessionId} and account_id = ${actor.accountId}`
+  if (!account || !session) throw unauthenticated()
+  return account
 }
 
 /** To the address that the account bears. */
@@ -27,10 +35,14 @@ export async function sendVerification(ctx: Ctx, { accountId }: Pick<Actor, 'acc
  * and told to its reader only.
  */
 export async function sendEmailChange(ctx: Ctx, email: string) {
-  const { accountId, email: currentEmail } = ctx.actor
+  const { id: accountId, email: currentEmail, platformRole, emailVerified } = await requireRecentSignIn(ctx)
+  if (platformRole && !emailVerified) throw proveFirst()
   const code = await newVerification(ctx, accountId, email)
   await ctx.later(sendNewEmail, { email, currentEmail, code })
 }
+
+/** A role of the platform is given to an e-mail too, and there is no company to keep it for its reader. */
+export const proveFirst = () => conflict('Confirmez d’abord votre courriel actuel.')
 
 async function newVerification(ctx: Ctx, accountId: string, email: string): Promise<string> {
   const { hits, retryAfter } = await ctx.throttle.hit(`verification:${accountId}`, 3600)
@@ -45,12 +57,14 @@ export type Proof = 'link' | 'confirmation' | 'signed-in'
 /**
  * Someone has shown that he reads the account's e-mail. The first time, a password set before may be another's: an admin's, or
  * that of someone who registered with this address. It is void, and so are its sessions. Only the confirmation that a person
- * asked for himself, for the account he registered, spares it (docs/decisions/0006-first-proof.md).
+ * asked for himself, for the account he registered, spares it (docs/decisions/0006-first-proof.md). `account` as `lockAccount` read it.
  */
 export async function proveEmail(work: Work, account: AccountRow, how: Proof) {
   if (account.emailVerified) return
   const spared = !account.passwordByOther && (await sparesPassword(work, account, how))
-  await work.tx.sql`update accounts set email_verified_at = now() where id = ${account.id}`
+  const [proven] = await work.tx.sql`
+    update accounts set email_verified_at = now() where id = ${account.id} and email = ${account.email} returning id`
+  if (!proven) throw conflict('Ce compte vient de changer. Veuillez réessayer.') // another address by now: this one was proven, not that one
   await voidCodes(work, account.id)
   if (!spared) await voidPassword(work, account.id)
 }

@@ -1,0 +1,66 @@
+import type * as z from 'zod'
+
+/** A list that says nothing of its length. */
+const unlessSaid = 1000
+
+interface Issue {
+  path: (string | number)[]
+  message: string
+}
+
+/**
+ * The first list of `value` that is longer than its schema takes. zod looks at every element of a list before it looks at its length: of a hundred
+ * thousand that are wrong it makes a hundred thousand complaints, while nobody else is answered.
+ */
+export function tooLongList(schema: z.core.$ZodType, value: unknown, path: Issue['path'] = []): Issue | undefined {
+  const { def } = schema._zod as unknown as { def: Definition }
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return def.innerType && tooLongList(def.innerType, value, path)
+    case 'pipe': // also what `preprocess` makes; of a value that it turns into a list, the list is looked at
+      return def.out && tooLongList(def.out, value, path)
+    case 'object': {
+      if (typeof value !== 'object' || value === null) return undefined
+      for (const [key, inner] of Object.entries(def.shape ?? {})) {
+        const found = tooLongList(inner, (value as Record<string, unknown>)[key], [...path, key])
+        if (found) return found
+      }
+      return undefined
+    }
+    case 'array': {
+      if (!Array.isArray(value)) return undefined
+      if (value.length > longestOf(def)) return { path, message: 'Cette liste est trop longue.' }
+      if (!def.element || !holdsLists(def.element)) return undefined
+      for (const [index, one] of value.entries()) {
+        const found = tooLongList(def.element, one, [...path, index])
+        if (found) return found
+      }
+    }
+  }
+  return undefined
+}
+
+interface Definition {
+  type: string
+  innerType?: z.core.$ZodType
+  out?: z.core.$ZodType
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  checks?: { _zod: { def: { check: string; maximum?: number } } }[]
+}
+
+const longestOf = ({ checks = [] }: Definition): number =>
+  checks.find(({ _zod: { def } }) => def.check === 'max_length')?._zod.def.maximum ?? unlessSaid
+
+const known = new WeakMap<z.core.$ZodType, boolean>()
+function holdsLists(schema: z.core.$ZodType): boolean {
+  const seen = known.get(schema)
+  if (seen !== undefined) return seen
+  const { def } = schema._zod as unknown as { def: Definition }
+  const parts = [def.innerType, def.out, ...Object.values(def.shape ?? {})].filter((part) => part !== undefined)
+  const holds = def.type === 'array' || parts.some(holdsLists)
+  known.set(schema, holds)
+  return holds
+}
