@@ -1,8 +1,9 @@
 // The sites that someone may see, and how they are answered.
 import { notFound } from '@bordee/core/problem.ts'
-import type { Site } from '@bordee/core/sites/site.ts'
+import { type Site, site } from '@bordee/core/sites/site.ts'
 import type { RawBuilder } from 'kysely'
 import { notesOf, visibleClients } from '../clients/clients.queries.ts'
+import { jsonOf } from '../columns.ts'
 import type { Ctx } from '../ctx.ts'
 import { sql } from '../sql.ts'
 import { addressJson } from './site-address.ts'
@@ -14,6 +15,7 @@ export const visibleSites = (ctx: Ctx, s: string): RawBuilder<boolean> => sql`ex
 /** Answers rows with a column `json`; `where` may narrow them down by the alias `s`. Lists leave the polygons out: they are most of the weight. */
 export function siteRows(ctx: Ctx, { where = sql`true`, whole = false }: { where?: RawBuilder<unknown>; whole?: boolean } = {}) {
   const { actor } = ctx
+  const ofRoute = site.shape.routes.element.shape
   return sql<{ json: Site }>`
     with seen as (
       select s.*, c.name as client_name from sites s join clients c on c.company_id = s.company_id and c.id = s.client_id
@@ -27,15 +29,22 @@ export function siteRows(ctx: Ctx, { where = sql`true`, whole = false }: { where
                'indicators', a.indicators, 'services', coalesce(o.services, '[]')) order by a.position, a.id) as areas
       from areas a join seen s on s.id = a.site_id left join offered o on o.area_id = a.id group by a.site_id),
     placed as (
-      select p.site_id, count(*)::int as n, json_agg(json_build_object('id', r.id, 'name', r.name, 'sortOrder', p.sort_order) order by r.name, r.id) as routes
+      select p.site_id, count(*)::int as n, json_agg(${jsonOf(ofRoute, 'r', { sortOrder: sql`p.sort_order` })} order by r.name, r.id) as routes
       from (${placesInRoutes(ctx)}) p join routes r on r.id = p.route_id
       where p.site_id in (select id from seen) group by p.site_id),
     within as (select m.site_id, json_agg(m.sector_id order by m.sector_id) as ids from sector_members m where m.site_id in (select id from seen) group by m.site_id)
-    select json_build_object(
-      'id', s.id, 'name', s.name, 'customerId', s.client_id, 'clientId', s.client_id, 'customerName', s.client_name, 'type', s.type,
-      'siteGroups', coalesce(w.ids, '[]'), 'notes', ${notesOf(actor, 's')}, 'address', ${addressJson('s')}, 'status', t.status,
-      'snowRemovalAreaStatus', case when d.good is null then 'undefined' when d.good then 'good' else 'invalid' end,
-      'areas', coalesce(d.areas, '[]'), 'routes', coalesce(p.routes, '[]'), 'routesAssigned', coalesce(p.n, 0)) as json
+    select ${jsonOf(site.shape, 's', {
+      customerId: sql`s.client_id`,
+      customerName: sql`s.client_name`,
+      siteGroups: sql`coalesce(w.ids, '[]')`,
+      notes: notesOf(actor, 's'),
+      address: addressJson('s'),
+      status: sql`t.status`,
+      snowRemovalAreaStatus: sql`case when d.good is null then 'undefined' when d.good then 'good' else 'invalid' end`,
+      areas: sql`coalesce(d.areas, '[]')`,
+      routes: sql`coalesce(p.routes, '[]')`,
+      routesAssigned: sql`coalesce(p.n, 0)`,
+    })} as json
     from seen s join site_states t on t.company_id = s.company_id and t.site_id = s.id
     left join drawn d on d.site_id = s.id left join placed p on p.site_id = s.id left join within w on w.site_id = s.id
     order by s.client_name, s.client_id, s.created_at, s.id`
