@@ -26,6 +26,7 @@ import { routeHandlers } from './routes/routes.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
 import { siteHandlers } from './sites/sites.handlers.ts'
+import { versionWorkers } from './versions.ts'
 
 export const handlers: Handlers<typeof api> = {
   ...identityHandlers,
@@ -49,4 +50,11 @@ export const handlers: Handlers<typeof api> = {
   ...paymentHandlers,
 }
 
-export const workers: Worker[] = [...mailWorkers, ...identityWorkers, ...accountWorkers, ...alertWorkers, ...retentionWorkers]
+export const workers: Worker[] = [
+  ...mailWorkers,
+  ...identityWorkers,
+  ...accountWorkers,
+  ...alertWorkers,
+  ...retentionWorkers,
+  ...versionWorkers,
+]

@@ -6,15 +6,16 @@ import { seesNotes } from '../clients/clients.queries.ts'
 import { asColumns } from '../columns.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import type { Occupants } from '../db.gen.ts'
+import { isPiece, readPiece } from '../pieces.ts'
 import { lockSites, requireSite } from '../sites/sites.queries.ts'
 import { q, sql } from '../sql.ts'
-import { insertOccupants, lockOccupants, occupantRows, readOccupant, readPhone } from './occupants.queries.ts'
+import { insertOccupants, lockOccupants, occupantList, occupantRows, readOccupant, readPhone } from './occupants.queries.ts'
 
 export const occupantHandlers: Handlers<typeof occupantCalls> = {
-  async listOccupants(ctx, { siteId }) {
-    if (!siteId) return ctx.tx.jsonList(occupantRows(ctx))
-    await requireSite(ctx, siteId)
-    return ctx.tx.jsonList(occupantRows(ctx, sql`s.id = ${siteId}`))
+  async listOccupants(ctx, { siteId, ...asked }) {
+    if (siteId) await requireSite(ctx, siteId)
+    if (isPiece(asked)) return readPiece(ctx, occupantList(siteId), asked)
+    return ctx.tx.jsonList(siteId ? occupantRows(ctx, sql`s.id = ${siteId}`) : occupantRows(ctx))
   },
 
   async createOccupant(ctx, { contact: { site, ...occupant } }) {

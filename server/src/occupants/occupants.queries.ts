@@ -1,19 +1,35 @@
 // Occupants: who is warned at a site. Whoever sees the site sees them.
-import { type Occupant, type OccupantFields, occupant } from '@bordee/core/occupants/occupant.ts'
+import { type Occupant, type OccupantFields, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
 import { notesOf, visibleClients } from '../clients/clients.queries.ts'
 import { jsonOf } from '../columns.ts'
 import type { Ctx } from '../ctx.ts'
+import type { PiecedList } from '../pieces.ts'
 import { addressText } from '../sites/site-address.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { sql } from '../sql.ts'
 
-/** Answers rows with a column `json`; `where` may narrow them down by the aliases `o` and `s`. */
-export const occupantRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Occupant }>`
-  select ${jsonOf(occupant.shape, 'o', {
+/** In the order of the list, of one site or of all; in pieces, what it shows of each. */
+export const occupantList = (siteId?: string): PiecedList<OccupantRow> => ({
+  order: { 'c.name': 'text', 's.name': 'text', 'o.created_at': 'timestamptz', 'o.id': 'uuid' },
+  from: (ctx) => sql`
+    clients c
+    join sites s on s.company_id = c.company_id and s.client_id = c.id
+    join occupants o on o.company_id = s.company_id and o.site_id = s.id
+    where ${visibleClients(ctx, 'c')} and ${siteId ? sql`s.id = ${siteId}` : sql`true`}`,
+  rows: (ctx, ids) => occupantRows(ctx, sql`o.id = any(${ids}::uuid[])`, occupantRow.shape),
+})
+
+/** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the aliases `o` and `s`. */
+export const occupantRows = (
+  ctx: Ctx,
+  where: RawBuilder<unknown> = sql`true`,
+  shape: typeof occupant.shape | typeof occupantRow.shape = occupant.shape,
+) => sql<{ json: Occupant }>`
+  select ${jsonOf(shape, 'o', {
     notes: notesOf(ctx.actor, 'o'),
-    site: jsonOf(occupant.shape.site.shape, 's', { customerId: sql`c.id`, customerName: sql`c.name` }),
+    site: jsonOf(shape.site.shape, 's', { customerId: sql`c.id`, customerName: sql`c.name` }),
     unsubscribed: sql`u.phone is not null`,
     address: addressText('s'),
   })} as json
