@@ -35,7 +35,7 @@ export const notesOf = (actor: Actor, alias: string) => (seesNotes(actor) ? sql.
 export const clientList: PiecedList<ClientRow> = {
   order: { 'c.name': 'text', 'c.id': 'uuid' },
   from: (ctx) => sql`clients c where ${visibleClients(ctx, 'c')}`,
-  rows: (ctx, ids) => clientRows(ctx, sql`c.id = any(${ids}::uuid[])`, clientRow.shape),
+  rows: (ctx, ids) => clientRows(ctx, sql`c.id in (select unnest(${ids}::uuid[]))`, clientRow.shape),
 }
 
 /** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the alias `c`. */

@@ -17,7 +17,7 @@ export const visibleSites = (ctx: Ctx, s: string): RawBuilder<boolean> => sql`ex
 export const siteList: PiecedList<SiteRow> = {
   order: { 'c.name': 'text', 'c.id': 'uuid', 's.created_at': 'timestamptz', 's.id': 'uuid' },
   from: (ctx) => sql`clients c join sites s on s.company_id = c.company_id and s.client_id = c.id where ${visibleClients(ctx, 'c')}`,
-  rows: (ctx, ids) => siteRows(ctx, { where: sql`s.id = any(${ids}::uuid[])`, shape: siteRow.shape }),
+  rows: (ctx, ids) => siteRows(ctx, { where: sql`s.id in (select unnest(${ids}::uuid[]))`, shape: siteRow.shape }),
 }
 
 interface Answered {
