@@ -8,11 +8,12 @@ import { contactChanges, listedOccupant, newContactFields, occupant, occupantRow
 export const occupantCalls = slice('occupants', {
   listOccupants: call('GET /contacts', {
     who: [...folderReaders, ...clients],
-    input: { ...pieceInput, siteId: id.optional() },
+    input: { ...pieceInput, siteId: id.optional(), clientId: id.optional() },
     returns: z.array(occupant),
     rows: occupantRow,
     reads: ['accounts', 'clients', 'occupants', 'sites'],
-    summary: 'Occupants, of one site or of all, whole or in pieces; a manager those of his clients, a client those of his sites',
+    summary:
+      'Occupants, of one site, of one client or of all, whole or in pieces; a manager those of his clients, a client those of his sites',
   }),
 
   createOccupant: call('POST /contacts', {

@@ -2,7 +2,7 @@ import type { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Updateable } from 'kysely'
 import { changeSubscription, changesOf } from '../alerts/subscriptions.ts'
-import { seesNotes } from '../clients/clients.queries.ts'
+import { requireClients, seesNotes } from '../clients/clients.queries.ts'
 import { asColumns } from '../columns.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import type { Occupants } from '../db.gen.ts'
@@ -12,10 +12,11 @@ import { q, sql } from '../sql.ts'
 import { insertOccupants, lockOccupants, occupantList, occupantRows, readOccupant, readPhone } from './occupants.queries.ts'
 
 export const occupantHandlers: Handlers<typeof occupantCalls> = {
-  async listOccupants(ctx, { siteId, ...asked }) {
+  async listOccupants(ctx, { siteId, clientId, ...asked }) {
     if (siteId) await requireSite(ctx, siteId)
-    if (isPiece(asked)) return readPiece(ctx, occupantList(siteId), asked)
-    return ctx.tx.jsonList(siteId ? occupantRows(ctx, sql`s.id = ${siteId}`) : occupantRows(ctx))
+    if (clientId) await requireClients(ctx, [clientId])
+    const where = sql`${siteId ? sql`s.id = ${siteId}` : sql`true`} and ${clientId ? sql`c.id = ${clientId}` : sql`true`}`
+    return isPiece(asked) ? readPiece(ctx, occupantList(where), asked) : ctx.tx.jsonList(occupantRows(ctx, where))
   },
 
   async createOccupant(ctx, { contact: { site, ...occupant } }) {

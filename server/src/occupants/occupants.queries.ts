@@ -10,18 +10,18 @@ import { addressText } from '../sites/site-address.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { sql } from '../sql.ts'
 
-/** In the order of the list, of one site or of all; in pieces, what it shows of each. */
-export const occupantList = (siteId?: string): PiecedList<OccupantRow> => ({
+/** In the order of the list, narrowed down by the aliases `c` and `s`; in pieces, what it shows of each. */
+export const occupantList = (where: RawBuilder<unknown>): PiecedList<OccupantRow> => ({
   order: { 'c.name': 'text', 's.name': 'text', 'o.created_at': 'timestamptz', 'o.id': 'uuid' },
   from: (ctx) => sql`
     clients c
     join sites s on s.company_id = c.company_id and s.client_id = c.id
     join occupants o on o.company_id = s.company_id and o.site_id = s.id
-    where ${visibleClients(ctx, 'c')} and ${siteId ? sql`s.id = ${siteId}` : sql`true`}`,
-  rows: (ctx, ids) => occupantRows(ctx, sql`o.id = any(${ids}::uuid[])`, occupantRow.shape),
+    where ${visibleClients(ctx, 'c')} and ${where}`,
+  rows: (ctx, ids) => occupantRows(ctx, sql`o.id in (select unnest(${ids}::uuid[]))`, occupantRow.shape),
 })
 
-/** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the aliases `o` and `s`. */
+/** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the aliases `c`, `s` and `o`. */
 export const occupantRows = (
   ctx: Ctx,
   where: RawBuilder<unknown> = sql`true`,
