@@ -3,6 +3,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { freshMs } from './calls.ts'
 import { report } from './report.ts'
 import { router } from './routes.tsx'
 import { SessionProvider } from './session.tsx'
@@ -12,7 +13,7 @@ const client = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => isRefusal(error) || report(error, query.queryKey.join(' ')) }),
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      staleTime: freshMs,
       // The server has spoken: asking again changes nothing.
       retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
     },

@@ -12,6 +12,8 @@ export interface Arrangement<T> {
   sortKeys: ((record: T) => number)[]
   /** True while what was asked for last is being prepared, and what was asked for before is still shown. */
   pending: boolean
+  /** True when the same was asked of fewer of these rows before: then one stays on the page that one reads. */
+  grew: boolean
 }
 
 interface Options<T> extends Wanted {
@@ -40,14 +42,25 @@ export function useArranged<T extends object>({ rows, columns, zone, childrenOf,
   useEffect(() => (pending ? runSoon(job.work, () => startTransition(() => setFinished(job))) : undefined), [pending, job])
   useEffect(() => (prepared && !pending ? runWhenIdle(prepared.likelyWork()) : undefined), [prepared, pending])
 
-  const latest = useRef<{ prepared?: typeof prepared; wanted?: Wanted }>({})
-  if (!pending) latest.current = { prepared, wanted: job?.wanted }
+  const latest = useRef<{ prepared?: typeof prepared; wanted?: Wanted; grew: boolean }>({ grew: false })
+  const before = latest.current
+  if (!pending && (before.prepared !== prepared || before.wanted !== job?.wanted)) {
+    const grew = isSameWanted(before.wanted, job?.wanted) && isMoreOf(before.prepared?.rows, prepared?.rows)
+    latest.current = { prepared, wanted: job?.wanted, grew }
+  }
   const shown = latest.current
   const { search: words, filters: kept, sorting: order } = shown.wanted ?? nothing
   // Apart from each other: a sort does not search again.
   const includes = useMemo(() => shown.prepared?.includes(words, kept), [shown.prepared, words, kept])
   const sortKeys = useMemo(() => shown.prepared?.sortKeys(order) ?? [], [shown.prepared, order])
-  return { rows: shown.prepared?.rows, includes, sortKeys, pending }
+  return { rows: shown.prepared?.rows, includes, sortKeys, pending, grew: shown.grew }
 }
+
+const isSameWanted = (a: Wanted | undefined, b: Wanted | undefined) =>
+  a?.search === b?.search && a?.filters === b?.filters && a?.sorting === b?.sorting
+
+/** The next piece of a list comes after those before it. */
+const isMoreOf = <T>(some: readonly T[] = [], more: readonly T[] = []) =>
+  some.length > 0 && some.length < more.length && some[0] === more[0] && some.at(-1) === more[some.length - 1]
 
 const nothing: Wanted = { search: '', filters: [], sorting: [] }
