@@ -1,5 +1,4 @@
 // A long list is read piece by piece, while one already reads what came (docs/decisions/0021-lists-in-pieces.md).
-import { largestPiece } from '@bordee/core/pieces.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 export interface LongList<T> {
@@ -21,6 +20,8 @@ export type AskPiece<T> = (input: { limit: number; after?: string }) => Promise<
 
 /** As many as a short list has, to be as quick; each piece is then twice the one before, so that a long list is drawn again a few times only. */
 const firstPiece = 300
+/** Parsing more than this at once would hold up a frame. */
+const largestPiece = 4800
 /** Milliseconds to wait after each time that the list changed while it was read. */
 const pauses = [0, 500, 1000, 2000, 4000]
 

@@ -169,6 +169,11 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           onSearch={setSearch}
           onExport={props.exportAs ? exportRows : undefined}
           complete={complete}
+          note={
+            arrangement.rows && (failed || !complete) ? (
+              <GridNote complete={complete} failed={failed} narrowed={narrowed} onRetry={props.onRetry} />
+            ) : undefined
+          }
           actions={typeof props.actions === 'function' ? props.actions(selection.ids) : props.actions}
           onPhone={onPhone}
         />
@@ -200,9 +205,6 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           </table>
           {state !== 'rows' && <GridMessage state={state} empty={props.empty} onClear={clear} onRetry={props.onRetry} />}
         </div>
-        {arrangement.rows && (failed || !complete) && (
-          <GridNote complete={complete} failed={failed} narrowed={narrowed} onRetry={props.onRetry} />
-        )}
         {rows.length > 0 && (
           <GridFooter
             total={table.getFilteredRowModel().rows.length}

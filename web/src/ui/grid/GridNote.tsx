@@ -10,15 +10,14 @@ interface Props {
   onRetry: (() => void) | undefined
 }
 
-/** Under rows that are not all there, or could not be read again: what is missing, said calmly. */
+/** Beside the search, while rows are missing or could not be read again: said calmly, where nothing has to move for it. */
 export function GridNote({ complete, failed, narrowed, onRetry }: Props) {
   return (
     <div className={classes.note} role="status" data-failed={failed || undefined}>
       {failed ? <IconCloudOff size={16} aria-hidden /> : <Loader size={14} aria-hidden />}
       <span>
-        {!failed && 'Chargement de la suite…'}
-        {failed && (complete ? 'La liste n’a pas pu être mise à jour.' : 'La suite de la liste n’a pas pu être chargée.')}
-        {!complete && narrowed && ' Recherche, filtres et tri portent seulement sur les lignes déjà chargées.'}
+        {!complete && narrowed && 'Résultats partiels\u00a0: '}
+        {sentence(complete, failed, !complete && narrowed)}
       </span>
       {failed && onRetry && (
         <Button variant="subtle" size="compact-sm" onClick={onRetry}>
@@ -27,4 +26,13 @@ export function GridNote({ complete, failed, narrowed, onRetry }: Props) {
       )}
     </div>
   )
+}
+
+function sentence(complete: boolean, failed: boolean, goesOn: boolean): string {
+  const words = !failed
+    ? 'Chargement de la suite…'
+    : complete
+      ? 'La liste n’a pas pu être mise à jour.'
+      : 'La suite n’a pas pu être chargée.'
+  return goesOn ? words.charAt(0).toLowerCase() + words.slice(1) : words
 }

@@ -16,6 +16,7 @@ interface Props<T extends object> {
   onSearch: (search: string) => void
   onExport: (() => Promise<void>) | undefined
   complete: boolean
+  note: ReactNode
   actions: ReactNode
   onPhone: boolean
 }
@@ -23,7 +24,7 @@ interface Props<T extends object> {
 /** Why one cannot yet act on all the rows. */
 export const onceComplete = 'Possible dès que toute la liste est chargée'
 
-export function Toolbar<T extends object>({ table, columns, search, onSearch, onExport, complete, actions, onPhone }: Props<T>) {
+export function Toolbar<T extends object>({ table, columns, search, onSearch, onExport, complete, note, actions, onPhone }: Props<T>) {
   const [exporting, setExporting] = useState(false)
   async function run() {
     setExporting(true)
@@ -35,6 +36,7 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
     <div className={`${classes.toolbar} bordee-no-print`}>
       <SearchField search={search} onSearch={onSearch} />
       {onPhone && <SortAndFilter table={table} columns={columns} />}
+      {note}
       <div className={classes.actions}>{actions}</div>
       {onExport &&
         (onPhone ? (

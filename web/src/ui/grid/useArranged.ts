@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { GridColumn } from './columns.ts'
 import { newPrepared, newTexts, type Wanted } from './prepared.ts'
+import { isMoreOf } from './rowModels.ts'
 import { runSlice, runSoon, runWhenIdle } from './slices.ts'
 
 /** The rows, and how the table narrows them down and sorts them. */
@@ -58,9 +59,5 @@ export function useArranged<T extends object>({ rows, columns, zone, childrenOf,
 
 const isSameWanted = (a: Wanted | undefined, b: Wanted | undefined) =>
   a?.search === b?.search && a?.filters === b?.filters && a?.sorting === b?.sorting
-
-/** The next piece of a list comes after those before it. */
-const isMoreOf = <T>(some: readonly T[] = [], more: readonly T[] = []) =>
-  some.length > 0 && some.length < more.length && some[0] === more[0] && some.at(-1) === more[some.length - 1]
 
 const nothing: Wanted = { search: '', filters: [], sorting: [] }
