@@ -6,8 +6,15 @@ export const company = '00000000-0000-7000-8000-0000000000c1'
 export const email = 'proprio@bench.exemple'
 export const password = 'un mot de passe'
 
-/** Its owner can sign in. Each client has one site and two occupants. */
-export async function fillClients(house: BenchHouse, clients: number) {
+interface Filling {
+  company: string
+  email: string
+  secondSites?: number
+}
+const first: Filling = { company, email }
+
+/** Its owner can sign in. Each client has one site and two occupants; so many have a second site, where nobody lives. */
+export async function fillClients(house: BenchHouse, clients: number, { company, email, secondSites = 0 }: Filling = first) {
   const hash = await hashPassword(password)
   await house.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
@@ -27,9 +34,13 @@ export async function fillClients(house: BenchHouse, clients: number) {
              46.7 + random() / 5, -71.4 + random() / 3
       from clients where company_id = ${company}`
     await tx.sql`
+      insert into sites (company_id, client_id, name, type, civic_number, street, city, state, country, zip, lat, lng)
+      select company_id, client_id, 'Arrière', type, civic_number, street, city, state, country, zip, lat, lng
+      from sites where company_id = ${company} order by id limit ${secondSites}`
+    await tx.sql`
       insert into occupants (company_id, site_id, first_name, last_name, phone)
       select company_id, s.id, 'Prénom', 'Nom', '418555' || lpad((row_number() over () % 10000)::text, 4, '0') from sites s cross join generate_series(1, 2)
-      where company_id = ${company}`
+      where company_id = ${company} and s.name = 'Entrée'`
   })
   await house.asOwner((tx) => tx.sql`analyze`)
 }

@@ -8,15 +8,17 @@ import {
   enveloped,
   type FileAnswer,
   type JsonText,
+  type Piece,
   pathNames,
   type Subscription,
   type UploadedFile,
 } from '@bordee/core/call.ts'
+import { nextPiece } from '@bordee/core/pieces.ts'
 import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { safeParse } from 'zod'
+import { array, type core, safeParse } from 'zod'
 import { requireCaptcha } from './captcha.ts'
 import type { Actor, Ctx, Gateways, Work } from './ctx.ts'
 import { type Scope, type Tx, transaction } from './db.ts'
@@ -31,6 +33,7 @@ import type { Secrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
 import type { Streams } from './streams.ts'
 import type { Throttle } from './throttle.ts'
+import { isSameVersion, versionOf } from './versions.ts'
 
 /** Everything that is open while the server runs. */
 export interface House {
@@ -134,7 +137,9 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
     const ctx = ctxOf(house, work, { visitor: actor, scope }, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
     for (const limit of row.limits) if (limit.by === 'email') await limited(house, row, limit, String(input.email))
-    return { actor, result: await handler(ctx, input) }
+    const version = await versionOf(work, row, actor)
+    if (isSameVersion(version, request.headers['if-none-match'])) return { actor, version, isKnown: true }
+    return { actor, version, result: await handler(ctx, input) }
   }
   const together = async (tx: Tx) => {
     const who = await identify(tx)
@@ -146,10 +151,13 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
     const who = await transaction(house.pool, {}, identify, share)
     return transaction(house.pool, who.scope, (tx) => handle(tx, who), share)
   }
-  const { actor, result } = row.outside ? await apart() : await transaction(house.pool, {}, together, share)
+  const { actor, version, isKnown, result } = row.outside ? await apart() : await transaction(house.pool, {}, together, share)
   if (result instanceof Problem) throw result // refused, but what was written stays
   for (const tell of after) tell()
 
+  if (version) reply.headers({ etag: version, 'cache-control': 'private, no-cache' }) // kept, and asked about each time
+  if (isKnown) return reply.code(304).send()
+  if (row.forgets) reply.header('clear-site-data', '"cache"')
   reply.code(row.status)
   if (row.stream) {
     const renew = () => renewSubscription(house, { row, handler, mounting, claims, before: actor }, request, reply)
@@ -158,7 +166,9 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   if (row.file) return sendFile(row.file, result as FileAnswer, reply)
   if (result === null || result === undefined) return reply.send('')
   const text = isJsonText(result) ? result.jsonText : JSON.stringify(result)
-  if (mounting.checkAnswers && row.returns) checkAnswer(row, text, actor)
+  const schema = isPiece(result) && row.rows ? array(row.rows) : row.returns
+  if (mounting.checkAnswers && schema) checkAnswer(row, schema, text, actor)
+  if (isPiece(result) && result.next) reply.header(nextPiece, result.next)
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
@@ -392,9 +402,11 @@ function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply
 
 const isJsonText = (value: unknown): value is JsonText<unknown> => typeof value === 'object' && value !== null && 'jsonText' in value
 
-function checkAnswer(row: CallRow, text: string, actor: Actor | null) {
-  const parsed = row.returns && safeParse(row.returns, JSON.parse(text))
-  if (parsed && !parsed.success) throw new Error(`${row.name} answered ${actor?.role ?? 'a visitor'} off its row: ${parsed.error.message}`)
+const isPiece = (value: unknown): value is Piece<unknown> => isJsonText(value) && 'next' in value
+
+function checkAnswer(row: CallRow, schema: core.$ZodType, text: string, actor: Actor | null) {
+  const parsed = safeParse(schema, JSON.parse(text))
+  if (!parsed.success) throw new Error(`${row.name} answered ${actor?.role ?? 'a visitor'} off its row: ${parsed.error.message}`)
 }
 
 /** The error and where, never the body, the headers or what PostgreSQL quotes of a row. */

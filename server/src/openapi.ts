@@ -1,6 +1,7 @@
 // The API as an OpenAPI 3.1 document, from the same rows that the server and the web client use.
 import { api } from '@bordee/core/api.ts'
 import { type CallRow, mayBeAbsent, pathNames } from '@bordee/core/call.ts'
+import { nextPiece } from '@bordee/core/pieces.ts'
 import * as z from 'zod'
 
 type Json = Record<string, unknown>
@@ -69,7 +70,14 @@ function bodyOf(row: CallRow, keys: readonly string[]): Json {
 function answerOf(row: CallRow, binary: Json): Json {
   if (row.file) return { content: { [row.file]: { schema: binary } } }
   if (row.stream) return { content: { 'text/event-stream': { schema: { type: 'string' } } } }
-  return row.returns ? { content: { 'application/json': { schema: schemaOf(row.returns, 'output') } } } : {}
+  if (!row.returns) return {}
+  const whole = schemaOf(row.returns, 'output')
+  if (!row.rows) return { content: { 'application/json': { schema: whole } } }
+  const schema = { anyOf: [whole, { type: 'array', items: schemaOf(row.rows, 'output') }] }
+  return {
+    headers: { [nextPiece]: { description: 'Où commence la suite', schema: { type: 'string' } } },
+    content: { 'application/json': { schema } },
+  }
 }
 
 const refTo = (id: string) => `#/components/schemas/${id}`

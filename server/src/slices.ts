@@ -27,6 +27,7 @@ import { searchHandlers } from './search/search.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
 import { siteHandlers } from './sites/sites.handlers.ts'
+import { versionWorkers } from './versions.ts'
 
 export const handlers: Handlers<typeof api> = {
   ...identityHandlers,
@@ -51,4 +52,11 @@ export const handlers: Handlers<typeof api> = {
   ...searchHandlers,
 }
 
-export const workers: Worker[] = [...mailWorkers, ...identityWorkers, ...accountWorkers, ...alertWorkers, ...retentionWorkers]
+export const workers: Worker[] = [
+  ...mailWorkers,
+  ...identityWorkers,
+  ...accountWorkers,
+  ...alertWorkers,
+  ...retentionWorkers,
+  ...versionWorkers,
+]

@@ -2,6 +2,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { freshMs } from './calls.ts'
 import { report } from './report.ts'
 import { identity } from './session.tsx'
 import { Maps } from './shells/Maps.tsx'
@@ -10,7 +11,7 @@ const client = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => isRefusal(error) || report(error, query.queryKey.join(' ')) }),
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      staleTime: freshMs,
       // The server has spoken: asking again changes nothing.
       retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
     },

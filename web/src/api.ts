@@ -1,5 +1,6 @@
 // The client of the API: one function for every row (spec 1 §1).
-import { type CallRow, type Downloaded, type Input, mayBeAbsent, type Output, pathNames } from '@bordee/core/call.ts'
+import { type CallRow, type Downloaded, type Input, mayBeAbsent, type Output, pathNames, type RowOf } from '@bordee/core/call.ts'
+import { nextPiece } from '@bordee/core/pieces.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
 
 export interface ApiSettings {
@@ -32,6 +33,13 @@ export interface AskOptions {
 /** Makes a call: its answer, or a Problem thrown for what the server refused. Anything else thrown was not the server's word. */
 export async function ask<C extends CallRow>(row: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
   return read(row, await answerTo(row, (input ?? {}) as Record<string, unknown>, options)) as Promise<Answer<C>>
+}
+
+/** Some rows of a list, where the next ones begin, and the version of the list that they are of. */
+export async function askPiece<C extends CallRow>(row: C, input: Input<C>, options: AskOptions = {}) {
+  const answer = await answerTo(row, input as Record<string, unknown>, options)
+  const rows = (await read(row, answer)) as RowOf<C>[]
+  return { rows, next: answer.headers.get(nextPiece), version: answer.headers.get('etag') }
 }
 
 /** Opens a row that streams: its bytes as they come, or what `ask` would throw. */

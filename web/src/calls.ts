@@ -1,7 +1,8 @@
 // The calls of the API as React knows them: read with `useCall`, act with `useAction`.
-import type { CallRow, Input } from '@bordee/core/call.ts'
+import type { CallRow, Input, RowOf } from '@bordee/core/call.ts'
 import { type QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Answer, type AskOptions, ask } from './api.ts'
+import { type Answer, type AskOptions, ask, askPiece } from './api.ts'
+import { type LongList, readList } from './longList.ts'
 import { notify, tell } from './ui/tell.ts'
 
 /** What was read is kept under its slice and name: an action makes everything of the slices it touches read again. */
@@ -26,8 +27,46 @@ export function useCall<C extends CallRow>(
   })
 }
 
+/** Milliseconds during which what was read is not asked for again by itself. */
+export const freshMs = 15_000
+
+/** What a grid knows of a list. */
+export interface GridRows<T> {
+  /** Undefined while there are none. */
+  rows: T[] | undefined
+  /** False while more is to come, or should have. */
+  complete: boolean
+  failed: boolean
+  onRetry: () => void
+}
+
 /** A list that was asked for, as a grid takes it. */
-export const rowsOf = <T>(list: UseQueryResult<T[]>) => ({ rows: list.data, failed: list.isError, onRetry: () => void list.refetch() })
+export const rowsOf = <T>(list: UseQueryResult<T[]>): GridRows<T> => ({
+  rows: list.data,
+  complete: list.data !== undefined,
+  failed: list.isError,
+  onRetry: () => void list.refetch(),
+})
+
+/** A list that may be long, as a grid takes it: the first rows come at once, the others while one reads. What is known stays until all is read again. */
+export function useRows<C extends CallRow>(row: C, input: Input<C> | 'not yet' = {} as Input<C>): GridRows<RowOf<C> & { id: string }> {
+  type Row = RowOf<C> & { id: string }
+  const given = input === 'not yet' ? undefined : input
+  const list = useQuery<LongList<Row>>({
+    queryKey: [...keyOf(row, given), 'in pieces'],
+    queryFn: ({ client, queryKey, signal }) =>
+      readList<Row>(
+        (piece) => askPiece<CallRow>(row, { ...given, ...piece } as Input<CallRow>, { signal }) as Promise<never>,
+        client.getQueryData(queryKey),
+        (some) => client.setQueryData(queryKey, some),
+      ),
+    enabled: given !== undefined,
+    // Whoever left before the end finds what came, and the rest is read.
+    staleTime: ({ state }) => (state.data?.complete ? freshMs : 0),
+    structuralSharing: false, // done piece by piece: all at once it would hold up a frame
+  })
+  return { rows: list.data?.rows, complete: list.data?.complete ?? false, failed: list.isError, onRetry: () => void list.refetch() }
+}
 
 export interface ActionWords<C> {
   /** Said when it worked. */

@@ -1,6 +1,6 @@
 // A client's folder (spec 2 §3, §5). Every key of what is written is a column of the table `clients`.
 import * as z from 'zod'
-import { siteAddress, siteStatus } from '../sites/site.ts'
+import { shownAddress, siteAddress, siteStatus } from '../sites/site.ts'
 import { id, named, optionalEmail, optionalLines, optionalText, optionalZip, orLess, text } from '../wire.ts'
 
 export const clientTypes = ['residential', 'commercial'] as const
@@ -89,6 +89,32 @@ export const client = named(
   }),
 )
 export type Client = z.infer<typeof client>
+
+/** What the list shows of a client. */
+export const clientRow = named(
+  'ClientRow',
+  client
+    .pick({
+      id: true,
+      type: true,
+      name: true,
+      number: true,
+      email: true,
+      phone: true,
+      billingCivicNumber: true,
+      billingStreet: true,
+      billingApartment: true,
+      billingCity: true,
+      notes: true,
+      status: true,
+      contactsCount: true,
+    })
+    .extend({
+      sites: z.array(z.object({ address: shownAddress })),
+      sectors: z.array(client.shape.sectors.element.pick({ name: true })),
+    }),
+)
+export type ClientRow = z.infer<typeof clientRow>
 
 export const numberTaken = 'Ce numéro est déjà utilisé.'
 export const nameKnown = 'Un autre client porte déjà ce nom.'

@@ -1,13 +1,21 @@
 import * as z from 'zod'
 import { call, drawings, longLists, slice } from '../call.ts'
 import { newOccupantFields } from '../occupants/occupant.ts'
+import { pieceInput } from '../pieces.ts'
 import { companyAdmins, folderReaders } from '../roles.ts'
 import { newSiteFields, site } from '../sites/site.ts'
 import { id, manyIds } from '../wire.ts'
-import { client, clientChanges, clientDraft, clientRemarks, newClientFields } from './client.ts'
+import { client, clientChanges, clientDraft, clientRemarks, clientRow, newClientFields } from './client.ts'
 
 export const clientCalls = slice('clients', {
-  listClients: call('GET /customers', { who: folderReaders, returns: z.array(client), summary: 'The clients; a manager sees his own' }),
+  listClients: call('GET /customers', {
+    who: folderReaders,
+    input: pieceInput,
+    returns: z.array(client),
+    rows: clientRow,
+    reads: ['accounts', 'clients', 'companies', 'occupants', 'sectors', 'sites'],
+    summary: 'The clients by name, whole or in pieces; a manager sees his own',
+  }),
 
   getClient: call('GET /customers/:id', { who: folderReaders, input: { id }, returns: client, summary: 'One client' }),
 

@@ -51,6 +51,7 @@ export const identityCalls = slice('identity', {
   signOut: call('POST /identity/sign-out', {
     who: 'anyone',
     input: { refreshToken: z.unknown().optional() },
+    forgets: true,
     summary: 'End the session; always 200',
   }),
 
@@ -90,7 +91,11 @@ export const identityCalls = slice('identity', {
     summary: 'Follow the link that proves an address, or a new one',
   }),
 
-  deleteUser: call('DELETE /identity/user', { who: 'signed-in', summary: 'Delete one’s own account; needs a recent sign-in' }),
+  deleteUser: call('DELETE /identity/user', {
+    who: 'signed-in',
+    forgets: true,
+    summary: 'Delete one’s own account; needs a recent sign-in',
+  }),
 
   retrieveSignInLinkToken: call('POST /authentication/retrieve/sign-in-link-token', {
     who: 'anyone',

@@ -54,6 +54,13 @@ export const occupant = named(
 )
 export type Occupant = z.infer<typeof occupant>
 
+/** What lists show of an occupant; the site is where the form begins. */
+export const occupantRow = named(
+  'ContactRow',
+  occupant.extend({ site: occupant.shape.site.pick({ id: true, name: true, customerName: true }) }),
+)
+export type OccupantRow = z.infer<typeof occupantRow>
+
 export const missingPhones = 'Il manque le numéro de téléphone de certains occupants.'
 
 /** How a phone said that it wants no alerts any more, or wants them again; `carrier` when only its block was met. */

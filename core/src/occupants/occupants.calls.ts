@@ -1,15 +1,19 @@
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
+import { pieceInput } from '../pieces.ts'
 import { clients, companyAdmins, folderReaders } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
-import { contactChanges, listedOccupant, newContactFields, occupant, resubscription, subscriptionChange } from './occupant.ts'
+import { contactChanges, listedOccupant, newContactFields, occupant, occupantRow, resubscription, subscriptionChange } from './occupant.ts'
 
 export const occupantCalls = slice('occupants', {
   listOccupants: call('GET /contacts', {
     who: [...folderReaders, ...clients],
-    input: { siteId: id.optional() },
+    input: { ...pieceInput, siteId: id.optional(), clientId: id.optional() },
     returns: z.array(occupant),
-    summary: 'Occupants, of one site or of all; a manager those of his clients, a client those of his sites',
+    rows: occupantRow,
+    reads: ['accounts', 'clients', 'occupants', 'sites'],
+    summary:
+      'Occupants, of one site, of one client or of all, whole or in pieces; a manager those of his clients, a client those of his sites',
   }),
 
   createOccupant: call('POST /contacts', {

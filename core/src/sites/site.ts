@@ -145,6 +145,8 @@ export const siteAddress = named(
   }),
 )
 export type SiteAddress = z.infer<typeof siteAddress>
+/** What `addressLine` says of it. */
+export const shownAddress = siteAddress.pick({ civicNumber: true, apartment: true, street: true, city: true })
 
 const area = named(
   'Area',
@@ -180,6 +182,15 @@ export const site = named(
   }),
 )
 export type Site = z.infer<typeof site>
+
+/** What lists show of a site. */
+export const siteRow = named(
+  'SiteRow',
+  site
+    .pick({ id: true, name: true, customerName: true, notes: true, status: true, snowRemovalAreaStatus: true })
+    .extend({ address: shownAddress, routes: z.array(site.shape.routes.element.pick({ name: true })) }),
+)
+export type SiteRow = z.infer<typeof siteRow>
 
 export const siteNameTaken = 'Ce client a déjà un point de service de ce nom.'
 export const lastAreaStays = 'Un point de service garde au moins une zone.'

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { call, drawings, longLists, slice } from '../call.ts'
+import { pieceInput } from '../pieces.ts'
 import { companyAdmins, folderReaders, platformStaff } from '../roles.ts'
 import { id, manyIds, point } from '../wire.ts'
-import { newSiteOfClientFields, site, siteChanges, siteDraft, siteRemarks } from './site.ts'
+import { newSiteOfClientFields, site, siteChanges, siteDraft, siteRemarks, siteRow } from './site.ts'
 
 const eachOnce = (sites: { id: string }[]) => new Set(sites.map((site) => site.id)).size === sites.length
 const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
@@ -10,8 +11,11 @@ const bounds = z.object({ north: z.number(), south: z.number(), east: z.number()
 export const siteCalls = slice('sites', {
   listSites: call('GET /sites', {
     who: folderReaders,
+    input: pieceInput,
     returns: z.array(site),
-    summary: 'Every site, without the polygons of its areas; a manager sees those of his clients',
+    rows: siteRow,
+    reads: ['accounts', 'clients', 'companies', 'routes', 'sectors', 'sites'],
+    summary: 'Every site, whole or in pieces, without the polygons of its areas; a manager sees those of his clients',
   }),
 
   getSite: call('GET /sites/:id', { who: folderReaders, input: { id }, returns: site, summary: 'One site, whole' }),

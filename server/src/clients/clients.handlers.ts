@@ -7,13 +7,14 @@ import { asColumns } from '../columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
 import type { Clients } from '../db.gen.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
+import { isPiece, readPiece } from '../pieces.ts'
 import { insertSite } from '../sites/site-changes.ts'
 import { siteRows } from '../sites/sites.queries.ts'
 import { q, sql } from '../sql.ts'
-import { clientRows, lockClients, readClient, visibleClients } from './clients.queries.ts'
+import { clientList, clientRows, lockClients, readClient, visibleClients } from './clients.queries.ts'
 
 export const clientHandlers: Handlers<typeof clientCalls> = {
-  listClients: (ctx) => ctx.tx.jsonList(clientRows(ctx)),
+  listClients: (ctx, asked) => (isPiece(asked) ? readPiece(ctx, clientList, asked) : ctx.tx.jsonList(clientRows(ctx))),
 
   getClient: (ctx, { id }) => readClient(ctx, id),
 

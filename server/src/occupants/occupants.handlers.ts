@@ -3,19 +3,21 @@ import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { count } from '@bordee/core/text.ts'
 import type { Updateable } from 'kysely'
 import { changeSubscription, changesOf } from '../alerts/subscriptions.ts'
-import { seesNotes } from '../clients/clients.queries.ts'
+import { requireClients, seesNotes } from '../clients/clients.queries.ts'
 import { asColumns } from '../columns.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
 import type { Occupants } from '../db.gen.ts'
+import { isPiece, readPiece } from '../pieces.ts'
 import { lockSites, requireSite } from '../sites/sites.queries.ts'
 import { q, sql } from '../sql.ts'
-import { insertOccupants, lockOccupants, occupantRows, readOccupant, readPhone } from './occupants.queries.ts'
+import { insertOccupants, lockOccupants, occupantList, occupantRows, readOccupant, readPhone } from './occupants.queries.ts'
 
 export const occupantHandlers: Handlers<typeof occupantCalls> = {
-  async listOccupants(ctx, { siteId }) {
-    if (!siteId) return ctx.tx.jsonList(occupantRows(ctx))
-    await requireSite(ctx, siteId)
-    return ctx.tx.jsonList(occupantRows(ctx, sql`s.id = ${siteId}`))
+  async listOccupants(ctx, { siteId, clientId, ...asked }) {
+    if (siteId) await requireSite(ctx, siteId)
+    if (clientId) await requireClients(ctx, [clientId])
+    const where = sql`${siteId ? sql`s.id = ${siteId}` : sql`true`} and ${clientId ? sql`c.id = ${clientId}` : sql`true`}`
+    return isPiece(asked) ? readPiece(ctx, occupantList(where), asked) : ctx.tx.jsonList(occupantRows(ctx, where))
   },
 
   async createOccupant(ctx, { contact: { site, ...occupant } }) {

@@ -1,19 +1,38 @@
 // Occupants: who is warned at a site. Whoever sees the site sees them.
-import type { Occupant, OccupantFields } from '@bordee/core/occupants/occupant.ts'
+import { type Occupant, type OccupantFields, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
 import { notesOf, visibleClients } from '../clients/clients.queries.ts'
+import { jsonOf } from '../columns.ts'
 import type { Ctx } from '../ctx.ts'
+import type { PiecedList } from '../pieces.ts'
 import { addressText } from '../sites/site-address.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { sql } from '../sql.ts'
 
-/** Answers rows with a column `json`; `where` may narrow them down by the aliases `o` and `s`. */
-export const occupantRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Occupant }>`
-  select json_build_object(
-    'id', o.id, 'firstName', o.first_name, 'lastName', o.last_name, 'phone', o.phone, 'alertMethod', o.alert_method, 'notes', ${notesOf(ctx.actor, 'o')},
-    'site', json_build_object('id', s.id, 'name', s.name, 'customerId', c.id, 'customerName', c.name),
-    'unsubscribed', u.phone is not null, 'address', ${addressText('s')}) as json
+/** In the order of the list, narrowed down by the aliases `c` and `s`; in pieces, what it shows of each. */
+export const occupantList = (where: RawBuilder<unknown>): PiecedList<OccupantRow> => ({
+  order: { 'c.name': 'text', 's.name': 'text', 'o.created_at': 'timestamptz', 'o.id': 'uuid' },
+  from: (ctx) => sql`
+    clients c
+    join sites s on s.company_id = c.company_id and s.client_id = c.id
+    join occupants o on o.company_id = s.company_id and o.site_id = s.id
+    where ${visibleClients(ctx, 'c')} and ${where}`,
+  rows: (ctx, ids) => occupantRows(ctx, sql`o.id in (select unnest(${ids}::uuid[]))`, occupantRow.shape),
+})
+
+/** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the aliases `c`, `s` and `o`. */
+export const occupantRows = (
+  ctx: Ctx,
+  where: RawBuilder<unknown> = sql`true`,
+  shape: typeof occupant.shape | typeof occupantRow.shape = occupant.shape,
+) => sql<{ json: Occupant }>`
+  select ${jsonOf(shape, 'o', {
+    notes: notesOf(ctx.actor, 'o'),
+    site: jsonOf(shape.site.shape, 's', { customerId: sql`c.id`, customerName: sql`c.name` }),
+    unsubscribed: sql`u.phone is not null`,
+    address: addressText('s'),
+  })} as json
   from occupants o
   join sites s on s.company_id = o.company_id and s.id = o.site_id
   join clients c on c.company_id = s.company_id and c.id = s.client_id

@@ -132,3 +132,15 @@ test('several go all or none, and none of the company next door', async () => {
   await owner(deleteOccupants, { contactIds: [a.id] })
   expect(await owner(listOccupants)).toEqual([])
 })
+
+test('the occupants of one client are listed by themselves; of one that is not seen, 404', async () => {
+  const { owner, manager } = await house.newCompany()
+  const [hers, his] = [await newClient(owner), await newClient(owner)]
+  for (const client of [hers, his]) {
+    const site = await newSite(owner, client.id)
+    await owner(createOccupant, { contact: { site: site.id, phone: '4185550142' } })
+  }
+  expect(await owner(listOccupants, { clientId: hers.id })).toMatchObject([{ site: { customerId: hers.id } }])
+  expect(await owner(listOccupants, { clientId: hers.id, limit: 10 })).toMatchObject([{ site: { customerName: hers.name } }])
+  expect((await manager.raw(listOccupants, { clientId: hers.id })).status).toBe(404)
+})

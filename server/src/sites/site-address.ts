@@ -1,12 +1,14 @@
 // A site's address, as SQL answers it.
+import { siteAddress } from '@bordee/core/sites/site.ts'
+import { jsonOf } from '../columns.ts'
 import { sql } from '../sql.ts'
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 
-export const addressJson = (s: string) => sql`json_build_object(
-  'civicNumber', ${column(s, 'civic_number')}, 'apartment', ${column(s, 'apartment')}, 'street', ${column(s, 'street')}, 'zip', ${column(s, 'zip')},
-  'city', ${column(s, 'city')}, 'state', ${column(s, 'state')}, 'country', ${column(s, 'country')},
-  'location', case when ${column(s, 'lat')} is not null then json_build_object('lat', ${column(s, 'lat')}, 'lng', ${column(s, 'lng')}) end)`
+export const addressJson = (s: string, shape: Record<string, unknown> = siteAddress.shape) => {
+  const [lat, lng] = [column(s, 'lat'), column(s, 'lng')]
+  return jsonOf(shape, s, { location: sql`case when ${lat} is not null then json_build_object('lat', ${lat}, 'lng', ${lng}) end` })
+}
 
 /** « 123, rue Saint-Jean, app. 4, Québec »: what core's addressLine says. */
 export const addressText = (s: string) => sql<string>`concat_ws(', ', ${column(s, 'civic_number')}, ${column(s, 'street')},

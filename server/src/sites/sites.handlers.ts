@@ -3,12 +3,13 @@ import { siteNameTaken } from '@bordee/core/sites/site.ts'
 import type { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { requireClients } from '../clients/clients.queries.ts'
 import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import { isPiece, readPiece } from '../pieces.ts'
 import { sql } from '../sql.ts'
 import { changeSite, insertSite } from './site-changes.ts'
-import { lockSites, readSite, siteRows, visibleSites } from './sites.queries.ts'
+import { lockSites, readSite, siteList, siteRows, visibleSites } from './sites.queries.ts'
 
 export const siteHandlers: Handlers<typeof siteCalls> = {
-  listSites: (ctx) => ctx.tx.jsonList(siteRows(ctx)),
+  listSites: (ctx, asked) => (isPiece(asked) ? readPiece(ctx, siteList, asked) : ctx.tx.jsonList(siteRows(ctx))),
 
   getSite: (ctx, { id }) => readSite(ctx, id),
 

@@ -1,9 +1,11 @@
 // The sites that someone may see, and how they are answered.
 import { notFound } from '@bordee/core/problem.ts'
-import type { Site } from '@bordee/core/sites/site.ts'
+import { type Site, type SiteRow, site, siteRow } from '@bordee/core/sites/site.ts'
 import type { RawBuilder } from 'kysely'
 import { notesOf, visibleClients } from '../clients/clients.queries.ts'
+import { jsonOf } from '../columns.ts'
 import type { Ctx } from '../ctx.ts'
+import type { PiecedList } from '../pieces.ts'
 import { sql } from '../sql.ts'
 import { addressJson } from './site-address.ts'
 
@@ -11,9 +13,25 @@ import { addressJson } from './site-address.ts'
 export const visibleSites = (ctx: Ctx, s: string): RawBuilder<boolean> => sql`exists (
   select from clients c where c.company_id = ${sql.ref(`${s}.company_id`)} and c.id = ${sql.ref(`${s}.client_id`)} and ${visibleClients(ctx, 'c')})`
 
-/** Answers rows with a column `json`; `where` may narrow them down by the alias `s`. Lists leave the polygons out: they are most of the weight. */
-export function siteRows(ctx: Ctx, { where = sql`true`, whole = false }: { where?: RawBuilder<unknown>; whole?: boolean } = {}) {
+/** In the order of the list; in pieces, what it shows of each. */
+export const siteList: PiecedList<SiteRow> = {
+  order: { 'c.name': 'text', 'c.id': 'uuid', 's.created_at': 'timestamptz', 's.id': 'uuid' },
+  from: (ctx) => sql`clients c join sites s on s.company_id = c.company_id and s.client_id = c.id where ${visibleClients(ctx, 'c')}`,
+  rows: (ctx, ids) => siteRows(ctx, { where: sql`s.id in (select unnest(${ids}::uuid[]))`, shape: siteRow.shape }),
+}
+
+interface Answered {
+  /** Narrows them down by the alias `s`. */
+  where?: RawBuilder<unknown>
+  shape?: typeof site.shape | typeof siteRow.shape
+  /** Lists leave the polygons out: they are most of the weight. */
+  whole?: boolean
+}
+
+/** Answers rows with a column `json`, as `shape` wants them. */
+export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whole = false }: Answered = {}) {
   const { actor } = ctx
+  const ofRoute = shape.routes.element.shape
   return sql<{ json: Site }>`
     with seen as (
       select s.*, c.name as client_name from sites s join clients c on c.company_id = s.company_id and c.id = s.client_id
@@ -27,15 +45,22 @@ export function siteRows(ctx: Ctx, { where = sql`true`, whole = false }: { where
                'indicators', a.indicators, 'services', coalesce(o.services, '[]')) order by a.position, a.id) as areas
       from areas a join seen s on s.id = a.site_id left join offered o on o.area_id = a.id group by a.site_id),
     placed as (
-      select p.site_id, count(*)::int as n, json_agg(json_build_object('id', r.id, 'name', r.name, 'sortOrder', p.sort_order) order by r.name, r.id) as routes
-      from (${placesInRoutes(ctx)}) p join routes r on r.id = p.route_id
+      select p.site_id, count(*)::int as n, json_agg(${jsonOf(ofRoute, 'r', { sortOrder: sql`p.sort_order` })} order by r.name, r.id) as routes
+      from (${'sortOrder' in ofRoute ? placesInRoutes(ctx) : sql`select * from route_sites`}) p join routes r on r.id = p.route_id
       where p.site_id in (select id from seen) group by p.site_id),
     within as (select m.site_id, json_agg(m.sector_id order by m.sector_id) as ids from sector_members m where m.site_id in (select id from seen) group by m.site_id)
-    select json_build_object(
-      'id', s.id, 'name', s.name, 'customerId', s.client_id, 'clientId', s.client_id, 'customerName', s.client_name, 'type', s.type,
-      'siteGroups', coalesce(w.ids, '[]'), 'notes', ${notesOf(actor, 's')}, 'address', ${addressJson('s')}, 'status', t.status,
-      'snowRemovalAreaStatus', case when d.good is null then 'undefined' when d.good then 'good' else 'invalid' end,
-      'areas', coalesce(d.areas, '[]'), 'routes', coalesce(p.routes, '[]'), 'routesAssigned', coalesce(p.n, 0)) as json
+    select ${jsonOf(shape, 's', {
+      customerId: sql`s.client_id`,
+      customerName: sql`s.client_name`,
+      siteGroups: sql`coalesce(w.ids, '[]')`,
+      notes: notesOf(actor, 's'),
+      address: addressJson('s', shape.address.shape),
+      status: sql`t.status`,
+      snowRemovalAreaStatus: sql`case when d.good is null then 'undefined' when d.good then 'good' else 'invalid' end`,
+      areas: sql`coalesce(d.areas, '[]')`,
+      routes: sql`coalesce(p.routes, '[]')`,
+      routesAssigned: sql`coalesce(p.n, 0)`,
+    })} as json
     from seen s join site_states t on t.company_id = s.company_id and t.site_id = s.id
     left join drawn d on d.site_id = s.id left join placed p on p.site_id = s.id left join within w on w.site_id = s.id
     order by s.client_name, s.client_id, s.created_at, s.id`

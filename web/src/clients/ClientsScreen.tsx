@@ -1,20 +1,21 @@
-import { type Client, clientStatusNames, clientTypeNames } from '@bordee/core/clients/client.ts'
+import { type Client, type ClientRow, clientStatusNames, clientTypeNames } from '@bordee/core/clients/client.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { addressLine } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconMapSearch, IconPlus, IconTableImport } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useAction, useCall, useRows } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { late, useEver } from '../ui/late.tsx'
+import { BrokenPart } from '../ui/states.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
@@ -22,7 +23,7 @@ import { folderSlices } from './folderSlices.ts'
 
 const GeocodeDialog = late(async () => (await import('../sites/GeocodeDialog.tsx')).GeocodeDialog)
 
-const billingLine = (client: Client) =>
+const billingLine = (client: ClientRow) =>
   addressLine({
     civicNumber: client.billingCivicNumber,
     street: client.billingStreet ?? '',
@@ -30,7 +31,7 @@ const billingLine = (client: Client) =>
     city: client.billingCity,
   })
 
-const columns: GridColumn<Client>[] = [
+const columns: GridColumn<ClientRow>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 240 },
   { id: 'number', label: 'Numéro', value: ({ number }) => number, size: 100 },
   {
@@ -59,11 +60,11 @@ const columns: GridColumn<Client>[] = [
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
 ]
 
-const rowId = ({ id }: Client) => id
+const rowId = ({ id }: ClientRow) => id
 
 // client-folders/list: the screen that an office worker has open all day (spec 2 §2).
 export function ClientsScreen() {
-  const clients = useCall(clientCalls.listClients)
+  const clients = useRows(clientCalls.listClients)
   const { role } = useMe()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<string[]>([])
@@ -76,11 +77,11 @@ export function ClientsScreen() {
     touches: folderSlices,
     after: () => setSelected([]),
   })
-  const open = ({ id }: Client) =>
+  const open = ({ id }: ClientRow) =>
     void navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId: id, tab: 'client' } })
 
   async function askThenRemove(ids: string[]) {
-    const [only] = ids.length === 1 ? (clients.data ?? []).filter(({ id }) => id === ids[0]) : []
+    const [only] = ids.length === 1 ? (clients.rows ?? []).filter(({ id }) => id === ids[0]) : []
     const sure = await confirm({
       title: only ? `Supprimer «\u00a0${only.name}\u00a0»\u00a0?` : `Supprimer ${count(ids.length, 'client')}\u00a0?`,
       message: 'Leurs points de service, zones, occupants et places dans les trajets disparaissent aussi. Cela ne peut pas être annulé.',
@@ -108,7 +109,7 @@ export function ClientsScreen() {
       <DataGrid
         gridId="clients"
         label="Clients"
-        {...rowsOf(clients)}
+        {...clients}
         columns={columns}
         rowId={rowId}
         exportAs="clients"
@@ -116,7 +117,7 @@ export function ClientsScreen() {
         selected={selected}
         onSelectedChange={setSelected}
         onDoubleClick={open}
-        detail={(client) => <Detail client={client} />}
+        detail={(client) => <Detail key={client.id} client={client} />}
         actions={(ids) => (
           <>
             {isStaff && (
@@ -142,8 +143,9 @@ export function ClientsScreen() {
   )
 }
 
-function Detail({ client }: { client: Client }) {
-  const contact = [client.firstName, client.lastName].filter(Boolean).join(' ')
+/** What the list knows is there at once; the rest of the folder follows. */
+function Detail({ client }: { client: ClientRow }) {
+  const folder = useCall(clientCalls.getClient, { id: client.id })
   return (
     <Stack>
       <div>
@@ -152,6 +154,35 @@ function Detail({ client }: { client: Client }) {
         </Title>
         <ClientStatus status={client.status} />
       </div>
+      {folder.data ? (
+        <Folder client={folder.data} />
+      ) : folder.isError ? (
+        <BrokenPart onRetry={() => void folder.refetch()} />
+      ) : (
+        <FolderToCome />
+      )}
+      <Button component={Link} to={`/dashboard/client-folders/edit/${client.id}/client`}>
+        Ouvrir le dossier
+      </Button>
+    </Stack>
+  )
+}
+
+function FolderToCome() {
+  return (
+    <Stack gap="md" role="status">
+      <span className="bordee-visually-hidden">Chargement…</span>
+      {[60, 85, 70, 90, 55].map((width) => (
+        <Skeleton key={width} height={12} radius={6} width={`${width}%`} />
+      ))}
+    </Stack>
+  )
+}
+
+function Folder({ client }: { client: Client }) {
+  const contact = [client.firstName, client.lastName].filter(Boolean).join(' ')
+  return (
+    <>
       <Facts
         facts={{
           Numéro: client.number,
@@ -188,9 +219,6 @@ function Detail({ client }: { client: Client }) {
           ))}
         </ul>
       )}
-      <Button component={Link} to={`/dashboard/client-folders/edit/${client.id}/client`}>
-        Ouvrir le dossier
-      </Button>
-    </Stack>
+    </>
   )
 }

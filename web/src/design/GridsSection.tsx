@@ -81,6 +81,29 @@ export function GridsSection() {
       <Sample name="Chargement">
         <DataGrid gridId="design-loading" label="En chargement" rows={undefined} columns={columns.slice(0, 3)} rowId={contractId} />
       </Sample>
+      <Sample name="Suite à venir">
+        <DataGrid
+          gridId="design-incomplete"
+          label="Incomplet"
+          rows={few}
+          complete={false}
+          columns={columns.slice(0, 3)}
+          rowId={contractId}
+          exportAs="contrats"
+        />
+      </Sample>
+      <Sample name="Suite en échec">
+        <DataGrid
+          gridId="design-half"
+          label="Suite en échec"
+          rows={few}
+          complete={false}
+          failed
+          onRetry={() => {}}
+          columns={columns.slice(0, 3)}
+          rowId={contractId}
+        />
+      </Sample>
       <Sample name="Vide">
         <DataGrid
           gridId="design-empty"

@@ -1,6 +1,6 @@
-import { alertMethodNames, type Occupant, occupantFields } from '@bordee/core/occupants/occupant.ts'
+import { alertMethodNames, type OccupantRow, occupantFields } from '@bordee/core/occupants/occupant.ts'
 import { among, companyAdmins } from '@bordee/core/roles.ts'
-import { addressLine, type Site } from '@bordee/core/sites/site.ts'
+import { addressLine, type SiteRow } from '@bordee/core/sites/site.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import * as z from 'zod'
 import { useMe } from '../session.tsx'
@@ -13,11 +13,13 @@ import { TextareaField } from '../ui/form/TextareaField.tsx'
 const schema = occupantFields.extend({ site: z.uuid('Le point de service est requis.') })
 export type SentOccupant = z.output<typeof schema>
 
+export type FormSite = Pick<SiteRow, 'id' | 'name' | 'address' | 'customerName'>
+
 interface Props {
   /** Absent for a new one. */
-  occupant?: Occupant | undefined
+  occupant?: OccupantRow | undefined
   /** Where he may live; one alone is chosen by itself. */
-  sites: Pick<Site, 'id' | 'name' | 'address' | 'customerName'>[]
+  sites: FormSite[]
   onSubmit: (occupant: SentOccupant) => unknown
   problem: unknown
 }

@@ -1,21 +1,21 @@
-import { alertMethodNames, type Occupant } from '@bordee/core/occupants/occupant.ts'
+import { alertMethodNames, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { among, companyAdmins } from '@bordee/core/roles.ts'
-import type { Site } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useState } from 'react'
+import { useAction, useRows } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
-import { OccupantForm, type SentOccupant } from './OccupantForm.tsx'
+import { BrokenPart } from '../ui/states.tsx'
+import { type FormSite, OccupantForm, type SentOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
 
-const columns: GridColumn<Occupant>[] = [
+const columns: GridColumn<OccupantRow>[] = [
   { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 150 },
   { id: 'firstName', label: 'Prénom', value: ({ firstName }) => firstName, size: 150 },
   { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 150 },
@@ -42,21 +42,25 @@ const columns: GridColumn<Occupant>[] = [
 ]
 
 const touches = ['clients']
-const rowId = ({ id }: Occupant) => id
+const rowId = ({ id }: OccupantRow) => id
 
 interface Props {
   gridId: string
-  /** The sites shown; undefined while they load. */
-  sites: Pick<Site, 'id' | 'name' | 'address' | 'customerName' | 'customerId'>[] | undefined
+  /** Where an occupant may live; undefined while they load. */
+  sites: FormSite[] | undefined
+  /** Says that the form is wanted, for sites that are not read before. */
+  onForm?: () => void
+  /** When they could not be read. */
+  onRetrySites?: (() => void) | undefined
   /** Only those of one site, or of one client. */
   siteId?: string
   clientId?: string
 }
 
 /** Occupants with all that one does to them: in the list of all, in a client's folder, at a site, for a manager. */
-export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
-  const occupants = useCall(occupantCalls.listOccupants, siteId ? { siteId } : {})
-  const [editing, setEditing] = useState<Occupant | 'new' | null>(null)
+export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, clientId }: Props) {
+  const occupants = useRows(occupantCalls.listOccupants, { siteId, clientId })
+  const [editing, setEditing] = useState<OccupantRow | 'new' | null>(null)
   const [resubscribing, setResubscribing] = useState(false)
   const [selected, setSelected] = useState<string[]>([])
   const { role } = useMe()
@@ -80,8 +84,10 @@ export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
     touches,
     after: () => setSelected([]),
   })
-  const { data } = occupants
-  const rows = useMemo(() => (clientId ? data?.filter(({ site }) => site.customerId === clientId) : data), [data, clientId])
+  const edit = (occupant: OccupantRow | 'new') => {
+    setEditing(occupant)
+    onForm?.()
+  }
 
   async function askThenRemove(ids: string[]) {
     const sure = await confirm({
@@ -98,7 +104,7 @@ export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
       () => undefined,
     )
 
-  function resubscribed(occupant: Occupant) {
+  function resubscribed(occupant: OccupantRow) {
     setResubscribing(false)
     setEditing(occupant)
   }
@@ -108,19 +114,18 @@ export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
       <DataGrid
         gridId={gridId}
         label="Occupants"
-        {...rowsOf(occupants)}
-        rows={rows}
+        {...occupants}
         columns={columns}
         rowId={rowId}
         exportAs="occupants"
         selectable
         selected={selected}
         onSelectedChange={setSelected}
-        onOpen={setEditing}
+        onOpen={edit}
         actions={(ids) => (
           <>
             <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
-            <Button leftSection={<IconPlus size={16} />} disabled={!sites?.length} onClick={() => setEditing('new')}>
+            <Button leftSection={<IconPlus size={16} />} disabled={!onForm && !sites?.length} onClick={() => edit('new')}>
               Ajouter un occupant
             </Button>
           </>
@@ -135,10 +140,11 @@ export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
           title={editing === 'new' ? 'Nouvel occupant' : 'Occupant'}
           size="lg"
         >
-          {editing && (
+          {editing && !sites && (onRetrySites ? <BrokenPart onRetry={onRetrySites} /> : <SitesToCome />)}
+          {editing && sites && (
             <OccupantForm
               occupant={editing === 'new' ? undefined : editing}
-              sites={sites ?? []}
+              sites={sites}
               onSubmit={save}
               problem={editing === 'new' ? create.error : update.error}
             />
@@ -152,5 +158,16 @@ export function OccupantsGrid({ gridId, sites, siteId, clientId }: Props) {
         </Modal>
       </Modal.Stack>
     </>
+  )
+}
+
+function SitesToCome() {
+  return (
+    <Stack role="status" pb="md">
+      <span className="bordee-visually-hidden">Chargement…</span>
+      {['names', 'phone', 'site', 'notes'].map((field) => (
+        <Skeleton key={field} height={36} radius={8} />
+      ))}
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { changeWayNames, type Occupant, resubscription, type SubscriptionChange } from '@bordee/core/occupants/occupant.ts'
+import { changeWayNames, type OccupantRow, resubscription, type SubscriptionChange } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { formatInstant } from '@bordee/core/time.ts'
@@ -11,7 +11,7 @@ import { BrokenPart } from '../ui/states.tsx'
 import classes from './Subscription.module.css'
 
 /** Why a phone is told no more, or again, and the way back. For the office; whoever never left has nothing to show. */
-export function Subscription({ occupant, onResubscribe }: { occupant: Occupant; onResubscribe: () => void }) {
+export function Subscription({ occupant, onResubscribe }: { occupant: OccupantRow; onResubscribe: () => void }) {
   const { data: changes, isError, refetch } = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
   if (!occupant.unsubscribed && !changes?.length) return null
   return (
@@ -63,7 +63,7 @@ function Change({ change: { unsubscribed, how, byName, request, changedAt } }: {
 }
 
 /** Asks what was asked: nobody is told again without it. */
-export function Resubscription({ occupant, onDone }: { occupant: Occupant; onDone: (occupant: Occupant) => void }) {
+export function Resubscription({ occupant, onDone }: { occupant: OccupantRow; onDone: (occupant: OccupantRow) => void }) {
   const changes = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
   const form = useForm(resubscription, { defaultValues: { request: '' } })
   const resubscribe = useAction(occupantCalls.resubscribeOccupant, {

@@ -1,8 +1,8 @@
-import { addressLine, areaStatusNames, type Site, siteStatusNames } from '@bordee/core/sites/site.ts'
+import { addressLine, areaStatusNames, type Site, type SiteRow, siteStatusNames } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { type ReactNode, useState } from 'react'
-import { useAction } from '../calls.ts'
+import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
 import { folderSlices } from '../clients/folderSlices.ts'
 import { confirm } from '../ui/dialogs.tsx'
@@ -12,7 +12,7 @@ import { Status, type StatusTone } from '../ui/Status.tsx'
 
 const areaTones: Record<Site['snowRemovalAreaStatus'], StatusTone> = { good: 'good', invalid: 'bad', undefined: 'attention' }
 
-const columns: GridColumn<Site>[] = [
+const columns: GridColumn<SiteRow>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 200 },
   { id: 'client', label: 'Client', value: ({ customerName }) => customerName, size: 200 },
   { id: 'address', label: 'Adresse', value: ({ address }) => addressLine(address), size: 280 },
@@ -41,14 +41,14 @@ const ofOneClient = columns.filter(({ id }) => id !== 'client')
 
 interface Props {
   gridId: string
-  list: { rows: Site[] | undefined; failed: boolean; onRetry: () => void }
-  onOpen: (site: Site) => void
+  list: GridRows<SiteRow>
+  onOpen: (site: SiteRow) => void
   /** The client's own page need not say whose they are. */
   oneClient?: boolean
   actions?: ReactNode
 }
 
-const rowId = ({ id }: Site) => id
+const rowId = ({ id }: SiteRow) => id
 
 export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: Props) {
   const [selected, setSelected] = useState<string[]>([])

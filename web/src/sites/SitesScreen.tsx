@@ -2,13 +2,13 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { rowsOf, useCall } from '../calls.ts'
+import { useRows } from '../calls.ts'
 import { FolderTabs } from '../clients/FolderTabs.tsx'
 import { SitesGrid } from './SitesGrid.tsx'
 
 // client-folders/sites: every place that is cleared (spec 2 §2).
 export function SitesScreen() {
-  const sites = useCall(siteCalls.listSites)
+  const sites = useRows(siteCalls.listSites)
   const navigate = useNavigate()
   return (
     <FolderTabs
@@ -20,7 +20,7 @@ export function SitesScreen() {
     >
       <SitesGrid
         gridId="sites"
-        list={rowsOf(sites)}
+        list={sites}
         onOpen={({ id }) => void navigate({ to: '/dashboard/client-folders/sites/edit/$siteId', params: { siteId: id } })}
       />
     </FolderTabs>

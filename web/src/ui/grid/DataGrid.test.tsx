@@ -422,6 +422,15 @@ test('loading, empty and failed are each said', async () => {
   expect(onRetry).toHaveBeenCalled()
 })
 
+test('rows that could not be read again stay, and one can try', async () => {
+  const onRetry = vi.fn()
+  await show({ rows: clients(10), failed: true, onRetry })
+  await counted('La liste n’a pas pu être mise à jour.')
+  await counted('1–10 sur 10')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  expect(onRetry).toHaveBeenCalled()
+})
+
 test('on a phone rows are cards, sorted and filtered from one button', async () => {
   await page.viewport(390, 800)
   await show({ rows: clients(10) })

@@ -12,6 +12,7 @@ import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
 import { GridHead } from './GridHead.tsx'
 import { type EmptyWords, GridMessage } from './GridMessage.tsx'
+import { GridNote } from './GridNote.tsx'
 import { recall, remember } from './memory.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { features, toColumnDefs } from './table.ts'
@@ -27,6 +28,8 @@ export interface DataGridProps<T extends object> {
   label: string
   /** Undefined while they load. Keep the same array as long as the data is the same. */
   rows: T[] | undefined
+  /** False while more rows are to come, or should have: nothing then acts on all of them. */
+  complete?: boolean
   columns: GridColumn<T>[]
   rowId: (row: T) => string
   pageSize?: 100 | 25
@@ -57,7 +60,7 @@ export interface DataGridProps<T extends object> {
   /** Buttons at the right of the search; receives the ticked ids. */
   actions?: ReactNode | ((selected: string[]) => ReactNode)
   empty?: EmptyWords
-  /** True when the rows could not be read. */
+  /** True when the rows, or those that are to come, could not be read. */
   failed?: boolean
   onRetry?: () => void
 }
@@ -65,6 +68,7 @@ export interface DataGridProps<T extends object> {
 /** The one grid of the product. */
 export function DataGrid<T extends object>(props: DataGridProps<T>) {
   const { gridId, label, columns, rowId, pageSize = 100, zone = 'America/Toronto', selectable = false, onOpen } = props
+  const { complete = true, failed = false } = props
   const onPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
 
   const defs = useMemo(() => toColumnDefs(columns), [columns])
@@ -95,6 +99,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     // A group and its rows stay on the same page.
     paginateExpandedRows: false,
     autoResetExpanded: false,
+    autoResetPageIndex: !arrangement.grew,
     columnResizeMode: 'onEnd',
     meta: arrangement,
     initialState: {
@@ -142,15 +147,18 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
 
   const tree = props.childrenOf !== undefined
   const semantics = { role: tree ? 'treegrid' : 'grid', 'aria-multiselectable': selectable ? true : undefined }
-  const state = props.failed
-    ? 'failed'
-    : !arrangement.rows
-      ? 'loading'
-      : !rows.length
-        ? 'empty'
-        : !table.getRowModel().rows.length
+  const state = !arrangement.rows
+    ? failed
+      ? 'failed'
+      : 'loading'
+    : !rows.length
+      ? 'empty'
+      : table.getRowModel().rows.length
+        ? 'rows'
+        : complete
           ? 'nothing'
-          : 'rows'
+          : 'nothing-yet'
+  const narrowed = arrangement.includes !== undefined || arrangement.sortKeys.length > 0
   return (
     <div className={classes.layout}>
       <section className={`${classes.grid} bordee-card`} aria-label={label} data-phone={onPhone || undefined}>
@@ -160,6 +168,12 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           search={search}
           onSearch={setSearch}
           onExport={props.exportAs ? exportRows : undefined}
+          complete={complete}
+          note={
+            arrangement.rows && (failed || !complete) ? (
+              <GridNote complete={complete} failed={failed} narrowed={narrowed} onRetry={props.onRetry} />
+            ) : undefined
+          }
           actions={typeof props.actions === 'function' ? props.actions(selection.ids) : props.actions}
           onPhone={onPhone}
         />
@@ -169,11 +183,11 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
             className={classes.table}
             {...semantics}
             aria-label={label}
-            aria-rowcount={table.getFilteredRowModel().rows.length + 1}
+            aria-rowcount={complete ? table.getFilteredRowModel().rows.length + 1 : unknownCount}
             aria-busy={state === 'loading' || arrangement.pending || undefined}
             style={onPhone ? undefined : { width: table.getTotalSize() + (selectable ? 44 : 0) }}
           >
-            <GridHead table={table} columns={columns} selection={selectable ? selection : undefined} />
+            <GridHead table={table} columns={columns} selection={selectable ? selection : undefined} complete={complete} />
             {state === 'rows' && (
               <GridBody
                 table={table}
@@ -191,9 +205,10 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           </table>
           {state !== 'rows' && <GridMessage state={state} empty={props.empty} onClear={clear} onRetry={props.onRetry} />}
         </div>
-        {(state === 'rows' || state === 'nothing') && (
+        {rows.length > 0 && (
           <GridFooter
             total={table.getFilteredRowModel().rows.length}
+            complete={complete}
             {...table.state.pagination}
             onPage={table.setPageIndex}
             selected={selection.ids.length}
@@ -205,6 +220,9 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     </div>
   )
 }
+
+/** What ARIA wants said of rows that nobody has counted yet. */
+const unknownCount = -1
 
 // The same array at each render: a new one would make the table forget its models.
 const none: object[] = []

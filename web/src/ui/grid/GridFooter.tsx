@@ -6,6 +6,8 @@ import classes from './DataGrid.module.css'
 interface Props {
   /** Rows found, on all pages. */
   total: number
+  /** False while more rows are to come. */
+  complete: boolean
   pageIndex: number
   pageSize: number
   onPage: (pageIndex: number) => void
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** Memoised: what only changes the rows of a page need not draw the pages again. */
-export const GridFooter = memo(function GridFooter({ total, pageIndex, pageSize, onPage, selected, onUnselect }: Props) {
+export const GridFooter = memo(function GridFooter({ total, complete, pageIndex, pageSize, onPage, selected, onUnselect }: Props) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = pageIndex * pageSize + 1
   return (
@@ -30,6 +32,7 @@ export const GridFooter = memo(function GridFooter({ total, pageIndex, pageSize,
       <span className={classes.pages}>
         <span>
           {total ? `${formatNumber(first)}–${formatNumber(Math.min(first + pageSize - 1, total))} sur ${formatNumber(total)}` : '0 ligne'}
+          {!complete && ' pour l’instant'}
         </span>
         {pages > 1 && (
           <Pagination size="sm" total={pages} siblings={1} boundaries={1} value={pageIndex + 1} onChange={(page) => onPage(page - 1)} />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { type Filter, type GridColumn, isNumeric } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { FilterButton } from './filters.tsx'
+import { onceComplete } from './Toolbar.tsx'
 import type { GridTable } from './table.ts'
 import type { Selection } from './useSelection.ts'
 
@@ -10,9 +11,10 @@ interface Props<T extends object> {
   table: GridTable<T>
   columns: GridColumn<T>[]
   selection: Selection | undefined
+  complete: boolean
 }
 
-export function GridHead<T extends object>({ table, columns, selection }: Props<T>) {
+export function GridHead<T extends object>({ table, columns, selection, complete }: Props<T>) {
   return (
     <>
       <colgroup>
@@ -25,7 +27,7 @@ export function GridHead<T extends object>({ table, columns, selection }: Props<
         <tr aria-rowindex={1}>
           {selection && (
             <th scope="col" className={classes.tick}>
-              <TickAll table={table} selection={selection} />
+              <TickAll table={table} selection={selection} complete={complete} />
             </th>
           )}
           {table.getFlatHeaders().map((header) => {
@@ -111,8 +113,14 @@ function DrawHeading<T extends object>({ header, column, sorted, filter, size, r
 /** Memoised: a heading redraws when it changes, not at each page. */
 const Heading = memo(DrawHeading) as typeof DrawHeading
 
-/** Ticks every row that the filters let through, on all pages. */
-function TickAll<T extends object>({ table, selection }: { table: GridTable<T>; selection: Selection }) {
+interface TickAllProps<T extends object> {
+  table: GridTable<T>
+  selection: Selection
+  complete: boolean
+}
+
+/** Ticks every row that the filters let through, on all pages: not before they are all there. */
+function TickAll<T extends object>({ table, selection, complete }: TickAllProps<T>) {
   const found = table.getFilteredRowModel().flatRows
   const ticked = useMemo(() => {
     // Most of the time nothing is ticked, and thousands of rows need not be asked.
@@ -125,13 +133,13 @@ function TickAll<T extends object>({ table, selection }: { table: GridTable<T>; 
     if (box.current) box.current.indeterminate = ticked > 0 && !all
   }, [ticked, all])
   return (
-    <label className={classes.check}>
+    <label className={classes.check} title={complete ? undefined : onceComplete}>
       <input
         ref={box}
         type="checkbox"
         aria-label="Tout sélectionner"
-        checked={all}
-        disabled={!found.length}
+        checked={complete && all}
+        disabled={!found.length || !complete}
         onChange={() =>
           selection.toggle(
             found.map((row) => row.id),

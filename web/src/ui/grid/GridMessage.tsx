@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCloudOff, IconSearchOff, IconSnowflake } from '@tabler/icons-react'
+import { IconCloudOff, IconSearch, IconSearchOff, IconSnowflake } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../states.tsx'
 import classes from './DataGrid.module.css'
@@ -12,7 +12,7 @@ export interface EmptyWords {
 }
 
 interface Props {
-  state: 'loading' | 'empty' | 'nothing' | 'failed'
+  state: 'loading' | 'empty' | 'nothing' | 'nothing-yet' | 'failed'
   empty: EmptyWords | undefined
   onClear: () => void
   onRetry: (() => void) | undefined
@@ -43,6 +43,14 @@ export function GridMessage({ state, empty, onClear, onRetry }: Props) {
               </Button>
             )
           }
+        />
+      )
+    case 'nothing-yet':
+      return (
+        <EmptyState
+          icon={<IconSearch />}
+          title="Aucun résultat pour l’instant"
+          description="Toutes les lignes ne sont pas encore chargées."
         />
       )
     case 'nothing':

@@ -20,29 +20,36 @@ interface Props<T extends object> {
   search: string
   onSearch: (search: string) => void
   onExport: (() => Promise<void>) | undefined
+  complete: boolean
+  note: ReactNode
   actions: ReactNode
   onPhone: boolean
 }
 
-export function Toolbar<T extends object>({ table, columns, search, onSearch, onExport, actions, onPhone }: Props<T>) {
+/** Why one cannot yet act on all the rows. */
+export const onceComplete = 'Possible dès que toute la liste est chargée'
+
+export function Toolbar<T extends object>({ table, columns, search, onSearch, onExport, complete, note, actions, onPhone }: Props<T>) {
   const [exporting, setExporting] = useState(false)
   async function run() {
     setExporting(true)
     await onExport?.().catch((error: unknown) => tell(error, 'Impossible d’exporter les données.'))
     setExporting(false)
   }
+  const exportState = { loading: exporting, disabled: !complete, title: complete ? undefined : onceComplete }
   return (
     <div className={`${classes.toolbar} bordee-no-print`}>
       <SearchField search={search} onSearch={onSearch} />
       {onPhone && <SortAndFilterButton table={table} columns={columns} />}
+      {note}
       <div className={classes.actions}>{actions}</div>
       {onExport &&
         (onPhone ? (
-          <ActionIcon variant="default" size={36} aria-label="Exporter" loading={exporting} onClick={() => void run()}>
+          <ActionIcon variant="default" size={36} aria-label="Exporter" {...exportState} onClick={() => void run()}>
             <IconDownload size={17} />
           </ActionIcon>
         ) : (
-          <Button variant="default" leftSection={<IconDownload size={16} />} loading={exporting} onClick={() => void run()}>
+          <Button variant="default" leftSection={<IconDownload size={16} />} {...exportState} onClick={() => void run()}>
             Exporter
           </Button>
         ))}

@@ -1,6 +1,15 @@
 // The table's own filtered and sorted models make new rows for all the records at each key typed. These keep the rows that exist, and take
 // what they compare from the arrangement, where it was prepared.
-import { constructRow, type Row, type RowModel, skipFirstRun, type Table, type TableFeatures, tableMemo } from '@tanstack/react-table'
+import {
+  constructRow,
+  createCoreRowModel,
+  type Row,
+  type RowModel,
+  skipFirstRun,
+  type Table,
+  type TableFeatures,
+  tableMemo,
+} from '@tanstack/react-table'
 import type { Arrangement } from './useArranged.ts'
 
 type AnyTable = Table<TableFeatures, object>
@@ -13,6 +22,32 @@ export interface GridMeta {
 }
 /** The records of the table are those of the arrangement; the table's types cannot say so. */
 const arrangementOf = (table: AnyTable) => table.options.meta as Pick<Arrangement<object>, keyof GridMeta>
+
+/** All the rows. The next piece of a list adds its own to those that exist; a tree is made whole. */
+export const growingRowModel = (table: AnyTable): (() => Model) => {
+  const tree = createCoreRowModel()(table as never) as unknown as () => Model
+  let made: { data: readonly object[]; model: Model } | undefined
+  const flat = model(
+    table,
+    () => table.options.data,
+    () => undefined,
+    (data) => {
+      const before: Pick<Model, 'rows' | 'rowsById'> = made && isMoreOf(made.data, data) ? made.model : { rows: [], rowsById: {} }
+      const added = data
+        .slice(before.rows.length)
+        .map((record, i) => constructRow(table, table.getRowId(record, before.rows.length + i), record, before.rows.length + i, 0))
+      const rows = [...before.rows, ...added]
+      for (const row of added) before.rowsById[row.id] = row
+      made = { data, model: { rows, flatRows: rows, rowsById: before.rowsById } }
+      return made.model
+    },
+  )
+  return () => (table.options.getSubRows ? tree() : flat())
+}
+
+/** Whether a list goes on where `some` of it ended. */
+export const isMoreOf = <T>(some: readonly T[] = [], more: readonly T[] = []) =>
+  some.length > 0 && some.length < more.length && some[0] === more[0] && some.at(-1) === more[some.length - 1]
 
 /** A group stays when it holds a row that is found, without those that are not. */
 export const foundRowModel = (table: AnyTable) =>
@@ -60,11 +95,11 @@ function sortedBy(rows: AnyRow[], keyOf: (record: object) => number): AnyRow[] {
 }
 
 /** Made again when the rows or what arranges them change; then the first page is shown, as the table's own models do. */
-function model<By>(table: AnyTable, rows: () => Model, by: () => By, make: (rows: Model, by: By) => Model): () => Model {
+function model<From, By>(table: AnyTable, from: () => From, by: () => By, make: (from: From, by: By) => Model): () => Model {
   return tableMemo({
     table: table as never, // it wants a table of `any`
     fnName: 'table.getRowModel',
-    memoDeps: () => [rows(), by()] as const,
+    memoDeps: () => [from(), by()] as const,
     fn: make,
     onAfterUpdate: skipFirstRun(() => table.autoResetPageIndex()),
   })

@@ -17,10 +17,11 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import type { GridColumn } from './columns.ts'
-import { foundRowModel, type GridMeta, sortedRowModel } from './rowModels.ts'
+import { foundRowModel, type GridMeta, growingRowModel, sortedRowModel } from './rowModels.ts'
 
 export const features = tableFeatures({
   tableMeta: {} as GridMeta,
+  coreRowModel: growingRowModel,
   columnFilteringFeature,
   filteredRowModel: foundRowModel,
   rowSortingFeature,

@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest'
+import { type AskPiece, type LongList, readList } from './longList.ts'
+
+interface Row {
+  id: string
+  name: string
+}
+const rowsOf = (count: number, name = (i: number) => `Client ${i}`): Row[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `c${i}`, name: name(i) }))
+
+/** A server that holds `rows`; its version changes with them. */
+function serving(rows: Row[]) {
+  const server = { rows, version: 'v1', asked: [] as number[] }
+  const ask: AskPiece<Row> = async ({ limit, after = '0' }) => {
+    server.asked.push(limit)
+    const end = Number(after) + limit
+    const piece = server.rows.slice(Number(after), end).map((row) => ({ ...row }))
+    return { rows: piece, next: end < server.rows.length ? String(end) : null, version: server.version }
+  }
+  return { server, ask }
+}
+const nothingShown = () => undefined
+
+test('a short list is one question', async () => {
+  const { server, ask } = serving(rowsOf(300))
+  expect(await readList(ask, undefined, nothingShown)).toEqual({ rows: server.rows, complete: true, version: 'v1' })
+  expect(server.asked).toEqual([300])
+})
+
+test('a long list shows its first rows at once and asks for twice as many each time, up to what a frame bears', async () => {
+  const { server, ask } = serving(rowsOf(20_000))
+  const shown: LongList<Row>[] = []
+  const list = await readList(ask, undefined, (some) => shown.push(some))
+  expect(server.asked).toEqual([300, 600, 1200, 2400, 4800, 4800, 4800, 4800])
+  expect(shown.map(({ rows }) => rows.length)).toEqual([300, 900, 2100, 4500, 9300, 14_100, 18_900])
+  expect(shown.every(({ complete }) => !complete)).toBe(true)
+  expect(list).toEqual({ rows: server.rows, complete: true, version: 'v1' })
+})
+
+test('a list that is known in the same version is not read again', async () => {
+  const { server, ask } = serving(rowsOf(1000))
+  const known = await readList(ask, undefined, nothingShown)
+  server.asked = []
+  expect(await readList(ask, known, nothingShown)).toBe(known)
+  expect(server.asked).toEqual([300])
+})
+
+test('when something changes between two pieces the list is read again: nothing is lost or doubled, nothing shown goes away meanwhile', async () => {
+  const { server, ask } = serving(rowsOf(2000))
+  const shown: number[] = []
+  const list = await readList(
+    async (input) => {
+      // The first client goes once two pieces are read: every row after him moves up by one.
+      if (server.asked.length === 2 && server.version === 'v1') Object.assign(server, { rows: server.rows.slice(1), version: 'v2' })
+      return ask(input)
+    },
+    undefined,
+    ({ rows }) => shown.push(rows.length),
+  )
+  expect(list.rows).toEqual(rowsOf(2000).slice(1))
+  expect(list).toMatchObject({ complete: true, version: 'v2' })
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+})
+
+test('a list that never stops changing is given up, not shown as whole', async () => {
+  vi.useFakeTimers()
+  const { server, ask } = serving(rowsOf(1000))
+  const reading = readList(
+    (input) => {
+      server.version += '+'
+      return ask(input)
+    },
+    undefined,
+    nothingShown,
+  )
+  const failing = expect(reading).rejects.toThrow('changed each time')
+  await vi.runAllTimersAsync()
+  await failing
+  vi.useRealTimers()
+})
+
+test('what is known stays until all is read again, and rows that did not change stay the same objects', async () => {
+  const { server, ask } = serving(rowsOf(1000))
+  const known = await readList(ask, undefined, nothingShown)
+  const show = vi.fn()
+  Object.assign(server, { rows: rowsOf(1000, (i) => (i === 7 ? 'Autre nom' : `Client ${i}`)), version: 'v2' })
+  const list = await readList(ask, known, show)
+  expect(show).not.toHaveBeenCalled()
+  expect(list.rows.filter((row, i) => row !== known.rows[i])).toEqual([{ id: 'c7', name: 'Autre nom' }])
+
+  server.version = 'v3' // something changed that the list does not show
+  expect((await readList(ask, list, show)).rows).toBe(list.rows)
+})
