@@ -21,7 +21,7 @@ test('a question answers true only by its button', async () => {
   await button('Annuler').click()
   expect(await no).toBe(false)
   const escaped = confirm({ title: 'Toujours?' })
-  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Toujours?' })).toBeVisible() // the one before may still be fading
   await userEvent.keyboard('{Escape}')
   expect(await escaped).toBe(false)
 })
