@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWork } from '../server/src/house.ts'
+import { startWork } from '../server/src/server.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
 import { type BenchHouse, openBenchHouse } from './bench-house.ts'
 import { company, email, fillClients, password } from './clients-company.ts'

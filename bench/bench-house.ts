@@ -2,11 +2,11 @@
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../server/src/app.ts'
-import { openPool, type Tx, transaction } from '../server/src/db.ts'
-import { readEnv } from '../server/src/env.ts'
-import { openHouse } from '../server/src/house.ts'
-import type { House } from '../server/src/http.ts'
-import { openTestCluster, testAppPassword } from '../server/src/testing.cluster.ts'
+import { openPool, type Tx, transaction } from '../server/src/engine/db.ts'
+import { readEnv } from '../server/src/engine/env.ts'
+import type { House } from '../server/src/engine/http.ts'
+import { openHouse } from '../server/src/server.ts'
+import { openTestCluster, testAppPassword } from '../server/src/testing/cluster.ts'
 
 export interface BenchHouse extends House {
   /** Where a browser finds it. */

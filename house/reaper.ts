@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stopPostmaster } from '../server/src/postgres-process.ts'
+import { stopPostmaster } from '../server/src/postgres/process.ts'
 
 const thisFile = fileURLToPath(import.meta.url)
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
-import { offences, serverPackages, targetOf, walls } from './walls.ts'
+import { offences, serverPackages, sliceOrder, targetOf, walls } from './walls.ts'
 
 const files = ['core', 'server', 'web', 'e2e', 'house', 'bench'].flatMap(filesUnder)
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
@@ -35,10 +35,16 @@ test('what a comment says is no import', () => {
 })
 
 test('targets are written in one way', () => {
-  expect(targetOf('server/src/clients/x.ts', '../db.ts')).toBe('server/src/db.ts')
+  expect(targetOf('server/src/clients/x.ts', '../engine/db.ts')).toBe('server/src/engine/db.ts')
   expect(targetOf('server/src/clients/x.ts', '@bordee/core/money.ts')).toBe('core/src/money.ts')
   expect(targetOf('web/src/x.ts', '@mantine/core/styles.css')).toBe('npm:@mantine/core')
   expect(targetOf('web/src/x.ts', './map.worker.ts?worker&url')).toBe('web/src/map.worker.ts')
+})
+
+test('every folder of the server is a slice with its place, or is no slice', () => {
+  const others = ['demo', 'engine', 'gateways', 'postgres', 'testing']
+  const folders = new Set(files.flatMap((file) => /^server\/src\/([^/]+)\//.exec(file)?.[1] ?? []))
+  expect([...folders].toSorted()).toEqual([...sliceOrder, ...others].toSorted())
 })
 
 test('every package of the server has its place', () => {

@@ -23,9 +23,47 @@ export interface Offence {
   what: string
 }
 
-const tests = /\.test\.tsx?$|(^|\/)testing(\.\w+)?\.tsx?$/
-/** Gateways are the outside world; the demo fills the whole house, as a command does. */
-const slices = /^server\/src\/(?!gateways\/|demo\/)[^/]+\//
+const tests = /\.test\.tsx?$|(^|\/)testing(\.\w+)?\.tsx?$|^server\/src\/testing\//
+
+/**
+ * The slices of the server, each after those that it may import. What two need of each other belongs to neither: it stands before both.
+ * The demo fills the whole house, as a command does.
+ */
+export const sliceOrder = [
+  'identity',
+  'accounts',
+  'addresses',
+  'messages',
+  'services',
+  'provisioning',
+  'folders',
+  'sites',
+  'companies',
+  'sectors',
+  'groupings',
+  'routes',
+  'bank',
+  'payments',
+  'alerts',
+  'occupants',
+  'clients',
+  'imports',
+  'platform',
+  'search',
+]
+const slices = new RegExp(`^server/src/(${sliceOrder.join('|')})/`)
+
+/** One wall per slice: it stops those that come after it. */
+const slicesGoOneWay: Wall[] = sliceOrder.slice(0, -1).map((slice, place) => {
+  const later = sliceOrder.slice(place + 1)
+  return {
+    says: `${slice} does not import what stands on it`,
+    around: new RegExp(`^server/src/${slice}/`),
+    except: tests,
+    never: new RegExp(`^server/src/(${later.join('|')})/`),
+    offender: { file: `server/src/${slice}/x.ts`, text: `import { x } from '../${later[0]}/x.ts'` },
+  }
+})
 
 /** What server/package.json may hold, and where each may be imported. A package that is named nowhere fails the test. */
 export const serverPackages = {
@@ -64,19 +102,48 @@ export const walls: Wall[] = [
     offender: { file: 'web/src/api.ts', text: `import type { Env } from '../../server/src/env.ts'` },
   },
   {
+    says: 'the engine knows neither slices nor gateways: entry points bring them together',
+    around: /^server\/src\/engine\//,
+    except: tests,
+    only: /^(server\/src\/engine\/|core\/src\/|npm:|node:)/,
+    offender: { file: 'server/src/engine/http.ts', text: `import { twilio } from '../gateways/sms.twilio.ts'` },
+  },
+  {
+    says: 'gateways stand on the engine',
+    around: /^server\/src\/gateways\//,
+    except: tests,
+    only: /^(server\/src\/(engine|gateways)\/|core\/src\/|npm:|node:)/,
+    offender: { file: 'server/src/gateways/mail.ts', text: `import { counts } from '../identity/identity.queries.ts'` },
+  },
+  {
+    says: 'PostgreSQL’s keeper knows nothing of what is kept',
+    around: /^server\/src\/postgres\//,
+    except: tests,
+    only: /^(server\/src\/postgres\/|npm:|node:)/,
+    offender: { file: 'server/src/postgres/cluster.ts', text: `import { sql } from '../engine/sql.ts'` },
+  },
+  {
+    says: 'slices import no entry point',
+    around: slices,
+    except: tests,
+    never: /^server\/src\/[^/]+$/,
+    offender: { file: 'server/src/clients/clients.handlers.ts', text: `import { openHouse } from '../server.ts'` },
+  },
+  ...slicesGoOneWay,
+  {
     says: 'slices know nothing of HTTP, of pools or of the queue: ctx is all they touch',
     around: slices,
     except: tests,
-    never: new RegExp(`^(server/src/(http|app|main)\\.ts|npm:(${serverPackages.plumbing.join('|')}))$`),
+    never: new RegExp(`^(server/src/engine/http\\.ts|npm:(${serverPackages.plumbing.join('|')}))$`),
     offender: { file: 'server/src/clients/clients.handlers.ts', text: `import type { FastifyRequest } from 'fastify'` },
   },
   {
     says: 'slices take `q` and types from db.ts, never a pool',
     around: slices,
     except: tests,
-    never: /^server\/src\/db\.ts$/,
+    never: /^server\/src\/engine\/db\.ts$/,
     names: /^(openPool|transaction)$/,
-    offender: { file: 'server/src/clients/clients.queries.ts', text: `import { openPool, q } from '../db.ts'` },
+    offender: { file: 'server/src/clients/clients.queries.ts', text: `import { openPool, q } from '../engine/db.ts'` },
   },
   {
     says: 'only gateways import vendors’ packages',
@@ -87,7 +154,7 @@ export const walls: Wall[] = [
   },
   {
     says: 'spreadsheets and pictures are each read and written in one place',
-    around: /^server\/src\/(?!spreadsheets(\.worker)?\.ts$|companies\/logo\.ts$)/,
+    around: /^server\/src\/(?!engine\/spreadsheets(\.worker)?\.ts$|companies\/logo\.ts$)/,
     except: tests,
     never: new RegExp(`^npm:(${serverPackages.files.join('|')})$`),
     offender: { file: 'server/src/imports/imports.handlers.ts', text: `import { writeXlsx } from 'hucre/xlsx'` },
@@ -100,9 +167,9 @@ export const walls: Wall[] = [
     offender: { file: 'server/src/accounts/accounts.handlers.ts', text: `import { hash } from '@node-rs/argon2'` },
   },
   {
-    says: 'only server/src/env.ts reads the environment',
+    says: 'only server/src/engine/env.ts reads the environment',
     around: /^(core|server|web)\/src\//,
-    except: new RegExp(`${tests.source}|^server/src/env\\.ts$`),
+    except: new RegExp(`${tests.source}|^server/src/engine/env\\.ts$`),
     text: /\bprocess\.env\b|\benv\b[^;\n]*from 'node:process'/,
     offender: { file: 'server/src/gateways/mail.ts', text: 'const url = process.env.SMTP_URL' },
   },

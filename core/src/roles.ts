@@ -24,7 +24,10 @@ export const alertSenders = [...companyAdmins, 'employee'] as const
 export const office = [...companyAdmins, 'manager', 'employee'] as const
 
 export type PlatformRole = (typeof platformStaff)[number]
-export const isPlatform = (role: Role): role is PlatformRole => among(platformStaff, role)
+export const isPlatform = (role: Role | null): role is PlatformRole => among(platformStaff, role)
 
-/** `group.includes(role)` that the compiler accepts for a narrower group. */
-export const among = (group: readonly Role[], role: Role): boolean => group.includes(role)
+/** Owners, and the platform's staff in their place: all that the company has is theirs to see. */
+export const runsCompany = (role: Role | null): boolean => among(companyAdmins, role)
+
+/** `group.includes(role)` that the compiler accepts for a narrower group, and for nobody. */
+export const among = (group: readonly Role[], role: Role | null): boolean => role !== null && group.includes(role)

@@ -2,9 +2,9 @@ import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
-import { sql } from './sql.ts'
-import { openTestHouse, withoutPolicies } from './testing.ts'
-import { belongings, ownedByNobody, samples } from './testing.world.ts'
+import { sql } from './engine/sql.ts'
+import { openTestHouse, withoutPolicies } from './testing/house.ts'
+import { belongings, ownedByNobody, samples } from './testing/world.ts'
 
 const house = await openTestHouse()
 const ours = await house.newCompany()

@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { LoadTrouble, loadAddresses, type Progress } from './addresses/load-addresses.ts'
-import { callsPage, callsPagePath } from './calls-page.ts'
 import { asOwner, openDatabase } from './database.ts'
 import { fillDemo } from './demo/demo.ts'
-import { BadSettings, readEnv, readSecret } from './env.ts'
-import { openHouse, withWork } from './house.ts'
-import type { House } from './http.ts'
+import { callsPage, callsPagePath } from './engine/calls-page.ts'
+import { BadSettings, readEnv, readSecret } from './engine/env.ts'
+import type { House } from './engine/http.ts'
 import { addStaff } from './identity/staff.ts'
-import { MigrationTrouble } from './migrate.ts'
-import { PostgresTrouble } from './postgres.ts'
+import { MigrationTrouble } from './postgres/migrate.ts'
+import { PostgresTrouble } from './postgres/postgres.ts'
+import { openHouse, withWork } from './server.ts'
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   async migrate() {

@@ -1,11 +1,11 @@
 // The database made ready: the embedded one kept or the outside one reached, migrated, with its queues.
 import { join } from 'node:path'
-import { openPool, type Tx, transaction } from './db.ts'
-import type { Env } from './env.ts'
-import { prepareJobs } from './jobs.ts'
-import { migrate } from './migrate.ts'
-import { borrowPostgres, keepPostgres, type Postgres } from './postgres.ts'
-import { Secrets } from './secrets.ts'
+import { openPool, type Tx, transaction } from './engine/db.ts'
+import type { Env } from './engine/env.ts'
+import { prepareJobs } from './engine/jobs.ts'
+import { Secrets } from './engine/secrets.ts'
+import { migrate } from './postgres/migrate.ts'
+import { borrowPostgres, keepPostgres, type Postgres } from './postgres/postgres.ts'
 import { workers } from './slices.ts'
 
 export interface Database {

@@ -1,7 +1,8 @@
 import { importSheets } from '@bordee/core/imports/columns.ts'
-import { jobKind, worker } from '../jobs.ts'
-import { mailLater } from '../mail.jobs.ts'
-import { workbookType, writeWorkbook } from '../spreadsheets.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import { workbookType, writeWorkbook } from '../engine/spreadsheets.ts'
 import { importTemplateLetter } from './accounts.letters.ts'
 
 export const sendTemplate = jobKind<{ email: string; companyId: string; companyName: string }>('accounts.send-template', { urgent: true })

@@ -1,5 +1,5 @@
-import type { Attachment } from '../gateways/mail.ts'
-import type { LetterContent } from '../letters.ts'
+import type { LetterContent } from '../engine/letters.ts'
+import type { Attachment } from '../engine/outside/mail.ts'
 
 export const importTemplateLetter = (to: string, companyName: string, file: Attachment): LetterContent => ({
   to,

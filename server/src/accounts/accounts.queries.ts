@@ -3,10 +3,10 @@ import type { Account } from '@bordee/core/accounts/account.ts'
 import type { JsonText } from '@bordee/core/call.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import type { Actor, Ctx } from '../ctx.ts'
+import type { Actor, Ctx } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 import { counts, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
-import { sql } from '../sql.ts'
 
 const idsOf = (table: string, column: string) => sql`coalesce((
   select json_agg(s.${sql.ref(column)} order by s.${sql.ref(column)}) from ${sql.table(table)} s where s.company_id = x.company_id and s.access_id = x.id), '[]')`
@@ -21,7 +21,7 @@ const accessJson = sql`json_build_object(
 
 /** Oneself: every access that is open, or for platform staff every company entered so far. */
 export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<Account>> {
-  const isStaff = actor.role !== null && isPlatform(actor.role)
+  const isStaff = isPlatform(actor.role)
   const accesses = isStaff
     ? sql`select null::uuid as id, e.company_id, ${actor.role}::text as role, e.entered_at as since from staff_entries e where e.account_id = a.id
           union select null, ${actor.companyId}::uuid, ${actor.role}::text, now() where not exists (
@@ -57,7 +57,7 @@ export const isKnownHere = (access: string) => {
 
 /** The accounts that this actor may see: those with access to his company; platform staff see platform staff too. */
 export function visibleAccounts(actor: Actor) {
-  const staffToo = actor.role !== null && isPlatform(actor.role)
+  const staffToo = isPlatform(actor.role)
   return sql<{ json: Account }>`
     select json_build_object(
       'id', a.id, 'firstName', h.first_name, 'lastName', h.last_name, 'email', h.email, 'role', coalesce(x.role, a.platform_role),
@@ -87,7 +87,7 @@ export async function readAccount({ tx, actor }: Ctx, id: string): Promise<JsonT
 
 /** Platform staff may enter any active company, and each entry is written down; everyone else has his accesses. */
 export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promise<boolean> {
-  const isStaff = actor.role !== null && isPlatform(actor.role)
+  const isStaff = isPlatform(actor.role)
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
   const [company] = await tx.sql<{ id: string }>`
     select c.id from companies c where c.id = ${companyId} and c.is_active and c.archived_at is null

@@ -4,7 +4,7 @@ import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { newEmail, peopleOf } from '../identity/testing.people.ts'
-import { type Caller, openTestHouse, type People } from '../testing.ts'
+import { type Caller, openTestHouse, type People } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const { linkFor, folder } = peopleOf(house)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '../engine/ctx.ts'
 
 /**
  * Takes every access to a company away, and the accounts that have no other: an account goes with its last access. Platform staff only,

@@ -3,7 +3,7 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { newEmail } from '../identity/testing.people.ts'
-import { type Caller, openTestHouse, type People, testPassword } from '../testing.ts'
+import { type Caller, openTestHouse, type People, testPassword } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const { createAccount, updateAccount, deleteAccount, getAccount, getCurrentAccount, updateCurrentAccount, resetPassword } = accountCalls

@@ -3,17 +3,17 @@ import type { AccountFields } from '@bordee/core/accounts/account.ts'
 import { defaultRole, type Holder, isAccessRole, mayChange, mayChangeCredentials, mayGive } from '@bordee/core/accounts/granting.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
 import { isPlatform, type PlatformRole, type Role, roleNames } from '@bordee/core/roles.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
+import { audit } from '../engine/audit.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import { sql } from '../engine/sql.ts'
 import { issueCode, voidCodes, voidCodesOfHolder } from '../identity/codes.ts'
 import { accessGivenLetter, inviteLetter } from '../identity/identity.letters.ts'
 import { type AccountRow, endSessions, findAccount } from '../identity/identity.queries.ts'
+import { refuseLastOwner, refuseLastSuperAdmin } from '../identity/last-owner.ts'
+import { leaveBehind } from '../identity/left-behind.ts'
 import { hashPassword } from '../identity/passwords.ts'
-import { mailLater } from '../mail.jobs.ts'
-import { audit } from '../platform/audit.ts'
-import { sql } from '../sql.ts'
 import { isKnownHere, isListed } from './accounts.queries.ts'
-import { refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
-import { leaveBehind } from './left-behind.ts'
 import { type Scopes, setScopes } from './scopes.ts'
 
 /** Letters of one sender; to one address from one company, and from all. */
@@ -135,7 +135,7 @@ async function lockHolder(ctx: Ctx, id: string): Promise<HolderRow> {
  * that two owners who remove each other wait in line. (`no key`: whoever only refers to the company need not wait.)
  */
 async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow[]> {
-  const seesStaff = actor.role !== null && isPlatform(actor.role)
+  const seesStaff = isPlatform(actor.role)
   await tx.sql`select from companies where id = ${actor.companyId} for no key update`
   const rows = await tx.sql<Omit<HolderRow, 'hasOtherAccess'>>`
     select a.id as "accountId", coalesce(x.first_name, a.first_name) as "firstName", coalesce(x.last_name, a.last_name) as "lastName",

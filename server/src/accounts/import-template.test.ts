@@ -3,7 +3,7 @@ import { importSheets } from '@bordee/core/imports/columns.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const { sendImportTemplate, listAccounts } = accountCalls

@@ -3,10 +3,10 @@
 import type { AccountFields } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'
-import { among, companyAdmins, type Role } from '@bordee/core/roles.ts'
+import { among, type Role, runsCompany } from '@bordee/core/roles.ts'
 import type { RawBuilder } from 'kysely'
-import { type Ctx, companyOf } from '../ctx.ts'
-import { sql } from '../sql.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 /** Each list as it was sent; an absent one stays as it is, null empties it. */
 export type Scopes = Partial<Pick<AccountFields, 'customerIds' | 'sectorIds' | 'routeForAlertIds'>>
@@ -61,7 +61,7 @@ async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, 
 export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: string): RawBuilder<boolean> {
   const { table, column } = relations[key]
   const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyOf(ctx)}`
-  if (runsCompany(ctx)) return ofCompany
+  if (runsCompany(ctx.actor.role)) return ofCompany
   return sql`(${ofCompany} and (
     not ${isLimited(ctx)}
     or ${sql.ref(`${alias}.id`)} in (
@@ -71,10 +71,7 @@ export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: 
 
 /** Whether this actor is held to what was given to him. */
 export const isLimited = (ctx: Ctx): RawBuilder<boolean> =>
-  runsCompany(ctx) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
-
-/** Company admins: what the company has, and all that is sent, is theirs to see. */
-export const runsCompany = ({ actor: { role } }: Ctx) => role !== null && among(companyAdmins, role)
+  runsCompany(ctx.actor.role) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
 
 /** The other side: who may send the alerts of a route, or of a sector. */
 export const setAccountsOfRoute = (ctx: Ctx, routeId: string, accountIds: readonly string[]) =>

@@ -2,7 +2,7 @@ import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { expect, test } from 'vitest'
 import { asOwner } from '../database.ts'
 import { fillDemo } from '../demo/demo.ts'
-import { openTestHouse, ownerUrlOf } from '../testing.ts'
+import { openTestHouse, ownerUrlOf } from '../testing/house.ts'
 import { type GazetteerAddress, settleGazetteer, storeAddresses } from './gazetteer.queries.ts'
 
 const house = await openTestHouse()

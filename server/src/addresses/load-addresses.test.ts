@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { afterAll, expect, test } from 'vitest'
 import { asOwner } from '../database.ts'
-import { openTestHouse, ownerUrlOf } from '../testing.ts'
+import { openTestHouse, ownerUrlOf } from '../testing/house.ts'
 import { loadAddresses } from './load-addresses.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-oda-'))
@@ -148,7 +148,7 @@ test('a load that was killed goes on where it was, and doubles nothing', async (
     row({ ...shouted, street_no: String(1 + (i % 4000)), str_name: `RUE ${Math.floor(i / 4000)}` }),
   )
   const file = written([header, ...rows].join('\n'))
-  const child = spawn(process.execPath, [new URL('../testing.loader.ts', import.meta.url).pathname, ownerUrlOf(house), file], {
+  const child = spawn(process.execPath, [new URL('../testing/loader.ts', import.meta.url).pathname, ownerUrlOf(house), file], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')

@@ -2,8 +2,8 @@
 import { activationFee, withTaxes } from '@bordee/core/alerts/activation.ts'
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
 import { lockPayer, switchAlertsOn } from '../companies/company-payments.ts'
-import type { Ctx } from '../ctx.ts'
-import { audit } from '../platform/audit.ts'
+import { audit } from '../engine/audit.ts'
+import type { Ctx } from '../engine/ctx.ts'
 
 /** The company's row is held while the card is charged, and the key is the same each time: two clicks and two tries pay once. */
 export async function activate(ctx: Ctx, paymentMethodId: string | null) {

@@ -1,10 +1,10 @@
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
 import type { RawBuilder } from 'kysely'
-import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
-import { audit } from '../platform/audit.ts'
-import { sql } from '../sql.ts'
+import { audit } from '../engine/audit.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 import { activate } from './activation.ts'
 import { tellProgress } from './alerts.jobs.ts'
 import { cancelQueued } from './deliveries.ts'
@@ -47,7 +47,7 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
 /** Where accesses are limited an employee follows and stops what he sent himself. */
 async function requireOwnSend(ctx: Ctx, code: string, lock: RawBuilder<unknown>) {
   const { accountId, role } = ctx.actor
-  const isAdmin = role !== null && among(companyAdmins, role)
+  const isAdmin = runsCompany(role)
   const [found] = await ctx.tx.sql`
     select from alert_sends s join companies c on c.id = s.company_id
     where s.company_id = ${companyOf(ctx)} and s.id = ${code} and (${isAdmin} or not c.alert_is_accesses_limited or s.sent_by = ${accountId}) ${lock}`

@@ -1,8 +1,9 @@
 // Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every minute, and when a
 // server starts, for what was left behind.
-import type { Work } from '../ctx.ts'
-import { type Outgoing, type Taken, takenNow } from '../gateways/sms.ts'
-import { jobKind, worker } from '../jobs.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { type Outgoing, type Taken, takenNow } from '../engine/outside/sms.ts'
 import { ago, nextTry, reconcile, type SendJob, settle, take } from './deliveries.ts'
 
 const deliver = jobKind<SendJob>('alerts.send', {

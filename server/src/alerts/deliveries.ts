@@ -3,9 +3,9 @@
 import { isAllowedHour, longestLife } from '@bordee/core/alerts/refusal.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { refund } from '../bank/spending.ts'
-import type { Work } from '../ctx.ts'
-import type { Outcome, Outgoing } from '../gateways/sms.ts'
-import { sql } from '../sql.ts'
+import type { Work } from '../engine/ctx.ts'
+import type { Outcome, Outgoing } from '../engine/outside/sms.ts'
+import { sql } from '../engine/sql.ts'
 import { sendersOf } from './senders.ts'
 import { changeSubscription } from './subscriptions.ts'
 

@@ -2,8 +2,8 @@
 import { type DeliveryStatus, deliveryStatuses, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
-import { sql } from '../sql.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 /** Taken in by the provider and not refused afterwards: what it refuses never leaves, and gives its unit back. */
 export const hasLeft = sql`(status in ('accepted', 'delivered') or (status = 'failed' and accepted_at is not null and paid_from is not null))`

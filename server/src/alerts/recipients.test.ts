@@ -4,8 +4,8 @@ import type { CancellationReason, Target } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Tx } from '../db.ts'
-import { openTestHouse } from '../testing.ts'
+import type { Tx } from '../engine/db.ts'
+import { openTestHouse } from '../testing/house.ts'
 import { inCompany, newSender, type Sender } from './testing.alerts.ts'
 
 const house = await openTestHouse()

@@ -1,6 +1,6 @@
 // Who is told, and who is not and why (PRODUCT §7). One query for the preview and for the send itself, so that they cannot disagree.
 import type { RawBuilder } from 'kysely'
-import { sql } from '../sql.ts'
+import { sql } from '../engine/sql.ts'
 import type { Aim } from './targets.ts'
 
 export interface Sending {

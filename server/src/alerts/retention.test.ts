@@ -1,7 +1,7 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 import { purgeAlerts } from './retention.jobs.ts'
 import { changeSubscription } from './subscriptions.ts'
 import { inCompany, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'

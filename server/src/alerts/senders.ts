@@ -1,5 +1,5 @@
 // The numbers that a company's alerts come from, where the provider needs some.
-import type { Work } from '../ctx.ts'
+import type { Work } from '../engine/ctx.ts'
 
 /** What a company has to send from, and what of it was taken from the pool just now. */
 export interface Senders {

@@ -7,8 +7,8 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { describe, expect, test } from 'vitest'
-import { newClient, newSector, newService, newSite, square } from '../testing.folders.ts'
-import { openTestHouse } from '../testing.ts'
+import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
+import { openTestHouse } from '../testing/house.ts'
 import { inCompany, newMessage, newOccupant, newPhone, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
 const house = await openTestHouse()

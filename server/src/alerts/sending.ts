@@ -3,12 +3,12 @@ import { cancellationReasons, type Target } from '@bordee/core/alerts/alert.ts'
 import { affords, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { notFound } from '@bordee/core/problem.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
-import { runsCompany } from '../accounts/scopes.ts'
 import { creditOf, type Payer, spend } from '../bank/spending.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
-import { sql } from '../sql.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 import { deliverLater, tellProgress } from './alerts.jobs.ts'
 import { judged, type Sending } from './recipients.ts'
 import { leaveSenders, takeSenders } from './senders.ts'
@@ -65,7 +65,7 @@ export async function preview(ctx: Ctx, order: Order) {
     byMethod,
     cancelled: Object.fromEntries(cancelled),
     amount: told * payer.price,
-    bankAmount: runsCompany(ctx) ? situation.credit.bank : null,
+    bankAmount: runsCompany(ctx.actor.role) ? situation.credit.bank : null,
     refusal: refusalOf({ ...situation, expected, told }),
   }
 }

@@ -3,10 +3,10 @@ import { type Target, targetKinds } from '@bordee/core/alerts/alert.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
 import { isLimited } from '../accounts/scopes.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 import { visibleRoutes } from '../routes/routes.queries.ts'
 import { visibleSectors } from '../sectors/sectors.queries.ts'
-import { sql } from '../sql.ts'
 
 export interface Aim {
   /** The delay between two sends counts per key. */

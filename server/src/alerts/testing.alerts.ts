@@ -4,9 +4,9 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, vi } from 'vitest'
-import type { Tx } from '../db.ts'
-import { newClient, newSector, newSite } from '../testing.folders.ts'
-import type { Caller, People, TestHouse } from '../testing.ts'
+import type { Tx } from '../engine/db.ts'
+import { newClient, newSector, newSite } from '../testing/folders.ts'
+import type { Caller, People, TestHouse } from '../testing/house.ts'
 
 export type Sender = People & { messageId: string; sectorId: string }
 

@@ -1,8 +1,8 @@
 // A server in a process of its own, for faults.test.ts to kill: prints the port it listens on.
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../app.ts'
-import { readEnv } from '../env.ts'
-import { openHouse, startWork } from '../house.ts'
+import { readEnv } from '../engine/env.ts'
+import { openHouse, startWork } from '../server.ts'
 
 const [appUrl = '', secret = '', environment = '{}'] = process.argv.slice(2)
 process.stdin.resume().once('close', () => process.exit(2)) // the tests are gone

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { afterAll, expect, vi } from 'vitest'
-import type { TestHouse } from '../testing.ts'
+import type { TestHouse } from '../testing/house.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { inCompany, newOccupant, type Sender } from './testing.alerts.ts'
 

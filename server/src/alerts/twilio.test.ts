@@ -1,7 +1,7 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 import { inCompany, newOccupant, newSender, type Sender } from './testing.alerts.ts'
 import { openTwilio, signed, watch } from './testing.twilio.ts'
 

@@ -4,9 +4,9 @@ import { invalid, notFound } from '@bordee/core/problem.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { setAlertCap } from '../companies/company-payments.ts'
 import { lockCompany, scopeToCompany } from '../companies/company-settings.ts'
-import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
-import { audit } from '../platform/audit.ts'
-import { sql } from '../sql.ts'
+import { audit } from '../engine/audit.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 import { billedThisMonth } from './spending.ts'
 
 export const bankHandlers: Handlers<typeof bankCalls> = {

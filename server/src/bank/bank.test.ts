@@ -4,7 +4,7 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { inCompany, newOccupant, newSender } from '../alerts/testing.alerts.ts'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const { getBankTotal, getCompanyBankTotal, listLots, addLot, adjustBank, getCompanyBilling, setMonthlyCap } = bankCalls
 const { sendAlert } = alertCalls

@@ -2,7 +2,7 @@
 import type { Credit } from '@bordee/core/alerts/refusal.ts'
 import type { Cents } from '@bordee/core/money.ts'
 import { instantOf, wallClock } from '@bordee/core/time.ts'
-import type { Work } from '../ctx.ts'
+import type { Work } from '../engine/ctx.ts'
 
 export interface Payer {
   id: string

@@ -3,8 +3,8 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { home, newClient, newSite } from '../testing.folders.ts'
-import { openTestHouse } from '../testing.ts'
+import { home, newClient, newSite } from '../testing/folders.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const { listClients, getClient, createClient, updateClient, deleteClient, deleteClients, validateClient, listClientSites } = clientCalls
 const house = await openTestHouse()

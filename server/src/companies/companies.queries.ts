@@ -1,14 +1,14 @@
 import type { JsonText } from '@bordee/core/call.ts'
 import { alertConfig, type Company, company, companyDetailKeys, contractConfig, geolocationConfig } from '@bordee/core/companies/company.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import { among, companyAdmins, type Role } from '@bordee/core/roles.ts'
-import { jsonFields } from '../columns.ts'
-import type { Work } from '../ctx.ts'
-import { sql } from '../sql.ts'
+import { type Role, runsCompany } from '@bordee/core/roles.ts'
+import { jsonFields } from '../engine/columns.ts'
+import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 /** A company as JSON, read from its columns by the schema's keys; only what is not a plain column is said here. */
 export function companyJson(role: Role, { withLogo = true } = {}) {
-  const isAdmin = among(companyAdmins, role)
+  const isAdmin = runsCompany(role)
   const nested = ['logo', 'location', 'sectorConfig', 'alertConfig', 'contractConfig', 'geolocationConfig', 'quoteConfig']
   const hidden = isAdmin ? [] : companyDetailKeys
   const config = (shape: Record<string, unknown>, prefix: string) => sql`jsonb_build_object(${jsonFields(shape, 'c', { prefix })})`

@@ -3,7 +3,7 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { incompleteAddress } from '@bordee/core/companies/company.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))

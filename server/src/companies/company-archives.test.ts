@@ -1,7 +1,7 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse, type People } from '../testing.ts'
+import { openTestHouse, type People } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const {

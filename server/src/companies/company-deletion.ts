@@ -2,8 +2,8 @@
 // the bank ledger, must not refer to `companies` with a cascade.
 import { conflict } from '@bordee/core/problem.ts'
 import { removeCompanyAccesses } from '../accounts/company-accesses.ts'
-import type { Ctx } from '../ctx.ts'
-import { audit } from '../platform/audit.ts'
+import { audit } from '../engine/audit.ts'
+import type { Ctx } from '../engine/ctx.ts'
 import { lockCompany, scopeToCompany } from './company-settings.ts'
 
 export async function deleteCompany(ctx: Ctx, id: string) {

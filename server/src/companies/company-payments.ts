@@ -1,7 +1,7 @@
 // How a company pays: who it is at the payment provider, with which card by default, and how much for alerts in a month.
 import type { Cents } from '@bordee/core/money.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '../engine/ctx.ts'
 
 /** The company one works in, held until the request ends, as a customer of the payment provider; it becomes one when it first needs to. */
 export async function lockPayer(ctx: Ctx): Promise<{ companyId: string; customerId: string }> {

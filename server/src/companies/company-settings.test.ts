@@ -1,7 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { staffOnly } from '@bordee/core/companies/company-settings.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const { createCompany, updateCurrentCompany, updateCompany, getCurrentCompany, listCompanies } = companyCalls

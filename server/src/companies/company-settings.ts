@@ -5,18 +5,18 @@ import { beyondRights, type CompanyChanges, changedFields, windowErrors } from '
 import { forbidden, invalid, notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { Insertable, Updateable } from 'kysely'
-import { asColumns } from '../columns.ts'
-import type { Ctx, Work } from '../ctx.ts'
-import type { Companies } from '../db.gen.ts'
-import { audit } from '../platform/audit.ts'
-import { Shares } from '../shares.ts'
-import { q, sql } from '../sql.ts'
+import { audit } from '../engine/audit.ts'
+import { asColumns } from '../engine/columns.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
+import type { Companies } from '../engine/db.gen.ts'
+import { Shares } from '../engine/shares.ts'
+import { q, sql } from '../engine/sql.ts'
 import { companyJson } from './companies.queries.ts'
 import { acceptedLogo } from './logo.ts'
 
 /** Works from here on for this company alone: his own, or any one for platform staff. 404 for everyone else's. */
 export async function scopeToCompany({ tx, actor }: Ctx, id: string) {
-  const isStaff = actor.role !== null && isPlatform(actor.role)
+  const isStaff = isPlatform(actor.role)
   if (!isStaff && id !== actor.companyId) throw notFound('Compagnie')
   await tx.scope({ companies: [id], account: actor.accountId, platform: isStaff })
 }
@@ -35,7 +35,7 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   const stored = await lockCompany(ctx, id)
   const changed = changedFields(drawn, stored)
   const role = ctx.actor.role
-  if (!(role && isPlatform(role)) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce réglage.')
+  if (!isPlatform(role) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce réglage.')
   refuseBadWindow({ ...stored.alertConfig, ...drawn.alertConfig })
   if (changed.length === 0) return
   await ctx.tx.rows(

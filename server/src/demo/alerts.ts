@@ -1,7 +1,7 @@
 // The alerts of Déneigement Boréal: its sectors, messages, bank, last winter's storms and the first snow of this one.
 import { models } from '@bordee/core/messages/message.ts'
 import { addDays, instantOf, wallClock } from '@bordee/core/time.ts'
-import type { Work } from '../ctx.ts'
+import type { Work } from '../engine/ctx.ts'
 import { idOf, kinds, parts } from './folders.ts'
 
 const zone = 'America/Toronto'

@@ -1,10 +1,10 @@
 // The demo: a company with everything, one with nothing. Deterministic, and safe to fill twice. It grows with each slice.
 import type { Role } from '@bordee/core/roles.ts'
-import type { Work } from '../ctx.ts'
 import { asOwner } from '../database.ts'
-import { withWork } from '../house.ts'
-import type { House } from '../http.ts'
+import type { Work } from '../engine/ctx.ts'
+import type { House } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
+import { withWork } from '../server.ts'
 import { fillAlerts } from './alerts.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'

@@ -3,7 +3,7 @@
 import { isSimple, metresBetween, type Point } from '@bordee/core/geo.ts'
 import { shorterOrder } from '@bordee/core/routes/shorter-order.ts'
 import { addressLine } from '@bordee/core/sites/site.ts'
-import type { Work } from '../ctx.ts'
+import type { Work } from '../engine/ctx.ts'
 import { commercialNames, firstNames, lastNames } from './names.ts'
 
 const clientCount = 300

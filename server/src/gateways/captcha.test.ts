@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { afterAll, expect, test } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 // Speaks reCAPTCHA's siteverify.
 const asked: URLSearchParams[] = []

@@ -1,23 +1,9 @@
 // « Je ne suis pas un robot » : proof of work made here (ALTCHA), or reCAPTCHA by configuration.
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Env } from '../env.ts'
-import type { Secrets } from '../secrets.ts'
-import type { Throttle } from '../throttle.ts'
-
-export type CaptchaVerdict = 'passed' | 'missing' | 'expired' | 'failed'
-
-export interface Captcha {
-  challenge(): Promise<unknown>
-  /** A solution is good once. */
-  verify(token: string | undefined, throttle: Throttle, address: string): Promise<CaptchaVerdict>
-}
-
-export const captchaTexts: Record<Exclude<CaptchaVerdict, 'passed'>, string> = {
-  missing: 'Veuillez cocher cette case',
-  expired: 'La vérification a expiré. Veuillez cocher la case de nouveau.',
-  failed: 'La vérification a échoué. Veuillez réessayer.',
-}
+import type { Env } from '../engine/env.ts'
+import type { Captcha } from '../engine/outside/captcha.ts'
+import type { Secrets } from '../engine/secrets.ts'
 
 const lifeMs = 10 * 60_000
 

@@ -2,23 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { metresBetween, type Point } from '@bordee/core/geo.ts'
 import * as z from 'zod'
-import type { Env } from '../env.ts'
-
-export interface Way {
-  line: Point[]
-  /** Metres. */
-  distance: number
-  /** Seconds; null where part of the way is only a straight line. */
-  duration: number | null
-  provider: 'straight' | 'osrm'
-  /** The outside server did not answer for all of it: what it left out is drawn straight. */
-  isPartial: boolean
-}
-
-export interface Directions {
-  /** Never fails: where nobody knows the streets, the way is a straight line. */
-  through(points: readonly Point[]): Promise<Way>
-}
+import type { Env } from '../engine/env.ts'
+import type { Directions, Way } from '../engine/outside/directions.ts'
 
 export const directionsOf = ({ directions }: Env): Directions => (directions.osrmUrl ? osrm(directions.osrmUrl) : straight)
 

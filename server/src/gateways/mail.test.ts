@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test, vi } from 'vitest'
-import { mailLater } from '../mail.jobs.ts'
-import { openTestHouse } from '../testing.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 // A real SMTP server that refuses the first try of each letter, as a busy one does.
 const received: { from: string; to: string[]; source: string }[] = []

@@ -1,26 +1,6 @@
 // E-mail: over SMTP, or into the outbox where none is configured.
 import nodemailer from 'nodemailer'
-import type { Work } from '../ctx.ts'
-
-/** In base64: a letter waits in the queue as JSON. */
-export interface Attachment {
-  name: string
-  type: string
-  base64: string
-}
-
-export interface Letter {
-  to: string
-  subject: string
-  text: string
-  html: string
-  attachments?: Attachment[]
-}
-
-export interface Mail {
-  /** `key` is the same each time one letter is tried: nobody gets it twice from a provider that can tell. */
-  deliver(work: Work, letter: Letter, key: string): Promise<void>
-}
+import type { Mail } from '../engine/outside/mail.ts'
 
 export function smtpMail(url: string, from: string): Mail {
   const transport = nodemailer.createTransport(url)

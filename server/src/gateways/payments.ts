@@ -1,50 +1,7 @@
 // Cards and charges: the embedded sandbox, which behaves like a provider in its test mode. Real cards come with a real provider.
 import { randomBytes } from 'node:crypto'
-import { brandOf, type Card, fullYear } from '@bordee/core/payments/card.ts'
-import type { Work } from '../ctx.ts'
-
-/** What a provider tells of a card that it keeps. */
-export interface KeptCard {
-  id: string
-  brand: string
-  last4: string
-  expMonth: number
-  expYear: number
-}
-
-export interface Charge {
-  customerId: string
-  cardId: string
-  /** Cents. */
-  amount: number
-  /** The same each time one charge is tried: nobody pays twice. */
-  key: string
-}
-
-/** `action`: the holder must authenticate himself with his bank (3-D Secure) before it goes through. */
-export type ChargeOutcome = { status: 'paid'; chargeId: string } | { status: 'action' } | { status: 'refused'; message: string }
-
-export interface PaymentProvider {
-  /** Someone who pays: a company. Answers the provider's id. */
-  addCustomer(work: Work): Promise<string>
-  /** Throws a `CardRefused` for what the bank or the provider will not take. */
-  addCard(work: Work, customerId: string, card: Card): Promise<KeptCard>
-  removeCard(work: Work, cardId: string): Promise<void>
-  charge(work: Work, charge: Charge): Promise<ChargeOutcome>
-  /** Erases a customer with all his cards. */
-  forget(work: Work, customerId: string): Promise<void>
-}
-
-/** Fit to be shown under the field; it never quotes the card. */
-export class CardRefused extends Error {
-  override readonly name = 'CardRefused'
-  readonly field: 'number' | 'cvc' | 'expDate'
-
-  constructor(message: string, field: 'number' | 'cvc' | 'expDate' = 'number') {
-    super(message)
-    this.field = field
-  }
-}
+import { brandOf, fullYear } from '@bordee/core/payments/card.ts'
+import { CardRefused, type PaymentProvider } from '../engine/outside/payments.ts'
 
 type Outcome = 'succeeds' | 'declines' | 'authenticates'
 

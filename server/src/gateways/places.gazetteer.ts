@@ -5,9 +5,9 @@ import { type AddressSearch, houseNumber, readAddressSearch } from '@bordee/core
 import type { Place, Suggestion } from '@bordee/core/addresses/addresses.calls.ts'
 import { type FoundStreet, type IndexedStreet, StreetIndex } from '@bordee/core/addresses/street-index.ts'
 import type { Point } from '@bordee/core/geo.ts'
-import type { Work } from '../ctx.ts'
-import type { Tx } from '../db.ts'
-import type { Places, WrittenAddress } from './places.ts'
+import type { Tx } from '../engine/db.ts'
+import type { AtWork } from '../engine/outside/at-work.ts'
+import type { Places, WrittenAddress } from '../engine/outside/places.ts'
 
 const shown = 8
 const streetsLookedAt = 8
@@ -202,7 +202,7 @@ async function streetPlace(tx: Tx, placeId: string): Promise<Place | undefined> 
 }
 
 /** A type left out is forgiven when only one street of the city can be meant; a typo is not: it may be another street's name. */
-async function locate({ tx }: Work, { civicNumber, street, city, state }: WrittenAddress): Promise<Point | undefined> {
+async function locate({ tx }: AtWork, { civicNumber, street, city, state }: WrittenAddress): Promise<Point | undefined> {
   const key = addressKey(street)
   if (!civicNumber || !/^\d/.test(civicNumber) || !key) return undefined
   const hasType = addressWords(street).some((word) => streetTypes.some((type) => type === word))

@@ -1,8 +1,9 @@
 // Google: Places (New) as one types, Geocoding for folders. https://developers.google.com/maps/documentation/places/web-service
 import { addressKey } from '@bordee/core/addresses/address-key.ts'
 import * as z from 'zod'
-import type { Env } from '../env.ts'
-import { askProvider, type Places } from './places.ts'
+import type { Env } from '../engine/env.ts'
+import type { Places } from '../engine/outside/places.ts'
+import { askProvider } from './ask-provider.ts'
 
 const predictions = z.object({
   suggestions: z

@@ -2,8 +2,9 @@
 import { addressKey } from '@bordee/core/addresses/address-key.ts'
 import { type Place, place } from '@bordee/core/addresses/addresses.calls.ts'
 import * as z from 'zod'
-import type { Env } from '../env.ts'
-import { askProvider, type Places } from './places.ts'
+import type { Env } from '../engine/env.ts'
+import type { Places } from '../engine/outside/places.ts'
+import { askProvider } from './ask-provider.ts'
 
 const answer = z.object({
   features: z.array(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 // Speaks as the providers do; `mood` says how well.
 let mood: 'well' | 'badly' | 'silent' | 'gone' | 'nonsense' | 'otherwise' = 'well'

@@ -1,5 +1,5 @@
 // The embedded provider of alerts: it accepts everything and writes it into the outbox.
-import { type AlertProvider, spokenText } from './sms.ts'
+import { type AlertProvider, spokenText } from '../engine/outside/sms.ts'
 
 /**
  * Exactly once, whatever dies: the outbox is written in the transaction that marks the delivery accepted, under the delivery's own id. Two workers

@@ -1,8 +1,8 @@
 // Twilio: text messages and calls for real. It knows no idempotency key, so what was perhaps sent is looked for before it is sent again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Twilio } from 'twilio'
-import type { Env } from '../env.ts'
-import { type AlertProvider, type Outcome, type Outgoing, sinceTaken, spokenText, type Taken, type Trace } from './sms.ts'
+import type { Env } from '../engine/env.ts'
+import { type AlertProvider, type Outcome, type Outgoing, sinceTaken, spokenText, type Taken, type Trace } from '../engine/outside/sms.ts'
 import { spokenWithAnswer } from './twiml.ts'
 
 /**

@@ -2,10 +2,10 @@ import type { Grouping, GroupingParts } from '@bordee/core/groupings/grouping.ts
 import type { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
-import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 import { changeSector, insertSector } from '../sectors/sector-changes.ts'
 import { lockSectors, sectorRows } from '../sectors/sectors.queries.ts'
-import { sql } from '../sql.ts'
 
 export const groupingHandlers: Handlers<typeof groupingCalls> = {
   listGroupings: (ctx) => ctx.tx.jsonList(groupingRows(ctx)),

@@ -3,8 +3,8 @@ import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { expect, test } from 'vitest'
-import { newClient, newSector, newSite } from '../testing.folders.ts'
-import { openTestHouse } from '../testing.ts'
+import { newClient, newSector, newSite } from '../testing/folders.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const { listGroupings, listElements, createGrouping, updateGrouping, deleteGrouping, deleteGroupings } = groupingCalls
 const house = await openTestHouse()

@@ -1,7 +1,7 @@
 // Codes that travel in e-mailed links: single use, only their hash kept. Using one proves that its holder reads the address.
 import { Problem } from '@bordee/core/problem.ts'
-import type { Work } from '../ctx.ts'
-import { hashOf, newCode } from '../secrets.ts'
+import type { Work } from '../engine/ctx.ts'
+import { hashOf, newCode } from '../engine/secrets.ts'
 
 export type CodeKind = 'link' | 'reset' | 'invite' | 'email' | 'token'
 

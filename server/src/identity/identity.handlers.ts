@@ -2,15 +2,15 @@ import type { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { password as passwordSchema } from '@bordee/core/wire.ts'
-import { refuseLastOwner, refuseLastSuperAdmin } from '../accounts/last-owner.ts'
-import { leaveBehind } from '../accounts/left-behind.ts'
-import { requireCaptcha } from '../captcha.ts'
-import type { Ctx, Handlers } from '../ctx.ts'
-import { mailLater } from '../mail.jobs.ts'
-import { audit } from '../platform/audit.ts'
+import { audit } from '../engine/audit.ts'
+import { requireCaptcha } from '../engine/captcha.ts'
+import type { Ctx, Handlers } from '../engine/ctx.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
 import { type Code, type CodeKind, issueCode, readCode, useCode, voidCodes, voidCodesOfHolder } from './codes.ts'
 import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
 import { type AccountRow, counts, endSessions, findAccount, isClosed, lockAccount, openSession, renewSession } from './identity.queries.ts'
+import { refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
+import { leaveBehind } from './left-behind.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import {
   deriveClientAccesses,
@@ -215,6 +215,6 @@ async function ownedCompanies(ctx: Ctx): Promise<string[]> {
   const owned = await ctx.tx.sql<{ companyId: string }>`
     select x.company_id as "companyId" from accesses x where x.account_id = ${accountId} and x.role = 'owner' and ${counts('x')}`
   const companies = owned.map(({ companyId }) => companyId)
-  await ctx.tx.scope({ account: accountId, companies, platform: role !== null && isPlatform(role) })
+  await ctx.tx.scope({ account: accountId, companies, platform: isPlatform(role) })
   return companies
 }

@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts'
-import type { LetterContent } from '../letters.ts'
+import type { Env } from '../engine/env.ts'
+import type { LetterContent } from '../engine/letters.ts'
 
 /** The address of an e-mailed link: `auth/redirect` reads it (spec 1 §2.1). */
 function linkTo(env: Env, parameters: Record<string, string | null | undefined>): string {

@@ -3,11 +3,11 @@ import type { Persistence, Session, User } from '@bordee/core/identity/identity.
 import { type Module, modules } from '@bordee/core/modules.ts'
 import type { PlatformRole, Role } from '@bordee/core/roles.ts'
 import type { RawBuilder } from 'kysely'
-import type { Actor, Ctx, Work } from '../ctx.ts'
-import type { Env } from '../env.ts'
-import { audit } from '../platform/audit.ts'
-import { sql } from '../sql.ts'
-import { type Claims, mintToken, refreshTokenOf } from './tokens.ts'
+import { audit } from '../engine/audit.ts'
+import type { Actor, Claims, Ctx, Work } from '../engine/ctx.ts'
+import type { Env } from '../engine/env.ts'
+import { sql } from '../engine/sql.ts'
+import { mintToken, refreshTokenOf } from './tokens.ts'
 
 export interface AccountRow {
   id: string

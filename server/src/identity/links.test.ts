@@ -2,7 +2,7 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse, testPassword } from '../testing.ts'
+import { openTestHouse, testPassword } from '../testing/house.ts'
 import { newEmail, peopleOf } from './testing.people.ts'
 
 const house = await openTestHouse()

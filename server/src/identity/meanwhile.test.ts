@@ -3,7 +3,7 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openTestHouse, ownerUrlOf, testPassword } from '../testing.ts'
+import { openTestHouse, ownerUrlOf, testPassword } from '../testing/house.ts'
 import { newEmail, peopleOf } from './testing.people.ts'
 
 const house = await openTestHouse()

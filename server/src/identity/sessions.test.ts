@@ -3,7 +3,7 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls, type Session } from '@bordee/core/identity/identity.calls.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { openTestHouse, testPassword } from '../testing.ts'
+import { openTestHouse, testPassword } from '../testing/house.ts'
 import { newEmail, peopleOf } from './testing.people.ts'
 import { readToken } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { Work } from '../ctx.ts'
+import type { Work } from '../engine/ctx.ts'
 import { issueCode, voidCodes } from './codes.ts'
 import { passwordLink } from './identity.letters.ts'
 import { endSessions } from './identity.queries.ts'

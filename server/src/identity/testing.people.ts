@@ -1,7 +1,7 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { expect } from 'vitest'
-import { solveCaptcha } from '../testing.captcha.ts'
-import type { TestHouse } from '../testing.ts'
+import { solveCaptcha } from '../testing/captcha.ts'
+import type { TestHouse } from '../testing/house.ts'
 
 let people = 0
 export const newEmail = () => `personne${++people}@exemple.ca`

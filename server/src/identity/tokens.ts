@@ -1,14 +1,10 @@
 // Identity tokens live fifteen minutes and say who; refresh tokens renew them and say nothing.
 import { timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Secrets } from '../secrets.ts'
+import type { Claims } from '../engine/ctx.ts'
+import type { Secrets } from '../engine/secrets.ts'
 
 const lifeSeconds = 15 * 60
-
-export interface Claims {
-  accountId: string
-  sessionId: string
-}
 
 export function mintToken(secrets: Secrets, { accountId, sessionId }: Claims): Promise<string> {
   return new SignJWT({ sid: sessionId })

@@ -12,9 +12,9 @@ import {
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
 import { isKnownHere } from '../accounts/accounts.queries.ts'
-import { snake } from '../columns.ts'
-import type { Work } from '../ctx.ts'
-import { sql } from '../sql.ts'
+import { snake } from '../engine/columns.ts'
+import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,9 +1,9 @@
 import { exportFileName } from '@bordee/core/imports/columns.ts'
 import type { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { scopeToCompany } from '../companies/company-settings.ts'
-import type { Handlers } from '../ctx.ts'
-import { audit } from '../platform/audit.ts'
-import { writeWorkbook } from '../spreadsheets.ts'
+import { audit } from '../engine/audit.ts'
+import type { Handlers } from '../engine/ctx.ts'
+import { writeWorkbook } from '../engine/spreadsheets.ts'
 import { exportSheets, readExported } from './company-export.ts'
 
 export const importHandlers: Handlers<typeof importCalls> = {

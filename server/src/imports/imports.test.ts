@@ -8,8 +8,8 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { newClient, newSector, newService, newSite, square } from '../testing.folders.ts'
-import { type Caller, openTestHouse } from '../testing.ts'
+import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
+import { type Caller, openTestHouse } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const { archiveCompany, deleteCompany, restoreCompany, getCompany, listArchivedCompanies } = companyCalls

@@ -1,10 +1,10 @@
 import { type Message, message, messageErrors, models, textsOf } from '@bordee/core/messages/message.ts'
 import type { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
-import { jsonFields } from '../columns.ts'
-import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
-import { sql } from '../sql.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
+import { jsonFields } from '../engine/columns.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 export const messageHandlers: Handlers<typeof messageCalls> = {
   listMessages: (ctx, { active }) =>
@@ -51,7 +51,7 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
 /** The messages that this actor may see: an employee the active ones. */
 const messageRows = (ctx: Ctx) => sql<{ json: Message }>`
   select json_build_object(${jsonFields(message.shape, 'm')}) as json from messages m
-  where m.company_id = ${companyOf(ctx)} ${ctx.actor.role !== null && among(companyAdmins, ctx.actor.role) ? sql`` : sql`and m.is_active`}`
+  where m.company_id = ${companyOf(ctx)} ${runsCompany(ctx.actor.role) ? sql`` : sql`and m.is_active`}`
 
 async function readMessage(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne(sql<{ json: Message }>`${messageRows(ctx)} and m.id = ${id}`)

@@ -3,7 +3,7 @@ import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { fitsOneSms } from '@bordee/core/messages/sms-text.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const { listMessages, listModels, createMessage, updateMessage, deleteMessage } = messageCalls
 const house = await openTestHouse()

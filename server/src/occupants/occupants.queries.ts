@@ -2,13 +2,13 @@
 import { type Occupant, type OccupantFields, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
-import { notesOf, visibleClients } from '../clients/clients.queries.ts'
-import { jsonOf } from '../columns.ts'
-import type { Ctx } from '../ctx.ts'
-import type { PiecedList } from '../pieces.ts'
+import { jsonOf } from '../engine/columns.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import type { PiecedList } from '../engine/pieces.ts'
+import { sql } from '../engine/sql.ts'
+import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressText } from '../sites/site-address.ts'
 import { lockSites } from '../sites/sites.queries.ts'
-import { sql } from '../sql.ts'
 
 /** In the order of the list, narrowed down by the aliases `c` and `s`; in pieces, what it shows of each. */
 export const occupantList = (where: RawBuilder<unknown>): PiecedList<OccupantRow> => ({

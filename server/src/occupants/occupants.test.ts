@@ -2,8 +2,8 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, test } from 'vitest'
-import { newClient, newSite } from '../testing.folders.ts'
-import { openTestHouse } from '../testing.ts'
+import { newClient, newSite } from '../testing/folders.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const { listOccupants, createOccupant, updateOccupant, deleteOccupant, deleteOccupants, replaceOccupants } = occupantCalls
 const house = await openTestHouse()

@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { changeSubscription } from '../alerts/subscriptions.ts'
 import { inCompany, newOccupant, newPhone, newSender, type Sender } from '../alerts/testing.alerts.ts'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const { listOccupants, resubscribeOccupant, listSubscriptionChanges } = occupantCalls
 const house = await openTestHouse()

@@ -2,10 +2,10 @@ import { cardErrors, type PaymentMethod } from '@bordee/core/payments/card.ts'
 import type { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { conflict, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
 import { lockPayer, setDefaultCard } from '../companies/company-payments.ts'
-import type { Ctx, Handlers } from '../ctx.ts'
-import { CardRefused } from '../gateways/payments.ts'
-import { audit } from '../platform/audit.ts'
-import { sql } from '../sql.ts'
+import { audit } from '../engine/audit.ts'
+import type { Ctx, Handlers } from '../engine/ctx.ts'
+import { CardRefused } from '../engine/outside/payments.ts'
+import { sql } from '../engine/sql.ts'
 
 /** Someone who holds more is trying numbers. */
 const maxCards = 20

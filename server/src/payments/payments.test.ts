@@ -1,7 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { newAddress, openTestHouse, type People, withoutPolicies } from '../testing.ts'
+import { newAddress, openTestHouse, type People, withoutPolicies } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const { listPaymentMethods, addPaymentMethod, deletePaymentMethod } = paymentCalls

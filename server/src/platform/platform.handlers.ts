@@ -1,10 +1,10 @@
 import type { OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { forbidden, notFound } from '@bordee/core/problem.ts'
 import { isLimited } from '../accounts/scopes.ts'
-import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
-import { openApi } from '../openapi.ts'
-import { sql } from '../sql.ts'
-import { audit } from './audit.ts'
+import { audit } from '../engine/audit.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { openApi } from '../engine/openapi.ts'
+import { sql } from '../engine/sql.ts'
 import { readStatistics } from './statistics.ts'
 
 export const platformHandlers: Handlers<typeof platformCalls> = {

@@ -2,8 +2,8 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
-import { mailLater } from '../mail.jobs.ts'
-import { openTestHouse, type TestHouse } from '../testing.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import { openTestHouse, type TestHouse } from '../testing/house.ts'
 
 const action = { label: 'Ouvrir', url: 'https://bordee.exemple.ca/auth/redirect?mode=resetPassword&oobCode=secret-code_1' }
 const write = (house: TestHouse, to: string) =>

@@ -1,8 +1,8 @@
 // What the whole platform counts. Archived and closed companies do not.
 import type { Statistics } from '@bordee/core/platform/platform.calls.ts'
 import { hasLeft } from '../alerts/history.ts'
-import type { Work } from '../ctx.ts'
-import { sql } from '../sql.ts'
+import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 /** The part of each slice: an expression of SQL that answers its count. What has no table yet counts nothing. */
 const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {

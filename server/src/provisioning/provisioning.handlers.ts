@@ -1,8 +1,8 @@
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import type { Network, Policy, provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
-import type { Handlers } from '../ctx.ts'
-import { audit } from '../platform/audit.ts'
-import { sql } from '../sql.ts'
+import { audit } from '../engine/audit.ts'
+import type { Handlers } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 const networkJson = sql`json_build_object('id', n.id, 'ssid', n.ssid, 'security', n.security, 'autoConnect', n.auto_connect)`
 

@@ -1,6 +1,6 @@
 import { provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const house = await openTestHouse()
 const { admin } = await house.newCompany()

@@ -3,9 +3,9 @@ import { notFound } from '@bordee/core/problem.ts'
 import type { PlacedSite, Route, RouteInList } from '@bordee/core/routes/route.ts'
 import type { RawBuilder } from 'kysely'
 import { givenTo } from '../accounts/scopes.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 import { addressJson } from '../sites/site-address.ts'
-import { sql } from '../sql.ts'
 
 /** The routes of this actor; all of the company's, unless it limits accesses. */
 export const visibleRoutes = (ctx: Ctx, r: string): RawBuilder<boolean> => givenTo(ctx, 'routeForAlertIds', r)

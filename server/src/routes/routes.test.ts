@@ -4,8 +4,8 @@ import { exclusionReason } from '@bordee/core/routes/exclusion.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { home, newClient, newService, newSite, square } from '../testing.folders.ts'
-import { openTestHouse, type People } from '../testing.ts'
+import { home, newClient, newService, newSite, square } from '../testing/folders.ts'
+import { openTestHouse, type People } from '../testing/house.ts'
 
 const { listRoutes, getRoute, createRoute, updateRoute, deleteRoute, listRouteSites, listRouteOptions, listRoutesForAlerts } = routeCalls
 const house = await openTestHouse()

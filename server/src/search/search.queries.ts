@@ -3,12 +3,12 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { type Hit, mostHits } from '@bordee/core/search/search.calls.ts'
 import { type SearchWord, searchedDigits, searchWords } from '@bordee/core/search/search-words.ts'
 import type { RawBuilder } from 'kysely'
-import { visibleClients } from '../clients/clients.queries.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { visibleClients } from '../folders/visible-folders.ts'
 import { visibleRoutes } from '../routes/routes.queries.ts'
 import { visibleSectors } from '../sectors/sectors.queries.ts'
 import { addressText } from '../sites/site-address.ts'
-import { sql } from '../sql.ts'
 
 export async function findHits(ctx: Ctx, text: string): Promise<Hit[]> {
   const words = searchWords(text)

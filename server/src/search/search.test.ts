@@ -2,7 +2,7 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { mostHits, searchCalls } from '@bordee/core/search/search.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse, type People } from '../testing.ts'
+import { openTestHouse, type People } from '../testing/house.ts'
 
 const { search } = searchCalls
 const house = await openTestHouse()

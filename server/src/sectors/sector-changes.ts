@@ -2,7 +2,7 @@
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type SectorChanges, shapeErrors } from '@bordee/core/sectors/sector.ts'
 import { setAccountsOfSector } from '../accounts/scopes.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { lockSectors } from './sectors.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
-import type { Ctx, Handlers } from '../ctx.ts'
+import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { changeSector, insertSector } from './sector-changes.ts'
 import { lockSectors, readSector, sectorChoices, sectorRows } from './sectors.queries.ts'
 

@@ -3,8 +3,8 @@ import { notFound } from '@bordee/core/problem.ts'
 import type { Sector, SectorForAlerts } from '@bordee/core/sectors/sector.ts'
 import type { RawBuilder } from 'kysely'
 import { givenTo } from '../accounts/scopes.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
-import { sql } from '../sql.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 /** The sectors of this actor; all of the company's, unless it limits accesses. */
 export const visibleSectors = (ctx: Ctx, s: string): RawBuilder<boolean> => givenTo(ctx, 'sectorIds', s)

@@ -8,8 +8,8 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { inCompany, newMessage, newOccupant, newSender } from '../alerts/testing.alerts.ts'
-import { around, home, newClient, newSector, newSite } from '../testing.folders.ts'
-import { openTestHouse } from '../testing.ts'
+import { around, home, newClient, newSector, newSite } from '../testing/folders.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const { listSectors, listSectorsForAlerts, createSector, updateSector, deleteSector, deleteSectors } = sectorCalls
 const house = await openTestHouse()

@@ -2,10 +2,10 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import { type Service, service } from '@bordee/core/services/service.ts'
 import type { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import type { Insertable, Updateable } from 'kysely'
-import { asColumns, jsonFields } from '../columns.ts'
-import { type Ctx, companyOf, type Handlers } from '../ctx.ts'
-import type { Services } from '../db.gen.ts'
-import { q, sql } from '../sql.ts'
+import { asColumns, jsonFields } from '../engine/columns.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import type { Services } from '../engine/db.gen.ts'
+import { q, sql } from '../engine/sql.ts'
 
 export const serviceHandlers: Handlers<typeof serviceCalls> = {
   listServices: (ctx) => ctx.tx.jsonList(sql<{ json: Service }>`${serviceRows(ctx)} order by s.name, s.id`),

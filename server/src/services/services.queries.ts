@@ -1,5 +1,5 @@
 import { notFound } from '@bordee/core/problem.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
 
 /** They must be the company's own. */
 export async function requireServices(ctx: Ctx, ids: readonly string[]) {

@@ -1,8 +1,8 @@
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { expect, test } from 'vitest'
-import { newClient, newService, newSite, square } from '../testing.folders.ts'
-import { openTestHouse } from '../testing.ts'
+import { newClient, newService, newSite, square } from '../testing/folders.ts'
+import { openTestHouse } from '../testing/house.ts'
 
 const { listServices, createService, updateService, deleteService } = serviceCalls
 const house = await openTestHouse()

@@ -2,12 +2,12 @@
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type AreaFields, lastAreaStays, type SiteChanges } from '@bordee/core/sites/site.ts'
 import type { Insertable, Updateable } from 'kysely'
-import { lockClients } from '../clients/clients.queries.ts'
-import { asColumns } from '../columns.ts'
-import { type Ctx, companyOf } from '../ctx.ts'
-import type { Sites } from '../db.gen.ts'
+import { asColumns } from '../engine/columns.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import type { Sites } from '../engine/db.gen.ts'
+import { q } from '../engine/sql.ts'
+import { lockClients } from '../folders/visible-folders.ts'
 import { requireServices } from '../services/services.queries.ts'
-import { q } from '../sql.ts'
 import { lockSites, visibleSites } from './sites.queries.ts'
 
 /** Answers its id. A site is of its client's type unless it says otherwise. */

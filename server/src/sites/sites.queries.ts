@@ -2,11 +2,11 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { type Site, type SiteRow, site, siteRow } from '@bordee/core/sites/site.ts'
 import type { RawBuilder } from 'kysely'
-import { notesOf, visibleClients } from '../clients/clients.queries.ts'
-import { jsonOf } from '../columns.ts'
-import type { Ctx } from '../ctx.ts'
-import type { PiecedList } from '../pieces.ts'
-import { sql } from '../sql.ts'
+import { jsonOf } from '../engine/columns.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import type { PiecedList } from '../engine/pieces.ts'
+import { sql } from '../engine/sql.ts'
+import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from './site-address.ts'
 
 /** A site is seen by whoever sees its client. */

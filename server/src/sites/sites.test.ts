@@ -4,8 +4,8 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { fillDemo } from '../demo/demo.ts'
-import { home, newClient, newService, newSite, square } from '../testing.folders.ts'
-import { openTestHouse, ownerUrlOf } from '../testing.ts'
+import { home, newClient, newService, newSite, square } from '../testing/folders.ts'
+import { openTestHouse, ownerUrlOf } from '../testing/house.ts'
 
 const { getSite, createSite, updateSite, deleteSite, deleteSites, listSites, validateSite, geolocateSites, placeSites } = siteCalls
 const house = await openTestHouse()

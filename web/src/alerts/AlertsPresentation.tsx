@@ -3,7 +3,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
 import { Alert, Button, Group, Modal, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconBuilding, IconMessage, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function AlertsPresentation() {
   const { role } = useMe()
   const demo = useDemoUrl()
   const [activating, setActivating] = useState(false)
-  const maySignUp = role !== null && among(companyAdmins, role)
+  const maySignUp = runsCompany(role)
   return (
     <>
       <PageHeader title="Alertes" />

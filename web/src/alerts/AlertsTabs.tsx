@@ -1,5 +1,5 @@
 import type { Company } from '@bordee/core/companies/company.ts'
-import { among, companyAdmins, type Role } from '@bordee/core/roles.ts'
+import { type Role, runsCompany } from '@bordee/core/roles.ts'
 import type { ReactNode } from 'react'
 import { isModuleActive, useMe } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
@@ -19,7 +19,7 @@ export type AlertsTab = keyof typeof all
 
 /** An employee sends, and no more; the office has lists or drawn sectors, as its company works (spec 3 §2.1). */
 export function alertsTabs(company: Company | null, role: Role | null): AlertsTab[] {
-  if (!role || !among(companyAdmins, role)) return ['sending']
+  if (!role || !runsCompany(role)) return ['sending']
   return ['sending', 'history', ...(company?.sectorMode ? (['sectors'] as const) : (['alerts-list', 'alerts'] as const)), 'messages']
 }
 

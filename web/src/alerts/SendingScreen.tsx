@@ -3,7 +3,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Input } from '@bordee/core/call.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
@@ -65,7 +65,7 @@ function Sending() {
   const message = messages.data?.find(({ id }) => id === messageId)
 
   // A company that shows its sectors flat knows no groupings, and someone limited to some sectors may not have the whole of one.
-  const isAdmin = role !== null && among(companyAdmins, role)
+  const isAdmin = runsCompany(role)
   const isFlat = company?.sectorMode && company.sectorConfig.sectorType === 'flat'
   const seesGroups = !isFlat && (isAdmin || !company?.alertConfig.isAccessesLimited)
   const groups = seesGroups

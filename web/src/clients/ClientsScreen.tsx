@@ -70,7 +70,7 @@ export function ClientsScreen() {
   const [selected, setSelected] = useState<string[]>([])
   const [geocoding, setGeocoding] = useState(false)
   const wasGeocoding = useEver(geocoding)
-  const isStaff = role !== null && isPlatform(role)
+  const isStaff = isPlatform(role)
   const remove = useAction(clientCalls.deleteClients, {
     done: 'Suppression effectuée avec succès',
     failed: 'Erreur lors de la suppression.',

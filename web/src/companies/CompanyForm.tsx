@@ -38,7 +38,7 @@ interface Props {
 /** Everything of a company that can be changed (spec 1 §2.6). What only platform staff change is not offered to others. */
 export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', paymentAccountId, children }: Props) {
   const { role } = useMe()
-  const isStaff = role !== null && isPlatform(role)
+  const isStaff = isPlatform(role)
   const form = useForm(companyForm, { defaultValues: values })
   const { dirtyFields } = form.formState
   const [alerts, geolocation, contracts, sectorMode, onlinePayment] = useWatch({

@@ -110,7 +110,7 @@ export function SettingsScreen() {
     .filter(({ module }) => !module || isModuleActive(company, module))
     .map(({ title, cards }) => ({
       title,
-      cards: cards.filter(({ who, when }) => role && among(who, role) && (!when || (company && when(company)))),
+      cards: cards.filter(({ who, when }) => among(who, role) && (!when || (company && when(company)))),
     }))
     .filter(({ cards }) => cards.length > 0)
   return (

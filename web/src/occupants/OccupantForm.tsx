@@ -1,5 +1,5 @@
 import { alertMethodNames, type OccupantRow, occupantFields } from '@bordee/core/occupants/occupant.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
 import { addressLine, type SiteRow } from '@bordee/core/sites/site.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import * as z from 'zod'
@@ -55,7 +55,7 @@ export function OccupantForm({ occupant, sites, onSubmit, problem }: Props) {
             choices={sites.map((site) => ({ value: site.id, label: `${site.customerName} – ${site.name} (${addressLine(site.address)})` }))}
           />
         )}
-        {role && among(companyAdmins, role) && <TextareaField name="notes" label="Notes" nullable />}
+        {runsCompany(role) && <TextareaField name="notes" label="Notes" nullable />}
         <SubmitButton whenDirty={occupant !== undefined}>{occupant ? 'Enregistrer' : 'Ajouter'}</SubmitButton>
       </Stack>
     </Form>

@@ -1,6 +1,6 @@
 import { alertMethodNames, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Modal, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -64,7 +64,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
   const [resubscribing, setResubscribing] = useState(false)
   const [selected, setSelected] = useState<string[]>([])
   const { role } = useMe()
-  const keepsSubscriptions = role !== null && among(companyAdmins, role)
+  const keepsSubscriptions = runsCompany(role)
   const close = () => setEditing(null)
   const create = useAction(occupantCalls.createOccupant, {
     done: 'Occupant ajouté.',

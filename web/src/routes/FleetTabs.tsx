@@ -24,7 +24,7 @@ export function fleetTabs(isActive: boolean, isStaff: boolean): FleetTab[] {
 export function FleetTabs({ tab, actions, children }: { tab: FleetTab; actions?: ReactNode; children: ReactNode }) {
   const { company, role } = useMe()
   const isActive = isModuleActive(company, 'geolocation')
-  const shown = fleetTabs(isActive, role !== null && isPlatform(role))
+  const shown = fleetTabs(isActive, isPlatform(role))
   if (!shown.includes(tab)) return <GoTo path={all[isActive ? 'routes' : 'opt-in'].path} />
   return (
     <>

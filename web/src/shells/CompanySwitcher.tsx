@@ -12,7 +12,7 @@ import classes from './CompanySwitcher.module.css'
 /** The company one works in. With several accesses it opens a list; platform staff search all active companies. */
 export function CompanySwitcher() {
   const { account, company, role } = useMe()
-  const isStaff = role !== null && isPlatform(role)
+  const isStaff = isPlatform(role)
   if (!isStaff && account.accesses.length < 2) return <span className={classes.name}>{company?.name}</span>
   return isStaff ? (
     <StaffSwitcher />

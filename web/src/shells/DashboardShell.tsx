@@ -137,7 +137,7 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
   const { role, company } = useMe()
   const documentation = useConfig()?.documentationUrl
   const mine = menu.filter(
-    ({ who, modules }) => role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))),
+    ({ who, modules }) => among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))),
   )
   const platform = mine.filter((section) => section.group === 'platform')
   const toDiscover = mine.filter(({ module }) => module && !isModuleActive(company, module))

@@ -1,5 +1,5 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { among, companyAdmins, isPlatform } from '@bordee/core/roles.ts'
+import { among, isPlatform, runsCompany } from '@bordee/core/roles.ts'
 import { IconBuildingCommunity, IconLogout, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,9 +19,9 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const signOut = useSignOut()
   const [text, setText] = useState('')
   const companies = useCall(companyCalls.listCompanies, role && isPlatform(role) ? {} : 'not yet')
-  const found = useFound(role && among(companyAdmins, role) ? text : '')
+  const found = useFound(runsCompany(role) ? text : '')
   const isMine = ({ who, modules }: Pick<Section, 'who' | 'modules'>) =>
-    role && among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module)))
+    among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module)))
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
     ...[...menu, companyPage, profilePage].filter(isMine).map(({ path, label, icon: Icon }) => ({

@@ -1,9 +1,0 @@
-import { invalid } from '@bordee/core/problem.ts'
-import type { Ctx } from './ctx.ts'
-import { captchaTexts } from './gateways/captcha.ts'
-
-/** The solution travels in the header `recaptcha`; each is good once. */
-export async function requireCaptcha({ gateways, throttle, request }: Ctx) {
-  const verdict = await gateways.captcha.verify(request.captcha, throttle, request.address)
-  if (verdict !== 'passed') throw invalid({ captcha: { token: captchaTexts[verdict] } }, 'captcha-required')
-}

@@ -1,0 +1,415 @@
+// Where the rows of the API meet HTTP: throttle, authenticate, admit, read the input, run the handler in one transaction, answer.
+import { isIPv4, isIPv6 } from 'node:net'
+import '@fastify/cookie'
+import '@fastify/multipart'
+import {
+  type Api,
+  type CallRow,
+  enveloped,
+  type FileAnswer,
+  type JsonText,
+  type Piece,
+  pathNames,
+  type Subscription,
+  type UploadedFile,
+} from '@bordee/core/call.ts'
+import { nextPiece } from '@bordee/core/pieces.ts'
+import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { array, type core, safeParse } from 'zod'
+import { requireCaptcha } from './captcha.ts'
+import type { Actor, Claims, Ctx, Gateways, Work } from './ctx.ts'
+import { type Scope, type Tx, transaction } from './db.ts'
+import type { Env } from './env.ts'
+import type { Jobs } from './jobs.ts'
+import { tooLongList } from './list-lengths.ts'
+import { type Live, liveText } from './live.ts'
+import type { Posted } from './outside/sms.ts'
+import { asProblem, formErrors } from './problems.ts'
+import type { Secrets } from './secrets.ts'
+import type { Shares } from './shares.ts'
+import type { Streams } from './streams.ts'
+import type { Throttle } from './throttle.ts'
+import { isSameVersion, versionOf } from './versions.ts'
+
+/** Everything that is open while the server runs. */
+export interface House {
+  env: Env
+  secrets: Secrets
+  pool: pg.Pool
+  /** What each person (or address of visitors) and each company gets of what there is little of. */
+  shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'longBodies', Shares>
+  throttle: Throttle
+  jobs: Jobs
+  live: Live
+  gateways: Gateways
+}
+
+export interface Mounting {
+  /** What this bearer token claims; null when it is not ours, or too old. */
+  readToken(secrets: Secrets, token: string): Promise<Claims | null>
+  /** Who that is; null when it no longer counts. */
+  authenticate(work: Work, claims: Claims): Promise<Actor | null>
+  /** Parses every answer by its row's schema, so that SQL and wire cannot drift apart. The tests ask for it. */
+  checkAnswers: boolean
+  streams: Streams
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the bearer token claims; null without a good one. */
+    claims: Claims | null
+    /** Milliseconds that went into holding its input against the row. */
+    lookedAtFor: number
+  }
+}
+
+type AnyHandler = (ctx: Ctx, input: Record<string, unknown>) => Promise<unknown>
+
+const sessionCookie = 'bordee_session'
+const cookiePath = '/api/identity'
+
+export function mount(app: FastifyInstance, house: House, api: Api, handlers: Record<string, unknown>, mounting: Mounting) {
+  app.decorateRequest('claims', null)
+  app.decorateRequest('lookedAtFor', 0)
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error, request.id)
+    if (problem.status >= 500) report(error, request)
+    if (problem.body.retryAfter) reply.header('retry-after', problem.body.retryAfter)
+    return reply.code(problem.status).send(problem.body)
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('Élément').body))
+  app.addHook('onRequest', async (request) => {
+    // Another site's page must not act through a visitor's browser. What is no browser does not say where it comes from.
+    if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw forbidden()
+  })
+  const route = (at: FastifyInstance, row: CallRow) => {
+    const handler = handlers[row.name] as AnyHandler
+    for (const url of [row.path, ...row.also]) {
+      at.route({
+        method: [...row.verbs],
+        url,
+        bodyLimit: row.maxBytes,
+        exposeHeadRoute: !row.stream, // a HEAD would open a stream that nobody reads
+        onRequest: (request) => readClaims(house, row, mounting, request),
+        preParsing: (request, reply) => awaitTurnToParse(house, row, request, reply),
+        handler: (request, reply) => answer(house, row, handler, mounting, request, reply),
+      })
+    }
+  }
+  const rows = Object.values(api)
+  for (const row of rows.filter(({ form }) => !form)) route(app, row)
+  // Any site's page may post a form unasked: only what a provider signs is read from one.
+  void app.register(async (hooks) => {
+    hooks.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    for (const row of rows.filter(({ form }) => form)) route(hooks, row)
+  })
+}
+
+function postedBy({ originalUrl, body, headers }: FastifyRequest): Posted {
+  const signature = headers['x-twilio-signature']
+  const form = Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(([, value]) => typeof value === 'string')
+  return { path: originalUrl, form: Object.fromEntries(form), signature: typeof signature === 'string' ? signature : undefined }
+}
+
+async function answer(house: House, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
+  // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
+  if (request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
+  for (const limit of row.limits) if (limit.by === 'address') await limited(house, row, limit, addressOf(request))
+  const after: (() => void)[] = []
+  const { claims } = request
+  const share = () => enterInTurn(house, request)
+
+  const identify = async (tx: Tx) => {
+    const actor = claims && (await mounting.authenticate(workOf(house, tx, noTelling), claims))
+    admit(row, actor, request)
+    if (actor) rememberCompany(actor)
+    return { actor, scope: actor ? scopeOf(row, actor) : {} }
+  }
+  const handle = async (tx: Tx, { actor, scope }: Awaited<ReturnType<typeof identify>>) => {
+    const input = readInput(row, request)
+    const work = workOf(house, tx, (tell) => after.push(tell), actor?.companyId)
+    const ctx = ctxOf(house, work, { visitor: actor, scope }, request, reply)
+    if (row.captcha) await requireCaptcha(ctx)
+    for (const limit of row.limits) if (limit.by === 'email') await limited(house, row, limit, String(input.email))
+    const version = await versionOf(work, row, actor)
+    if (isSameVersion(version, request.headers['if-none-match'])) return { actor, version, isKnown: true }
+    return { actor, version, result: await handler(ctx, input) }
+  }
+  const together = async (tx: Tx) => {
+    const who = await identify(tx)
+    if (claims) await tx.scope(who.scope)
+    return handle(tx, who)
+  }
+  // Who waits for the outside world has given his connection back: his own transaction takes one at its first query, if there is one.
+  const apart = async () => {
+    const who = await transaction(house.pool, {}, identify, share)
+    return transaction(house.pool, who.scope, (tx) => handle(tx, who), share)
+  }
+  const { actor, version, isKnown, result } = row.outside ? await apart() : await transaction(house.pool, {}, together, share)
+  if (result instanceof Problem) throw result // refused, but what was written stays
+  for (const tell of after) tell()
+
+  if (version) reply.headers({ etag: version, 'cache-control': 'private, no-cache' }) // kept, and asked about each time
+  if (isKnown) return reply.code(304).send()
+  if (row.forgets) reply.header('clear-site-data', '"cache"')
+  reply.code(row.status)
+  if (row.stream) {
+    const renew = () => renewSubscription(house, { row, handler, mounting, claims, before: actor }, request, reply)
+    return mounting.streams.open(result as Subscription, actor?.accountId ?? '', reply, renew)
+  }
+  if (row.file) return sendFile(row.file, result as FileAnswer, reply)
+  if (result === null || result === undefined) return reply.send('')
+  const text = isJsonText(result) ? result.jsonText : JSON.stringify(result)
+  const schema = isPiece(result) && row.rows ? array(row.rows) : row.returns
+  if (mounting.checkAnswers && schema) checkAnswer(row, schema, text, actor)
+  if (isPiece(result) && result.next) reply.header(nextPiece, result.next)
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** The same person, still admitted, still in the same company: whoever is not hears nothing more. What he may hear is asked again too. */
+async function renewSubscription(
+  house: House,
+  {
+    row,
+    handler,
+    mounting,
+    claims,
+    before,
+  }: { row: CallRow; handler: AnyHandler; mounting: Mounting; claims: Claims | null; before: Actor | null },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Subscription | null> {
+  return transaction(house.pool, {}, async (tx) => {
+    const work = workOf(house, tx, noTelling)
+    const actor = claims && (await mounting.authenticate(work, claims))
+    try {
+      admit(row, actor, request)
+    } catch {
+      return null
+    }
+    if (!actor || actor.companyId !== before?.companyId) return null
+    const scope = scopeOf(row, actor)
+    await tx.scope(scope)
+    return (await handler(ctxOf(house, work, { visitor: actor, scope }, request, reply), {})) as Subscription
+  })
+}
+
+/**
+ * The company that an account was last seen working in: a guess, good enough to know in whose line a request waits before anything is read. A client
+ * works in none: he must not be able to fill the line of those who serve him.
+ */
+const lastCompanies = new Map<string, string>()
+function rememberCompany({ accountId, companyId, role }: Actor) {
+  if (lastCompanies.size > 50_000) lastCompanies.clear()
+  if (companyId && role !== 'client') lastCompanies.set(accountId, companyId)
+  else lastCompanies.delete(accountId)
+}
+
+/** A person, or the visitors of one address; and the company that he works in, where he does. */
+function linesOf(request: FastifyRequest): { person: string; company: string | undefined } {
+  const accountId = request.claims?.accountId
+  return accountId ? { person: accountId, company: lastCompanies.get(accountId) } : { person: addressOf(request), company: undefined }
+}
+
+async function enterInTurn({ shares }: House, request: FastifyRequest): Promise<() => void> {
+  const { person, company } = linesOf(request)
+  const leavePerson = await shares.connectionsOfPerson.enter(person)
+  if (!company) return leavePerson
+  try {
+    const leaveCompany = await shares.connectionsOfCompany.enter(company)
+    return () => {
+      leaveCompany()
+      leavePerson()
+    }
+  } catch (error) {
+    leavePerson()
+    throw error
+  }
+}
+
+/** Before the body is read: nobody parses a megabyte for a stranger. */
+async function readClaims(house: House, row: CallRow, { readToken }: Mounting, request: FastifyRequest) {
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  request.claims = token ? await readToken(house.secrets, token) : null
+  if (!request.claims && row.who !== 'anyone') throw unauthenticated()
+}
+
+/**
+ * While a body is parsed and looked at everyone else waits. So one company, or one person, has one that is not short read at a time: so many bytes of
+ * them a second, and a rest of four times what it took.
+ */
+const shortBytes = 8 * 1024
+const bytesPerSecond = 2 * 1024 * 1024
+async function awaitTurnToParse(house: House, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? row.maxBytes : 0))
+  if (row.upload || bytes <= shortBytes || bytes > row.maxBytes) return // files are not parsed; what is too long is not read
+  const { person, company } = linesOf(request)
+  reply.header('connection', 'close') // who is turned away must not go on sending what nobody reads
+  const leave = await house.shares.longBodies.enter(company ?? person)
+  reply.removeHeader('connection')
+  reply.raw.once('close', () => setTimeout(leave, Math.max((bytes / bytesPerSecond) * 1000, 4 * request.lookedAtFor)).unref())
+}
+
+/** 401 before 403 before anything that would tell what exists. */
+function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
+  if (row.who === 'anyone') return
+  if (!actor) throw unauthenticated()
+  const asked = request.headers['x-company']
+  if (
+    typeof asked === 'string' &&
+    asked &&
+    actor.companyId &&
+    !(actor.role === 'client' ? actor.companies : [actor.companyId]).includes(asked)
+  ) {
+    throw conflict('Vous avez changé de compagnie dans un autre onglet.', { code: 'company-changed' })
+  }
+  if (row.who === 'signed-in') return
+  if (!actor.role || !row.who.includes(actor.role)) throw forbidden()
+  if (row.module && !actor.modules[row.module])
+    throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
+}
+
+/** The second wall: what this transaction may see at all. */
+function scopeOf(row: CallRow, actor: Actor): Scope {
+  return { companies: actor.companies, account: actor.accountId, platform: row.across && isPlatform(actor.role) }
+}
+
+/** A call that writes takes only ids from its address: a password there would rest in every log on its way. */
+function queryOf({ method, query }: FastifyRequest): Record<string, unknown> {
+  const given = Object.entries(query as Record<string, unknown>)
+  return Object.fromEntries(method === 'GET' || method === 'DELETE' ? given : given.filter(([key]) => /Ids?$/.test(key)))
+}
+
+function readInput(row: CallRow, request: FastifyRequest): Record<string, unknown> {
+  const begun = performance.now()
+  try {
+    return inputOf(row, request)
+  } finally {
+    request.lookedAtFor = performance.now() - begun
+  }
+}
+
+function inputOf(row: CallRow, request: FastifyRequest): Record<string, unknown> {
+  const raw = { ...queryOf(request), ...(row.upload ? {} : enveloped(row, request.body)), ...(request.params as object) }
+  const tooLong = tooLongList(row.input, raw)
+  if (tooLong) throw invalid(formErrors(row, [tooLong]))
+  const parsed = safeParse(row.input, raw)
+  if (!parsed.success) {
+    const inPath = pathNames(row.path)
+    if (parsed.error.issues.some((issue) => inPath.includes(String(issue.path[0])))) throw notFound('Élément')
+    throw invalid(formErrors(row, parsed.error.issues))
+  }
+  const input: Record<string, unknown> = parsed.data
+  return row.upload ? { ...input, files: filesOf(request, row.upload) } : input
+}
+
+async function limited(house: House, row: CallRow, { by, max, seconds }: CallRow['limits'][number], key: string) {
+  const { hits, retryAfter } = await house.throttle.hit(`${row.name}:${by}:${key}`, seconds)
+  if (hits > max) throw tooMany(retryAfter)
+}
+
+const noTelling = () => undefined
+
+/** `onCommit` keeps what is to be told once the transaction has committed; `companyId`: on whose behalf it works. */
+export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => void, companyId: string | null = null): Work {
+  return {
+    tx,
+    now: new Date(),
+    env: house.env,
+    secrets: house.secrets,
+    gateways: house.gateways,
+    later: (kind, data, after) => house.jobs.send(tx, kind, data, { after, companyId }),
+    publish(companyId, event) {
+      liveText(event) // refused before the transaction commits, not after
+      onCommit(() => house.live.publish(companyId, event))
+    },
+    aside: (run) => aside(house, {}, run, companyId),
+  }
+}
+
+/** What it publishes is told once it has committed. */
+async function aside<T>(house: House, scope: Scope, run: (work: Work) => Promise<T>, companyId: string | null): Promise<T> {
+  const after: (() => void)[] = []
+  const result = await transaction(house.pool, scope, (tx) => run(workOf(house, tx, (tell) => after.push(tell), companyId)))
+  for (const tell of after) tell()
+  return result
+}
+
+function ctxOf(
+  house: House,
+  work: Work,
+  { visitor, scope }: { visitor: Actor | null; scope: Scope },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Ctx {
+  const captcha = request.headers.recaptcha
+  return {
+    ...work,
+    visitor,
+    aside: (run) => aside(house, scope, run, visitor?.companyId ?? null),
+    get actor() {
+      if (!visitor) throw unauthenticated()
+      return visitor
+    },
+    throttle: house.throttle,
+    jobs: house.jobs,
+    request: {
+      address: addressOf(request),
+      captcha: typeof captcha === 'string' ? captcha : undefined,
+      refreshToken: request.cookies[sessionCookie],
+      posted: postedBy(request),
+    },
+    keepSession(kept) {
+      const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: house.env.publicUrl.startsWith('https:') } as const
+      if (!kept) reply.clearCookie(sessionCookie, cookie)
+      else reply.setCookie(sessionCookie, kept.refreshToken, { ...cookie, ...(kept.maxAge !== null && { maxAge: kept.maxAge }) })
+    },
+  }
+}
+
+/** An IPv6 household holds a whole /64: counting single addresses there would count nothing. Empty once the caller has hung up. */
+export function addressOf({ ip }: { ip?: string }): string {
+  const bare = (ip ?? '').replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  const mapped = bare.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(mapped)) return isIPv4(mapped) ? mapped : 'unknown'
+  const [head = '', tail = ''] = mapped.toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = mapped.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
+  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...tail.split(':').filter(Boolean)]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<UploadedFile> {
+  for await (const part of request.files()) {
+    if (part.fieldname !== field) part.file.resume()
+    else yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer() }
+  }
+}
+
+function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {
+  if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  return reply.type(type).send(Buffer.from(bytes))
+}
+
+const isJsonText = (value: unknown): value is JsonText<unknown> => typeof value === 'object' && value !== null && 'jsonText' in value
+
+const isPiece = (value: unknown): value is Piece<unknown> => isJsonText(value) && 'next' in value
+
+function checkAnswer(row: CallRow, schema: core.$ZodType, text: string, actor: Actor | null) {
+  const parsed = safeParse(schema, JSON.parse(text))
+  if (!parsed.success) throw new Error(`${row.name} answered ${actor?.role ?? 'a visitor'} off its row: ${parsed.error.message}`)
+}
+
+/** The error and where, never the body, the headers or what PostgreSQL quotes of a row. */
+function report(error: unknown, request: FastifyRequest) {
+  const { name, message, stack, code } = error as Error & { code?: string }
+  request.log.error({ requestId: request.id, method: request.method, url: request.routeOptions.url, error: { name, message, code, stack } })
+}

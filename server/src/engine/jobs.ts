@@ -1,0 +1,151 @@
+// Work that happens later: enqueued in the transaction that decides it, done once, tried again when it fails, kept when it fails for good.
+import { type Db, PgBoss } from 'pg-boss'
+import type { Work } from './ctx.ts'
+import { Tx } from './db.ts'
+import type { JobKind } from './job-kind.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface Worker {
+  kind: JobKind<object>
+  run(work: Work, data: object, jobId: string): Promise<void>
+}
+
+/** What is done when a job of `kind` comes up. With effects in the database only, they commit together with its completion. */
+export function worker<D extends object>(kind: JobKind<D>, run: (work: Work, data: D, jobId: string) => Promise<void>): Worker {
+  return { kind, run: run as Worker['run'] }
+}
+
+const deadQueue = 'dead'
+/** The group of what nobody's company asked for. */
+const visitors = 'visitors'
+
+/** Seconds. Also for urgent queues: a retry is not announced, it is only found. */
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+
+/** As owner: pg-boss's schema, the queues, and what the application's role may do there. Repeat after each upgrade of pg-boss. */
+export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) {
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 })
+  boss.on('error', (error) => console.error('Travaux :', error.message))
+  await boss.start()
+  await boss.createQueue(deadQueue, { retentionSeconds: 30 * 86_400 })
+  for (const { kind } of workers) {
+    const settings = {
+      retryLimit: kind.retryLimit,
+      retryDelay: 2,
+      retryBackoff: true,
+      heartbeatSeconds: 30,
+      deadLetter: deadQueue,
+      notify: kind.urgent,
+      policy: kind.onePer ? ('short' as const) : ('standard' as const),
+    }
+    await boss.createQueue(kind.name, settings)
+  }
+  await boss.getDb().executeSql(`
+    grant usage on schema pgboss to bordee_app;
+    grant select, insert, update, delete on all tables in schema pgboss to bordee_app;
+    grant usage, select on all sequences in schema pgboss to bordee_app;
+    grant execute on all functions in schema pgboss to bordee_app`)
+  await boss.stop({ graceful: false })
+}
+
+/** The queues as the running server uses them. */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #secrets: Secrets
+
+  constructor(appUrl: string, secrets: Secrets) {
+    this.#boss = new PgBoss({ connectionString: appUrl, migrate: false, max: 6, useListenNotify: true })
+    this.#boss.on('error', (error) => console.error('Travaux :', error.message))
+    this.#secrets = secrets
+  }
+
+  async start() {
+    await this.#boss.start()
+  }
+
+  async stop() {
+    await this.#boss.stop({ timeout: 5000 })
+  }
+
+  /** `after`: not before so many seconds have passed. `companyId`: on whose behalf. */
+  async send<D extends object>(
+    tx: Tx,
+    kind: JobKind<D>,
+    data: D,
+    { after = 0, companyId = null }: { after?: number | undefined; companyId?: string | null } = {},
+  ): Promise<void> {
+    const key = kind.onePer?.(data)
+    const options = {
+      db: tx.boss,
+      startAfter: Math.ceil(after),
+      ...(key !== undefined && { singletonKey: key }),
+      ...(kind.atOncePerCompany && { group: { id: companyId ?? visitors } }),
+    }
+    await this.#boss.send(kind.name, kind.sealed ? { sealed: this.#secrets.seal('jobs', data) } : data, options)
+  }
+
+  /** Begins to work. `open` gives a job that calls the outside world the transactions it needs. */
+  async work(
+    workers: readonly Worker[],
+    work: (tx: Tx, companyId: string | null) => Work,
+    open: (run: (work: Work) => Promise<void>, companyId: string | null) => Promise<void>,
+  ) {
+    for (const { kind, run } of workers) {
+      const read = (stored: object) => (kind.sealed ? this.#secrets.unseal<object>('jobs', (stored as { sealed: string }).sealed) : stored)
+      const perform = async (job: { id: string; data: object }, db: Db) => {
+        const data = read(job.data)
+        if (kind.outside) await open((outside) => run(outside, data, job.id), companyOf(data)).catch(withoutAddresses)
+        else await run(work(new Tx({ query: ({ text, values }) => db.executeSql(text, values) }), companyOf(data)), data, job.id)
+      }
+      for (let place = 0; place < kind.atOnce; place++) await this.#takePlace(kind, perform)
+      if (kind.atStart) await this.#boss.send(kind.name, { atStart: true })
+      if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: 'America/Toronto' })
+    }
+  }
+
+  /** One who takes jobs of a kind, one after the other. pg-boss rests after each as after an empty look: where one was, another may wait. */
+  async #takePlace(kind: JobKind<object>, perform: (job: { id: string; data: object }, db: Db) => Promise<void>) {
+    let id = ''
+    const pace = { ...polling, ...(kind.atOncePerCompany && { groupConcurrency: kind.atOncePerCompany }) }
+    const take = async ([job]: readonly { id: string; data: object }[], db: Db = this.#boss.getDb()) => {
+      if (!job) return
+      await perform(job, db)
+      this.#boss.notifyWorker(id)
+    }
+    id = kind.outside
+      ? await this.#boss.work<object>(kind.name, pace, (jobs) => take(jobs))
+      : await this.#boss.work<object, void, { transactional: true } & typeof pace>(kind.name, { transactional: true, ...pace }, take)
+  }
+
+  /** Jobs that failed for good, newest first. */
+  async dead() {
+    const jobs = await this.#boss.findJobs<{ companyId?: string }>(deadQueue, { queued: true })
+    return jobs
+      .map((job) => ({
+        id: job.id,
+        kind: job.sourceName ?? deadQueue,
+        companyId: job.data?.companyId ?? null,
+        error: messageOf(job.sourceOutput),
+        failedAt: job.createdOn.toISOString(),
+      }))
+      .toSorted((a, b) => b.failedAt.localeCompare(a.failedAt))
+  }
+
+  /** Puts a failed job back in its queue. False when there is none of that id. */
+  async redrive(tx: Tx, id: string): Promise<boolean> {
+    return (await this.#boss.redrive(deadQueue, { ids: [id], db: tx.boss })) > 0
+  }
+}
+
+/** On whose behalf a job works, where it says so. */
+const companyOf = (data: object): string | null => ('companyId' in data && typeof data.companyId === 'string' ? data.companyId : null)
+
+/** What a provider says of a failure often quotes whom it concerned; that must not rest in the queue. */
+function withoutAddresses(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error)
+  throw new Error(message.replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…').replace(/\+?\d[\d\s().-]{8,}\d/g, '…'))
+}
+
+function messageOf(output: object | null): string | null {
+  return output && 'message' in output && typeof output.message === 'string' ? output.message.slice(0, 500) : null
+}

@@ -1,0 +1,29 @@
+// What every e-mail of Bordée looks like.
+import type { Attachment, Letter } from './outside/mail.ts'
+
+export interface LetterContent {
+  to: string
+  subject: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
+  footnote?: string
+  attachments?: Attachment[]
+}
+
+/** Plain text and HTML of the same content. Whatever people typed is escaped here, once. */
+export function letter({ to, subject, paragraphs, action, footnote, attachments }: LetterContent): Letter {
+  const text = [...paragraphs, ...(action ? [`${action.label} : ${action.url}`] : []), ...(footnote ? [footnote] : [])].join('\n\n')
+  const line = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#17504A;color:#ffffff;text-decoration:none;font-weight:600">${escaped(action.label)}</a></p>`
+    : ''
+  const html = `<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body style="margin:0;background:#F2F5F4;color:#16282B;font:16px/1.55 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
+<p style="margin:0 0 16px;font-weight:700;color:#17504A">❄ Bordée</p>
+<div style="background:#ffffff;border:1px solid #DFE7E6;border-radius:12px;padding:28px">${paragraphs.map((content) => line(content)).join('')}${button}${footnote ? line(footnote, 'color:#53686B;font-size:14px') : ''}</div>
+</div></body></html>`
+  return { to, subject, text, html, ...(attachments && { attachments }) }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char)

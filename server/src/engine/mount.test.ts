@@ -1,0 +1,141 @@
+// What rows may say that no call says yet: files in and out, both verbs, bare entities, errors under another name.
+
+import { call, slice } from '@bordee/core/call.ts'
+import { alertSenders } from '@bordee/core/roles.ts'
+import { id, text } from '@bordee/core/wire.ts'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { authenticate } from '../identity/identity.queries.ts'
+import { readToken } from '../identity/tokens.ts'
+import { openTestHouse } from '../testing/house.ts'
+import type { Handlers } from './ctx.ts'
+import { mount } from './http.ts'
+import { Streams } from './streams.ts'
+
+const things = slice('things', {
+  saveSector: call('PATCH|PUT /sectors/:id', {
+    who: alertSenders,
+    input: { id, sector: z.object({ name: text(10) }) },
+    errorsUnder: { sector: 'siteGroup' },
+    returns: z.object({ id, name: z.string() }),
+    summary: '',
+  }),
+  deleteThings: call('POST /things/multi-delete', {
+    who: alertSenders,
+    input: { thingIds: z.array(id) },
+    returns: z.array(id),
+    summary: '',
+  }),
+  printThing: call('GET /things/:id/print', { who: alertSenders, input: { id }, file: 'application/pdf', summary: '' }),
+  bringFiles: call('POST /things/files', {
+    who: alertSenders,
+    upload: 'files',
+    returns: z.array(z.object({ name: z.string(), size: z.int() })),
+    summary: '',
+  }),
+  alertThings: call('POST /things/alert', { who: alertSenders, module: 'alerts', summary: '' }),
+  breakThings: call('POST /things/break', { who: alertSenders, input: { how: z.string() }, summary: '' }),
+})
+
+const handlers: Handlers<typeof things> = {
+  saveSector: async (_ctx, { id, sector }) => ({ id, name: sector.name }),
+  deleteThings: async (_ctx, { thingIds }) => thingIds,
+  printThing: async () => ({ bytes: new TextEncoder().encode('%PDF-1.7'), name: 'Contrat d’été.pdf' }),
+  async bringFiles(_ctx, { files }) {
+    const seen = []
+    for await (const file of files) seen.push({ name: file.name, size: (await file.bytes()).length })
+    return seen
+  },
+  alertThings: async () => null,
+  async breakThings({ tx }, { how }) {
+    await tx.sql`insert into audit_log (action) values ('before the break')`
+    if (how === 'bug') throw new Error('secret detail')
+    if (how === 'unique') await tx.sql`insert into accounts (email) select email from accounts limit 1`
+    if (how === 'swallowed') await tx.sql`select 1 / 0`.catch(() => undefined)
+    return null
+  },
+}
+
+const house = await openTestHouse()
+const people = await house.newCompany()
+const app = Fastify()
+await app.register(cookie)
+await app.register(multipart, { limits: { fileSize: 1000 } })
+mount(app, house, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(house.live) })
+
+afterAll(() => app.close())
+
+const headers = { authorization: `Bearer ${people.owner.token}` }
+const one = '0197a000-0000-7000-8000-000000000001'
+
+test.each(['PATCH', 'PUT'] as const)('%s takes the entity in its envelope, or bare', async (method) => {
+  for (const payload of [{ sector: { name: 'Nord', unknown: 1 } }, { name: 'Nord', id: 'ignored' }]) {
+    const answer = await app.inject({ method, url: `/sectors/${one}`, headers, payload })
+    expect(answer.json()).toEqual({ id: one, name: 'Nord' })
+  }
+})
+
+test('errors are answered under the name that the row gives', async () => {
+  const answer = await app.inject({ method: 'PUT', url: `/sectors/${one}`, headers, payload: { sector: { name: '' } } })
+  expect(answer.json()).toMatchObject({ formErrors: { siteGroup: { name: 'Ce champ est requis.' } } })
+})
+
+test('many ids come in a body, as a bare list, or in the address', async () => {
+  const send = (options: object) => app.inject({ method: 'POST', url: '/things/multi-delete', headers, ...options })
+  expect((await send({ payload: { thingIds: [one] } })).json()).toEqual([one])
+  expect((await send({ payload: [one] })).json()).toEqual([one])
+  expect((await send({ url: `/things/multi-delete?thingIds=${one}&thingIds=${one}` })).json()).toEqual([one, one])
+})
+
+test('a file goes out with its name', async () => {
+  const answer = await app.inject({ url: `/things/${one}/print`, headers })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': "attachment; filename*=UTF-8''Contrat%20d%E2%80%99%C3%A9t%C3%A9.pdf",
+  })
+  expect(answer.body).toBe('%PDF-1.7')
+})
+
+test('files come in one by one; one that is too large is refused in French', async () => {
+  const form = (size: number) => {
+    const body = new FormData()
+    body.append('note', 'x')
+    body.append('files', new Blob(['a;b']), 'clients.csv')
+    body.append('files', new Blob(['x'.repeat(size)]), 'sites.csv')
+    return body
+  }
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const send = (body: FormData) => fetch(`${address}/things/files`, { method: 'POST', headers, body })
+  expect(await (await send(form(10))).json()).toEqual([
+    { name: 'clients.csv', size: 3 },
+    { name: 'sites.csv', size: 10 },
+  ])
+  const refused = await send(form(5000))
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toMatchObject({ message: 'La requête est trop volumineuse.' })
+})
+
+test('a module that is not active is said to be so', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/things/alert', headers })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({ code: 'module-inactive', type: 'warning' })
+})
+
+test.each([
+  ['bug', 500],
+  ['unique', 422],
+  ['swallowed', 500],
+])('a %s undoes everything and tells nothing', async (how, status) => {
+  const answer = await app.inject({ method: 'POST', url: '/things/break', headers, payload: { how } })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.body).not.toContain('secret detail')
+  if (status === 500) expect(answer.json()).toMatchObject({ message: expect.stringContaining('réessayer'), requestId: expect.any(String) })
+  const written = await house.work(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql`select from audit_log where action = 'before the break'`
+  })
+  expect(written).toEqual([])
+})

@@ -1,0 +1,22 @@
+// E-mail, whoever carries it.
+import type { AtWork } from './at-work.ts'
+
+/** In base64: a letter waits in the queue as JSON. */
+export interface Attachment {
+  name: string
+  type: string
+  base64: string
+}
+
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
+
+export interface Mail {
+  /** `key` is the same each time one letter is tried: nobody gets it twice from a provider that can tell. */
+  deliver(work: AtWork, letter: Letter, key: string): Promise<void>
+}

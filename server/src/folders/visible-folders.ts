@@ -1,0 +1,43 @@
+// Who sees which folder: a client with his sites and their occupants.
+import type { Client } from '@bordee/core/clients/client.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
+import type { RawBuilder } from 'kysely'
+import type { Actor, Ctx } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+
+/** The folders of this actor: the office sees its company's, a manager his customers', a client those that carry his e-mail. */
+export function visibleClients({ actor }: Ctx, c: string): RawBuilder<boolean> {
+  const companyId = sql.ref(`${c}.company_id`)
+  if (actor.role === 'client') {
+    const ofHisEmail = sql`${sql.ref(`${c}.email`)} = (select email from accounts where id = ${actor.accountId} and email_verified_at is not null)`
+    return sql`(${companyId} = any(${actor.companies}::uuid[]) and (${ofHisEmail} or ${given(actor, c)}))`
+  }
+  if (actor.role === 'manager') return sql`(${companyId} = ${actor.companyId} and ${given(actor, c)})`
+  return sql`${companyId} = ${actor.companyId}`
+}
+
+/** Named in the access of a manager or of a client. */
+const given = ({ accountId, role }: Actor, c: string) => sql`${sql.ref(`${c}.id`)} in (
+  select g.client_id from access_customers g join accesses x on x.company_id = g.company_id and x.id = g.access_id
+  where x.account_id = ${accountId} and x.role = ${role})`
+
+/** Notes are the company's own: a manager and a client never receive them. */
+export const seesNotes = ({ role }: Actor) => runsCompany(role)
+export const notesOf = (actor: Actor, alias: string) => (seesNotes(actor) ? sql.ref(`${alias}.notes`) : sql`null::text`)
+
+/** One that this actor does not see is 404 for all. */
+export async function requireClients(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.sql`select c.id from clients c where ${visibleClients(ctx, 'c')} and c.id = any(${wanted}::uuid[])`
+  if (rows.length !== wanted.length) throw notFound('Client')
+}
+
+/** Held until the request ends. One that this actor does not see is 404 for all. */
+export async function lockClients(ctx: Ctx, ids: readonly string[]) {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.sql<{ id: string; type: Client['type'] }>`
+    select c.id, c.type from clients c where ${visibleClients(ctx, 'c')} and c.id = any(${wanted}::uuid[]) order by c.id for update`
+  if (rows.length !== wanted.length) throw notFound('Client')
+  return rows
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { inDatabase, testAppPassword } from '../testing/cluster.ts'
+import { migrate } from './migrate.ts'
+
+const name = `migrate_${randomUUID().replaceAll('-', '')}`
+const url = inDatabase(inject('ownerUrl'), name)
+const server = new pg.Client(inject('ownerUrl'))
+await server.connect()
+await server.query(`create database ${name}`)
+const db = new pg.Client(url)
+await db.connect()
+afterAll(async () => {
+  await db.end()
+  await server.end()
+})
+
+test('two servers that start at once migrate once', async () => {
+  await Promise.all([migrate(url, testAppPassword), migrate(url, testAppPassword), migrate(url, testAppPassword)])
+  const { rows } = await db.query('select name from migrations')
+  expect(rows).toContainEqual({ name: '0001-house.sql' })
+})
+
+test('a migration that changed after it ran is refused, and so is a database newer than the code', async () => {
+  await db.query(`update migrations set checksum = 'another' where name = '0001-house.sql'`)
+  await expect(migrate(url, testAppPassword)).rejects.toThrow('0001-house.sql a changé')
+  await db.query(`insert into migrations (name, checksum) values ('9999-future.sql', 'x')`)
+  await expect(migrate(url, testAppPassword)).rejects.toThrow('9999-future.sql')
+})
+
+test('neither the owner of the tables nor the application’s role stands above the policies', async () => {
+  const { rows } = await db.query(
+    `select rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('bordee_owner', 'bordee_app') order by rolname`,
+  )
+  expect(rows).toEqual([
+    { rolname: 'bordee_app', rolsuper: false, rolbypassrls: false },
+    { rolname: 'bordee_owner', rolsuper: false, rolbypassrls: false },
+  ])
+})
+
+test('every table of a company is behind a forced policy, and its references cannot leave it', async () => {
+  const { rows: open } = await db.query(`
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relforcerowsecurity and c.relname <> 'staff_entries'`)
+  expect(open).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+
+const folder = new URL('../../migrations/', import.meta.url)
+const lock = 7_305_002
+
+/** The database and this code do not fit together; the message says how. */
+export class MigrationTrouble extends Error {}
+
+/** Brings the database to the last migration: forward only, each file in its own transaction, one migrator at a time. */
+export async function migrate(ownerUrl: string, appPassword: string) {
+  const db = new pg.Client({ connectionString: ownerUrl, application_name: 'migrate' })
+  await db.connect()
+  try {
+    await db.query('select pg_advisory_lock($1)', [lock])
+    await appRole(db, appPassword)
+    for (const migration of await waiting(db)) await apply(db, migration)
+  } finally {
+    await db.end()
+  }
+}
+
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
+/** Those that this database has not seen; the ones it has must still be what they were. */
+async function waiting(db: pg.Client): Promise<Migration[]> {
+  await db.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await db.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  const ours = migrations()
+  const unknown = rows.find((row) => !ours.some(({ name }) => name === row.name))
+  if (unknown)
+    throw new MigrationTrouble(`La base de données connaît ${unknown.name}, que ce code n’a pas : elle est plus récente que lui.`)
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const changed = ours.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  if (changed) throw new MigrationTrouble(`La migration ${changed.name} a changé après avoir été appliquée.`)
+  return ours.filter(({ name }) => !applied.has(name))
+}
+
+function migrations(): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.toSorted().map((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+async function apply(db: pg.Client, { name, text, checksum }: Migration) {
+  await db.query('begin')
+  try {
+    await db.query(text)
+    await db.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await db.query('commit')
+  } catch (error) {
+    await db.query('rollback')
+    throw new MigrationTrouble(`La migration ${name} a échoué : ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Roles belong to the whole cluster: created once, the password set at each start, so that it follows SECRET. */
+async function appRole(db: pg.Client, password: string) {
+  await db.query(`do $$ begin
+    create role bordee_app login nosuperuser nobypassrls nocreatedb nocreaterole;
+  exception when duplicate_object or unique_violation then null; end $$`)
+  await db.query(`alter role bordee_app password ${db.escapeLiteral(password)}`)
+}

@@ -1,0 +1,153 @@
+// A real PostgreSQL from npm, kept in DATA_DIR: started with the house, stopped with it, raised again when it falls, taken over
+// when the house fell. Why not the usual wrapper: docs/decisions/0001-own-postgres.md.
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type ClusterOptions, findOrCreateCluster } from './cluster.ts'
+import { type Cluster, freePort, type Launched, lastWords, launch, PostgresTrouble, postmaster, stopPostmaster } from './process.ts'
+
+export { PostgresTrouble }
+
+export interface Postgres {
+  /** As the owner of the database, who is no superuser: forced row-level security binds him too. */
+  url: string
+  stop(): Promise<void>
+}
+
+export interface KeepOptions extends ClusterOptions {
+  /** Gives up, leaving nothing running and nothing half made; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal
+  /** How long a house that is just stopping is waited for. */
+  patienceMs?: number
+}
+
+/** Another house keeps this database; `url` reaches it. */
+export class AlreadyKept extends PostgresTrouble {
+  readonly url: string
+
+  constructor(dir: string, url: string) {
+    super(`Bordée tourne déjà sur le dossier de données ${dirname(dir)}. Arrêtez-la d’abord, ou choisissez un autre DATA_DIR.`)
+    this.url = url
+  }
+}
+
+/** Held by the keeper's connection for as long as it lives, in the database itself: no file to go stale. */
+const keeperLock = 7_305_001
+const startMs = 120_000
+const launches = 12
+
+/** Starts the cluster in `dir`, or takes over the one that a killed house left running. Only one house may keep it. */
+export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ...options }: KeepOptions = {}): Promise<Postgres> {
+  const cluster = await findOrCreateCluster(dir, options, signal)
+  const life = new AbortController()
+  const until = signal ? AbortSignal.any([signal, life.signal]) : life.signal
+  let raising = raise(cluster, until, patienceMs)
+  const { port } = await raising
+  void watch()
+
+  return {
+    url: urlAt(cluster, port),
+    async stop() {
+      life.abort()
+      const keeper = await raising.catch(() => undefined)
+      // The lock goes with the database, never before it: between the two another start would seize a dying one.
+      await stopPostmaster(dir)
+      await keeper?.client.end().catch(() => undefined)
+    },
+  }
+
+  /** The keeper's connection ends when PostgreSQL does. Same port, so that the pools find it again. */
+  async function watch(): Promise<void> {
+    try {
+      for (;;) {
+        const keeper = await raising
+        await keeper.lost
+        if (life.signal.aborted) return
+        raising = raise(cluster, life.signal, patienceMs, port)
+      }
+    } catch (error) {
+      if (life.signal.aborted) return
+      console.error(error instanceof PostgresTrouble ? error.message : error)
+      process.kill(process.pid, 'SIGTERM') // a house without its database closes as if asked to
+    }
+  }
+}
+
+/** For a command: the database that a running house keeps, or one kept for the time of the command. */
+export async function borrowPostgres(dir: string, options: KeepOptions = {}): Promise<Postgres> {
+  try {
+    return await keepPostgres(dir, { patienceMs: 0, ...options })
+  } catch (error) {
+    if (!(error instanceof AlreadyKept)) throw error
+    return { url: error.url, stop: async () => undefined }
+  }
+}
+
+interface Keeper {
+  client: pg.Client
+  port: number
+  lost: Promise<void>
+}
+
+async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, wantedPort?: number): Promise<Keeper> {
+  const { dir } = cluster
+  const deadline = Date.now() + startMs
+  let patience: number | undefined
+  let launched: Launched | undefined
+  let falls = 0
+
+  for (;;) {
+    const found = postmaster(dir)
+    if (signal.aborted && (launched?.alive || !found)) {
+      await launched?.stop()
+      throw signal.reason
+    }
+    if (found?.ready) {
+      const keeper = await seize(cluster, found.port)
+      if (keeper && keeper !== 'kept') {
+        if (!signal.aborted) return keeper
+        await stopPostmaster(dir) // an orphan that we came to take over
+        await keeper.client.end().catch(() => undefined)
+        throw signal.reason
+      }
+      patience ??= Date.now() + patienceMs
+      if (keeper === 'kept' && Date.now() >= patience) throw new AlreadyKept(dir, urlAt(cluster, found.port))
+    } else if (!found && !launched?.alive) {
+      // After kill -9 the fallen server's children hold its memory for a moment, and a port may be lost to another program.
+      if (falls === launches) throw new PostgresTrouble(`PostgreSQL ne démarre pas dans ${dir} :\n${lastWords(dir)}`)
+      await sleep(100 * falls)
+      launched = launch(cluster, wantedPort ?? (await freePort()))
+      falls++
+    }
+    if (Date.now() > deadline) {
+      await launched?.stop()
+      throw new PostgresTrouble(`PostgreSQL n’est pas prêt après ${startMs / 1000} s dans ${dir} :\n${lastWords(dir)}`)
+    }
+    await sleep(30)
+  }
+}
+
+/** Connects and takes the lock; undefined while the server is starting, stopping or recovering. */
+async function seize(cluster: Cluster, port: number): Promise<Keeper | 'kept' | undefined> {
+  const client = new pg.Client({ connectionString: urlAt(cluster, port), application_name: `keeper ${process.pid}`, keepAlive: true })
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  client.on('error', () => undefined) // heard through `end`; unheard, it would end the process
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [keeperLock])
+    if (rows[0]?.mine) return { client, port, lost }
+    await client.end()
+    return 'kept'
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    const code = error instanceof pg.DatabaseError ? error.code : undefined
+    if (code === '28P01' || code === '3D000') {
+      throw new PostgresTrouble(`La base de ${cluster.dir} n’est pas celle que Bordée y a créée : ${(error as Error).message}.`)
+    }
+    return undefined
+  }
+}
+
+function urlAt({ password }: Cluster, port: number): string {
+  return `postgres://bordee_owner:${password}@127.0.0.1:${port}/bordee`
+}

@@ -1,0 +1,75 @@
+// Opens everything that the server needs, closes it in the opposite order.
+import type { Gateways, Work } from './engine/ctx.ts'
+import { openPool, transaction } from './engine/db.ts'
+import type { Env } from './engine/env.ts'
+import { type House, workOf } from './engine/http.ts'
+import { Jobs } from './engine/jobs.ts'
+import { Live, publishOnCommit } from './engine/live.ts'
+import { Secrets } from './engine/secrets.ts'
+import { Shares } from './engine/shares.ts'
+import { Throttle } from './engine/throttle.ts'
+import { altcha, recaptcha } from './gateways/captcha.ts'
+import { directionsOf } from './gateways/directions.ts'
+import { outboxMail, smtpMail } from './gateways/mail.ts'
+import { sandboxPayments } from './gateways/payments.ts'
+import { placesOf } from './gateways/places.ts'
+import { journal } from './gateways/sms.journal.ts'
+import { twilio } from './gateways/sms.twilio.ts'
+import { workers } from './slices.ts'
+
+/** To the database, for requests; and how many of them one company, one person, or the visitors of one address may hold at the same time. */
+const connections = 16
+const ofOneCompany = 4
+const ofOnePerson = 3
+
+/** `closers` gets each thing as it opens, so that an early stop closes exactly what is open. */
+export async function openHouse(env: Env, secret: string, appUrl: string, closers: (() => Promise<unknown>)[]): Promise<House> {
+  const secrets = new Secrets(secret)
+  const pool = openPool(appUrl, connections)
+  closers.push(() => pool.end())
+  const counters = openPool(appUrl, 3)
+  closers.push(() => counters.end())
+  const live = new Live(appUrl)
+  closers.push(() => live.stop())
+  await live.start()
+  const jobs = new Jobs(appUrl, secrets)
+  closers.push(() => jobs.stop())
+  await jobs.start()
+  const shares = {
+    connectionsOfPerson: new Shares(ofOnePerson, { longest: 60 }),
+    connectionsOfCompany: new Shares(ofOneCompany),
+    longBodies: new Shares(1, { longest: 20 }),
+  }
+  return { env, secrets, pool, shares, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
+}
+
+/** The server takes jobs from the queues; a command only puts some in. */
+export async function startWork(house: House) {
+  await house.jobs.work(
+    workers,
+    (tx, companyId) => ({
+      ...workOf(house, tx, (tell) => tell(), companyId),
+      publish: (companyId, event) => void publishOnCommit(tx, companyId, event),
+    }),
+    (run, companyId) => withWork(house, run, companyId),
+  )
+}
+
+/** Work outside any request: a command, the demo, a job that calls the outside world. */
+export async function withWork<T>(house: House, run: (work: Work) => Promise<T>, companyId: string | null = null): Promise<T> {
+  const after: (() => void)[] = []
+  const result = await transaction(house.pool, {}, (tx) => run(workOf(house, tx, (tell) => after.push(tell), companyId)))
+  for (const tell of after) tell()
+  return result
+}
+
+function gatewaysOf(env: Env, secrets: Secrets): Gateways {
+  return {
+    mail: env.mail.smtpUrl ? smtpMail(env.mail.smtpUrl, env.mail.from) : outboxMail,
+    payments: sandboxPayments,
+    captcha: env.captcha.provider === 'altcha' ? altcha(secrets) : recaptcha(env.captcha),
+    places: placesOf(env),
+    directions: directionsOf(env),
+    alerts: env.alerts.provider === 'twilio' ? twilio(env.alerts, env.publicUrl) : journal,
+  }
+}

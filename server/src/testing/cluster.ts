@@ -1,0 +1,58 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { reapAfterUs } from '../../../house/reaper.ts'
+import { prepareJobs } from '../engine/jobs.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { keepPostgres } from '../postgres/postgres.ts'
+import { workers } from '../slices.ts'
+
+/** Each test file copies this database: about 100 ms, against a second to migrate its own. */
+export const templateDatabase = 'template_house'
+/** The application role's password in test clusters. */
+export const testAppPassword = 'test'
+
+export interface TestCluster {
+  ownerUrl: string
+  templateUrl: string
+  close: () => Promise<void>
+}
+
+/** A throw-away cluster with a migrated template, which nobody stays connected to: a database in use cannot be copied. */
+export async function openTestCluster(): Promise<TestCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'bordee-test-'))
+  const reap = reapAfterUs(folder)
+  try {
+    // It need not survive a power cut.
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+    const postgres = await keepPostgres(join(folder, 'postgres'), { settings })
+    await createTemplate(postgres.url)
+    const templateUrl = inDatabase(postgres.url, templateDatabase)
+    await migrate(templateUrl, testAppPassword)
+    await prepareJobs(templateUrl, workers)
+    return {
+      ownerUrl: postgres.url,
+      templateUrl,
+      async close() {
+        await postgres.stop()
+        await reap()
+      },
+    }
+  } catch (error) {
+    await reap()
+    throw error
+  }
+}
+
+/** The same server and user, another database. */
+export function inDatabase(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}
+
+async function createTemplate(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  await owner.query(`create database ${templateDatabase}`)
+  await owner.end()
+}

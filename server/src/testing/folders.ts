@@ -1,0 +1,54 @@
+// Folders for the tests: a client with a site in one line.
+
+import type { Input } from '@bordee/core/call.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
+import { serviceCalls } from '@bordee/core/services/services.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import type { Caller } from './house.ts'
+
+type NewClient = Input<typeof clientCalls.createClient>['client']
+type NewSite = Input<typeof siteCalls.createSite>['site']
+
+let count = 0
+
+export const newClient = (caller: Caller, client: Partial<NewClient> = {}) =>
+  caller(clientCalls.createClient, { client: { name: `Client ${++count}`, ...client } })
+
+/** With a place on the map, unless said otherwise. */
+export const newSite = (caller: Caller, customerId: string, site: object = {}) =>
+  caller(siteCalls.createSite, {
+    site: {
+      customerId,
+      name: `Entrée ${++count}`,
+      address: { street: 'rue Saint-Jean', civicNumber: '500', city: 'Québec', location: home },
+      ...site,
+    } as NewSite,
+  })
+
+export const newService = (caller: Caller, service: object = {}) =>
+  caller(serviceCalls.createService, { service: { name: `Service ${++count}`, ...service } })
+
+/** Around home, and nothing else. */
+export const newSector = (caller: Caller, sector: object = {}) =>
+  caller(sectorCalls.createSector, { sector: { name: `Secteur ${++count}`, polygon: around, ...sector } })
+
+export const home = { lat: 46.81, lng: -71.215 }
+
+/** A triangle of a kilometre or two around home. */
+export const around = [
+  { lat: home.lat - 0.01, lng: home.lng - 0.01 },
+  { lat: home.lat - 0.01, lng: home.lng + 0.02 },
+  { lat: home.lat + 0.02, lng: home.lng - 0.01 },
+]
+
+/** A square of some ten metres, `north` metres north of home. */
+export function square(north = 0) {
+  const lat = home.lat + north / 111_195
+  return [
+    { lat, lng: home.lng },
+    { lat, lng: home.lng + 0.0001 },
+    { lat: lat + 0.0001, lng: home.lng + 0.0001 },
+    { lat: lat + 0.0001, lng: home.lng },
+  ]
+}

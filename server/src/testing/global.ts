@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node'
+import { openTestCluster } from './cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string
+  }
+}
+
+/** One cluster for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await openTestCluster()
+  project.provide('ownerUrl', cluster.ownerUrl)
+  return cluster.close
+}

@@ -1,0 +1,231 @@
+// A whole server on a database of its own, and people of every role to talk to it as.
+import { randomUUID } from 'node:crypto'
+import type { CallRow, Input, Output } from '@bordee/core/call.ts'
+import { pathNames } from '@bordee/core/call.ts'
+import type { OutboxMessage } from '@bordee/core/platform/platform.calls.ts'
+import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
+import { platformStaff, type Role, roles } from '@bordee/core/roles.ts'
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import { afterAll, expect, inject, vi } from 'vitest'
+import { openApp } from '../app.ts'
+import type { Work } from '../engine/ctx.ts'
+import { readEnv } from '../engine/env.ts'
+import type { House } from '../engine/http.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { mintToken } from '../identity/tokens.ts'
+import { openHouse, startWork, withWork } from '../server.ts'
+import { inDatabase, templateDatabase, testAppPassword } from './cluster.ts'
+
+export const testPassword = 'motdepasse1'
+export const testSecret = 'a secret that only the tests know, at least 32 long'
+const testHash = await hashPassword(testPassword)
+
+export interface Reply {
+  status: number
+  body: unknown
+  headers: Record<string, string | string[] | number | undefined>
+  cookie: string | undefined
+}
+
+/** Makes calls as someone, as the web client does: the answer, or a Problem thrown. */
+export interface Caller {
+  <C extends CallRow>(row: C, ...input: object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]): Promise<Output<C>>
+  /** The same with any input at all, and the answer as it came. */
+  raw(row: CallRow, input?: object, options?: RawOptions): Promise<Reply>
+  token: string | undefined
+  accountId: string
+}
+
+export interface RawOptions {
+  headers?: Record<string, string>
+  verb?: string
+  address?: string
+  payload?: unknown
+}
+
+export type People = Record<Role, Caller> & { companyId: string }
+
+export interface TestHouse extends House {
+  app: Awaited<ReturnType<typeof openApp>>
+  /** As the owner of the tables, who is bound by row-level security all the same. */
+  sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  work<T>(run: (work: Work) => Promise<T>): Promise<T>
+  anyone: Caller
+  signIn(email: string, password?: string): Promise<Caller>
+  /** A company with someone of every role, each with an e-mail of his own. */
+  newCompany(name?: string): Promise<People>
+  newAccount(email: string, of?: { companyId?: string; role?: Role; verified?: boolean; byOther?: boolean }): Promise<string>
+  /** Waits for the `count`-th letter to an address whose subject matches, and reads the code in its link. */
+  letterTo(email: string, subject?: RegExp, count?: number): Promise<OutboxMessage & { code: string }>
+}
+
+/** `environment` as the server would read it. `share` another test house's database: then they are two processes of one installation. */
+export async function openTestHouse(
+  environment: Record<string, string> = {},
+  share?: TestHouse & { database?: string },
+): Promise<TestHouse & { database: string }> {
+  const ownerUrl = inject('ownerUrl')
+  const database = share?.database ?? `test_${randomUUID().replaceAll('-', '')}`
+  const closers: (() => Promise<unknown>)[] = []
+  if (!share) {
+    const server = new pg.Client(ownerUrl)
+    await server.connect()
+    await server.query(`create database ${database} template ${templateDatabase}`) // goes with the cluster
+    await server.end()
+  }
+  const owner = new pg.Client(inDatabase(ownerUrl, database))
+  await owner.connect()
+  closers.push(() => owner.end())
+  const env = readEnv({ DEMO: '1', ...environment })
+  const appUrl = appUrlOf({ database })
+  const house = await openHouse(env, testSecret, appUrl, closers)
+  await startWork(house)
+  const app = await openApp(house, { checkAnswers: true, heartbeatMs: 300 })
+  closers.push(() => app.close())
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close()
+  })
+
+  const test: TestHouse & { database: string } = {
+    ...house,
+    app,
+    database,
+    sql: async (text, values = []) => (await owner.query(text, values)).rows,
+    work: (run) => withWork(house, run),
+    anyone: callerOf(app, undefined, ''),
+    async signIn(email, password = testPassword) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/identity/sign-in',
+        remoteAddress: newAddress(),
+        payload: { email, password },
+      })
+      if (answer.statusCode !== 200) throw new Error(`${email} could not sign in: ${answer.body}`)
+      const { token, user } = answer.json<{ token: string; user: { uid: string } }>()
+      return callerOf(app, token, user.uid)
+    },
+    newCompany: (name) => newCompany(test, name),
+    newAccount: (email, of) => newAccount(test, email, of),
+    letterTo: (email, subject = /./, count = 1) => letterTo(test, email, subject, count),
+  }
+  return test
+}
+
+export const ownerUrlOf = ({ database }: { database: string }) => inDatabase(inject('ownerUrl'), database)
+export const appUrlOf = (house: { database: string }) =>
+  Object.assign(new URL(ownerUrlOf(house)), { username: 'bordee_app', password: testAppPassword }).href
+
+/** Takes the second wall down, to see whether the first one stands by itself. */
+export async function withoutPolicies(test: TestHouse) {
+  const tables = await test.sql<{ relname: string }>(
+    `select relname from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { relname } of tables) await test.sql(`alter table ${relname} disable row level security`)
+}
+
+let addresses = 0
+/** Each as from another household, unless a test says otherwise. */
+export const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
+
+function callerOf(app: TestHouse['app'], token: string | undefined, accountId: string): Caller {
+  async function raw(
+    row: CallRow,
+    input: object = {},
+    { headers = {}, verb = row.verbs[0] ?? 'GET', address = newAddress(), payload }: RawOptions = {},
+  ): Promise<Reply> {
+    const given = { ...input } as Record<string, unknown>
+    let url = `/api${row.path}`
+    for (const name of pathNames(row.path)) {
+      url = url.replace(`:${name}`, encodeURIComponent(String(given[name])))
+      delete given[name]
+    }
+    const asQuery = verb === 'GET' || verb === 'DELETE'
+    const options: InjectOptions = {
+      method: verb as 'GET',
+      url,
+      remoteAddress: address,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(asQuery ? { query: given as Record<string, string> } : { payload: (payload === undefined ? given : payload) as object }),
+    }
+    const answer = await app.inject(options)
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const cookie = answer.cookies.find((one) => one.name === 'bordee_session')?.value
+    return {
+      status: answer.statusCode,
+      body: answer.body === '' ? null : isJson ? answer.json() : answer.body,
+      headers: answer.headers,
+      cookie,
+    }
+  }
+  async function call(row: CallRow, input: object = {}): Promise<unknown> {
+    const { status, body } = await raw(row, input)
+    if (status >= 400) throw new Problem(status, (body as ProblemBody).message, body as ProblemBody)
+    return body
+  }
+  return Object.assign(call as Caller, { raw, token, accountId })
+}
+
+async function newAccount(
+  test: TestHouse,
+  email: string,
+  { companyId, role, verified = true, byOther = false }: Parameters<TestHouse['newAccount']>[1] = {},
+) {
+  const isStaff = role !== undefined && platformStaff.some((one) => one === role)
+  return test.work(async ({ tx }) => {
+    await tx.scope({ companies: companyId ? [companyId] : [] })
+    const [account] = await tx.sql<{ id: string }>`
+      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at, platform_role, current_company_id)
+      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null}, ${isStaff ? role : null}, ${companyId ?? null}) returning id`
+    if (!account) throw new Error('no account')
+    if (companyId && role && !isStaff)
+      await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`
+    return account.id
+  })
+}
+
+let companies = 0
+async function newCompany(test: TestHouse, name = `Compagnie ${++companies}`): Promise<People> {
+  const companyId = await test.work(async ({ tx }) => {
+    const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
+    await tx.scope({ companies: [made?.id ?? ''] })
+    await tx.sql`
+      insert into companies (id, name, qen, email, phone, street, city, zip, lat, lng)
+      values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8', 46.81, -71.21)`
+    return made?.id ?? ''
+  })
+  const people = { companyId } as People
+  for (const role of roles) {
+    const email = `${role}.${randomUUID()}@exemple.ca`
+    const accountId = await newAccount(test, email, { companyId, role })
+    people[role] = callerOf(test.app, await tokenOf(test, accountId), accountId)
+  }
+  return people
+}
+
+/** A session without the password: hashing one for each of thousands of people is most of what tests would do. */
+async function tokenOf({ work, secrets }: TestHouse, accountId: string): Promise<string> {
+  const [session] = await work(
+    ({ tx }) => tx.sql<{ id: string }>`
+      insert into sessions (account_id, persistence, expires_at) values (${accountId}, 'none', now() + interval '1 day') returning id`,
+  )
+  return mintToken(secrets, { accountId, sessionId: session?.id ?? '' })
+}
+
+async function letterTo(test: TestHouse, email: string, subject: RegExp, count: number) {
+  const letters = await vi.waitFor(
+    async () => {
+      const rows = await test.sql<OutboxMessage>(
+        `select *, created_at as "createdAt" from outbox where "to" = $1 order by created_at desc, id desc`,
+        [email],
+      )
+      const matching = rows.filter((row) => subject.test(row.subject ?? ''))
+      expect(matching.length).toBeGreaterThanOrEqual(count)
+      return matching
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  const [letter] = letters
+  if (!letter) throw new Error('no letter')
+  return { ...letter, code: /oobCode=([\w-]+)/.exec(letter.text)?.[1] ?? '' }
+}

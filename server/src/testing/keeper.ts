@@ -1,0 +1,27 @@
+// A house in a process of its own, for postgres.test.ts to kill: prints the address of its database, or why it has none.
+import { keepPostgres } from '../postgres/postgres.ts'
+
+const [dir = ''] = process.argv.slice(2)
+const stopping = new AbortController()
+const keeping = keepPostgres(dir, { signal: stopping.signal, settings: { fsync: 'off' }, patienceMs: 200 })
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+process.on('SIGTERM', () => {
+  stopping.abort()
+  void keeping
+    .then((postgres) => postgres.stop())
+    .then(
+      () => process.exit(0),
+      () => process.exit(3),
+    )
+})
+process.stdin.resume().once('close', () => process.exit(2)) // alive until told, or until the tests are gone
+
+keeping.then(
+  (postgres) => say(postgres.url),
+  (error: Error) => {
+    say(error.message)
+    if (!stopping.signal.aborted) process.exit(1)
+  },
+)
+say('started')

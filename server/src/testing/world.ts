@@ -1,0 +1,73 @@
+// For the tests that loop over every call: something of each slice that belongs to a company, to be asked for from next door.
+import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { newClient, newSector, newService, newSite } from './folders.ts'
+import type { Caller, People, TestHouse } from './house.ts'
+
+/** The id of something in the company of `people`, by slice. A slice with ids in its paths and no line here fails the loop. */
+export const belongings: Record<string, (people: People, test: TestHouse) => Promise<string>> = {
+  accounts: async (people) => people.employee.accountId,
+  companies: async (people) => people.companyId,
+  clients: async ({ owner }) => (await newClient(owner)).id,
+  sites: async ({ owner }) => (await aSite(owner)).id,
+  services: async ({ owner }) => (await newService(owner)).id,
+  occupants: async ({ owner }) =>
+    (await owner(occupantCalls.createOccupant, { contact: { site: (await aSite(owner)).id, phone: '4185550142' } })).id,
+  sectors: async ({ owner }) => (await newSector(owner)).id,
+  groupings: async ({ owner }) => (await owner(groupingCalls.createGrouping, { alerts: { name: 'Voisin' } })).id,
+  messages: async ({ owner }) => (await owner(messageCalls.createMessage, { message: { short: 'Voisin', long: 'Bonjour' } })).id,
+  routes: async ({ owner }) => (await owner(routeCalls.createRoute, { route: { name: 'Voisin' } })).id,
+  alerts: async ({ companyId }, test) =>
+    test.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      const [send] = await tx.sql<{ id: string }>`
+        insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+        values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 0) returning id`
+      return send?.id ?? ''
+    }),
+  payments: async (people) => {
+    const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
+    const [kept] = await people.owner(paymentCalls.listPaymentMethods)
+    return (kept ?? (await people.owner(paymentCalls.addPaymentMethod, { card }))).id
+  },
+}
+
+const aSite = async (owner: Caller) => newSite(owner, (await newClient(owner)).id)
+
+/** Calls whose ids are nobody's, or platform staff's to use in every company: they are not asked for from next door. */
+export const ownedByNobody = [
+  'getAddress',
+  'listStreets',
+  'retryDeadLetter',
+  'getAttachment',
+  'getCompanyBankTotal',
+  'listLots',
+  'getCompanyBilling',
+  'setMonthlyCap',
+  'getPolicy',
+  'deletePolicy',
+  'addNetwork',
+  'deleteNetwork',
+  'archiveCompany',
+  'restoreCompany',
+  'deleteCompany',
+]
+
+/** What a call needs besides its ids, to get as far as looking for them. */
+export const samples: Record<string, object> = {
+  search: { text: 'voisin' }, // what the neighbour’s route is called
+  listAlertHistory: { from: '2020-01-01', to: '2100-01-01' },
+  updateAccount: { account: { firstName: 'Camille' } },
+  updateClient: { client: { name: 'Camille' } },
+  updateSite: { site: { name: 'Entrée' } },
+  updateService: { service: { name: 'Tonte' } },
+  updateOccupant: { contact: { firstName: 'Camille' } },
+  resubscribeOccupant: { request: 'A téléphoné.' },
+  updateRoute: { route: { name: 'Nord' } },
+  updateSector: { sector: { name: 'Nord' } },
+  updateGrouping: { alerts: { name: 'Nord' } },
+  updateMessage: { message: { isActive: false } },
+}
