@@ -1,5 +1,4 @@
 import { Problem } from '@bordee/core/problem.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, Button, type ButtonProps, List } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
@@ -16,6 +15,7 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form'
 import type * as z from 'zod'
+import { schemaResolver } from './schemaResolver.ts'
 
 /** A form whose rules are a schema of core: what the screen refuses and what the server refuses are the same lines. */
 export function useForm<Input extends FieldValues, Output>(
@@ -23,7 +23,7 @@ export function useForm<Input extends FieldValues, Output>(
   { defaultValues, values }: { defaultValues?: DefaultValues<Input>; values?: Input } = {},
 ): UseFormReturn<Input, unknown, Output> {
   const form = useHookForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: schemaResolver(schema),
     mode: 'onTouched',
     // <Form> moves the focus itself, in the order of the page.
     shouldFocusError: false,
