@@ -185,9 +185,7 @@ test('only these calls are open', () => {
       '/config',
       '/captcha/challenge',
       '/openapi.json',
-      '/webhooks/twilio/status',
-      '/webhooks/twilio/sms',
-      '/webhooks/twilio/voice',
+      '/webhooks/twilio/:hook',
     ].toSorted(),
   )
 })

@@ -26,7 +26,7 @@ import type { Env } from './env.ts'
 import type { Jobs } from './jobs.ts'
 import { tooLongList } from './list-lengths.ts'
 import { type Live, liveText } from './live.ts'
-import type { Posted } from './outside/sms.ts'
+import type { Posted } from './outside/posted.ts'
 import { asProblem, formErrors } from './problems.ts'
 import type { Secrets } from './secrets.ts'
 import type { Shares } from './shares.ts'
@@ -100,25 +100,24 @@ export function mount(app: FastifyInstance, house: House, api: Api, handlers: Re
     }
   }
   const rows = Object.values(api)
-  for (const row of rows.filter(({ form }) => !form)) route(app, row)
-  // Any site's page may post a form unasked: only what a provider signs is read from one.
+  for (const row of rows.filter(({ raw }) => !raw)) route(app, row)
+  // What a provider signs are the bytes: they are read by its gateway alone.
   void app.register(async (hooks) => {
-    hooks.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
-    for (const row of rows.filter(({ form }) => form)) route(hooks, row)
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const row of rows.filter(({ raw }) => raw)) route(hooks, row)
   })
 }
 
-function postedBy({ originalUrl, body, headers }: FastifyRequest): Posted {
-  const signature = headers['x-twilio-signature']
-  const form = Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(([, value]) => typeof value === 'string')
-  return { path: originalUrl, form: Object.fromEntries(form), signature: typeof signature === 'string' ? signature : undefined }
-}
+const postedBy = ({ originalUrl, body, headers }: FastifyRequest): Posted => ({
+  path: originalUrl,
+  headers,
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+})
 
 async function answer(house: House, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
   // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
-  if (request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
+  if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
   for (const limit of row.limits) if (limit.by === 'address') await limited(house, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const { claims } = request
@@ -295,7 +294,7 @@ function readInput(row: CallRow, request: FastifyRequest): Record<string, unknow
 }
 
 function inputOf(row: CallRow, request: FastifyRequest): Record<string, unknown> {
-  const raw = { ...queryOf(request), ...(row.upload ? {} : enveloped(row, request.body)), ...(request.params as object) }
+  const raw = { ...queryOf(request), ...(row.upload || row.raw ? {} : enveloped(row, request.body)), ...(request.params as object) }
   const tooLong = tooLongList(row.input, raw)
   if (tooLong) throw invalid(formErrors(row, [tooLong]))
   const parsed = safeParse(row.input, raw)

@@ -2,8 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Twilio } from 'twilio'
 import type { Env } from '../engine/env.ts'
-import { type AlertProvider, type Outcome, type Outgoing, sinceTaken, spokenText, type Taken, type Trace } from '../engine/outside/sms.ts'
-import { spokenWithAnswer } from './twiml.ts'
+import {
+  type AlertNews,
+  type AlertProvider,
+  type Outcome,
+  type Outgoing,
+  sinceTaken,
+  spokenText,
+  type Taken,
+  type Trace,
+} from '../engine/outside/sms.ts'
+import { silence, spoken, spokenWithAnswer, written } from './twiml.ts'
 
 /**
  * Milliseconds. Turns, a machine that slept and the longest request together end well before `patience`: whoever looks for a message then can be sure that
@@ -79,11 +88,45 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
       return lost.map((_, i) => traces[i] ?? { is: 'unsure' })
     },
 
-    async isGenuine({ path, form, signature }) {
+    async hear({ path, headers, body }) {
       const { validateRequest } = (await import('twilio')).default
-      return signature !== undefined && validateRequest(settings.authToken, signature, `${publicUrl}${path}`, form)
+      const form = Object.fromEntries(new URLSearchParams(body.toString()))
+      const signature = headers['x-twilio-signature']
+      const address = `${publicUrl}${path}` // letter by letter as Twilio was given it
+      if (typeof signature !== 'string' || !validateRequest(settings.authToken, signature, address, form)) return null
+      return newsOf(form, new URL(address).searchParams.get('deliveryId'))
     },
+
+    reply: (news, text) => Buffer.from(text === null ? silence : news.is === 'key' ? spoken(text) : written(text)),
   }
+}
+
+/** What Twilio's words mean for a delivery. `failed` and `canceled` never left. What is not here changes nothing. */
+const meanings: Record<string, 'accepted' | 'delivered' | 'lost' | 'refused'> = {
+  accepted: 'accepted',
+  queued: 'accepted',
+  initiated: 'accepted',
+  sending: 'accepted',
+  sent: 'accepted',
+  ringing: 'accepted',
+  'in-progress': 'accepted',
+  delivered: 'delivered',
+  completed: 'delivered',
+  undelivered: 'lost',
+  busy: 'lost',
+  'no-answer': 'lost',
+  failed: 'refused',
+  canceled: 'refused',
+}
+
+function newsOf(form: Record<string, string>, deliveryId: string | null): AlertNews {
+  const { MessageStatus, CallStatus, MessageSid, CallSid, ErrorCode, Digits, From, To, Body } = form
+  if (Digits !== undefined && deliveryId) return { is: 'key', deliveryId, key: Digits }
+  if (Body !== undefined && From && To) return { is: 'answer', phone: From.replace(/^\+1/, ''), to: To, text: Body }
+  const became = meanings[MessageStatus ?? CallStatus ?? '']
+  const providerId = MessageSid ?? CallSid
+  if (!became || !providerId || !deliveryId) return { is: 'nothing' }
+  return { is: 'delivery', deliveryId, providerId, became, isBlocked: ErrorCode === String(blockedByCarrier) }
 }
 
 /** The SDK takes a quarter of a second and 30 MB: it is loaded when it is first needed, and only where Twilio is configured. */
@@ -96,7 +139,7 @@ async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts'])
 }
 
 /** The phone has told the carrier STOP: https://www.twilio.com/docs/api/errors/21610 */
-export const blockedByCarrier = 21610
+const blockedByCarrier = 21610
 
 /** Refused before anything was taken in: by the limit on requests, or because our key is wrong, which someone will mend. */
 const tooEarly = [401, 403, 429]

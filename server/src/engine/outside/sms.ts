@@ -1,5 +1,6 @@
 // Text messages and calls. A provider takes each alert once: by a key of ours where it knows one, by being asked first where it does not.
 import type { AtWork } from './at-work.ts'
+import type { Posted } from './posted.ts'
 
 /** One alert to one person. */
 export interface Outgoing {
@@ -41,13 +42,15 @@ export type Outcome =
 /** What a provider knows of an alert that was perhaps sent: everything it might be, oldest first; none when it is certain that it never left. */
 export type Trace = { is: 'known'; providerIds: string[] } | { is: 'unsure' }
 
-/** What a provider's webhook brought, and its signature. */
-export interface Posted {
-  /** With the query. */
-  path: string
-  form: Record<string, string>
-  signature: string | undefined
-}
+/** What a provider tells us by itself, in our words. */
+export type AlertNews =
+  /** `lost`: it left, and did not arrive. `refused`: it never left, and costs nothing. `isBlocked`: the phone has told its carrier to stop. */
+  | { is: 'delivery'; deliveryId: string; providerId: string; became: 'accepted' | 'delivered' | 'lost' | 'refused'; isBlocked: boolean }
+  /** Somebody answered by a text. `phone` is ten digits. */
+  | { is: 'answer'; phone: string; to: string; text: string }
+  /** Somebody pressed a key during a call. */
+  | { is: 'key'; deliveryId: string; key: string }
+  | { is: 'nothing' }
 
 export interface AlertProvider {
   readonly name: 'journal' | 'twilio'
@@ -63,8 +66,10 @@ export interface AlertProvider {
   deliver(work: AtWork, batch: readonly Outgoing[], taken: Taken): Promise<Outcome[]>
   /** Looks for what a crash or a silence left open; in the same order. */
   trace(work: AtWork, lost: readonly (Outgoing & { since: Date })[]): Promise<Trace[]>
-  /** Does this webhook come from the provider? */
-  isGenuine(posted: Posted): Promise<boolean>
+  /** What a webhook tells; null when it does not come from the provider. */
+  hear(posted: Posted): Promise<AlertNews | null>
+  /** What the provider is to write, or to say, to whoever brought the news; null: nothing. */
+  reply(news: AlertNews, text: string | null): Uint8Array
 }
 
 /** What is heard in a call: the company's name first, so that nobody hangs up on a stranger. */
