@@ -58,7 +58,7 @@ export const accountFields = z.object({
   invite: z.boolean().nullish(),
   role: role.nullish(),
   ...scopes,
-  accesses: z.array(accessGrant).max(1000).nullish(),
+  accesses: z.array(accessGrant).max(20).nullish(),
 })
 export type AccountFields = z.output<typeof accountFields>
 

@@ -10,7 +10,7 @@ export const accountCalls = slice('accounts', {
   updateCurrentAccount: call('PATCH|PUT /accounts/current', {
     who: 'signed-in',
     maxBytes: longLists,
-    input: { account: profileFields.partial().extend({ accesses: z.array(accessChoice).max(20_000).optional() }) },
+    input: { account: profileFields.partial().extend({ accesses: z.array(accessChoice).max(2000).optional() }) },
     returns: account,
     summary: 'Edit one’s own profile, or switch company',
   }),

@@ -13,6 +13,7 @@ import { type AccountRow, endSessions, findAccount } from '../identity/identity.
 import { refuseLastOwner, refuseLastSuperAdmin } from '../identity/last-owner.ts'
 import { leaveBehind } from '../identity/left-behind.ts'
 import { hashPassword } from '../identity/passwords.ts'
+import { voidPassword } from '../identity/proofs.ts'
 import { isKnownHere, isListed } from './accounts.queries.ts'
 import { type Scopes, setScopes } from './scopes.ts'
 
@@ -221,7 +222,7 @@ async function insertAccess(
 async function changeCredentials(
   ctx: Ctx,
   holder: HolderRow,
-  { email, password, invite: invites }: Partial<AccountFields>,
+  { email, password, invite: invites, firstName = holder.firstName, lastName = holder.lastName }: Partial<AccountFields>,
 ): Promise<string> {
   const { accountId } = holder
   const newEmail = email && email !== holder.email ? email : null
@@ -229,7 +230,7 @@ async function changeCredentials(
   if (!mayChangeCredentials(ctx.actor, holder))
     throw forbidden('Le courriel et le mot de passe de ce compte ne peuvent être changés que par son titulaire.')
   const known = newEmail && holder.accessId ? await holdAccount(ctx, newEmail) : undefined
-  if (known) return moveAccesses(ctx, holder, known)
+  if (known) return moveAccesses(ctx, { ...holder, firstName, lastName }, known)
   const hash = password && !invites ? await hashPassword(password) : null
   await ctx.tx.sql`
     update accounts set email = coalesce(${newEmail}, email), password_hash = coalesce(${hash}, password_hash),
@@ -252,7 +253,9 @@ async function changeCredentials(
 async function moveAccesses(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<string> {
   await countInvitation(ctx, known.email)
   const { accountId, firstName, lastName } = holder
-  const [taken] = await ctx.tx.sql`select from accesses where company_id = ${companyOf(ctx)} and account_id = ${known.id}`
+  const [taken] = await ctx.tx.sql`
+    select from accesses x join accesses k on k.company_id = x.company_id and k.is_client = x.is_client
+    where x.company_id = ${companyOf(ctx)} and x.account_id = ${accountId} and k.account_id = ${known.id}`
   if (taken) throw alreadyHasAccess()
   await ctx.tx.sql`
     update accesses
@@ -260,6 +263,7 @@ async function moveAccesses(ctx: Ctx, holder: HolderRow, known: AccountRow): Pro
         first_name = ${firstName}, last_name = ${lastName}
     where company_id = ${companyOf(ctx)} and account_id = ${accountId}`
   if (!holder.hasOtherAccess && !holder.platformRole) await ctx.tx.sql`delete from accounts where id = ${accountId}`
+  else await voidPassword(ctx, accountId) // the company that chose it has left
   await audit(ctx, 'access-given', { accountId: known.id, email: known.email, role: holder.role })
   await tellHolder(ctx, known, holder.role)
   return known.id

@@ -19,7 +19,7 @@ type Encoding = keyof typeof compress
 const encodings = Object.keys(compress) as Encoding[]
 
 /** The size of a compressed answer tells what repeats in it: one that holds a token or a code stays as it is. */
-export const holdsSecrets = (path: string) => /^\/api\/(identity|authentication)\//.test(path)
+export const holdsSecrets = (path: string) => /^\/api\/(identity|authentication|outbox)\b/.test(path)
 
 /** JSON only: a file of ours is a picture, a PDF or a workbook, compressed by what it is; a stream is never kept waiting. */
 export function compressAnswers(app: FastifyInstance) {

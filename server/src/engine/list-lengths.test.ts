@@ -19,6 +19,10 @@ test('a list is too long by its own schema, wherever it lies', () => {
   expect(tooLongList(schema, { site: { areas: [{}, { polygon: nothing(4) }] } })).toMatchObject({ path: ['site', 'areas', 1, 'polygon'] })
   expect(tooLongList(schema, { ids: nothing(20_001) })).toMatchObject({ path: ['ids'] })
   expect(tooLongList(schema, { roles: nothing(1001) })).toMatchObject({ path: ['roles'] })
+  const manyInside = z.object({ accesses: z.array(z.object({ ids: manyIds })).max(100) })
+  expect(tooLongList(manyInside, { accesses: Array.from({ length: 6 }, () => ({ ids: nothing(5000) })) })).toMatchObject({
+    path: ['accesses', 4, 'ids'], // one by one none is too long
+  })
   expect(tooLongList(schema, { site: null, ids: 'a,b', roles: 7 })).toBeUndefined()
 })
 

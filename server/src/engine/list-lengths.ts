@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 
-/** A list that says nothing of its length. */
+/** A list that says nothing of its length; and all lists of a body together: those inside others multiply. */
 const unlessSaid = 1000
+const together = 25_000
 
 interface Issue {
   path: (string | number)[]
@@ -12,29 +13,35 @@ interface Issue {
  * The first list of `value` that is longer than its schema takes. zod looks at every element of a list before it looks at its length: of a hundred
  * thousand that are wrong it makes a hundred thousand complaints, while nobody else is answered.
  */
-export function tooLongList(schema: z.core.$ZodType, value: unknown, path: Issue['path'] = []): Issue | undefined {
+export function tooLongList(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: Issue['path'] = [],
+  budget = { left: together },
+): Issue | undefined {
   const { def } = schema._zod as unknown as { def: Definition }
   switch (def.type) {
     case 'optional':
     case 'nullable':
     case 'default':
-      return def.innerType && tooLongList(def.innerType, value, path)
+      return def.innerType && tooLongList(def.innerType, value, path, budget)
     case 'pipe': // also what `preprocess` makes; of a value that it turns into a list, the list is looked at
-      return def.out && tooLongList(def.out, value, path)
+      return def.out && tooLongList(def.out, value, path, budget)
     case 'object': {
       if (typeof value !== 'object' || value === null) return undefined
       for (const [key, inner] of Object.entries(def.shape ?? {})) {
-        const found = tooLongList(inner, (value as Record<string, unknown>)[key], [...path, key])
+        const found = tooLongList(inner, (value as Record<string, unknown>)[key], [...path, key], budget)
         if (found) return found
       }
       return undefined
     }
     case 'array': {
       if (!Array.isArray(value)) return undefined
-      if (value.length > longestOf(def)) return { path, message: 'Cette liste est trop longue.' }
+      budget.left -= value.length
+      if (value.length > longestOf(def) || budget.left < 0) return { path, message: 'Cette liste est trop longue.' }
       if (!def.element || !holdsLists(def.element)) return undefined
       for (const [index, one] of value.entries()) {
-        const found = tooLongList(def.element, one, [...path, index])
+        const found = tooLongList(def.element, one, [...path, index], budget)
         if (found) return found
       }
     }

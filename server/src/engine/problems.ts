@@ -30,6 +30,7 @@ export function asProblem(error: unknown, requestId: string): Problem {
     case '22001': // too long
     case '22003': // out of range
     case '22007':
+    case '22009': // no such time zone
     case '22008': // no such date
       return new Problem(422, 'Une des valeurs envoyées est refusée.')
     case '22021': // a NUL character in a text

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
@@ -9,7 +10,7 @@ import { mailLater } from '../engine/mail.jobs.ts'
 import { type Code, type CodeKind, issueCode, readCode, useCode, voidCodes, voidCodesOfHolder } from './codes.ts'
 import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
 import { type AccountRow, counts, endSessions, findAccount, isClosed, lockAccount, openSession, renewSession } from './identity.queries.ts'
-import { refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
+import { lockCompanies, refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
 import { leaveBehind } from './left-behind.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type Proof,
   proveEmail,
   proveFirst,
+  refuseOldSignIn,
   requireRecentSignIn,
   sendVerification,
   sparesPassword,
@@ -92,6 +94,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async updatePassword(ctx, { password }) {
+    refuseOldSignIn(ctx) // not counted: another session of his must not use up his tries
     const { hits, retryAfter } = await ctx.throttle.hit(`password:${ctx.actor.accountId}`, 3600)
     if (hits > 20) throw tooMany(retryAfter)
     const hash = await hashPassword(password) // before the transaction takes a connection
@@ -123,11 +126,12 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async deleteUser(ctx) {
+    await lockCompanies(ctx, await ownedCompanies(ctx)) // before the account, as whoever changes a colleague's does
     const account = await requireRecentSignIn(ctx)
     await refuseLastOwner(ctx, await ownedCompanies(ctx), [ctx.actor.accountId])
     if (ctx.actor.role === 'super_admin') await refuseLastSuperAdmin(ctx, [ctx.actor.accountId])
     await audit(ctx, 'account-deleted', { email: ctx.actor.email })
-    await ctx.tx.sql`update accounts set email = ${`${account.id}@supprime.invalid`} where id = ${account.id}`
+    await ctx.tx.sql`update accounts set email = ${`${randomUUID()}@supprime.invalid`} where id = ${account.id}` // nobody can have taken it
     await leaveBehind(ctx, account)
     await ctx.tx.sql`delete from accounts where id = ${account.id}`
     ctx.keepSession(null)

@@ -9,7 +9,7 @@ import { counts } from './identity.queries.ts'
  */
 export async function refuseLastOwner({ tx, actor }: Ctx, companyIds: readonly string[], leaving: readonly string[]) {
   if (isPlatform(actor.role)) return
-  await tx.sql`select from companies where id = any(${companyIds}::uuid[]) order by id for no key update`
+  await lockCompanies({ tx }, companyIds)
   const [orphan] = await tx.sql<{ name: string }>`
     select c.name from companies c
     where c.id = any(${companyIds}::uuid[]) and c.archived_at is null
@@ -22,6 +22,10 @@ export async function refuseLastOwner({ tx, actor }: Ctx, companyIds: readonly s
   throw conflict(
     `${alone ? `Vous êtes le seul propriétaire de ${orphan.name}.` : `${orphan.name} doit garder au moins un propriétaire.`} Nommez-en un autre d’abord.`,
   )
+}
+
+export async function lockCompanies({ tx }: Pick<Ctx, 'tx'>, companyIds: readonly string[]) {
+  await tx.sql`select from companies where id = any(${companyIds}::uuid[]) order by id for no key update`
 }
 
 /** And the platform keeps a super administrator. */

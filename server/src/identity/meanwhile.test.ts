@@ -148,3 +148,31 @@ test('platform staff prove their address before they change it', async () => {
     body: { message: 'Confirmez d’abord votre courriel actuel.' },
   })
 })
+
+test('nobody can take the address that an account leaves by', async () => {
+  const { email, id } = await someone()
+  const company = await house.newCompany()
+  const account = { firstName: 'C', lastName: 'R', email: `${id}@supprime.invalid`, role: 'employee', invite: true } as const
+  await company.owner(createAccount, { account })
+  expect((await (await house.signIn(email)).raw(deleteUser)).status).toBe(200)
+})
+
+test('tries of a session that may not change the password are not counted against its holder', async () => {
+  const { email, id } = await someone()
+  const old = await house.signIn(email)
+  await house.sql(`update sessions set signed_in_at = now() - interval '1 hour' where account_id = $1`, [id])
+  for (let i = 0; i < 21; i++) expect((await old.raw(updatePassword, { password: 'pas encore à moi' })).status).toBe(403)
+  expect((await (await house.signIn(email)).raw(updatePassword, { password: 'bien à moi' })).status).toBe(200)
+})
+
+test('an access that goes to another address takes the names that were sent along', async () => {
+  const { email } = await someone()
+  const company = await house.newCompany()
+  await folder(company.companyId, email)
+  await house.signIn(email) // as a client of the company: another kind of access
+  const made = await company.owner(createAccount, {
+    account: { firstName: 'Faux', lastName: 'Nom', email: newEmail(), role: 'employee', invite: true },
+  })
+  const moved = await company.owner(updateAccount, { id: made.id, account: { firstName: 'Vrai', lastName: 'Prénom', email } })
+  expect(moved).toMatchObject({ firstName: 'Vrai', lastName: 'Prénom', email, role: 'employee' })
+})

@@ -14,14 +14,18 @@ const recentMs = 5 * 60_000
  * and its session looked at once more: who proved the address meanwhile has ended it, and what it had begun.
  */
 export async function requireRecentSignIn(ctx: Ctx): Promise<AccountRow> {
-  const { actor, now } = ctx
-  if (actor.byLink || now.getTime() - actor.signedInAt.getTime() > recentMs) {
-    throw forbidden('Veuillez confirmer votre mot de passe pour continuer.', 'requires-recent-login')
-  }
+  refuseOldSignIn(ctx)
+  const { actor } = ctx
   const account = await lockAccount(ctx, { id: actor.accountId })
   const [session] = await ctx.tx.sql`select from sessions where id = ${actor.sessionId} and account_id = ${actor.accountId}`
   if (!account || !session) throw unauthenticated()
   return account
+}
+
+export function refuseOldSignIn({ actor, now }: Ctx) {
+  if (actor.byLink || now.getTime() - actor.signedInAt.getTime() > recentMs) {
+    throw forbidden('Veuillez confirmer votre mot de passe pour continuer.', 'requires-recent-login')
+  }
 }
 
 /** To the address that the account bears. */

@@ -51,6 +51,9 @@ export const plainEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const logLimit = 20_000_000
 
+/** Seconds between two looks for tables that have changed: a company that has just filled its folders is planned for as what it is. */
+const attentive = { autovacuum_naptime: 5 }
+
 /** What people typed does not rest in the log: neither statements with their values, nor the rows that an error quotes. */
 const discreet = {
   log_error_verbosity: 'terse',
@@ -74,7 +77,7 @@ export function postmaster(dir: string): Postmaster | undefined {
 
 export function launch({ dir, bin, account, dataPath, settings }: Cluster, port: number): Launched {
   const log = openLog(dir)
-  const flags = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...discreet, ...settings })
+  const flags = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...discreet, ...attentive, ...settings })
   const child = spawn(join(bin, 'postgres'), ['-D', dataPath(dir), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
     ...account,
     cwd: dir,
