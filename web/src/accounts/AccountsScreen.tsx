@@ -48,7 +48,6 @@ export function AccountsScreen() {
   const sendTemplate = useAction(accountCalls.sendImportTemplate, {
     done: 'Le courriel a été envoyé.',
     failed: 'Impossible d’envoyer le modèle d’importation.',
-    touches: ['platform'],
     after: () => setSelected([]),
   })
 

@@ -69,7 +69,6 @@ function Activation({ onCancel }: { onCancel: () => void }) {
   const activate = useAction(alertCalls.activateAlerts, {
     done: 'Les alertes sont actives.',
     failed: "Une erreur inconnue s'est produite.",
-    touches: ['companies', 'payments'],
     after: reload,
   })
   const price = company ? alertPriceOf(company) : 0

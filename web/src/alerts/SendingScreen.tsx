@@ -53,7 +53,6 @@ function Sending() {
 
   const send = useAction(alertCalls.sendAlert, {
     failed: "L'alerte n'a pas été envoyé. Contactez l'équipe du produit.",
-    touches: ['sectors', 'routes', 'bank', 'alerts'],
     after: (outcome) => {
       notify(outcome.type, outcome.message)
       if (outcome.code) setCode(outcome.code)

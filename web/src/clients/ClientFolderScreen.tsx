@@ -22,7 +22,6 @@ import { ClientFields } from './ClientFields.tsx'
 import { ClientStatus } from './ClientStatus.tsx'
 import { asInput, clientSchema, type SentClient, valuesOf } from './clientForm.ts'
 import classes from './clients.module.css'
-import { folderSlices } from './folderSlices.ts'
 import { useClientRemarks } from './useClientRemarks.ts'
 
 const tabs: { tab: string; label: string; content: (client: Client) => ReactNode }[] = [
@@ -94,7 +93,6 @@ function ClientTab({ client }: { client: Client }) {
   const update = useAction(clientCalls.updateClient, {
     done: 'Modification sauvegardée',
     failed: 'Erreur lors de la modification du client.',
-    touches: folderSlices,
   })
   const save = async (sent: SentClient) => form.reset(valuesOf(await update.mutateAsync({ id: client.id, client: asInput(sent) })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

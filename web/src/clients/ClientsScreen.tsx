@@ -19,7 +19,6 @@ import { BrokenPart } from '../ui/states.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
-import { folderSlices } from './folderSlices.ts'
 
 const GeocodeDialog = late(async () => (await import('../sites/GeocodeDialog.tsx')).GeocodeDialog)
 
@@ -74,7 +73,6 @@ export function ClientsScreen() {
   const remove = useAction(clientCalls.deleteClients, {
     done: 'Suppression effectuée avec succès',
     failed: 'Erreur lors de la suppression.',
-    touches: folderSlices,
     after: () => setSelected([]),
   })
   const open = ({ id }: ClientRow) =>

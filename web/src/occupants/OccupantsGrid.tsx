@@ -41,7 +41,6 @@ const columns: GridColumn<OccupantRow>[] = [
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 200, hidden: true },
 ]
 
-const touches = ['clients']
 const rowId = ({ id }: OccupantRow) => id
 
 interface Props {
@@ -69,19 +68,16 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
   const create = useAction(occupantCalls.createOccupant, {
     done: 'Occupant ajouté.',
     failed: "Erreur lors de l'ajout",
-    touches,
     after: close,
   })
   const update = useAction(occupantCalls.updateOccupant, {
     done: 'Occupant modifié.',
     failed: 'Erreur lors de la modification.',
-    touches,
     after: close,
   })
   const remove = useAction(occupantCalls.deleteOccupants, {
     done: 'Occupant(s) supprimé(s).',
     failed: 'Erreur lors de la suppression.',
-    touches,
     after: () => setSelected([]),
   })
   const edit = (occupant: OccupantRow | 'new') => {
