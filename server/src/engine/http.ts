@@ -4,6 +4,7 @@ import '@fastify/cookie'
 import '@fastify/multipart'
 import {
   type Api,
+  admits,
   type CallRow,
   enveloped,
   type FileAnswer,
@@ -268,8 +269,7 @@ function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
   ) {
     throw conflict('Vous avez changé de compagnie dans un autre onglet.', { code: 'company-changed' })
   }
-  if (row.who === 'signed-in') return
-  if (!actor.role || !row.who.includes(actor.role)) throw forbidden()
+  if (!admits(row, actor.role)) throw forbidden()
   if (row.module && !actor.modules[row.module])
     throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
 }

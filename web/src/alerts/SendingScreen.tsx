@@ -14,6 +14,7 @@ import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { isModuleActive, useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -35,6 +36,7 @@ export function SendingScreen() {
 
 function Sending() {
   const { company, role } = useMe()
+  const can = useCan()
   const isActive = isModuleActive(company, 'alerts')
   const messages = useCall(messageCalls.listMessages, isActive ? { active: true } : 'not yet')
   const sectors = useCall(sectorCalls.listSectorsForAlerts, isActive ? {} : 'not yet')
@@ -64,9 +66,8 @@ function Sending() {
   const message = messages.data?.find(({ id }) => id === messageId)
 
   // A company that shows its sectors flat knows no groupings, and someone limited to some sectors may not have the whole of one.
-  const isAdmin = runsCompany(role)
   const isFlat = company?.sectorMode && company.sectorConfig.sectorType === 'flat'
-  const seesGroups = !isFlat && (isAdmin || !company?.alertConfig.isAccessesLimited)
+  const seesGroups = !isFlat && (runsCompany(role) || !company?.alertConfig.isAccessesLimited)
   const groups = seesGroups
     ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
     : []
@@ -103,7 +104,7 @@ function Sending() {
   if (messages.data?.length === 0)
     return (
       <div className="bordee-card">
-        {isAdmin ? (
+        {can(messageCalls.createMessage) ? (
           <EmptyState
             title="Aucun message à envoyer"
             description="Préparez d’abord un message, et rendez-le visible."
