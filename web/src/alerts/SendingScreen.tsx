@@ -19,6 +19,7 @@ import { isModuleActive, useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { notify } from '../ui/tell.ts'
+import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
 import { SendProgress } from './SendProgress.tsx'
@@ -37,6 +38,7 @@ export function SendingScreen() {
 function Sending() {
   const { company, role } = useMe()
   const can = useCan()
+  const zone = useZone()
   const isActive = isModuleActive(company, 'alerts')
   const messages = useCall(messageCalls.listMessages, isActive ? { active: true } : 'not yet')
   const sectors = useCall(sectorCalls.listSectorsForAlerts, isActive ? {} : 'not yet')
@@ -75,7 +77,7 @@ function Sending() {
     tab === 'route'
       ? (routes.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
           value: `route:${id}`,
-          label: labelOf(name, contactsCount, notifiedAt),
+          label: labelOf(name, contactsCount, notifiedAt && formatInstant(notifiedAt, zone)),
         }))
       : [
           ...(groups.length
@@ -85,7 +87,7 @@ function Sending() {
             group: 'Secteurs',
             items: (sectors.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
               value: `sector:${id}`,
-              label: labelOf(name, contactsCount, notifiedAt),
+              label: labelOf(name, contactsCount, notifiedAt && formatInstant(notifiedAt, zone)),
             })),
           },
         ]
@@ -231,8 +233,8 @@ const Line = ({ label, value }: { label: string; value: string }) => (
   </>
 )
 
-const labelOf = (name: string, contacts: number, notifiedAt: string | null) =>
-  `${name} (${count(contacts, 'occupant')}${notifiedAt ? `, averti le ${formatInstant(notifiedAt, 'America/Toronto')}` : ''})`
+const labelOf = (name: string, contacts: number, notified: string | null) =>
+  `${name} (${count(contacts, 'occupant')}${notified ? `, averti le ${notified}` : ''})`
 
 /** `sector:…` → what the call takes. */
 function targetOf(target: string) {

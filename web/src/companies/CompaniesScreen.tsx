@@ -90,7 +90,7 @@ function Detail({ company }: { company: Company }) {
         {company.name}
       </Title>
       <CompanyFacts company={company} />
-      <BankPanel companyId={company.id} />
+      <BankPanel company={company} />
       <Button component={Link} to={`/dashboard/companies/edit/${company.id}`}>
         Modifier
       </Button>

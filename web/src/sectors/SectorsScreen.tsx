@@ -15,6 +15,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
 const rowId = ({ id }: SectorNode) => id
@@ -173,6 +174,7 @@ function Presentation() {
 
 function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string; name: string }[] }) {
   const { company } = useMe()
+  const zone = useZone()
   const move = useAction(sectorCalls.updateSector, {
     done: 'Modification sauvegardée',
     failed: 'Impossible de modifier le secteur.',
@@ -188,7 +190,7 @@ function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string
           Secteurs: isSector ? null : node.children?.length,
           'Points de service': node.sites,
           Occupants: node.contacts,
-          'Dernier avis': node.notifiedAt && formatInstant(node.notifiedAt, 'America/Toronto'),
+          'Dernier avis': node.notifiedAt && formatInstant(node.notifiedAt, zone),
         }}
       />
       {isSector && company?.sectorConfig.sectorType === 'grouped' && (
