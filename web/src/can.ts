@@ -1,4 +1,5 @@
-import { admits, type CallRow } from '@bordee/core/call.ts'
+import { admits } from '@bordee/core/admission.ts'
+import type { CallRow } from '@bordee/core/call.ts'
 import { isModuleActive, useMe } from './session.tsx'
 
 /** Whether one may make a call, here and now: what a button or a menu does is offered to whom its row admits, where its module is on. */

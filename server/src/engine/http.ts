@@ -2,9 +2,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import '@fastify/cookie'
 import '@fastify/multipart'
+import { admits } from '@bordee/core/admission.ts'
 import {
   type Api,
-  admits,
   type CallRow,
   enveloped,
   type FileAnswer,
