@@ -1,5 +1,6 @@
 // A long list is read in pieces, in its own order, while one already reads what came (docs/decisions/0021-lists-in-pieces.md).
 import * as z from 'zod'
+import type { SliceName } from './call.ts'
 
 export const largestPiece = 5000
 
@@ -14,5 +15,13 @@ export const pieceInput = {
 export const nextPiece = 'x-next-piece'
 
 /** The slices whose changes the database notes: a list that reads no others has a version. */
-export const versionedSlices = ['accounts', 'clients', 'companies', 'occupants', 'routes', 'sectors', 'sites'] as const
+export const versionedSlices = [
+  'accounts',
+  'clients',
+  'companies',
+  'occupants',
+  'routes',
+  'sectors',
+  'sites',
+] as const satisfies SliceName[]
 export type VersionedSlice = (typeof versionedSlices)[number]

@@ -1,5 +1,8 @@
 // Intl in fr-CA prints 2026-01-05 and « 05 h 30 »: the product shows dd/MM/yyyy and HH:mm, so both are written here.
 
+/** Québec's clock: a company's unless it has another, and the platform's own. */
+export const homeZone = 'America/Toronto'
+
 /** A day without hour, `2026-01-05`: what `z.iso.date()` accepts. */
 export type IsoDate = string
 /** An hour of the day, `06:30`. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type ApiSettings, ask, initApi, openStream } from './api.ts'
 
-const calls = slice('things', {
+const calls = slice('services', {
   getThing: call('GET /things/:id', {
     who: companyAdmins,
     input: { id: z.string(), color: z.string().optional() },

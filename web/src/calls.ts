@@ -73,8 +73,6 @@ export interface ActionWords<C> {
   done?: string
   /** Said when it failed and the server had nothing fit to be shown. */
   failed: string
-  /** Other slices whose data it changes. */
-  touches?: readonly string[]
   after?: (answer: Answer<C>) => unknown
 }
 
@@ -86,7 +84,7 @@ export function useAction<C extends CallRow>(row: C, words: ActionWords<C>): Use
     gcTime: 0, // what was sent may be a password or a card: it is not kept
     mutationFn: ({ options, ...input }) => ask<CallRow>(row, input as Input<CallRow>, options) as Promise<Answer<C>>,
     onSuccess: async (answer) => {
-      await forget(client, [row.slice, ...(words.touches ?? [])])
+      await forget(client, [row.slice, ...(row.touches ?? [])])
       if (words.done) notify('success', words.done)
       await words.after?.(answer)
     },

@@ -48,17 +48,6 @@ export const menu: Section[] = [
 export const companyPage: Section = { path: '/dashboard/company', label: 'Ma compagnie', icon: IconBuilding, who: companyAdmins }
 export const profilePage: Section = { path: '/dashboard/profile', label: 'Mon profil', icon: IconUserCircle, who: office }
 
-/** What is begun from anywhere, by the palette. */
-export const creations: Omit<Section, 'icon'>[] = [
-  { path: '/dashboard/client-folders/create', label: 'Nouveau client', who: companyAdmins },
-  { path: '/dashboard/client-folders/sites/create', label: 'Nouveau point de service', who: companyAdmins },
-  { path: '/dashboard/services/create', label: 'Nouveau service', who: companyAdmins },
-  { path: '/dashboard/geolocation/routes/create', label: 'Nouveau trajet', who: companyAdmins, modules: ['geolocation'] },
-  { path: '/dashboard/alerts/messages/create', label: 'Nouveau message', who: companyAdmins, modules: ['alerts'] },
-  { path: '/dashboard/accounts/create', label: 'Nouveau compte', who: companyAdmins },
-  { path: '/dashboard/companies/create', label: 'Nouvelle compagnie', who: platformStaff },
-]
-
 /** Where someone is led who opens a page that is not for him. */
 export const landing: Record<Role, string> = {
   super_admin: '/dashboard/companies/list',

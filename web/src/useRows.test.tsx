@@ -16,7 +16,10 @@ const client = z.object({ id, name: z.string() })
 type Client = z.infer<typeof client>
 const { listClients, renameClient } = slice('clients', {
   listClients: call('GET /customers', { who: 'signed-in', input: pieceInput, returns: z.array(client), rows: client, summary: '' }),
-  renameClient: call('POST /customers/rename', { who: 'signed-in', summary: '' }),
+  renameClient: call('POST /customers/rename', { who: 'signed-in', touches: [], summary: '' }),
+})
+const { addOccupant } = slice('occupants', {
+  addOccupant: call('POST /contacts/add', { who: 'signed-in', touches: ['clients'], summary: '' }),
 })
 
 const clients = Array.from({ length: 2000 }, (_, i): Client => ({ id: `c${i}`, name: `Client ${i}` }))
@@ -27,7 +30,7 @@ const rowId = (row: Client) => row.id
 const server = { version: 'v1', rows: clients, asked: [] as string[], before: async (_after: string | null): Promise<unknown> => undefined }
 async function answer(url: string, { signal }: RequestInit = {}): Promise<Response> {
   const { pathname, searchParams } = new URL(url, location.href)
-  if (pathname.endsWith('/rename')) return new Response('')
+  if (!pathname.endsWith('/customers')) return new Response('')
   const after = searchParams.get('after')
   server.asked.push(after ?? 'start')
   await server.before(after)
@@ -57,10 +60,14 @@ afterEach(() => {
 function Clients() {
   const list = useRows(listClients)
   const rename = useAction(renameClient, { failed: 'non' })
+  const add = useAction(addOccupant, { failed: 'non' })
   return (
     <div style={{ height: 600, width: 1100 }}>
       <button type="button" onClick={() => rename.mutate({})}>
         Renommer
+      </button>
+      <button type="button" onClick={() => add.mutate({})}>
+        Ajouter un occupant
       </button>
       <DataGrid gridId="rows" label="Clients" {...list} columns={columns} rowId={rowId} selectable exportAs="clients" />
     </div>
@@ -172,4 +179,12 @@ test('an action that changed nothing here costs one small question', async () =>
   await button('Renommer').click()
   await vi.waitFor(() => expect(server.asked).toEqual(['start']), 10_000)
   await said(/^1–100 sur 2\s000$/)
+})
+
+test('what an action of another slice touches, as its row says, is read again', async () => {
+  await show()
+  await said(/^1–100 sur 2\s000$/)
+  Object.assign(server, { version: 'v2', rows: clients.slice(1) })
+  await button('Ajouter un occupant').click()
+  await said(/^1–100 sur 1\s999$/)
 })

@@ -4,6 +4,9 @@ import { companyAdmins, platformStaff } from '../roles.ts'
 import { email, id, list, manyIds } from '../wire.ts'
 import { accessChoice, account, accountFields, newAccountFields, profileFields, role } from './account.ts'
 
+/** Sectors and routes say whose they are; an invitation is a letter of the outbox. */
+const withTheAccess = ['groupings', 'platform', 'routes', 'sectors'] as const
+
 export const accountCalls = slice('accounts', {
   getCurrentAccount: call('GET /accounts/current', { who: 'signed-in', returns: account, summary: 'Who is signed in, with all accesses' }),
 
@@ -12,6 +15,7 @@ export const accountCalls = slice('accounts', {
     maxBytes: longLists,
     input: { account: profileFields.partial().extend({ accesses: z.array(accessChoice).max(2000).optional() }) },
     returns: account,
+    touches: [],
     summary: 'Edit one’s own profile, or switch company',
   }),
 
@@ -58,6 +62,7 @@ export const accountCalls = slice('accounts', {
     input: { account: newAccountFields },
     returns: account,
     status: 201,
+    touches: withTheAccess,
     summary: 'Give someone access to the current company; an e-mail that has an account keeps its password and names',
   }),
 
@@ -66,12 +71,14 @@ export const accountCalls = slice('accounts', {
     maxBytes: longLists,
     input: { id, account: accountFields.partial() },
     returns: account,
+    touches: withTheAccess,
     summary: 'Change names, role and customers of an account of the current company',
   }),
 
   deleteAccount: call('DELETE /accounts/:id', {
     who: companyAdmins,
     input: { id },
+    touches: withTheAccess,
     summary: 'Take the access to the current company away; the account goes with its last one',
   }),
 
@@ -79,6 +86,7 @@ export const accountCalls = slice('accounts', {
     who: companyAdmins,
     maxBytes: longLists,
     input: { accountIds: manyIds },
+    touches: withTheAccess,
     summary: 'The same for several, all or none',
   }),
 
@@ -86,6 +94,7 @@ export const accountCalls = slice('accounts', {
     who: platformStaff,
     maxBytes: longLists,
     input: { accountIds: manyIds },
+    touches: ['platform'],
     summary: 'E-mail the empty import spreadsheet to accounts of the current company',
   }),
 })

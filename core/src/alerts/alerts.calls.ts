@@ -9,6 +9,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: alertFields,
     returns: sendOutcome,
+    touches: ['bank', 'platform', 'routes', 'sectors'],
     summary:
       'Tells everyone at the sites of a sector, a grouping, a route or a run; refused as a whole it is a warning, and nothing is written',
   }),
@@ -24,6 +25,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: { code: id },
     returns: z.object({ stoppedCount: z.int() }),
+    touches: ['bank'],
     summary: 'Keeps what has not left yet from leaving, and gives it back',
   }),
 
@@ -38,6 +40,7 @@ export const alertCalls = slice('alerts', {
     who: companyAdmins,
     input: { paymentMethodId: z.string().max(100).nullish() },
     returns: z.object({ message: z.string(), type: z.literal('success') }),
+    touches: ['companies'],
     summary: 'Switches the alert module on for a fee, charged once',
   }),
 

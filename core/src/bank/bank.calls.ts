@@ -29,6 +29,7 @@ export const bankCalls = slice('bank', {
     status: 201,
     input: { companyId: id, transaction: lotFields },
     returns: lot,
+    touches: ['alerts'],
     summary: 'Adds a lot of alerts to a company’s bank',
   }),
 
@@ -37,6 +38,7 @@ export const bankCalls = slice('bank', {
     across: true,
     input: { companyId: id, amount: z.int(required).min(0).max(10_000_000) },
     returns: bankTotal,
+    touches: ['alerts'],
     summary: 'Corrects a company’s total: `amount` is what it should be',
   }),
 
@@ -53,6 +55,7 @@ export const bankCalls = slice('bank', {
     across: true,
     input: { companyId: id, monthlyCap },
     returns: bankBilling,
+    touches: ['alerts'],
     summary: 'Changes what a company may be billed for alerts in a month, in cents (beyond the specification)',
   }),
 })

@@ -7,6 +7,9 @@ import { newSiteFields, site } from '../sites/site.ts'
 import { id, manyIds } from '../wire.ts'
 import { client, clientChanges, clientDraft, clientRemarks, clientRow, newClientFields } from './client.ts'
 
+/** A client goes with his sites, they with their occupants and places in routes. */
+const withTheFolder = ['accounts', 'alerts', 'groupings', 'occupants', 'platform', 'routes', 'search', 'sectors', 'sites'] as const
+
 export const clientCalls = slice('clients', {
   listClients: call('GET /customers', {
     who: folderReaders,
@@ -32,6 +35,7 @@ export const clientCalls = slice('clients', {
     status: 201,
     input: { client: newClientFields, site: newSiteFields.nullish(), occupants: z.array(newOccupantFields).max(1000).nullish() },
     returns: client,
+    touches: ['alerts', 'groupings', 'occupants', 'platform', 'search', 'sectors', 'sites'],
     summary: 'A client with his first site and its occupants, all or nothing; the number is given when empty',
   }),
 
@@ -40,12 +44,14 @@ export const clientCalls = slice('clients', {
     maxBytes: drawings,
     input: { id, client: clientChanges },
     returns: client,
+    touches: ['occupants', 'routes', 'search', 'sites'],
     summary: 'Changes a client; what is not sent stays',
   }),
 
   deleteClient: call('DELETE /customers/:id', {
     who: companyAdmins,
     input: { id },
+    touches: withTheFolder,
     summary: 'A client goes with his sites and their occupants, unless a signed contract still runs',
   }),
 
@@ -53,6 +59,7 @@ export const clientCalls = slice('clients', {
     who: companyAdmins,
     maxBytes: longLists,
     input: { clientIds: manyIds },
+    touches: withTheFolder,
     summary: 'The same for several, all or none',
   }),
 

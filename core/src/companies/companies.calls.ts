@@ -5,6 +5,9 @@ import { email, id, password, text } from '../wire.ts'
 import { company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
 
+/** Its settings decide the status of sites and what may be sent, its name stands in accesses. */
+const withTheSettings = ['accounts', 'alerts', 'clients', 'platform', 'routes', 'sites'] as const
+
 export const companyCalls = slice('companies', {
   registerCompany: call('POST /companies/register', {
     who: 'anyone',
@@ -35,6 +38,7 @@ export const companyCalls = slice('companies', {
     status: 201,
     input: newCompany,
     returns: company,
+    touches: ['platform'],
     summary: 'Platform staff open a company',
   }),
 
@@ -44,6 +48,7 @@ export const companyCalls = slice('companies', {
     outside: true,
     input: companyChanges,
     returns: company,
+    touches: withTheSettings,
     summary: 'Changes the company one works in; what is not sent stays',
   }),
 
@@ -54,6 +59,7 @@ export const companyCalls = slice('companies', {
     across: true,
     input: { id, ...companyChanges },
     returns: company,
+    touches: withTheSettings,
     summary: 'Changes a company by id; an owner his own only',
   }),
 
@@ -68,6 +74,7 @@ export const companyCalls = slice('companies', {
     who: platformStaff,
     across: true,
     input: { id },
+    touches: ['accounts', 'platform'],
     summary: 'Closes a company to everyone and keeps its data',
   }),
 
@@ -76,6 +83,7 @@ export const companyCalls = slice('companies', {
     across: true,
     input: { id },
     returns: company,
+    touches: ['accounts', 'platform'],
     summary: 'Opens a closed company again',
   }),
 
@@ -83,6 +91,7 @@ export const companyCalls = slice('companies', {
     who: platformStaff,
     across: true,
     input: { id },
+    touches: ['accounts', 'platform'],
     summary: 'Erases an archived company whose data were exported since',
   }),
 })

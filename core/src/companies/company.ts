@@ -72,6 +72,8 @@ const companyCard = z.object({
   logo: z.string().nullable(),
   phone: z.string(),
   email: z.string(),
+  /** By whose clock its instants are read. */
+  timeZone: z.string(),
   sectorMode: z.boolean(),
   sectorConfig: z.object({ sectorType: z.enum(['flat', 'grouped']) }),
   alertConfig,

@@ -4,6 +4,9 @@ import { companyAdmins } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
 import { element, grouping, groupingChanges, groupingParts, newGroupingFields } from './grouping.ts'
 
+/** Its sub-sectors may be written along: whatever a sector changes. */
+const withItsSectors = ['accounts', 'alerts', 'clients', 'search', 'sectors', 'sites'] as const
+
 export const groupingCalls = slice('groupings', {
   listGroupings: call('GET /alerts', { who: companyAdmins, returns: z.array(grouping), summary: 'Groupings of sectors, or alert lists' }),
 
@@ -20,6 +23,7 @@ export const groupingCalls = slice('groupings', {
     status: 201,
     input: { alerts: newGroupingFields, ...groupingParts },
     returns: grouping,
+    touches: withItsSectors,
     summary: 'A new one, of sectors that exist and of sub-sectors written along',
   }),
 
@@ -28,15 +32,22 @@ export const groupingCalls = slice('groupings', {
     maxBytes: longLists,
     input: { id, alerts: groupingChanges.optional(), ...groupingParts },
     returns: grouping,
+    touches: withItsSectors,
     summary: 'Renames it; lists that are sent become its sectors',
   }),
 
-  deleteGrouping: call('DELETE /alerts/:id', { who: companyAdmins, input: { id }, summary: 'Removes it; its sectors stay, ungrouped' }),
+  deleteGrouping: call('DELETE /alerts/:id', {
+    who: companyAdmins,
+    input: { id },
+    touches: ['alerts', 'sectors'],
+    summary: 'Removes it; its sectors stay, ungrouped',
+  }),
 
   deleteGroupings: call('POST /alerts/multi_delete', {
     who: companyAdmins,
     maxBytes: longLists,
     input: { alertsIds: manyIds },
+    touches: ['alerts', 'sectors'],
     summary: 'The same for several, all or none',
   }),
 })

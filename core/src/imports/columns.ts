@@ -211,5 +211,5 @@ export const accountsSheet: SheetShape = {
 export const headingOf = ({ header, required }: SheetColumn) => (required ? `${header} *` : header)
 
 /** « deneigement-boreal-inc-2026-11-15.xlsx » */
-export const exportFileName = (companyName: string, now: Date, zone = 'America/Toronto') =>
+export const exportFileName = (companyName: string, now: Date, zone: string) =>
   `${fold(companyName, { punctuation: 'drop' }).replaceAll(' ', '-') || 'compagnie'}-${wallClock(now, zone).date}.xlsx`

@@ -19,6 +19,7 @@ export const messageCalls = slice('messages', {
     status: 201,
     input: { message: newMessageFields },
     returns: message,
+    touches: [],
     summary: 'A new message, from a model or with texts of its own; the long one fits one SMS',
   }),
 
@@ -26,8 +27,14 @@ export const messageCalls = slice('messages', {
     who: companyAdmins,
     input: { id, message: messageChanges },
     returns: message,
+    touches: ['alerts'],
     summary: 'Changes a message; what is not sent stays',
   }),
 
-  deleteMessage: call('DELETE /messages/:id', { who: companyAdmins, input: { id }, summary: 'Refused while a route sends it' }),
+  deleteMessage: call('DELETE /messages/:id', {
+    who: companyAdmins,
+    input: { id },
+    touches: ['alerts'],
+    summary: 'Refused while a route sends it',
+  }),
 })

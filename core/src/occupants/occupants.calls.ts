@@ -5,6 +5,9 @@ import { clients, companyAdmins, folderReaders } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
 import { contactChanges, listedOccupant, newContactFields, occupant, occupantRow, resubscription, subscriptionChange } from './occupant.ts'
 
+/** Occupants are counted by client, sector, grouping and route, and before a send. */
+const withThePeople = ['alerts', 'clients', 'groupings', 'routes', 'search', 'sectors'] as const
+
 export const occupantCalls = slice('occupants', {
   listOccupants: call('GET /contacts', {
     who: [...folderReaders, ...clients],
@@ -21,6 +24,7 @@ export const occupantCalls = slice('occupants', {
     status: 201,
     input: { contact: newContactFields },
     returns: occupant,
+    touches: withThePeople,
     summary: 'A new occupant of a site',
   }),
 
@@ -28,15 +32,22 @@ export const occupantCalls = slice('occupants', {
     who: folderReaders,
     input: { id, contact: contactChanges },
     returns: occupant,
+    touches: withThePeople,
     summary: 'Changes an occupant; what is not sent stays',
   }),
 
-  deleteOccupant: call('DELETE /contacts/:id', { who: folderReaders, input: { id }, summary: 'Removes an occupant' }),
+  deleteOccupant: call('DELETE /contacts/:id', {
+    who: folderReaders,
+    input: { id },
+    touches: withThePeople,
+    summary: 'Removes an occupant',
+  }),
 
   deleteOccupants: call('POST /contacts/multi_delete', {
     who: folderReaders,
     maxBytes: longLists,
     input: { contactIds: manyIds },
+    touches: withThePeople,
     summary: 'The same for several, all or none',
   }),
 
@@ -45,6 +56,7 @@ export const occupantCalls = slice('occupants', {
     maxBytes: longLists,
     input: { siteId: id, occupants: z.array(listedOccupant).max(1000) },
     returns: z.array(occupant),
+    touches: withThePeople,
     summary: 'The list becomes the site’s occupants: those it does not name are removed',
   }),
 
@@ -59,6 +71,7 @@ export const occupantCalls = slice('occupants', {
     who: companyAdmins,
     input: { id, request: resubscription.shape.request },
     returns: occupant,
+    touches: ['alerts'],
     summary: 'Alerts the occupant’s phone again, at his request, which is kept; 409 when it is not unsubscribed (beyond the specification)',
   }),
 })

@@ -105,6 +105,7 @@ export const platformCalls = slice('platform', {
     who: platformStaff,
     across: true,
     input: { id },
+    touches: [],
     summary: 'Put a failed job back in its queue',
   }),
 

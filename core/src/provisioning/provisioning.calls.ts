@@ -43,6 +43,7 @@ export const provisioningCalls = slice('provisioning', {
     input: policyFields.shape,
     errorsUnder: { name: 'policy.name' },
     returns: policy,
+    touches: [],
     summary: 'A new profile',
   }),
 
@@ -50,6 +51,7 @@ export const provisioningCalls = slice('provisioning', {
     who: platformStaff,
     across: true,
     input: { id },
+    touches: [],
     summary: 'Delete a profile and its networks',
   }),
 
@@ -60,6 +62,7 @@ export const provisioningCalls = slice('provisioning', {
     input: { policyId: id, ...networkFields.shape },
     errorsUnder: { ssid: 'network.ssid', passphrase: 'network.passphrase' },
     returns: network,
+    touches: [],
     summary: 'Add a WiFi network; its passphrase is kept encrypted and never answered',
   }),
 
@@ -68,6 +71,7 @@ export const provisioningCalls = slice('provisioning', {
     who: platformStaff,
     across: true,
     input: { policyId: id, networkId: id },
+    touches: [],
     summary: 'Remove a WiFi network',
   }),
 })

@@ -4,6 +4,9 @@ import { alertSenders, companyAdmins } from '../roles.ts'
 import { id, point } from '../wire.ts'
 import { maxRouteSites, newRouteFields, placedSite, route, routeChanges, routeForAlerts, routeInList } from './route.ts'
 
+/** Sites say on which routes they are, accounts which ones are theirs. */
+const withTheRoute = ['accounts', 'alerts', 'search', 'sites'] as const
+
 export const routeCalls = slice('routes', {
   listRoutes: call('GET /routes', {
     who: alertSenders,
@@ -38,6 +41,7 @@ export const routeCalls = slice('routes', {
     status: 201,
     input: { route: newRouteFields },
     returns: route,
+    touches: withTheRoute,
     summary: 'A new route; its sites are numbered from 0 in the order they are sent in',
   }),
 
@@ -46,10 +50,16 @@ export const routeCalls = slice('routes', {
     maxBytes: longLists,
     input: { id, route: routeChanges },
     returns: route,
+    touches: withTheRoute,
     summary: 'Changes a route; with the version of an older state it is refused, so that two people never undo each other',
   }),
 
-  deleteRoute: call('DELETE /routes/:id', { who: companyAdmins, input: { id }, summary: 'Removes a route; its sites stay' }),
+  deleteRoute: call('DELETE /routes/:id', {
+    who: companyAdmins,
+    input: { id },
+    touches: withTheRoute,
+    summary: 'Removes a route; its sites stay',
+  }),
 
   findDirections: call('POST /routes/directions', {
     who: alertSenders,

@@ -6,6 +6,9 @@ import { newSectorFields, sector, sectorChanges, sectorForAlerts } from './secto
 
 const errorsUnder = { sector: 'siteGroup' }
 
+/** Clients and sites say in which sectors they are, accounts which ones are theirs. */
+const withTheSector = ['accounts', 'alerts', 'clients', 'groupings', 'search', 'sites'] as const
+
 export const sectorCalls = slice('sectors', {
   listSectors: call('GET /sectors', {
     who: companyAdmins,
@@ -26,6 +29,7 @@ export const sectorCalls = slice('sectors', {
     input: { sector: newSectorFields },
     errorsUnder,
     returns: sector,
+    touches: withTheSector,
     summary: 'A new sector: a polygon, or in an alert list some sites',
   }),
 
@@ -35,15 +39,22 @@ export const sectorCalls = slice('sectors', {
     input: { id, sector: sectorChanges },
     errorsUnder,
     returns: sector,
+    touches: withTheSector,
     summary: 'Changes a sector, or moves it to another grouping',
   }),
 
-  deleteSector: call('DELETE /sectors/:id', { who: companyAdmins, input: { id }, summary: 'Removes a sector; its sites stay' }),
+  deleteSector: call('DELETE /sectors/:id', {
+    who: companyAdmins,
+    input: { id },
+    touches: withTheSector,
+    summary: 'Removes a sector; its sites stay',
+  }),
 
   deleteSectors: call('POST /sectors/multi_delete', {
     who: companyAdmins,
     maxBytes: longLists,
     input: { sectorIds: manyIds },
+    touches: withTheSector,
     summary: 'The same for several, all or none',
   }),
 })

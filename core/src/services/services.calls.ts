@@ -12,6 +12,7 @@ export const serviceCalls = slice('services', {
     status: 201,
     input: { service: newServiceFields },
     returns: service,
+    touches: [],
     summary: 'A new service, red unless said otherwise',
   }),
 
@@ -19,12 +20,14 @@ export const serviceCalls = slice('services', {
     who: companyAdmins,
     input: { id, service: serviceFields.partial() },
     returns: service,
+    touches: ['routes'],
     summary: 'Changes a service; what is not sent stays',
   }),
 
   deleteService: call('DELETE /services/:id', {
     who: companyAdmins,
     input: { id },
+    touches: [],
     summary: 'Refused while an area, a route or a contract template uses it',
   }),
 })

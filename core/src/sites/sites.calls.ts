@@ -8,6 +8,9 @@ import { newSiteOfClientFields, site, siteChanges, siteDraft, siteRemarks, siteR
 const eachOnce = (sites: { id: string }[]) => new Set(sites.map((site) => site.id)).size === sites.length
 const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
 
+/** Where a site is, and whether it is cleared, decides in which sectors and routes its occupants are counted. */
+const withTheSite = ['alerts', 'clients', 'groupings', 'occupants', 'routes', 'search', 'sectors'] as const
+
 export const siteCalls = slice('sites', {
   listSites: call('GET /sites', {
     who: folderReaders,
@@ -26,6 +29,7 @@ export const siteCalls = slice('sites', {
     status: 201,
     input: { site: newSiteOfClientFields },
     returns: site,
+    touches: ['clients', 'groupings', 'search', 'sectors'],
     summary: 'A new site of a client',
   }),
 
@@ -34,12 +38,14 @@ export const siteCalls = slice('sites', {
     maxBytes: drawings,
     input: { id, site: siteChanges },
     returns: site,
+    touches: withTheSite,
     summary: 'Changes a site; `areas`, when sent, becomes the list',
   }),
 
   deleteSite: call('DELETE /sites/:id', {
     who: companyAdmins,
     input: { id },
+    touches: withTheSite,
     summary: 'A site goes with its areas, occupants and places in routes, unless a contract for it is signed',
   }),
 
@@ -47,6 +53,7 @@ export const siteCalls = slice('sites', {
     who: companyAdmins,
     maxBytes: longLists,
     input: { siteIds: manyIds },
+    touches: withTheSite,
     summary: 'The same for several, all or none',
   }),
 
@@ -71,6 +78,7 @@ export const siteCalls = slice('sites', {
     maxBytes: longLists,
     input: { sites: z.array(z.object({ id, point })).max(20_000).refine(eachOnce, 'Un point de service est nommé deux fois.') },
     returns: z.array(site),
+    touches: ['alerts', 'clients', 'groupings', 'routes', 'sectors'],
     summary: 'Accepts proposed points, all or none',
   }),
 })

@@ -1,7 +1,9 @@
 // What was sent, and what became of each delivery.
+
 import { type DeliveryStatus, deliveryStatuses, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { notFound } from '@bordee/core/problem.ts'
+import { homeZone } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 
@@ -13,7 +15,7 @@ export async function listHistory(ctx: Ctx, { from, to, clientId }: { from: stri
   const companyId = companyOf(ctx)
   const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
   if (clientId) await requireClient(ctx, clientId)
-  const { since, before } = periodOf(from, to, company?.zone ?? 'America/Toronto')
+  const { since, before } = periodOf(from, to, company?.zone ?? homeZone)
   return ctx.tx.jsonList(sql<{ json: HistoryRow }>`
     select json_build_object(
       'code', s.id, 'targetName', s.target_name, 'triggeredByUsername', s.sent_by_name, 'message', s.message, 'expectedCount', s.expected,

@@ -1,7 +1,7 @@
 import type { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { type Lot, shortestLife } from '@bordee/core/bank/bank.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
-import { addDays, wallClock } from '@bordee/core/time.ts'
+import { addDays, homeZone, wallClock } from '@bordee/core/time.ts'
 import { setAlertCap } from '../companies/company-payments.ts'
 import { lockCompany, scopeToCompany } from '../companies/company-settings.ts'
 import { audit } from '../engine/audit.ts'
@@ -96,7 +96,7 @@ async function billingOf(ctx: Ctx, companyId: string) {
 
 async function today(ctx: Ctx, companyId: string) {
   const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
-  return wallClock(ctx.now, company?.zone ?? 'America/Toronto').date
+  return wallClock(ctx.now, company?.zone ?? homeZone).date
 }
 
 /** From the lots that would be spent last: a correction must not hasten what expires. Answers what each has lost. */

@@ -2,6 +2,7 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { incompleteAddress } from '@bordee/core/companies/company.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
+import { roles } from '@bordee/core/roles.ts'
 import { expect, test } from 'vitest'
 import { openTestHouse } from '../testing/house.ts'
 
@@ -49,6 +50,7 @@ test('a company registers, its owner signs in and proves the e-mail', async () =
         isOnlinePaymentActive: false,
       },
       quoteConfig: null,
+      timeZone: 'America/Toronto',
     },
   })
   const owner = await house.signIn(account.email)
@@ -125,6 +127,7 @@ test('each role reads what it may of its company', async () => {
       'quoteConfig',
       'sectorConfig',
       'sectorMode',
+      'timeZone',
     ])
   }
   expect(await people.owner(getCompany, { id: people.companyId })).toEqual(whole)
@@ -144,6 +147,15 @@ test('platform staff enter any active company, and it is written down', async ()
     return tx.sql`select action, account_id as "accountId" from audit_log`
   })
   expect(log).toEqual([{ action: 'company-entered', accountId: staff.accountId }])
+})
+
+test('whatever his role, one reads by the clock of his company', async () => {
+  const people = await house.newCompany()
+  await house.work(async ({ tx }) => {
+    await tx.scope({ companies: [people.companyId] })
+    await tx.sql`update companies set time_zone = 'America/Halifax' where id = ${people.companyId}`
+  })
+  for (const role of roles) expect(await people[role](getCurrentCompany), role).toMatchObject({ timeZone: 'America/Halifax' })
 })
 
 test('nobody else enters a company he has no access to, nor writes a role by switching', async () => {

@@ -2,7 +2,7 @@
 // the bank ledger, must not refer to `companies` with a cascade.
 import { conflict } from '@bordee/core/problem.ts'
 import { removeCompanyAccesses } from '../accounts/company-accesses.ts'
-import { audit } from '../engine/audit.ts'
+import { type AuditVerb, audit } from '../engine/audit.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { lockCompany, scopeToCompany } from './company-settings.ts'
 
@@ -10,8 +10,9 @@ export async function deleteCompany(ctx: Ctx, id: string) {
   await scopeToCompany(ctx, id)
   const { name, archivedAt, customerId } = await lockCompany(ctx, id)
   if (!archivedAt) throw conflict('Archivez la compagnie avant de la supprimer.', { code: 'not-archived' })
+  const verb: AuditVerb = 'company-exported'
   const [exported] = await ctx.tx.sql`
-    select from audit_log where company_id = ${id} and action = 'company-exported' and created_at >= ${archivedAt} limit 1`
+    select from audit_log where company_id = ${id} and action = ${verb} and created_at >= ${archivedAt} limit 1`
   if (!exported) throw conflict('Exportez les données de la compagnie avant de la supprimer.', { code: 'not-exported' })
   if (customerId) await ctx.gateways.payments.forget(ctx, customerId)
   await removeCompanyAccesses(ctx, id)

@@ -1,10 +1,8 @@
 // The alerts of Déneigement Boréal: its sectors, messages, bank, last winter's storms and the first snow of this one.
 import { models } from '@bordee/core/messages/message.ts'
-import { addDays, instantOf, wallClock } from '@bordee/core/time.ts'
+import { addDays, instantOf, wallClock, homeZone as zone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { idOf, kinds, parts } from './folders.ts'
-
-const zone = 'America/Toronto'
 
 const messages = [
   ...models.slice(0, 4).map(({ id, short, long }) => ({ short, long, model: id as string | null, isActive: true })),

@@ -1,13 +1,43 @@
 import type { Ctx } from './ctx.ts'
 
+/** What is written down, and what each line means to whoever reads it one day. A verb stays as it is: old lines bear it. */
+export const auditVerbs = {
+  'access-given': 'Someone who had an account already was given access to the company',
+  'account-created': 'An account was made, with access to the company',
+  'account-deleted': 'Someone’s access to the company was taken away, and with the last one the account; or he deleted his own account',
+  'alert-stopped': 'A send was stopped: what had not left yet did not leave',
+  'alerts-activated': 'The alert module was switched on, and its fee charged',
+  'bank-adjustment': 'Platform staff corrected the total of the bank of alerts; one line for each lot that changed',
+  'bank-cap': 'Platform staff changed what may be billed for alerts in a month',
+  'bank-lot': 'Platform staff added a lot to the bank of alerts',
+  'card-added': 'A card was saved with the payment provider',
+  'card-removed': 'A saved card was forgotten',
+  'company-archived': 'The company was closed to everyone',
+  'company-changed': 'Settings of the company changed; their names are in the line',
+  'company-created': 'Platform staff opened the company',
+  'company-deleted': 'The company was erased; the line belongs to no company, since it is gone',
+  'company-entered': 'Someone came to work in the company, by choice or because the one he was in had closed',
+  'company-exported': 'Everything of the company was downloaded as a spreadsheet',
+  'company-restored': 'The company was opened again',
+  'credentials-changed': 'A company’s admin changed someone’s e-mail or password',
+  'email-changed': 'Someone proved a new e-mail, which replaced the one he had',
+  'import-template-sent': 'The empty import spreadsheet was e-mailed',
+  'job-retried': 'A job that had failed for good was put back in its queue',
+  'password-changed': 'Someone changed his own password',
+  'password-reset': 'Someone chose a new password by an e-mailed code',
+  'policy-deleted': 'A provisioning profile was deleted with its networks',
+  'role-changed': 'Someone’s role changed',
+} as const
+export type AuditVerb = keyof typeof auditVerbs
+
 /** A line for whoever asks one day who did it; written in the transaction of the deed itself. */
 export async function audit(
   ctx: Ctx,
-  action: string,
+  verb: AuditVerb,
   details: Record<string, unknown> = {},
   companyId: string | null = ctx.visitor?.companyId ?? null,
 ) {
   await ctx.tx.sql`
     insert into audit_log (company_id, account_id, action, details)
-    values (${companyId}, ${ctx.visitor?.accountId ?? null}, ${action}, ${JSON.stringify(details)})`
+    values (${companyId}, ${ctx.visitor?.accountId ?? null}, ${verb}, ${JSON.stringify(details)})`
 }

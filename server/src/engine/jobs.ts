@@ -1,4 +1,5 @@
 // Work that happens later: enqueued in the transaction that decides it, done once, tried again when it fails, kept when it fails for good.
+import { homeZone } from '@bordee/core/time.ts'
 import { type Db, PgBoss } from 'pg-boss'
 import type { Work } from './ctx.ts'
 import { Tx } from './db.ts'
@@ -99,7 +100,7 @@ export class Jobs {
       }
       for (let place = 0; place < kind.atOnce; place++) await this.#takePlace(kind, perform)
       if (kind.atStart) await this.#boss.send(kind.name, { atStart: true })
-      if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: 'America/Toronto' })
+      if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: homeZone })
     }
   }
 

@@ -15,7 +15,7 @@ import type { Handlers } from './ctx.ts'
 import { mount } from './http.ts'
 import { Streams } from './streams.ts'
 
-const things = slice('things', {
+const things = slice('services', {
   saveSector: call('PATCH|PUT /sectors/:id', {
     who: alertSenders,
     input: { id, sector: z.object({ name: text(10) }) },

@@ -2,7 +2,7 @@
 // thousands of rows take seconds and the server answers everyone else meanwhile.
 import { Worker } from 'node:worker_threads'
 import { headingOf, type SheetColumn, type SheetShape } from '@bordee/core/imports/columns.ts'
-import { wallClock } from '@bordee/core/time.ts'
+import { homeZone, wallClock } from '@bordee/core/time.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -22,7 +22,7 @@ export interface FilledSheet {
 }
 
 /** `zone`: a spreadsheet has no time zones, so instants are written as the company's clock showed them. */
-export function writeWorkbook(sheets: readonly FilledSheet[], zone = 'America/Toronto'): Promise<Uint8Array> {
+export function writeWorkbook(sheets: readonly FilledSheet[], zone = homeZone): Promise<Uint8Array> {
   const written = sheets.map(
     ({ shape, rows }): WrittenSheet => ({
       name: shape.name,

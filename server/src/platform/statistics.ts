@@ -1,5 +1,7 @@
 // What the whole platform counts. Archived and closed companies do not.
+
 import type { Statistics } from '@bordee/core/platform/platform.calls.ts'
+import { homeZone } from '@bordee/core/time.ts'
 import { hasLeft } from '../alerts/history.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
@@ -11,7 +13,7 @@ const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {
   activeRuns: sql`0`,
   alertsPerDay: sql`coalesce((
     select json_agg(json_build_object('date', day, 'count', n) order by day) from (
-      select (accepted_at at time zone 'America/Toronto')::date as day, count(*) as n from alert_deliveries
+      select (accepted_at at time zone ${sql.lit(homeZone)})::date as day, count(*) as n from alert_deliveries
       where company_id in (select id from open) and accepted_at > now() - interval '30 days' and ${hasLeft} group by 1) d), '[]')`,
   contractsPerStatus: sql`'{}'::json`,
 }

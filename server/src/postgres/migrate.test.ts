@@ -39,9 +39,28 @@ test('neither the owner of the tables nor the application’s role stands above 
   ])
 })
 
-test('every table of a company is behind a forced policy, and its references cannot leave it', async () => {
+test('every table of a company is behind a forced policy', async () => {
   const { rows: open } = await db.query(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relforcerowsecurity and c.relname <> 'staff_entries'`)
   expect(open).toEqual([])
+})
+
+test('a reference from a table of companies to another one names the company too, so that it cannot leave it', async () => {
+  const { rows: references } = await db.query<{ reference: string; isHeld: boolean }>(`
+    with tenant as (
+      select a.attrelid as id, a.attnum as company
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where a.attname = 'company_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace)
+    select format('%s.%s', f.conrelid::regclass, f.conname) as reference,
+           exists (
+             select from unnest(f.conkey, f.confkey) as pair (own, other)
+             where pair.own = one.company and pair.other = another.company) as "isHeld"
+    from pg_constraint f
+    join tenant one on one.id = f.conrelid
+    join tenant another on another.id = f.confrelid
+    where f.contype = 'f'
+    order by reference`)
+  expect(references.length).toBeGreaterThan(10)
+  expect(references.filter(({ isHeld }) => !isHeld)).toEqual([])
 })

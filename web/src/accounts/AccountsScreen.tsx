@@ -1,12 +1,13 @@
 import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { isPlatform, roleNames } from '@bordee/core/roles.ts'
+import { roleNames } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -32,7 +33,8 @@ const columns: GridColumn<Account>[] = [
 // accounts/list: who has access to the company (spec 1 §2.5).
 export function AccountsScreen() {
   const navigate = useNavigate()
-  const { account: me, company, role } = useMe()
+  const { account: me, company } = useMe()
+  const can = useCan()
   const { reload } = useSession()
   const accounts = useCall(accountCalls.listAccounts)
   const [selected, setSelected] = useState<string[]>([])
@@ -48,7 +50,6 @@ export function AccountsScreen() {
   const sendTemplate = useAction(accountCalls.sendImportTemplate, {
     done: 'Le courriel a été envoyé.',
     failed: 'Impossible d’envoyer le modèle d’importation.',
-    touches: ['platform'],
     after: () => setSelected([]),
   })
 
@@ -99,7 +100,7 @@ export function AccountsScreen() {
         exportAs="comptes"
         actions={(ids) => (
           <>
-            {role && isPlatform(role) && (
+            {can(accountCalls.sendImportTemplate) && (
               <Button
                 variant="default"
                 leftSection={<IconFileSpreadsheet size={16} />}

@@ -3,11 +3,11 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { runsCompany } from '@bordee/core/roles.ts'
 import { Alert, Button, Group, Modal, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconBuilding, IconMessage, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { useDemoUrl } from '../config.ts'
 import { CardForm } from '../payments/CardForm.tsx'
 import { cardName } from '../payments/SavedCards.tsx'
@@ -27,10 +27,9 @@ const points = [
 
 /** What the module brings, for a company that does not have it; an employee cannot sign it up (spec 3 §2.1). */
 export function AlertsPresentation() {
-  const { role } = useMe()
   const demo = useDemoUrl()
   const [activating, setActivating] = useState(false)
-  const maySignUp = runsCompany(role)
+  const can = useCan()
   return (
     <>
       <PageHeader title="Alertes" />
@@ -46,7 +45,7 @@ export function AlertsPresentation() {
           ))}
         </SimpleGrid>
         <Group mt="xl">
-          {maySignUp && <Button onClick={() => setActivating(true)}>S'inscrire</Button>}
+          {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S'inscrire</Button>}
           <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
             Demander une démo
           </Button>
@@ -69,7 +68,6 @@ function Activation({ onCancel }: { onCancel: () => void }) {
   const activate = useAction(alertCalls.activateAlerts, {
     done: 'Les alertes sont actives.',
     failed: "Une erreur inconnue s'est produite.",
-    touches: ['companies', 'payments'],
     after: reload,
   })
   const price = company ? alertPriceOf(company) : 0

@@ -1,27 +1,35 @@
-import type { Company } from '@bordee/core/companies/company.ts'
-import { type Role, runsCompany } from '@bordee/core/roles.ts'
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import type { CallRow } from '@bordee/core/call.ts'
+import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import type { ReactNode } from 'react'
+import { useCan } from '../can.ts'
 import { isModuleActive, useMe } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { AlertsPresentation } from './AlertsPresentation.tsx'
 
-const all = {
-  sending: { path: '/dashboard/alerts/sending', label: 'Envois' },
-  history: { path: '/dashboard/alerts/history', label: 'Historique' },
-  sectors: { path: '/dashboard/alerts/sectors', label: 'Secteurs' },
-  'alerts-list': { path: '/dashboard/alerts/alerts-list', label: "Liste d'alertes" },
-  alerts: { path: '/dashboard/alerts/alerts', label: 'Alertes' },
-  messages: { path: '/dashboard/alerts/messages', label: 'Messages' },
+interface Tab {
+  path: string
+  label: string
+  /** What one does there: the tab is for whoever may. */
+  row: CallRow
+  /** Only where the company draws its sectors, or only where it does not. */
+  drawn?: boolean
 }
-export type AlertsTab = keyof typeof all
 
 /** An employee sends, and no more; the office has lists or drawn sectors, as its company works (spec 3 §2.1). */
-export function alertsTabs(company: Company | null, role: Role | null): AlertsTab[] {
-  if (!role || !runsCompany(role)) return ['sending']
-  return ['sending', 'history', ...(company?.sectorMode ? (['sectors'] as const) : (['alerts-list', 'alerts'] as const)), 'messages']
-}
+const all = {
+  sending: { path: '/dashboard/alerts/sending', label: 'Envois', row: alertCalls.sendAlert },
+  history: { path: '/dashboard/alerts/history', label: 'Historique', row: alertCalls.listAlertHistory },
+  sectors: { path: '/dashboard/alerts/sectors', label: 'Secteurs', row: sectorCalls.listSectors, drawn: true },
+  'alerts-list': { path: '/dashboard/alerts/alerts-list', label: "Liste d'alertes", row: sectorCalls.listSectors, drawn: false },
+  alerts: { path: '/dashboard/alerts/alerts', label: 'Alertes', row: groupingCalls.listGroupings, drawn: false },
+  messages: { path: '/dashboard/alerts/messages', label: 'Messages', row: messageCalls.updateMessage },
+} satisfies Record<string, Tab>
+export type AlertsTab = keyof typeof all
 
 /** For every page of alerts: a company without the module sees what it would bring. */
 export function AlertsOnly({ children }: { children: ReactNode }) {
@@ -31,13 +39,16 @@ export function AlertsOnly({ children }: { children: ReactNode }) {
 
 /** Around the pages that have tabs. */
 export function AlertsTabs({ tab, actions, children }: { tab: AlertsTab; actions?: ReactNode; children: ReactNode }) {
-  const { company, role } = useMe()
+  const { company } = useMe()
+  const can = useCan()
+  const isDrawn = company?.sectorMode ?? false
   // Groupings of lists are for companies that do not draw; the other pages stay reachable either way, only their tab hides.
-  if (tab === 'alerts' && company?.sectorMode) return <GoTo path={all.sending.path} />
+  if (tab === 'alerts' && isDrawn) return <GoTo path={all.sending.path} />
+  const shown = Object.values<Tab>(all).filter(({ row, drawn = isDrawn }) => drawn === isDrawn && can(row))
   return (
     <AlertsOnly>
       <PageHeader title="Alertes" actions={actions} />
-      <SectionTabs tabs={alertsTabs(company, role).map((one) => all[one])}>{children}</SectionTabs>
+      <SectionTabs tabs={shown}>{children}</SectionTabs>
     </AlertsOnly>
   )
 }

@@ -1,11 +1,12 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { monthBefore, wallClock } from '@bordee/core/time.ts'
+import { monthBefore, todayIn } from '@bordee/core/time.ts'
 import { Group, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { FrenchDates } from '../ui/FrenchDates.tsx'
+import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import { HistoryGrid } from './HistoryGrid.tsx'
 
@@ -19,7 +20,7 @@ export function HistoryScreen() {
 }
 
 function History() {
-  const today = wallClock(new Date(), 'America/Toronto').date
+  const today = todayIn(useZone(), new Date())
   const [range, setRange] = useState<[string | null, string | null]>([monthBefore(today), today])
   const [clientId, setClientId] = useState<string | null>(null)
   const clients = useCall(clientCalls.listClients)

@@ -23,7 +23,6 @@ export function SendProgress({ code, onClose }: { code: string; onClose: () => v
   useLive('alerts', () => progress.refetch(), { isUnderWay: !isDone, concerns: (event) => event.code === code })
   const stop = useAction(alertCalls.stopAlert, {
     failed: 'Impossible d’arrêter l’envoi.',
-    touches: ['alerts', 'bank'],
     after: ({ stoppedCount }) =>
       stoppedCount > 0
         ? notify('success', `L’envoi est arrêté : ${count(stoppedCount, 'personne')} de moins.`)

@@ -14,10 +14,12 @@ import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { isModuleActive, useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { notify } from '../ui/tell.ts'
+import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
 import { SendProgress } from './SendProgress.tsx'
@@ -35,6 +37,8 @@ export function SendingScreen() {
 
 function Sending() {
   const { company, role } = useMe()
+  const can = useCan()
+  const zone = useZone()
   const isActive = isModuleActive(company, 'alerts')
   const messages = useCall(messageCalls.listMessages, isActive ? { active: true } : 'not yet')
   const sectors = useCall(sectorCalls.listSectorsForAlerts, isActive ? {} : 'not yet')
@@ -53,7 +57,6 @@ function Sending() {
 
   const send = useAction(alertCalls.sendAlert, {
     failed: "L'alerte n'a pas été envoyé. Contactez l'équipe du produit.",
-    touches: ['sectors', 'routes', 'bank', 'alerts'],
     after: (outcome) => {
       notify(outcome.type, outcome.message)
       if (outcome.code) setCode(outcome.code)
@@ -65,9 +68,8 @@ function Sending() {
   const message = messages.data?.find(({ id }) => id === messageId)
 
   // A company that shows its sectors flat knows no groupings, and someone limited to some sectors may not have the whole of one.
-  const isAdmin = runsCompany(role)
   const isFlat = company?.sectorMode && company.sectorConfig.sectorType === 'flat'
-  const seesGroups = !isFlat && (isAdmin || !company?.alertConfig.isAccessesLimited)
+  const seesGroups = !isFlat && (runsCompany(role) || !company?.alertConfig.isAccessesLimited)
   const groups = seesGroups
     ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
     : []
@@ -75,7 +77,7 @@ function Sending() {
     tab === 'route'
       ? (routes.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
           value: `route:${id}`,
-          label: labelOf(name, contactsCount, notifiedAt),
+          label: labelOf(name, contactsCount, notifiedAt && formatInstant(notifiedAt, zone)),
         }))
       : [
           ...(groups.length
@@ -85,7 +87,7 @@ function Sending() {
             group: 'Secteurs',
             items: (sectors.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
               value: `sector:${id}`,
-              label: labelOf(name, contactsCount, notifiedAt),
+              label: labelOf(name, contactsCount, notifiedAt && formatInstant(notifiedAt, zone)),
             })),
           },
         ]
@@ -104,7 +106,7 @@ function Sending() {
   if (messages.data?.length === 0)
     return (
       <div className="bordee-card">
-        {isAdmin ? (
+        {can(messageCalls.createMessage) ? (
           <EmptyState
             title="Aucun message à envoyer"
             description="Préparez d’abord un message, et rendez-le visible."
@@ -231,8 +233,8 @@ const Line = ({ label, value }: { label: string; value: string }) => (
   </>
 )
 
-const labelOf = (name: string, contacts: number, notifiedAt: string | null) =>
-  `${name} (${count(contacts, 'occupant')}${notifiedAt ? `, averti le ${formatInstant(notifiedAt, 'America/Toronto')}` : ''})`
+const labelOf = (name: string, contacts: number, notified: string | null) =>
+  `${name} (${count(contacts, 'occupant')}${notified ? `, averti le ${notified}` : ''})`
 
 /** `sector:…` → what the call takes. */
 function targetOf(target: string) {

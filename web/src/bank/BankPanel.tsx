@@ -1,8 +1,9 @@
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { highestCap, type Lot, lotFields, monthlyCap, shortestLife } from '@bordee/core/bank/bank.ts'
+import type { Company } from '@bordee/core/companies/company.ts'
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
-import { addDays, formatDate, wallClock } from '@bordee/core/time.ts'
+import { addDays, formatDate, todayIn } from '@bordee/core/time.ts'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import * as z from 'zod'
 import { useAction, useCall } from '../calls.ts'
@@ -13,7 +14,7 @@ import { MoneyField, NumberField } from '../ui/form/numbers.tsx'
 import classes from './bank.module.css'
 
 /** A company's bank of alerts, for platform staff: what is left, lot by lot, more of it, or a correction; then what may be billed without it. */
-export function BankPanel({ companyId }: { companyId: string }) {
+export function BankPanel({ company: { id: companyId, timeZone } }: { company: Pick<Company, 'id' | 'timeZone'> }) {
   const total = useCall(bankCalls.getCompanyBankTotal, { companyId })
   const lots = useCall(bankCalls.listLots, { companyId })
   const billing = useCall(bankCalls.getCompanyBilling, { companyId })
@@ -37,7 +38,7 @@ export function BankPanel({ companyId }: { companyId: string }) {
         <Button
           variant="default"
           size="sm"
-          onClick={() => open('Ajouter un lot', (done) => <LotForm companyId={companyId} onDone={done} />)}
+          onClick={() => open('Ajouter un lot', (done) => <LotForm companyId={companyId} zone={timeZone} onDone={done} />)}
         >
           Ajouter un lot
         </Button>
@@ -93,10 +94,10 @@ function Lots({ lots }: { lots: Lot[] }) {
 
 const lotSchema = lotFields.extend({ expiresAt: z.iso.date().nullable() })
 
-function LotForm({ companyId, onDone }: { companyId: string; onDone: () => void }) {
+function LotForm({ companyId, zone, onDone }: { companyId: string; zone: string; onDone: () => void }) {
   const form = useForm(lotSchema, { defaultValues: { amount: 500, expiresAt: null } })
   const add = useAction(bankCalls.addLot, { done: 'Lot ajouté', failed: 'Impossible d’ajouter le lot.', after: onDone })
-  const earliest = addDays(wallClock(new Date(), 'America/Toronto').date, shortestLife)
+  const earliest = addDays(todayIn(zone, new Date()), shortestLife)
   return (
     <Form
       form={form}

@@ -2,7 +2,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Client } from '@bordee/core/clients/client.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { addDays, wallClock } from '@bordee/core/time.ts'
+import { addDays, todayIn } from '@bordee/core/time.ts'
 import { Button } from '@mantine/core'
 import { IconFileText, IconPlus, IconSnowflake } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -18,11 +18,11 @@ import { Form, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { BrokenPart, EmptyState, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
 import { ClientFields } from './ClientFields.tsx'
 import { ClientStatus } from './ClientStatus.tsx'
 import { asInput, clientSchema, type SentClient, valuesOf } from './clientForm.ts'
 import classes from './clients.module.css'
-import { folderSlices } from './folderSlices.ts'
 import { useClientRemarks } from './useClientRemarks.ts'
 
 const tabs: { tab: string; label: string; content: (client: Client) => ReactNode }[] = [
@@ -94,7 +94,6 @@ function ClientTab({ client }: { client: Client }) {
   const update = useAction(clientCalls.updateClient, {
     done: 'Modification sauvegardée',
     failed: 'Erreur lors de la modification du client.',
-    touches: folderSlices,
   })
   const save = async (sent: SentClient) => form.reset(valuesOf(await update.mutateAsync({ id: client.id, client: asInput(sent) })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
@@ -147,7 +146,7 @@ function OccupantsTab({ client }: { client: Client }) {
 
 /** Those of the last year that reached, or missed, this client's occupants. */
 function AlertsTab({ client }: { client: Client }) {
-  const today = wallClock(new Date(), 'America/Toronto').date
+  const today = todayIn(useZone(), new Date())
   const history = useCall(alertCalls.listAlertHistory, { from: addDays(today, -365), to: today, clientId: client.id })
   return <HistoryGrid gridId="client-alerts" history={history} />
 }

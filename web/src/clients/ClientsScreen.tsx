@@ -3,12 +3,14 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { addressLine } from '@bordee/core/sites/site.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconMapSearch, IconPlus, IconTableImport } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall, useRows } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -19,7 +21,6 @@ import { BrokenPart } from '../ui/states.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
-import { folderSlices } from './folderSlices.ts'
 
 const GeocodeDialog = late(async () => (await import('../sites/GeocodeDialog.tsx')).GeocodeDialog)
 
@@ -70,11 +71,10 @@ export function ClientsScreen() {
   const [selected, setSelected] = useState<string[]>([])
   const [geocoding, setGeocoding] = useState(false)
   const wasGeocoding = useEver(geocoding)
-  const isStaff = isPlatform(role)
+  const can = useCan()
   const remove = useAction(clientCalls.deleteClients, {
     done: 'Suppression effectuée avec succès',
     failed: 'Erreur lors de la suppression.',
-    touches: folderSlices,
     after: () => setSelected([]),
   })
   const open = ({ id }: ClientRow) =>
@@ -95,7 +95,7 @@ export function ClientsScreen() {
     <FolderTabs
       actions={
         <>
-          {isStaff && (
+          {isPlatform(role) && (
             <Button variant="default" component={Link} to="/dashboard/company/import" leftSection={<IconTableImport size={16} />}>
               Importer
             </Button>
@@ -120,7 +120,7 @@ export function ClientsScreen() {
         detail={(client) => <Detail key={client.id} client={client} />}
         actions={(ids) => (
           <>
-            {isStaff && (
+            {can(siteCalls.placeSites) && (
               <Button variant="default" leftSection={<IconMapSearch size={16} />} onClick={() => setGeocoding(true)}>
                 Géocoder
               </Button>

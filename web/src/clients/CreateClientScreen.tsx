@@ -14,7 +14,6 @@ import { Wizard } from '../ui/Wizard.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { asInput, clientSchema, emptyAddress, emptyClient } from './clientForm.ts'
 import classes from './clients.module.css'
-import { folderSlices } from './folderSlices.ts'
 import { useClientRemarks } from './useClientRemarks.ts'
 import { FirstSiteFields, OccupantRows } from './WizardSteps.tsx'
 
@@ -37,7 +36,6 @@ export function CreateClientScreen() {
   const create = useAction(clientCalls.createClient, {
     done: 'Client créé avec succès',
     failed: "Erreur lors de l'ajout",
-    touches: folderSlices,
   })
   const save = ({ client, site, occupants }: Sent) => create.mutateAsync({ client: asInput(client), site, occupants })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

@@ -46,17 +46,16 @@ export function ArchivedCompaniesScreen() {
 }
 
 function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
-  const words = { touches: ['accounts'], after: onGone }
   const restore = useAction(companyCalls.restoreCompany, {
     done: 'Compagnie restaurée',
     failed: 'Impossible de restaurer la compagnie.',
-    ...words,
+    after: onGone,
   })
   const archive = useAction(companyCalls.archiveCompany, { done: 'Compagnie archivée', failed: 'Impossible d’archiver la compagnie.' })
   const remove = useAction(companyCalls.deleteCompany, {
     done: 'Compagnie supprimée',
     failed: 'Impossible de supprimer la compagnie.',
-    ...words,
+    after: onGone,
   })
   const spreadsheet = useCompanyExport()
 

@@ -90,7 +90,7 @@ function Detail({ company }: { company: Company }) {
         {company.name}
       </Title>
       <CompanyFacts company={company} />
-      <BankPanel companyId={company.id} />
+      <BankPanel company={company} />
       <Button component={Link} to={`/dashboard/companies/edit/${company.id}`}>
         Modifier
       </Button>
@@ -109,7 +109,7 @@ function useArchive(after: () => void) {
   const { company: mine } = useMe()
   const { reload } = useSession()
   const [isPending, setPending] = useState(false)
-  const archive = useAction(companyCalls.archiveCompany, { failed: 'Impossible d’archiver la compagnie.', touches: ['accounts'] })
+  const archive = useAction(companyCalls.archiveCompany, { failed: 'Impossible d’archiver la compagnie.' })
 
   async function run(chosen: Company[]) {
     const [first] = chosen

@@ -59,7 +59,6 @@ export function CreateGroupingScreen() {
   const create = useAction(groupingCalls.createGrouping, {
     done: words.created,
     failed: words.notCreated,
-    touches: ['sectors'],
   })
   const save = (values: Values) => create.mutateAsync(asInput(values))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
@@ -103,7 +102,6 @@ function Editor({ grouping }: { grouping: Grouping }) {
   const update = useAction(groupingCalls.updateGrouping, {
     done: 'Modifications sauvegardées',
     failed: useWords().notChanged,
-    touches: ['sectors'],
   })
   const save = async (sent: Values) => form.reset(valuesOf(await update.mutateAsync({ id: grouping.id, ...asInput(sent) })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

@@ -27,7 +27,6 @@ export function GroupingsScreen() {
   const remove = useAction(groupingCalls.deleteGroupings, {
     done: 'Suppression effectuée avec succès',
     failed: "Impossible de supprimer l'alerte.",
-    touches: ['sectors'],
     after: () => setSelected([]),
   })
   async function askThenRemove(alertsIds: string[]) {

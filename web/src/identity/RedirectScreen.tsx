@@ -33,7 +33,7 @@ export function RedirectScreen() {
   if (!isTooLong) {
     return (
       <PublicCard title="Un instant…">
-        <Loader aria-label="Chargement" />
+        <Loader role="status" aria-label="Chargement" />
       </PublicCard>
     )
   }

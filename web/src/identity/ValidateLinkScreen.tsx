@@ -48,7 +48,7 @@ export function ValidateLinkScreen() {
   if (step === 'loading' && !isTooLong) {
     return (
       <PublicCard title="Connexion en cours…">
-        <Loader aria-label="Connexion en cours" />
+        <Loader role="status" aria-label="Connexion en cours" />
       </PublicCard>
     )
   }

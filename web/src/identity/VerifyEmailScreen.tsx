@@ -46,7 +46,7 @@ export function VerifyEmailScreen() {
   if (step === 'loading') {
     return (
       <PublicCard title="Confirmation en cours…">
-        <Loader aria-label="Confirmation en cours" />
+        <Loader role="status" aria-label="Confirmation en cours" />
       </PublicCard>
     )
   }

@@ -10,12 +10,13 @@ export function useCompanyExport() {
   const [isPending, setPending] = useState(false)
 
   /** One file per company, one after the other. True when all of them came. */
-  async function run(companies: readonly Pick<Company, 'id' | 'name'>[]): Promise<boolean> {
+  async function run(companies: readonly Pick<Company, 'id' | 'name' | 'timeZone'>[]): Promise<boolean> {
     setPending(true)
     try {
-      for (const { id, name } of companies) {
+      for (const { id, name, timeZone } of companies) {
         const load = () => ask(importCalls.exportCompany, { company_id: id })
-        if (!(await saveFile(load, exportFileName(name, new Date()), "Impossible d'exporter les données de la compagnie."))) return false
+        if (!(await saveFile(load, exportFileName(name, new Date(), timeZone), "Impossible d'exporter les données de la compagnie.")))
+          return false
       }
       return true
     } finally {

@@ -10,8 +10,6 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { asInput, emptyMessage, type MessageValues, messageSchema, valuesOf } from './messageForm.ts'
 
-const touches = ['routes', 'alerts']
-
 // alerts/messages/create (spec 3 §2.1).
 export function CreateMessageScreen() {
   const navigate = useNavigate()
@@ -19,7 +17,6 @@ export function CreateMessageScreen() {
   const create = useAction(messageCalls.createMessage, {
     done: 'Message créé avec succès',
     failed: 'Impossible de créer un message',
-    touches,
   })
   const save = (values: MessageValues) => create.mutateAsync({ message: asInput(values) })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
@@ -60,7 +57,6 @@ function Editor({ message }: { message: Message }) {
   const update = useAction(messageCalls.updateMessage, {
     done: 'Message modifié avec succès',
     failed: 'Impossible de modifier un message',
-    touches,
   })
   const save = async (sent: MessageValues) => form.reset(valuesOf(await update.mutateAsync({ id: message.id, message: asInput(sent) })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

@@ -23,7 +23,6 @@ const columns: GridColumn<Message>[] = [
   },
 ]
 
-const touches = ['routes', 'alerts']
 const rowId = ({ id }: Message) => id
 
 // alerts/messages/:messageId?: what can be sent (spec 3 §2.1).
@@ -70,12 +69,10 @@ function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
   const update = useAction(messageCalls.updateMessage, {
     done: 'Message modifié avec succès',
     failed: 'Impossible de modifier un message',
-    touches,
   })
   const remove = useAction(messageCalls.deleteMessage, {
     done: 'Message supprimé avec succès',
     failed: 'Impossible de supprimer le message',
-    touches,
     after: onGone,
   })
 

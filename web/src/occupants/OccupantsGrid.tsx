@@ -1,12 +1,11 @@
 import { alertMethodNames, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
-import { runsCompany } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Modal, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useRows } from '../calls.ts'
-import { useMe } from '../session.tsx'
+import { useCan } from '../can.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
@@ -41,7 +40,6 @@ const columns: GridColumn<OccupantRow>[] = [
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 200, hidden: true },
 ]
 
-const touches = ['clients']
 const rowId = ({ id }: OccupantRow) => id
 
 interface Props {
@@ -63,25 +61,21 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
   const [editing, setEditing] = useState<OccupantRow | 'new' | null>(null)
   const [resubscribing, setResubscribing] = useState(false)
   const [selected, setSelected] = useState<string[]>([])
-  const { role } = useMe()
-  const keepsSubscriptions = runsCompany(role)
+  const can = useCan()
   const close = () => setEditing(null)
   const create = useAction(occupantCalls.createOccupant, {
     done: 'Occupant ajouté.',
     failed: "Erreur lors de l'ajout",
-    touches,
     after: close,
   })
   const update = useAction(occupantCalls.updateOccupant, {
     done: 'Occupant modifié.',
     failed: 'Erreur lors de la modification.',
-    touches,
     after: close,
   })
   const remove = useAction(occupantCalls.deleteOccupants, {
     done: 'Occupant(s) supprimé(s).',
     failed: 'Erreur lors de la suppression.',
-    touches,
     after: () => setSelected([]),
   })
   const edit = (occupant: OccupantRow | 'new') => {
@@ -149,7 +143,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
               problem={editing === 'new' ? create.error : update.error}
             />
           )}
-          {editing && editing !== 'new' && keepsSubscriptions && (
+          {editing && editing !== 'new' && can(occupantCalls.listSubscriptionChanges) && (
             <Subscription occupant={editing} onResubscribe={() => setResubscribing(true)} />
           )}
         </Modal>

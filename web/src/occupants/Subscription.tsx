@@ -8,6 +8,7 @@ import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { Status } from '../ui/Status.tsx'
 import { BrokenPart } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
 import classes from './Subscription.module.css'
 
 /** Why a phone is told no more, or again, and the way back. For the office; whoever never left has nothing to show. */
@@ -48,10 +49,11 @@ export function Subscription({ occupant, onResubscribe }: { occupant: OccupantRo
 }
 
 function Change({ change: { unsubscribed, how, byName, request, changedAt } }: { change: SubscriptionChange }) {
+  const zone = useZone()
   return (
     <li>
       <time dateTime={changedAt} className="bordee-figures">
-        {formatInstant(changedAt, 'America/Toronto')}
+        {formatInstant(changedAt, zone)}
       </time>
       <div>
         {unsubscribed ? 'Désabonné' : 'Réabonné'} {changeWayNames[how]}

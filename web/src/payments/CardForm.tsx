@@ -18,7 +18,6 @@ export function CardForm({ onSaved, onCancel }: { onSaved: (card: PaymentMethod)
   const add = useAction(paymentCalls.addPaymentMethod, {
     done: 'Carte enregistrée',
     failed: "Erreur lors de l'enregistrement de la carte.",
-    touches: ['companies'],
     after: onSaved,
   })
   const isAmex = /^3[47]/.test(form.watch('number'))

@@ -15,7 +15,6 @@ export function SavedCards() {
   const remove = useAction(paymentCalls.deletePaymentMethod, {
     done: 'Carte supprimée',
     failed: 'Impossible de supprimer la carte.',
-    touches: ['companies'],
   })
 
   async function askThenRemove(card: PaymentMethod) {

@@ -13,13 +13,11 @@ import { PageHeader } from '../ui/states.tsx'
 import { RouteForm } from './RouteForm.tsx'
 import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './routeForm.ts'
 
-const touches = ['sites']
-
 // geolocation/routes/create (spec 2 §2).
 export function CreateRouteScreen() {
   const navigate = useNavigate()
   const form = useForm(routeSchema, { defaultValues: emptyRoute })
-  const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: "Erreur lors de l'ajout", touches })
+  const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: "Erreur lors de l'ajout" })
   const save = (sent: SentRoute) => create.mutateAsync({ route: asInput(sent) })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
@@ -60,11 +58,10 @@ function Editor({ route }: { route: Route }) {
   const version = useRef(route.version)
   if (!form.formState.isDirty) version.current = route.version
 
-  const update = useAction(routeCalls.updateRoute, { done: 'Trajet modifié.', failed: 'Impossible de modifier le trajet.', touches })
+  const update = useAction(routeCalls.updateRoute, { done: 'Trajet modifié.', failed: 'Impossible de modifier le trajet.' })
   const remove = useAction(routeCalls.deleteRoute, {
     done: 'Trajet supprimé avec succes.', // sic
     failed: 'Impossible de supprimer le trajet.',
-    touches,
   })
   async function save(sent: SentRoute) {
     const saved = await update.mutateAsync({ id: route.id, route: { ...asInput(sent), version: version.current } })

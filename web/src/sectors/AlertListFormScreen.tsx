@@ -24,13 +24,12 @@ import classes from './sectors.module.css'
 const schema = z.object({ name: text(100), siteIds: z.array(z.string()).min(1, sitesRequired), userIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
 const valuesOf = ({ name, siteIds, userIds }: Sector): Values => ({ name, siteIds, userIds })
-const touches = ['groupings', 'clients', 'sites', 'accounts']
 
 // alerts/alerts-list/create (spec 3 §2.1).
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
   const form = useForm(schema, { defaultValues: { name: '', siteIds: [], userIds: [] } })
-  const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: "Erreur lors de l'ajout", touches })
+  const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: "Erreur lors de l'ajout" })
   const save = (sector: Values) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   const { company } = useMe()
@@ -84,7 +83,7 @@ export function EditAlertListScreen() {
 function Editor({ sector }: { sector: Sector }) {
   const values = useMemo(() => valuesOf(sector), [sector])
   const form = useForm(schema, { values })
-  const update = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.', touches })
+  const update = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.' })
   const save = async (sent: Values) => form.reset(valuesOf(await update.mutateAsync({ id: sector.id, sector: sent })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (

@@ -28,7 +28,6 @@ export function AlertListScreen() {
   const remove = useAction(sectorCalls.deleteSectors, {
     done: 'Suppression effectuée avec succès',
     failed: "Impossible de supprimer l'alerte.",
-    touches: ['groupings', 'clients', 'sites'],
     after: () => setSelected([]),
   })
   async function askThenRemove(sectorIds: string[]) {

@@ -10,8 +10,6 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { emptySector, SectorForm, type SectorValues, sectorSchema, valuesOf } from './SectorForm.tsx'
 
-const touches = ['clients', 'sites', 'groupings', 'accounts']
-
 // alerts/sectors/sector/create (spec 3 §2.1).
 export function CreateSectorScreen() {
   const navigate = useNavigate()
@@ -19,7 +17,6 @@ export function CreateSectorScreen() {
   const create = useAction(sectorCalls.createSector, {
     done: 'Secteur créé avec succès',
     failed: 'Impossible de créer le secteur.',
-    touches,
   })
   const save = (sector: SectorValues) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
@@ -61,7 +58,6 @@ function Editor({ sector }: { sector: Sector }) {
   const update = useAction(sectorCalls.updateSector, {
     done: 'Modification sauvegardée',
     failed: 'Impossible de modifier le secteur.',
-    touches,
   })
   const save = async (sent: SectorValues) => form.reset(valuesOf(await update.mutateAsync({ id: sector.id, sector: sent })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

@@ -15,9 +15,9 @@ import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
-const touches = ['sectors', 'groupings', 'clients', 'sites', 'alerts', 'accounts']
 const rowId = ({ id }: SectorNode) => id
 const childrenOf = ({ children }: SectorNode) => children
 
@@ -108,8 +108,8 @@ const columnsWith = (rename: Rename): GridColumn<SectorNode>[] => [
 
 /** In the grid itself; what is refused is said in the cell. */
 function useRename(): Rename {
-  const sector = useAction(sectorCalls.updateSector, { failed: 'Impossible de modifier le secteur.', touches })
-  const group = useAction(groupingCalls.updateGrouping, { failed: 'Impossible de modifier le regroupement', touches })
+  const sector = useAction(sectorCalls.updateSector, { failed: 'Impossible de modifier le secteur.' })
+  const group = useAction(groupingCalls.updateGrouping, { failed: 'Impossible de modifier le regroupement' })
   const [renameSector, renameGroup] = [sector.mutateAsync, group.mutateAsync]
   return useMemo(
     () => async (node, name) => {
@@ -129,8 +129,8 @@ function useRename(): Rename {
 
 /** Sectors and groupings ticked together go together; the sectors of a grouping stay. */
 function useRemoval(after: () => void) {
-  const sectors = useAction(sectorCalls.deleteSectors, { failed: 'Impossible de supprimer le secteur.', touches })
-  const groups = useAction(groupingCalls.deleteGroupings, { failed: 'Erreur lors de la suppression.', touches })
+  const sectors = useAction(sectorCalls.deleteSectors, { failed: 'Impossible de supprimer le secteur.' })
+  const groups = useAction(groupingCalls.deleteGroupings, { failed: 'Erreur lors de la suppression.' })
   async function run(chosen: SectorNode[]) {
     const of = (kind: SectorNode['kind']) => chosen.filter((node) => node.kind === kind).map(({ id }) => id)
     const [sectorIds, alertsIds] = [of('sector'), of('group')]
@@ -174,10 +174,10 @@ function Presentation() {
 
 function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string; name: string }[] }) {
   const { company } = useMe()
+  const zone = useZone()
   const move = useAction(sectorCalls.updateSector, {
     done: 'Modification sauvegardée',
     failed: 'Impossible de modifier le secteur.',
-    touches,
   })
   const isSector = node.kind === 'sector'
   return (
@@ -190,7 +190,7 @@ function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string
           Secteurs: isSector ? null : node.children?.length,
           'Points de service': node.sites,
           Occupants: node.contacts,
-          'Dernier avis': node.notifiedAt && formatInstant(node.notifiedAt, 'America/Toronto'),
+          'Dernier avis': node.notifiedAt && formatInstant(node.notifiedAt, zone),
         }}
       />
       {isSector && company?.sectorConfig.sectorType === 'grouped' && (

@@ -20,8 +20,6 @@ const columns: GridColumn<Service>[] = [
   { id: 'isDefault', label: 'Par défaut', kind: 'yesno', value: ({ isDefault }) => isDefault, size: 120 },
 ]
 
-const touches = ['sites', 'routes']
-
 // services/:serviceId?: what the company sells (spec 2 §2); services/create begins a new one.
 export function ServicesScreen() {
   const services = useCall(serviceCalls.listServices)
@@ -82,9 +80,8 @@ function Detail({ service, onGone }: { service: Service; onGone: () => void }) {
   const update = useAction(serviceCalls.updateService, {
     done: 'Modification sauvegardée',
     failed: 'Erreur lors de la modification.',
-    touches,
   })
-  const remove = useAction(serviceCalls.deleteService, { failed: 'Erreur lors de la suppression.', touches, after: onGone })
+  const remove = useAction(serviceCalls.deleteService, { failed: 'Erreur lors de la suppression.', after: onGone })
   const save = async (sent: Parameters<typeof asInput>[0]) =>
     form.reset(valuesOf(await update.mutateAsync({ id: service.id, service: asInput(sent) })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

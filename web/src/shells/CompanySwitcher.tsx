@@ -1,20 +1,20 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { isPlatform } from '@bordee/core/roles.ts'
 import { fold } from '@bordee/core/text.ts'
 import { Combobox, ScrollArea, useCombobox } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { useMe, useSession } from '../session.tsx'
 import { tell } from '../ui/tell.ts'
 import classes from './CompanySwitcher.module.css'
 
 /** The company one works in. With several accesses it opens a list; platform staff search all active companies. */
 export function CompanySwitcher() {
-  const { account, company, role } = useMe()
-  const isStaff = isPlatform(role)
-  if (!isStaff && account.accesses.length < 2) return <span className={classes.name}>{company?.name}</span>
-  return isStaff ? (
+  const { account, company } = useMe()
+  const choosesAmongAll = useCan()(companyCalls.listCompanies)
+  if (!choosesAmongAll && account.accesses.length < 2) return <span className={classes.name}>{company?.name}</span>
+  return choosesAmongAll ? (
     <StaffSwitcher />
   ) : (
     <Switcher choices={account.accesses.map(({ companyId, companyName }) => ({ id: companyId, name: companyName }))} />

@@ -14,6 +14,7 @@ import { late, useEver } from '../ui/late.tsx'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
 import { EmptyState, ErrorBoundary, LoadingPage, TroublePage } from '../ui/states.tsx'
 import { Brand } from './Brand.tsx'
+import { CompanyClock } from './CompanyClock.tsx'
 import { CompanySwitcher } from './CompanySwitcher.tsx'
 import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
@@ -33,7 +34,9 @@ export function DashboardShell() {
   useTellMoved()
   return (
     <Answers>
-      <Look>{content()}</Look>
+      <CompanyClock>
+        <Look>{content()}</Look>
+      </CompanyClock>
     </Answers>
   )
 

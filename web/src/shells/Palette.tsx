@@ -1,14 +1,17 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { among, isPlatform, runsCompany } from '@bordee/core/roles.ts'
+import { among } from '@bordee/core/roles.ts'
+import { searchCalls } from '@bordee/core/search/search.calls.ts'
 import { IconBuildingCommunity, IconLogout, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
-import { companyPage, creations, menu, profilePage, type Section } from '../pages.ts'
+import { useCan } from '../can.ts'
+import { companyPage, menu, profilePage, type Section } from '../pages.ts'
 import { useFound } from '../search/useFound.tsx'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
 import { tell } from '../ui/tell.ts'
+import { creations } from './creations.ts'
 import { useSignOut } from './useSignOut.ts'
 
 /** Ctrl+K: every page one may open, what one may create, everything in the folders, and for platform staff every company. */
@@ -18,10 +21,10 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const navigate = useNavigate()
   const signOut = useSignOut()
   const [text, setText] = useState('')
-  const companies = useCall(companyCalls.listCompanies, role && isPlatform(role) ? {} : 'not yet')
-  const found = useFound(runsCompany(role) ? text : '')
-  const isMine = ({ who, modules }: Pick<Section, 'who' | 'modules'>) =>
-    among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module)))
+  const can = useCan()
+  const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet')
+  const found = useFound(can(searchCalls.search) ? text : '')
+  const isMine = ({ who, modules }: Section) => among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module)))
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
     ...[...menu, companyPage, profilePage].filter(isMine).map(({ path, label, icon: Icon }) => ({
@@ -31,13 +34,15 @@ export function Palette({ askedFor }: { askedFor: number }) {
       icon: <Icon size={18} />,
       run: () => void navigate({ to: path }),
     })),
-    ...creations.filter(isMine).map(({ path, label }) => ({
-      id: path,
-      label,
-      group: 'Actions',
-      icon: <IconPlus size={18} />,
-      run: () => void navigate({ to: path }),
-    })),
+    ...creations
+      .filter(({ row, module }) => can(row) && (!module || isModuleActive(company, module)))
+      .map(({ path, label }) => ({
+        id: path,
+        label,
+        group: 'Actions',
+        icon: <IconPlus size={18} />,
+        run: () => void navigate({ to: path }),
+      })),
     ...(companies.data ?? []).map(({ id, name, city }) => ({
       id,
       label: name,

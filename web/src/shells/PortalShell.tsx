@@ -5,6 +5,7 @@ import { report } from '../report.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
 import { ErrorBoundary, LoadingPage } from '../ui/states.tsx'
+import { CompanyClock } from './CompanyClock.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
 import classes from './PortalShell.module.css'
@@ -19,21 +20,23 @@ export function PortalShell() {
   if (state.status === 'ready' && state.role && state.role !== 'client') return <GoTo path="/dashboard" />
   return (
     <Answers>
-      <Look scale="large">
-        <div className={classes.page}>
-          <DemoBanner />
-          {state.status === 'ready' && <Header />}
-          <main className={classes.main}>
-            {state.status === 'loading' ? (
-              <LoadingPage />
-            ) : (
-              <ErrorBoundary onError={(error) => report(error, 'portal')}>
-                <Outlet />
-              </ErrorBoundary>
-            )}
-          </main>
-        </div>
-      </Look>
+      <CompanyClock>
+        <Look scale="large">
+          <div className={classes.page}>
+            <DemoBanner />
+            {state.status === 'ready' && <Header />}
+            <main className={classes.main}>
+              {state.status === 'loading' ? (
+                <LoadingPage />
+              ) : (
+                <ErrorBoundary onError={(error) => report(error, 'portal')}>
+                  <Outlet />
+                </ErrorBoundary>
+              )}
+            </main>
+          </div>
+        </Look>
+      </CompanyClock>
     </Answers>
   )
 }

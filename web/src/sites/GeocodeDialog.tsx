@@ -5,7 +5,6 @@ import { count } from '@bordee/core/text.ts'
 import { Button, Checkbox, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
-import { folderSlices } from '../clients/folderSlices.ts'
 import { MapMarker } from '../ui/map/layers.tsx'
 import { MapView } from '../ui/map/MapView.tsx'
 import { BrokenPart, EmptyState } from '../ui/states.tsx'
@@ -66,7 +65,6 @@ function Choice({ proposals, onDone }: { proposals: Proposal[]; onDone: () => vo
   const place = useAction(siteCalls.placeSites, {
     done: 'Modifications sauvergardées', // sic
     failed: 'Erreur lors de la sauvegarde.',
-    touches: folderSlices,
     after: onDone,
   })
   const toggle = (id: string) => setAccepted((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))

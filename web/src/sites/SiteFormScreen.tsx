@@ -6,7 +6,6 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
-import { folderSlices } from '../clients/folderSlices.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
@@ -42,7 +41,6 @@ function Create({ clientId }: { clientId: string | undefined }) {
   const create = useAction(siteCalls.createSite, {
     done: 'Modification sauvegardée',
     failed: "Erreur lors de l'ajout",
-    touches: folderSlices,
   })
   const save = (sent: SentSite) => create.mutateAsync({ site: asInput(sent) })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
@@ -83,7 +81,6 @@ function Editor({ site, clientId }: { site: Site; clientId: string | undefined }
   const update = useAction(siteCalls.updateSite, {
     done: 'Modification sauvegardée',
     failed: 'Erreur lors de la sauvegarde.',
-    touches: folderSlices,
   })
   const save = async (sent: SentSite) => form.reset(valuesOf(await update.mutateAsync({ id: site.id, site: asInput(sent, site) })))
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

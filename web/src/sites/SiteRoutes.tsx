@@ -11,8 +11,6 @@ import { EmptyState } from '../ui/states.tsx'
 import { tell } from '../ui/tell.ts'
 import classes from './SiteRoutes.module.css'
 
-const touches = ['sites']
-
 /** The routes that this site is on: added at the start, at the end, before or after another; moved; taken off (spec 2 §4). */
 export function SiteRoutes({ site }: { site: Site }) {
   const options = useCall(routeCalls.listRouteOptions)
@@ -55,7 +53,6 @@ function Place({ siteId, route }: { siteId: string; route: Site['routes'][number
   const remove = useAction(routeCalls.updateRoute, {
     done: 'Point retiré du trajet.',
     failed: 'Impossible de retirer le point du trajet.',
-    touches,
   })
 
   async function askThenRemove() {
@@ -107,7 +104,6 @@ function Position({ routeId, siteId, isNew = false, onDone }: { routeId: string;
   const place = useAction(routeCalls.updateRoute, {
     done: isNew ? 'Point ajouté au trajet.' : 'Position mise à jour.',
     failed: 'Impossible de modifier le trajet.',
-    touches,
     after: onDone,
   })
   const others = route.data?.sites.filter(({ site }) => site.id !== siteId) ?? []

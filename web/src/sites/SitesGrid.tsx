@@ -4,7 +4,6 @@ import { count } from '@bordee/core/text.ts'
 import { type ReactNode, useState } from 'react'
 import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
-import { folderSlices } from '../clients/folderSlices.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
@@ -55,7 +54,6 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
   const remove = useAction(siteCalls.deleteSites, {
     done: 'Suppression effectuée avec succès',
     failed: 'Erreur lors de la suppression.',
-    touches: folderSlices,
     after: () => setSelected([]),
   })
 

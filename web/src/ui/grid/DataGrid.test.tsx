@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Look } from '../Look.tsx'
+import { ZoneContext } from '../zone.ts'
 import { DataGrid, type DataGridProps, type GridColumn } from './DataGrid.tsx'
 import { toSpreadsheet } from './exportRows.ts'
 
@@ -398,6 +399,19 @@ test('the spreadsheet holds real numbers and dates, and only the columns given',
   expect(heading).toEqual(['Nom', 'Ville', 'Statut', 'Solde', 'Créé le'])
   expect(first).toEqual(['Hélène Lévesque 0', 'Québec', 'Actif', null, new Date('2026-01-01T00:00:00Z')])
   expect(second?.[3]).toBe(1)
+})
+
+test('instants are read by the clock of the company', async () => {
+  const createdAt: GridColumn<Client> = { id: 'at', label: 'Créé le', kind: 'instant', value: () => '2026-01-05T03:30:00Z' }
+  const grid = <DataGrid gridId="test" label="Clients" columns={[createdAt]} rowId={rowId} rows={clients(1)} />
+  const screen = await render(<Look>{grid}</Look>)
+  await expect.element(page.getByText('04/01/2026 22:30')).toBeVisible()
+  await screen.rerender(
+    <ZoneContext value="America/Halifax">
+      <Look>{grid}</Look>
+    </ZoneContext>,
+  )
+  await expect.element(page.getByText('04/01/2026 23:30')).toBeVisible()
 })
 
 test('the detail stands beside the grid and closes', async () => {

@@ -3,6 +3,7 @@ import { useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { download } from '../saveFile.ts'
+import { useZone } from '../zone.ts'
 import type { CellValue, GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { DetailPanel } from './DetailPanel.tsx'
@@ -33,8 +34,6 @@ export interface DataGridProps<T extends object> {
   columns: GridColumn<T>[]
   rowId: (row: T) => string
   pageSize?: 100 | 25
-  /** The company's time zone, for instants. */
-  zone?: string
 
   /** Children make it a tree: `role="treegrid"`, folded and unfolded with the arrows. */
   childrenOf?: (row: T) => T[] | undefined
@@ -67,7 +66,8 @@ export interface DataGridProps<T extends object> {
 
 /** The one grid of the product. */
 export function DataGrid<T extends object>(props: DataGridProps<T>) {
-  const { gridId, label, columns, rowId, pageSize = 100, zone = 'America/Toronto', selectable = false, onOpen } = props
+  const { gridId, label, columns, rowId, pageSize = 100, selectable = false, onOpen } = props
+  const zone = useZone()
   const { complete = true, failed = false } = props
   const onPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
 

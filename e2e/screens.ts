@@ -1,0 +1,103 @@
+// Every screen of the web, from its own table of routes: a new one is looked at as soon as it has an address.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { headersOf } from './people.ts'
+
+export interface Screen {
+  /** As the table has it: `/dashboard/accounts/edit/$id`. */
+  path: string
+  /** The roles that it is for; undefined where the table names none. */
+  who?: readonly string[]
+}
+
+interface RouteOfTable {
+  fullPath: string
+  options: { staticData?: { title?: string; who?: readonly string[] } }
+}
+
+/** What has a title is a screen; the rest are shells, and addresses that lead elsewhere. Read on any page of the application. */
+export const readScreens = (page: Page): Promise<Screen[]> =>
+  page.evaluate(() => {
+    const { routesById } = (globalThis as unknown as { __TSR_ROUTER__: { routesById: Record<string, RouteOfTable> } }).__TSR_ROUTER__
+    return Object.values(routesById)
+      .filter(({ options }) => options.staticData?.title)
+      .map(({ fullPath, options }) => ({ path: fullPath, ...(options.staticData?.who && { who: options.staticData.who }) }))
+  })
+
+/** What stands for the parameters of a path; once for each way in which its screen is worth a look. */
+type Sample = Record<string, string>
+/** Something of the demo: the id of the first that a call of the owner answers. */
+type First = (call: string) => Promise<string>
+
+const one = (name: string, call: string) => async (first: First) => [{ [name]: await first(call) }]
+const withOrWithout = (name: string, call: string) => async (first: First) => [{}, { [name]: await first(call) }]
+const lost = async () => [{ _splat: 'nulle-part' }]
+
+/** For every path that has parameters: a path without a line here fails. */
+const samples: Record<string, (first: First) => Promise<Sample[]>> = {
+  '/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}': async () => [{ email: 'client@bordee.demo', code: 'perime' }],
+  '/client/$': lost,
+  '/dashboard/$': lost,
+  '/dashboard/accounts/edit/$id': one('id', 'accounts'),
+  '/dashboard/companies/list/{-$companyId}': withOrWithout('companyId', 'companies/current'),
+  '/dashboard/companies/archives/{-$companyId}': async () => [{}],
+  '/dashboard/companies/edit/$companyId': one('companyId', 'companies/current'),
+  '/dashboard/client-folders/edit/$clientId/$tab': async (first) => {
+    const clientId = await first('customers')
+    return ['client', 'sites', 'occupants', 'contracts', 'visits', 'alerts'].map((tab) => ({ clientId, tab }))
+  },
+  '/dashboard/client-folders/edit/$clientId/sites/create': one('clientId', 'customers'),
+  '/dashboard/client-folders/edit/$clientId/sites/edit/$siteId': async (first) => {
+    const clientId = await first('customers')
+    return [{ clientId, siteId: await first(`customers/${clientId}/sites`) }]
+  },
+  '/dashboard/client-folders/edit/$clientId/visits/site/$site': async (first) => {
+    const clientId = await first('customers')
+    return [{ clientId, site: await first(`customers/${clientId}/sites`) }]
+  },
+  '/dashboard/client-folders/sites/edit/$siteId': one('siteId', 'sites'),
+  '/dashboard/services/{-$serviceId}': withOrWithout('serviceId', 'services'),
+  '/dashboard/geolocation/routes/edit/$id': one('id', 'routes'),
+  '/dashboard/geolocation/run-tracking/{-$id}': async () => [{}],
+  '/dashboard/geolocation/runs/{-$id}': async () => [{}],
+  '/dashboard/geolocation/devices/{-$id}': async () => [{}],
+  '/dashboard/alerts/messages/{-$messageId}': withOrWithout('messageId', 'messages'),
+  '/dashboard/alerts/messages/edit/$messageId': one('messageId', 'messages'),
+  '/dashboard/alerts/sectors/group/$id': one('id', 'alerts'),
+  '/dashboard/alerts/sectors/group/$id/edit': one('id', 'alerts'),
+  '/dashboard/alerts/sectors/sector/$id': one('id', 'sectors'),
+  '/dashboard/alerts/sectors/sector/$sectorId/edit': one('sectorId', 'sectors'),
+  '/dashboard/alerts/alerts-list/edit/$id': one('id', 'sectors'),
+  '/dashboard/company/$tab': async () => [{ tab: 'general' }, { tab: 'billing' }],
+}
+
+/** The addresses at which a screen is looked at. */
+export async function addressesOf(request: APIRequestContext, { path }: Screen): Promise<string[]> {
+  if (!path.includes('$')) return [path]
+  const sample = samples[path]
+  if (!sample) throw new Error(`e2e/screens.ts has no sample for ${path}`)
+  const headers = await headersOf(request, 'proprio@bordee.demo')
+  const first: First = async (call) => {
+    const answer = (await (await request.get(`/api/${call}`, { headers })).json()) as { id: string } | { id: string }[]
+    const id = (Array.isArray(answer) ? answer[0] : answer)?.id
+    if (!id) throw new Error(`the demo has nothing at ${call}`)
+    return id
+  }
+  return (await sample(first)).map((values) => filled(path, values))
+}
+
+/** `/list/{-$id}` with `{id: '12'}` → `/list/12`; without → `/list`. */
+function filled(path: string, values: Sample): string {
+  const parts = path.split('/').map((part) => {
+    const optional = /^\{-\$(\w+)\}$/.exec(part)?.[1]
+    if (optional) return values[optional]
+    if (!part.startsWith('$')) return part
+    const value = values[part.slice(1) || '_splat']
+    if (!value) throw new Error(`e2e/screens.ts says nothing of ${part} in ${path}`)
+    return value
+  })
+  return parts.filter((part) => part !== undefined).join('/')
+}
+
+/** Lines that stand for no path of the table any more. */
+export const withoutScreen = (screens: readonly Screen[]) =>
+  Object.keys(samples).filter((path) => !screens.some((screen) => screen.path === path))
