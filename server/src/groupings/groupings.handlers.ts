@@ -4,6 +4,7 @@ import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { change, insert } from '../engine/writing.ts'
 import { changeSector, insertSector } from '../sectors/sector-changes.ts'
 import { lockSectors, sectorRows } from '../sectors/sectors.queries.ts'
 
@@ -18,17 +19,15 @@ export const groupingHandlers: Handlers<typeof groupingCalls> = {
   },
 
   async createGrouping(ctx, { alerts: { name, ...inside }, ...beside }) {
-    const [made] = await ctx.tx.sql<{ id: string }>`
-      insert into sector_groups (company_id, name) values (${companyOf(ctx)}, ${name}) returning id`
-    if (!made) throw new Error('no grouping')
-    await writeSectors(ctx, made.id, given(inside, beside))
-    return readGrouping(ctx, made.id)
+    const id = await insert(ctx.tx, 'sector_groups', { name, companyId: companyOf(ctx) })
+    await writeSectors(ctx, id, given(inside, beside))
+    return readGrouping(ctx, id)
   },
 
   async updateGrouping(ctx, { id, alerts, ...beside }) {
     await lockGroupings(ctx, [id])
-    const { name = null, ...inside } = alerts ?? {}
-    await ctx.tx.sql`update sector_groups set name = coalesce(${name}, name), updated_at = ${ctx.now} where id = ${id}`
+    const { name, ...inside } = alerts ?? {}
+    await change(ctx.tx, 'sector_groups', { id }, { name, updatedAt: ctx.now })
     await writeSectors(ctx, id, given(inside, beside))
     return readGrouping(ctx, id)
   },
