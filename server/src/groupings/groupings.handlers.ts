@@ -1,7 +1,8 @@
-import type { Grouping, GroupingParts } from '@bordee/core/groupings/grouping.ts'
+import { type Grouping, type GroupingParts, grouping } from '@bordee/core/groupings/grouping.ts'
 import type { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
+import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { change, insert } from '../engine/writing.ts'
@@ -44,9 +45,12 @@ export const groupingHandlers: Handlers<typeof groupingCalls> = {
 }
 
 const groupingRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Grouping }>`
-  select json_build_object('id', g.id, 'name', g.name, 'createdAt', g.created_at, 'updatedAt', g.updated_at, 'siteGroupIds', coalesce((
-    select json_agg(s.id order by s.name, s.id) from sectors s where s.company_id = g.company_id and s.group_id = g.id), '[]'),
-    'sitesCount', n.sites, 'contactsCount', n.contacts) as json
+  select ${jsonOf(grouping.shape, 'g', {
+    siteGroupIds: sql`coalesce((
+      select json_agg(s.id order by s.name, s.id) from sectors s where s.company_id = g.company_id and s.group_id = g.id), '[]')`,
+    sitesCount: sql`n.sites`,
+    contactsCount: sql`n.contacts`,
+  })} as json
   from sector_groups g cross join lateral (
     select count(*)::int as sites, coalesce(sum(o.n), 0)::int as contacts
     from (select distinct m.site_id from sectors s join sector_members m on m.company_id = s.company_id and m.sector_id = s.id
