@@ -13,14 +13,15 @@ import { MultiSelectField } from '../ui/form/choices.tsx'
 import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { held } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './groupings.module.css'
 
 const schema = z.object({ name: z.string().trim().min(1, 'Le nom est requis').max(100), siteGroupIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
-const valuesOf = ({ name, siteGroupIds }: Grouping): Values => ({ name, siteGroupIds })
-const asInput = ({ name, siteGroupIds }: Values) => ({ alerts: { name }, siteGroupIds })
+const valuesOf = (grouping: Grouping): Values => held(schema, grouping)
+const asInput = ({ siteGroupIds, ...alerts }: Values) => ({ alerts, siteGroupIds })
 
 /** The same thing where the company draws sectors, and where it lists sites. */
 const wordings = {

@@ -9,6 +9,7 @@ import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { blank, held } from '../ui/form/values.ts'
 
 const schema = occupantFields.extend({ site: z.uuid('Le point de service est requis.') })
 export type SentOccupant = z.output<typeof schema>
@@ -28,14 +29,9 @@ export function OccupantForm({ occupant, sites, onSubmit, problem }: Props) {
   const { role } = useMe()
   const [only] = sites.length === 1 ? sites : []
   const form = useForm(schema, {
-    defaultValues: {
-      firstName: occupant?.firstName ?? null,
-      lastName: occupant?.lastName ?? null,
-      phone: occupant?.phone ?? '',
-      alertMethod: occupant?.alertMethod ?? 'sms',
-      notes: occupant?.notes ?? null,
-      site: occupant?.site.id ?? only?.id ?? '',
-    },
+    defaultValues: occupant
+      ? held(schema, occupant, { site: occupant.site.id })
+      : blank(schema, { alertMethod: 'sms', site: only?.id ?? '' }),
   })
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="contact" aria-label="Occupant">

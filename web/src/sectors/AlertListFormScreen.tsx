@@ -17,19 +17,20 @@ import { MultiSelectField } from '../ui/form/choices.tsx'
 import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { blank, held } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './sectors.module.css'
 
 const schema = z.object({ name: text(100), siteIds: z.array(z.string()).min(1, sitesRequired), userIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
-const valuesOf = ({ name, siteIds, userIds }: Sector): Values => ({ name, siteIds, userIds })
+const valuesOf = (sector: Sector): Values => held(schema, sector)
 const touches = ['groupings', 'clients', 'sites', 'accounts']
 
 // alerts/alerts-list/create (spec 3 §2.1).
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
-  const form = useForm(schema, { defaultValues: { name: '', siteIds: [], userIds: [] } })
+  const form = useForm(schema, { defaultValues: blank(schema, {}) })
   const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: "Erreur lors de l'ajout", touches })
   const save = (sector: Values) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

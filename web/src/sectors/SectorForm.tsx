@@ -15,6 +15,7 @@ import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { Form, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { blank, held } from '../ui/form/values.ts'
 import { late } from '../ui/late.tsx'
 import { formatArea } from '../ui/map/area.ts'
 import classes from './sectors.module.css'
@@ -32,8 +33,8 @@ export const sectorSchema = z.object({
 })
 export type SectorValues = z.output<typeof sectorSchema>
 
-export const emptySector: SectorValues = { name: '', polygon: [], alertId: null, userIds: [] }
-export const valuesOf = ({ name, polygon, alertId, userIds }: Sector): SectorValues => ({ name, polygon: polygon ?? [], alertId, userIds })
+export const emptySector = blank(sectorSchema, {})
+export const valuesOf = (sector: Sector): SectorValues => held(sectorSchema, sector, { polygon: sector.polygon ?? [] })
 
 interface Props {
   form: UseFormReturn<SectorValues, unknown, SectorValues>

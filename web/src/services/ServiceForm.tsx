@@ -7,6 +7,7 @@ import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { blank, held } from '../ui/form/values.ts'
 import { ColorField } from './ServiceColor.tsx'
 
 /** People read percents; the wire holds hundredths of one. */
@@ -16,12 +17,10 @@ export const serviceSchema = serviceFields
 export type ServiceValues = z.input<typeof serviceSchema>
 type Sent = z.output<typeof serviceSchema>
 
-export const emptyService: ServiceValues = { name: '', description: null, color: 'red', augmentation: 0, isDefault: false }
+export const emptyService = blank(serviceSchema, { color: 'red', augmentation: 0 })
 
-export const valuesOf = ({ id: _, defaultAnnualAugmentation, ...service }: Service): ServiceValues => ({
-  ...service,
-  augmentation: defaultAnnualAugmentation / 100,
-})
+export const valuesOf = (service: Service): ServiceValues =>
+  held(serviceSchema, service, { augmentation: service.defaultAnnualAugmentation / 100 })
 
 export const asInput = ({ augmentation, ...service }: Sent) => ({ ...service, defaultAnnualAugmentation: Math.round(augmentation * 100) })
 
