@@ -10,7 +10,7 @@ import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
-import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { held } from '../ui/form/values.ts'
@@ -125,15 +125,16 @@ interface FormProps {
 }
 
 function GroupingForm({ form, onSubmit, problem, isNew = false }: FormProps) {
+  const at = fieldsOf(form)
   const { what, parts } = useWords()
   const sectors = useCall(sectorCalls.listSectors)
   return (
     <section className={`bordee-card ${classes.card}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="alerts" aria-label={what}>
         <Stack>
-          <TextField name="name" label="Nom" required autoFocus={isNew} autoComplete="off" />
+          <TextField name={at('name')} label="Nom" required autoFocus={isNew} autoComplete="off" />
           <MultiSelectField
-            name="siteGroupIds"
+            name={at('siteGroupIds')}
             label={parts}
             choices={(sectors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />

@@ -5,7 +5,7 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import * as z from 'zod'
 import { useMe } from '../session.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
@@ -33,25 +33,26 @@ export function OccupantForm({ occupant, sites, onSubmit, problem }: Props) {
       ? held(schema, occupant, { site: occupant.site.id })
       : blank(schema, { alertMethod: 'sms', site: only?.id ?? '' }),
   })
+  const at = fieldsOf(form)
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="contact" aria-label="Occupant">
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextField name="firstName" label="Prénom" nullable autoFocus autoComplete="off" />
-          <TextField name="lastName" label="Nom" nullable autoComplete="off" />
-          <PhoneField name="phone" label="Téléphone" required />
-          <SelectField name="alertMethod" label="Avertir par" choices={alertMethodNames} />
+          <TextField name={at('firstName')} label="Prénom" nullable autoFocus autoComplete="off" />
+          <TextField name={at('lastName')} label="Nom" nullable autoComplete="off" />
+          <PhoneField name={at('phone')} label="Téléphone" required />
+          <SelectField name={at('alertMethod')} label="Avertir par" choices={alertMethodNames} />
         </SimpleGrid>
         {!only && (
           <SelectField
-            name="site"
+            name={at('site')}
             label="Point de service"
             required
             searchable
             choices={sites.map((site) => ({ value: site.id, label: `${site.customerName} – ${site.name} (${addressLine(site.address)})` }))}
           />
         )}
-        {runsCompany(role) && <TextareaField name="notes" label="Notes" nullable />}
+        {runsCompany(role) && <TextareaField name={at('notes')} label="Notes" nullable />}
         <SubmitButton whenDirty={occupant !== undefined}>{occupant ? 'Enregistrer' : 'Ajouter'}</SubmitButton>
       </Stack>
     </Form>

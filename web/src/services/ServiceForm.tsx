@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { SwitchField } from '../ui/form/boxes.tsx'
-import { Form, SubmitButton } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
@@ -32,14 +32,15 @@ interface Props {
 }
 
 export function ServiceForm({ form, onSubmit, problem, isNew = false }: Props) {
+  const at = fieldsOf(form)
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="service" aria-label={isNew ? 'Nouveau service' : 'Service'}>
       <Stack>
-        <TextField name="name" label="Nom" required maxLength={100} autoFocus={isNew} autoComplete="off" />
-        <TextareaField name="description" label="Description" nullable limit={255} />
-        <ColorField name="color" label="Couleur" />
+        <TextField name={at('name')} label="Nom" required maxLength={100} autoFocus={isNew} autoComplete="off" />
+        <TextareaField name={at('description')} label="Description" nullable limit={255} />
+        <ColorField name={at('color')} label="Couleur" />
         <NumberField
-          name="augmentation"
+          name={at('augmentation')}
           label="Augmentation annuelle"
           description="Proposée au renouvellement des contrats."
           decimals={2}
@@ -47,7 +48,7 @@ export function ServiceForm({ form, onSubmit, problem, isNew = false }: Props) {
           min={-100}
           max={1000}
         />
-        <SwitchField name="isDefault" label="Service par défaut" description="Coché d’avance sur une nouvelle zone." />
+        <SwitchField name={at('isDefault')} label="Service par défaut" description="Coché d’avance sur une nouvelle zone." />
         <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
       </Stack>
     </Form>
