@@ -72,6 +72,8 @@ export const newCompany = {
 
 const changes = z.object(companyChanges)
 export type CompanyChanges = z.output<typeof changes>
+const opening = z.object(newCompany)
+export type NewCompany = z.output<typeof opening>
 
 /** The same as a form, which holds everything. */
 export const companyForm = z.object({

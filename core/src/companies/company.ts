@@ -66,7 +66,7 @@ export const geolocationConfig = z.object({
 export const quoteConfig = z.object({ isActive: z.boolean(), polygon: z.nullish(z.array(point)) })
 
 /** What every role may read of its company. */
-const companyCard = z.object({
+export const companyCard = z.object({
   id,
   name: z.string(),
   logo: z.string().nullable(),
@@ -108,4 +108,3 @@ const companyDetails = z.object({
 
 export const company = named('Company', companyCard.extend(companyDetails.partial().shape))
 export type Company = z.infer<typeof company>
-export const companyDetailKeys = Object.keys(companyDetails.shape)

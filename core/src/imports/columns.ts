@@ -1,8 +1,10 @@
 // The columns of a company's spreadsheets: the template is made of them, the export fills them, the import reads them back
-// (spec 3 §3 « Import », PRODUCT §10). A sheet or a column is added here and nowhere else.
+// (spec 3 §3 « Import », PRODUCT §10). A sheet is added here and nowhere else; a field that its entity gains stands in its sheet by itself.
+import type * as z from 'zod'
+import { clientFields } from '../clients/client.ts'
 import { roleNames } from '../roles.ts'
-import { fold } from '../text.ts'
-import { wallClock } from '../time.ts'
+import { routeFields } from '../routes/route.ts'
+import { siteFields } from '../sites/site.ts'
 
 export interface SheetColumn {
   /** The entity's field; in a table, the column of the same name by the rule of `columns.ts`. */
@@ -40,11 +42,18 @@ const kinds = { residential: 'Résidentiel', commercial: 'Commercial' }
 const clientLink: SheetColumn = { field: 'clientLink', header: 'Client (numéro ou nom)', required: true }
 const siteLink: SheetColumn = { field: 'siteLink', header: 'Point de service (nom)', required: true }
 
+/** The columns, and after them every other field that `fields` may hold; its heading is the `title` of its schema. */
+function withOthers({ shape }: z.ZodObject, columns: readonly SheetColumn[], elsewhere: readonly string[] = []): SheetColumn[] {
+  const known = [...columns.map(({ field }) => field), ...elsewhere]
+  const others = Object.entries(shape).filter(([field]) => !known.includes(field))
+  return [...columns, ...others.map(([field, schema]) => ({ field, header: (schema as z.ZodType).meta()?.title ?? field }))]
+}
+
 /** What an import can bring in. */
 export const importSheets = {
   clients: {
     name: 'Clients',
-    columns: [
+    columns: withOthers(clientFields, [
       { field: 'number', header: 'Numéro de client' },
       { field: 'name', header: 'Nom', required: true },
       { field: 'type', header: 'Type', choices: kinds },
@@ -55,18 +64,22 @@ export const importSheets = {
       { field: 'post', header: 'Poste' },
       ...address('billing'),
       { field: 'notes', header: 'Notes', kind: 'long' },
-    ],
+    ]),
   },
   sites: {
     name: 'Points de service',
-    columns: [
-      clientLink,
-      { field: 'name', header: 'Nom', required: true },
-      { field: 'type', header: 'Type', choices: kinds },
-      ...address('', true),
-      { field: 'isInactive', header: 'Désactivé', kind: 'yesno' },
-      { field: 'notes', header: 'Notes', kind: 'long' },
-    ],
+    columns: withOthers(
+      siteFields,
+      [
+        clientLink,
+        { field: 'name', header: 'Nom', required: true },
+        { field: 'type', header: 'Type', choices: kinds },
+        ...address('', true),
+        { field: 'isInactive', header: 'Désactivé', kind: 'yesno' },
+        { field: 'notes', header: 'Notes', kind: 'long' },
+      ],
+      ['customerId', 'address', 'status', 'areas'],
+    ),
   },
   occupants: {
     name: 'Occupants',
@@ -108,14 +121,18 @@ export const importSheets = {
   },
   routes: {
     name: 'Trajets',
-    columns: [
-      { field: 'name', header: 'Nom du trajet', required: true },
-      clientLink,
-      siteLink,
-      { field: 'hasAlerts', header: 'Alertes', kind: 'yesno' },
-      { field: 'siteBefore', header: 'Points prévenus d’avance', kind: 'number' },
-      { field: 'services', header: 'Services', kind: 'long' },
-    ],
+    columns: withOthers(
+      routeFields,
+      [
+        { field: 'name', header: 'Nom du trajet', required: true },
+        clientLink,
+        siteLink,
+        { field: 'hasAlerts', header: 'Alertes', kind: 'yesno' },
+        { field: 'siteBefore', header: 'Points prévenus d’avance', kind: 'number' },
+        { field: 'services', header: 'Services', kind: 'long' },
+      ],
+      ['message', 'initialMessage', 'serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds', 'version'],
+    ),
   },
 } as const satisfies Record<string, SheetShape>
 
@@ -209,7 +226,3 @@ export const accountsSheet: SheetShape = {
 
 /** What stands at the head of a column: what must be filled bears a star. */
 export const headingOf = ({ header, required }: SheetColumn) => (required ? `${header} *` : header)
-
-/** « deneigement-boreal-inc-2026-11-15.xlsx » */
-export const exportFileName = (companyName: string, now: Date, zone: string) =>
-  `${fold(companyName, { punctuation: 'drop' }).replaceAll(' ', '-') || 'compagnie'}-${wallClock(now, zone).date}.xlsx`

@@ -84,5 +84,7 @@ export const messageChanges = z.object({
 })
 
 /** The texts that are sent. */
-export const textsOf = (fields: Pick<MessageFields, 'short' | 'long' | 'model'>) =>
-  models.find(({ id: known }) => known === fields.model) ?? { short: fields.short, long: fields.long }
+export function textsOf(fields: Pick<MessageFields, 'short' | 'long' | 'model'>) {
+  const { short, long } = models.find(({ id: known }) => known === fields.model) ?? fields
+  return { short, long }
+}

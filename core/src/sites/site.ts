@@ -106,7 +106,7 @@ const picked = (given: Record<string, unknown>, keys: readonly string[]) =>
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 const { street } = addressFields.shape
-const optionalParts = siteFields.pick({ type: true, notes: true, status: true, areas: true }).partial()
+const optionalParts = siteFields.omit({ name: true, customerId: true, address: true }).partial()
 
 /** A new site without any address lacks its street: that is what is said. */
 const nestedNew = (value: unknown) => {
@@ -127,6 +127,7 @@ export const newSiteOfClientFields = z.preprocess(
     address: z.object({ ...addressFields.partial().shape, street }, required),
   }),
 )
+export type NewSite = z.output<typeof newSiteOfClientFields>
 /** A merge, in the address too. */
 export const siteChanges = z.preprocess(nested, siteFields.extend({ address: addressFields.partial() }).partial())
 export type SiteChanges = z.output<typeof siteChanges>

@@ -5,6 +5,7 @@ import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { insert } from '../engine/writing.ts'
 import { counts, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 
@@ -110,10 +111,7 @@ export async function registerOwner(
   { firstName, lastName, email, passwordHash }: { firstName: string; lastName: string; email: string; passwordHash: string },
   companyId: string,
 ) {
-  const [account] = await ctx.tx.sql<{ id: string }>`
-    insert into accounts (email, first_name, last_name, password_hash, current_company_id)
-    values (${email}, ${firstName}, ${lastName}, ${passwordHash}, ${companyId}) returning id`
-  if (!account) throw new Error('no account')
-  await ctx.tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, 'owner')`
-  await sendVerification(ctx, { accountId: account.id }, email)
+  const accountId = await insert(ctx.tx, 'accounts', { email, firstName, lastName, passwordHash, currentCompanyId: companyId })
+  await insert(ctx.tx, 'accesses', { companyId, accountId, role: 'owner' })
+  await sendVerification(ctx, { accountId }, email)
 }

@@ -7,6 +7,7 @@ import { lockCompany, scopeToCompany } from '../companies/company-settings.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { insert } from '../engine/writing.ts'
 import { billedThisMonth } from './spending.ts'
 
 export const bankHandlers: Handlers<typeof bankCalls> = {
@@ -27,11 +28,9 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
     const earliest = addDays(await today(ctx, companyId), shortestLife)
     if (expiresAt && expiresAt < earliest)
       throw invalid({ transaction: { expiresAt: `La date d’expiration doit être dans au moins ${shortestLife} jours.` } })
-    const [lot] = await ctx.tx.sql<{ id: string }>`
-      insert into alert_lots (company_id, amount, remaining, expires_on) values (${companyId}, ${amount}, ${amount}, ${expiresAt}) returning id`
-    if (!lot) throw new Error('no lot')
-    await write(ctx, companyId, { lotId: lot.id, amount, reason: 'lot' })
-    const made = await ctx.tx.jsonOne(sql<{ json: Lot }>`${lotRows} where id = ${lot.id}`)
+    const lotId = await insert(ctx.tx, 'alert_lots', { companyId, amount, remaining: amount, expiresOn: expiresAt })
+    await write(ctx, companyId, { lotId, amount, reason: 'lot' })
+    const made = await ctx.tx.jsonOne(sql<{ json: Lot }>`${lotRows} where id = ${lotId}`)
     if (!made) throw new Error('no lot')
     return made
   },
@@ -40,9 +39,9 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
     await holdBank(ctx, companyId)
     const { amount } = await totalOf(ctx, companyId)
     if (wanted > amount) {
-      const [lot] = await ctx.tx.sql<{ id: string }>`
-        insert into alert_lots (company_id, amount, remaining) values (${companyId}, ${wanted - amount}, ${wanted - amount}) returning id`
-      await write(ctx, companyId, { lotId: lot?.id ?? null, amount: wanted - amount, reason: 'adjustment' })
+      const more = wanted - amount
+      const lotId = await insert(ctx.tx, 'alert_lots', { companyId, amount: more, remaining: more })
+      await write(ctx, companyId, { lotId, amount: more, reason: 'adjustment' })
     }
     if (wanted < amount) {
       for (const { lotId, taken } of await takeAway(ctx, companyId, amount - wanted))

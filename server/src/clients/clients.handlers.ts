@@ -2,12 +2,10 @@ import { type ClientFields, nameKnown, numberTaken } from '@bordee/core/clients/
 import type { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { required } from '@bordee/core/wire.ts'
-import type { Insertable, Updateable } from 'kysely'
-import { asColumns } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import type { Clients } from '../engine/db.gen.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
-import { q, sql } from '../engine/sql.ts'
+import { sql } from '../engine/sql.ts'
+import { change, insert } from '../engine/writing.ts'
 import { lockClients, visibleClients } from '../folders/visible-folders.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
 import { insertSite } from '../sites/site-changes.ts'
@@ -26,18 +24,15 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
 
   async createClient(ctx, { client, site, occupants }) {
     if (occupants?.length && !site) throw invalid({ site: { name: required } })
-    const values = { ...columnsOf(client, client.type), company_id: companyOf(ctx) } as unknown as Insertable<Clients>
-    const made = await ctx.tx.row(q.insertInto('clients').values(values).returning('id'))
-    if (!made) throw new Error('no client')
-    const siteId = site && (await insertSite(ctx, { ...site, customerId: made.id, type: site.type ?? client.type }))
+    const id = await insert(ctx.tx, 'clients', { ...client, ...withoutContact(client.type), companyId: companyOf(ctx) })
+    const siteId = site && (await insertSite(ctx, { ...site, customerId: id, type: site.type ?? client.type }))
     if (siteId && occupants) await insertOccupants(ctx, siteId, occupants)
-    return readClient(ctx, made.id)
+    return readClient(ctx, id)
   },
 
   async updateClient(ctx, { id, client }) {
     const [held] = await lockClients(ctx, [id])
-    const values = columnsOf(client, client.type ?? held?.type) as unknown as Updateable<Clients>
-    if (Object.keys(values).length > 0) await ctx.tx.rows(q.updateTable('clients').set(values).where('id', '=', id))
+    await change(ctx.tx, 'clients', { id }, { ...client, ...withoutContact(client.type ?? held?.type) })
     return readClient(ctx, id)
   },
 
@@ -63,10 +58,8 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
   },
 }
 
-/** A person has no contact person; a cleared number is given anew. */
-function columnsOf(fields: Partial<ClientFields>, type: ClientFields['type'] | undefined): Record<string, unknown> {
-  return { ...asColumns(fields), ...(type === 'residential' && { first_name: null, last_name: null }) }
-}
+/** A person has no contact person. */
+const withoutContact = (type: ClientFields['type'] | undefined) => type === 'residential' && { firstName: null, lastName: null }
 
 /** All or none. His sites, their areas, occupants and places in routes go with him. */
 async function removeClients(ctx: Ctx, ids: string[]) {

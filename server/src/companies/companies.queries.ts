@@ -1,28 +1,33 @@
 import type { JsonText } from '@bordee/core/call.ts'
-import { alertConfig, type Company, company, companyDetailKeys, contractConfig, geolocationConfig } from '@bordee/core/companies/company.ts'
+import {
+  alertConfig,
+  type Company,
+  company,
+  companyCard,
+  contractConfig,
+  geolocationConfig,
+  quoteConfig,
+} from '@bordee/core/companies/company.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type Role, runsCompany } from '@bordee/core/roles.ts'
-import { jsonFields } from '../engine/columns.ts'
+import type { RawBuilder } from 'kysely'
+import { jsonOf } from '../engine/columns.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 
 /** A company as JSON, read from its columns by the schema's keys; only what is not a plain column is said here. */
-export function companyJson(role: Role, { withLogo = true } = {}) {
+export function companyJson(role: Role, { withLogo = true } = {}): RawBuilder<Company> {
   const isAdmin = runsCompany(role)
-  const nested = ['logo', 'location', 'sectorConfig', 'alertConfig', 'contractConfig', 'geolocationConfig', 'quoteConfig']
-  const hidden = isAdmin ? [] : companyDetailKeys
-  const config = (shape: Record<string, unknown>, prefix: string) => sql`jsonb_build_object(${jsonFields(shape, 'c', { prefix })})`
-  return sql<Company>`
-    jsonb_build_object(${jsonFields(company.shape, 'c', { except: [...nested, ...hidden] })})
-    || jsonb_build_object(
-      'logo', ${withLogo ? sql`c.logo` : sql`null::text`},
-      'sectorConfig', jsonb_build_object('sectorType', c.sector_type),
-      'alertConfig', ${config(alertConfig.shape, 'alert_')},
-      'contractConfig', ${config(contractConfig.shape, 'contract_')},
-      'geolocationConfig', ${config(geolocationConfig.shape, 'geolocation_')},
-      'quoteConfig', case when c.quote_is_active is not null then
-        jsonb_build_object('isActive', c.quote_is_active) ${isAdmin ? sql`|| jsonb_build_object('polygon', c.quote_polygon)` : sql``} end)
-    ${isAdmin ? sql`|| jsonb_build_object('location', case when c.lat is not null then jsonb_build_object('lat', c.lat, 'lng', c.lng) end)` : sql``}`
+  const quote = isAdmin ? quoteConfig : quoteConfig.pick({ isActive: true })
+  return jsonOf(isAdmin ? company.shape : companyCard.shape, 'c', {
+    ...(!withLogo && { logo: sql`null::text` }),
+    location: sql`case when c.lat is not null then json_build_object('lat', c.lat, 'lng', c.lng) end`,
+    sectorConfig: jsonOf(companyCard.shape.sectorConfig.shape, 'c'),
+    alertConfig: jsonOf(alertConfig.shape, 'c', {}, 'alert_'),
+    contractConfig: jsonOf(contractConfig.shape, 'c', {}, 'contract_'),
+    geolocationConfig: jsonOf(geolocationConfig.shape, 'c', {}, 'geolocation_'),
+    quoteConfig: sql`case when c.quote_is_active is not null then ${jsonOf(quote.shape, 'c', {}, 'quote_')} end`,
+  })
 }
 
 export async function readCompany({ tx }: Work, id: string, role: Role): Promise<JsonText<Company>> {

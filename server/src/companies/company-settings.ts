@@ -1,16 +1,14 @@
 // Changing a company: one way for « Ma compagnie », for platform staff and for a new company.
 
 import type { Company } from '@bordee/core/companies/company.ts'
-import { beyondRights, type CompanyChanges, changedFields, windowErrors } from '@bordee/core/companies/company-settings.ts'
+import { beyondRights, type CompanyChanges, changedFields, type NewCompany, windowErrors } from '@bordee/core/companies/company-settings.ts'
 import { forbidden, invalid, notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import type { Insertable, Updateable } from 'kysely'
 import { audit } from '../engine/audit.ts'
-import { asColumns } from '../engine/columns.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
-import type { Companies } from '../engine/db.gen.ts'
 import { Shares } from '../engine/shares.ts'
-import { q, sql } from '../engine/sql.ts'
+import { sql } from '../engine/sql.ts'
+import { change, insert, latLng, newId, prefixed } from '../engine/writing.ts'
 import { companyJson } from './companies.queries.ts'
 import { acceptedLogo } from './logo.ts'
 
@@ -38,12 +36,7 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   if (!isPlatform(role) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce réglage.')
   refuseBadWindow({ ...stored.alertConfig, ...drawn.alertConfig })
   if (changed.length === 0) return
-  await ctx.tx.rows(
-    q
-      .updateTable('companies')
-      .set(columnsOf(drawn) as unknown as Updateable<Companies>)
-      .where('id', '=', id),
-  )
+  await change(ctx.tx, 'companies', { id }, columnsOf(drawn))
   await audit(ctx, 'company-changed', { fields: changed }, id)
 }
 
@@ -68,22 +61,21 @@ const drawInTurn = (companyId: string, logo: string) =>
   ofOneCompany.run(companyId, () => ofAll.run('all', () => acceptedLogo(logo)), { rest: 3 })
 
 /** By platform staff. */
-export async function openCompany(ctx: Ctx, sent: CompanyChanges): Promise<string> {
+export async function openCompany(ctx: Ctx, sent: NewCompany): Promise<string> {
   refuseBadWindow({ startHourAllowed: null, endHourAllowed: null, ...sent.alertConfig })
   const { company } = sent
-  const logo = company?.logo && (await drawInTurn(ctx.actor.accountId, company.logo))
-  const id = await insertCompany(ctx, { ...sent, ...(company && logo && { company: { ...company, logo } }) })
+  const logo = company.logo && (await drawInTurn(ctx.actor.accountId, company.logo))
+  const id = await insertCompany(ctx, { ...sent, ...(logo && { company: { ...company, logo } }) })
   await audit(ctx, 'company-created', {}, id)
   return id
 }
 
 /** Its id is made first: the second wall lets a transaction write only the company that it works for. */
-export async function insertCompany({ tx }: Work, sent: CompanyChanges): Promise<string> {
-  const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
-  if (!made) throw new Error('no id')
-  await tx.scope({ companies: [made.id] })
-  await tx.rows(q.insertInto('companies').values({ ...columnsOf(sent), id: made.id } as unknown as Insertable<Companies>))
-  return made.id
+export async function insertCompany({ tx }: Work, sent: NewCompany): Promise<string> {
+  const id = await newId(tx)
+  await tx.scope({ companies: [id] })
+  const { name, QEN, email, phone, street, city, zip } = sent.company
+  return insert(tx, 'companies', { ...columnsOf(sent), id, name, QEN, email, phone, street, city, zip })
 }
 
 function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {
@@ -95,11 +87,11 @@ function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {
 function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, sectorConfig }: CompanyChanges) {
   const { location, ...plain } = company ?? {}
   return {
-    ...asColumns(plain),
-    ...(location !== undefined && { lat: location?.lat ?? null, lng: location?.lng ?? null }),
-    ...asColumns(alertConfig ?? {}, 'alert_'),
-    ...asColumns(contractConfig ?? {}, 'contract_'),
-    ...asColumns(geolocationConfig ?? {}, 'geolocation_'),
-    ...asColumns(sectorConfig ?? {}),
+    ...plain,
+    ...latLng(location),
+    ...prefixed('alert', alertConfig),
+    ...prefixed('contract', contractConfig),
+    ...prefixed('geolocation', geolocationConfig),
+    ...sectorConfig,
   }
 }

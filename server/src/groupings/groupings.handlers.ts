@@ -1,9 +1,11 @@
-import type { Grouping, GroupingParts } from '@bordee/core/groupings/grouping.ts'
+import { type Grouping, type GroupingParts, grouping } from '@bordee/core/groupings/grouping.ts'
 import type { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
+import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { change, insert } from '../engine/writing.ts'
 import { changeSector, insertSector } from '../sectors/sector-changes.ts'
 import { lockSectors, sectorRows } from '../sectors/sectors.queries.ts'
 
@@ -18,17 +20,15 @@ export const groupingHandlers: Handlers<typeof groupingCalls> = {
   },
 
   async createGrouping(ctx, { alerts: { name, ...inside }, ...beside }) {
-    const [made] = await ctx.tx.sql<{ id: string }>`
-      insert into sector_groups (company_id, name) values (${companyOf(ctx)}, ${name}) returning id`
-    if (!made) throw new Error('no grouping')
-    await writeSectors(ctx, made.id, given(inside, beside))
-    return readGrouping(ctx, made.id)
+    const id = await insert(ctx.tx, 'sector_groups', { name, companyId: companyOf(ctx) })
+    await writeSectors(ctx, id, given(inside, beside))
+    return readGrouping(ctx, id)
   },
 
   async updateGrouping(ctx, { id, alerts, ...beside }) {
     await lockGroupings(ctx, [id])
-    const { name = null, ...inside } = alerts ?? {}
-    await ctx.tx.sql`update sector_groups set name = coalesce(${name}, name), updated_at = ${ctx.now} where id = ${id}`
+    const { name, ...inside } = alerts ?? {}
+    await change(ctx.tx, 'sector_groups', { id }, { name, updatedAt: ctx.now })
     await writeSectors(ctx, id, given(inside, beside))
     return readGrouping(ctx, id)
   },
@@ -45,9 +45,12 @@ export const groupingHandlers: Handlers<typeof groupingCalls> = {
 }
 
 const groupingRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Grouping }>`
-  select json_build_object('id', g.id, 'name', g.name, 'createdAt', g.created_at, 'updatedAt', g.updated_at, 'siteGroupIds', coalesce((
-    select json_agg(s.id order by s.name, s.id) from sectors s where s.company_id = g.company_id and s.group_id = g.id), '[]'),
-    'sitesCount', n.sites, 'contactsCount', n.contacts) as json
+  select ${jsonOf(grouping.shape, 'g', {
+    siteGroupIds: sql`coalesce((
+      select json_agg(s.id order by s.name, s.id) from sectors s where s.company_id = g.company_id and s.group_id = g.id), '[]')`,
+    sitesCount: sql`n.sites`,
+    contactsCount: sql`n.contacts`,
+  })} as json
   from sector_groups g cross join lateral (
     select count(*)::int as sites, coalesce(sum(o.n), 0)::int as contacts
     from (select distinct m.site_id from sectors s join sector_members m on m.company_id = s.company_id and m.sector_id = s.id

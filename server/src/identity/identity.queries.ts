@@ -7,6 +7,7 @@ import { audit } from '../engine/audit.ts'
 import type { Actor, Claims, Ctx, Work } from '../engine/ctx.ts'
 import type { Env } from '../engine/env.ts'
 import { sql } from '../engine/sql.ts'
+import { insert } from '../engine/writing.ts'
 import { mintToken, refreshTokenOf } from './tokens.ts'
 
 export interface AccountRow {
@@ -135,11 +136,10 @@ export interface SessionSettings {
 }
 
 export async function openSession(ctx: Ctx, account: AccountRow, { persistence, byLink, companyId }: SessionSettings): Promise<Session> {
-  const [session] = await ctx.tx.sql<{ id: string }>`
-    insert into sessions (account_id, by_link, company_id, persistence, expires_at)
-    values (${account.id}, ${byLink}, ${companyId}, ${persistence}, now() + ${idle[persistence]} * interval '1 second') returning id`
-  if (!session) throw new Error('no session')
-  return answerSession(ctx, account, { ...session, byLink, companyId, persistence, generation: 0 })
+  const session = { byLink, companyId, persistence }
+  const expiresAt = sql`now() + ${idle[persistence]} * interval '1 second'`
+  const id = await insert(ctx.tx, 'sessions', { ...session, accountId: account.id, expiresAt })
+  return answerSession(ctx, account, { ...session, id, generation: 0 })
 }
 
 /** Null when the token is not good. `stolen`: it was renewed before and comes back too late, so the whole session ended. */

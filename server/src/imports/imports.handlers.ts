@@ -1,4 +1,4 @@
-import { exportFileName } from '@bordee/core/imports/columns.ts'
+import { exportFileName } from '@bordee/core/imports/export-file-name.ts'
 import type { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { scopeToCompany } from '../companies/company-settings.ts'
 import { audit } from '../engine/audit.ts'

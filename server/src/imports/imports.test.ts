@@ -8,8 +8,10 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { snake } from '../engine/columns.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
 import { type Caller, openTestHouse } from '../testing/house.ts'
+import { exportSheets, leftOut } from './company-export.ts'
 
 const house = await openTestHouse()
 const { archiveCompany, deleteCompany, restoreCompany, getCompany, listArchivedCompanies } = companyCalls
@@ -78,6 +80,26 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
   expect(rowsOf('Services')).toMatchObject([{ 'Nom *': 'Déneigement', 'Augmentation annuelle (%)': 2.5 }])
   expect(rowsOf('Trajets')).toMatchObject([{ ...link, 'Nom du trajet *': 'Nord', Services: 'Déneigement' }])
   expect(sheets.find(({ name }) => name === 'Clients')?.rows[0]).toHaveLength(importSheets.clients.columns.length)
+})
+
+test('every column of the tables that are exported stands in its sheet, or is named among those left out', async () => {
+  for (const { table, shape } of exportSheets) {
+    const rows = await house.sql<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    )
+    const told: string[] = shape.columns.map(({ field }) => snake(field))
+    const omitted: readonly string[] = leftOut[table] ?? []
+    expect(rows.length, table).toBeGreaterThan(0)
+    expect(
+      rows.map(({ name }) => name).filter((name) => !told.includes(name) && !omitted.includes(name)),
+      `columns of ${table} that the export forgets`,
+    ).toEqual([])
+    expect(
+      omitted.filter((name) => told.includes(name)),
+      `columns of ${table} both told and left out`,
+    ).toEqual([])
+  }
 })
 
 test('alerts are exported too: sectors, messages, and who wants none', async () => {

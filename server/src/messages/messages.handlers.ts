@@ -2,9 +2,10 @@ import { type Message, message, messageErrors, models, textsOf } from '@bordee/c
 import type { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import { jsonFields } from '../engine/columns.ts'
+import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { change, insert } from '../engine/writing.ts'
 
 export const messageHandlers: Handlers<typeof messageCalls> = {
   listMessages: (ctx, { active }) =>
@@ -14,11 +15,7 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
   listModels: async () => models,
 
   async createMessage(ctx, { message }) {
-    const { short, long } = textsOf(message)
-    const [made] = await ctx.tx.sql<{ id: string }>`
-      insert into messages (company_id, short, long, model, is_active)
-      values (${companyOf(ctx)}, ${short}, ${long}, ${message.model}, ${message.isActive}) returning id`
-    return readMessage(ctx, made?.id ?? '')
+    return readMessage(ctx, await insert(ctx.tx, 'messages', { ...message, ...textsOf(message), companyId: companyOf(ctx) }))
   },
 
   async updateMessage(ctx, { id, message }) {
@@ -32,9 +29,7 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
     }
     const errors = messageErrors(wanted)
     if (Object.keys(errors).length > 0) throw invalid({ message: errors })
-    const { short, long } = textsOf(wanted)
-    await ctx.tx.sql`
-      update messages set short = ${short}, long = ${long}, model = ${wanted.model}, is_active = ${wanted.isActive} where id = ${id}`
+    await change(ctx.tx, 'messages', { id }, { ...wanted, ...textsOf(wanted) })
     return readMessage(ctx, id)
   },
 
@@ -50,7 +45,7 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
 
 /** The messages that this actor may see: an employee the active ones. */
 const messageRows = (ctx: Ctx) => sql<{ json: Message }>`
-  select json_build_object(${jsonFields(message.shape, 'm')}) as json from messages m
+  select ${jsonOf(message.shape, 'm')} as json from messages m
   where m.company_id = ${companyOf(ctx)} ${runsCompany(ctx.actor.role) ? sql`` : sql`and m.is_active`}`
 
 async function readMessage(ctx: Ctx, id: string) {

@@ -1,13 +1,11 @@
 import type { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { count } from '@bordee/core/text.ts'
-import type { Updateable } from 'kysely'
 import { changeSubscription, changesOf } from '../alerts/subscriptions.ts'
-import { asColumns } from '../engine/columns.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
-import type { Occupants } from '../engine/db.gen.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
-import { q, sql } from '../engine/sql.ts'
+import { sql } from '../engine/sql.ts'
+import { change } from '../engine/writing.ts'
 import { requireClients, seesNotes } from '../folders/visible-folders.ts'
 import { lockSites, requireSite } from '../sites/sites.queries.ts'
 import { insertOccupants, lockOccupants, occupantList, occupantRows, readOccupant, readPhone } from './occupants.queries.ts'
@@ -28,7 +26,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
   async updateOccupant(ctx, { id, contact: { site, ...occupant } }) {
     const [target] = site ? await lockSites(ctx, [site]) : [] // sites before occupants, always
     await lockOccupants(ctx, [id])
-    await change(ctx, id, { ...asColumns(written(ctx, occupant)), ...(target && { site_id: target.id }) })
+    await change(ctx.tx, 'occupants', { id }, { ...written(ctx, occupant), siteId: target?.id })
     return readOccupant(ctx, id)
   },
 
@@ -53,7 +51,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
       ctx,
       [...known].filter((id) => !kept.includes(id)),
     )
-    for (const { id, ...occupant } of occupants) if (id) await change(ctx, id, asColumns(written(ctx, occupant)))
+    for (const { id, ...occupant } of occupants) if (id) await change(ctx.tx, 'occupants', { id }, written(ctx, occupant))
     const added = occupants.filter(({ id }) => !id)
     if (added.length > 0)
       await insertOccupants(
@@ -91,16 +89,6 @@ async function requireRoom(ctx: Ctx, siteId: string, wanted: number) {
   const max = company?.max ?? 0
   if (wanted > max)
     throw invalid({ occupants: { [`${max}.phone`]: `Vous pouvez inscrire au plus ${count(max, 'occupant')} à cet endroit.` } })
-}
-
-async function change(ctx: Ctx, id: string, columns: Record<string, unknown>) {
-  if (Object.keys(columns).length === 0) return
-  await ctx.tx.rows(
-    q
-      .updateTable('occupants')
-      .set(columns as unknown as Updateable<Occupants>)
-      .where('id', '=', id),
-  )
 }
 
 async function remove(ctx: Ctx, ids: string[]) {

@@ -6,6 +6,7 @@ import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import type { PiecedList } from '../engine/pieces.ts'
 import { sql } from '../engine/sql.ts'
+import { insertAll } from '../engine/writing.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressText } from '../sites/site-address.ts'
 import { lockSites } from '../sites/sites.queries.ts'
@@ -69,12 +70,11 @@ export async function lockOccupants(ctx: Ctx, ids: readonly string[]) {
 /** Answers their ids, in the order given. */
 export async function insertOccupants(ctx: Ctx, siteId: string, occupants: readonly NewOccupant[]): Promise<string[]> {
   const [site] = await lockSites(ctx, [siteId])
-  const rows = await ctx.tx.sql<{ id: string }>`
-    insert into occupants (company_id, site_id, first_name, last_name, phone, alert_method, notes)
-    select ${site?.companyId}, ${siteId}, "firstName", "lastName", phone, "alertMethod", notes
-    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
-      as o ("firstName" text, "lastName" text, phone text, "alertMethod" text, notes text)
-    returning id`
-  return rows.map(({ id }) => id)
+  const place = { siteId, companyId: site?.companyId ?? '' }
+  return insertAll(
+    ctx.tx,
+    'occupants',
+    occupants.map((occupant) => ({ ...occupant, ...place })),
+  )
 }
 type NewOccupant = Partial<OccupantFields> & Pick<OccupantFields, 'phone' | 'alertMethod'>

@@ -4,6 +4,7 @@ import type { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { setAccountsOfRoute } from '../accounts/scopes.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { change, insert, without } from '../engine/writing.ts'
 import { isOwnMessage } from '../messages/messages.handlers.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { requireServices } from '../services/services.queries.ts'
@@ -33,20 +34,14 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
   },
 
   async createRoute(ctx, { route }) {
-    const [made] = await ctx.tx.sql<{ id: string }>`
-      insert into routes (company_id, name, has_alerts, site_before)
-      values (${companyOf(ctx)}, ${route.name}, ${route.hasAlerts ?? false}, ${route.siteBefore ?? 1}) returning id`
-    if (!made) throw new Error('no route')
-    await writeParts(ctx, made.id, route)
-    return readRoute(ctx, made.id)
+    const id = await insert(ctx.tx, 'routes', { ...(await columnsOf(ctx, route)), name: route.name, companyId: companyOf(ctx) })
+    await writeParts(ctx, id, route)
+    return readRoute(ctx, id)
   },
 
   async updateRoute(ctx, { id, route }) {
     await lockRoute(ctx, id, route.version)
-    await ctx.tx.sql`
-      update routes set name = coalesce(${route.name ?? null}, name), has_alerts = coalesce(${route.hasAlerts ?? null}, has_alerts),
-        site_before = coalesce(${route.siteBefore ?? null}, site_before), version = version + 1
-      where id = ${id}`
+    await change(ctx.tx, 'routes', { id }, { ...(await columnsOf(ctx, route)), version: sql`version + 1` })
     await writeParts(ctx, id, route)
     return readRoute(ctx, id)
   },
@@ -69,9 +64,17 @@ async function lockRoute(ctx: Ctx, id: string, version?: number) {
     throw conflict('Quelqu’un d’autre a modifié ce trajet entre-temps. Rechargez-le pour voir ses changements.', { code: 'older-version' })
 }
 
-async function writeParts(ctx: Ctx, id: string, { message, initialMessage, serviceIds, sites, ...route }: RouteChanges) {
+/** Null takes a message away; absent stays. */
+async function columnsOf(ctx: Ctx, route: RouteChanges) {
+  const own = without(route, 'version', 'serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds')
+  const { message: messageId, initialMessage: initialMessageId, ...plain } = own
+  for (const [field, id] of Object.entries({ message: messageId, initialMessage: initialMessageId }))
+    if (id && !(await isOwnMessage(ctx, id))) throw invalid({ route: { [field]: 'Ce message n’existe pas.' } })
+  return { ...plain, messageId, initialMessageId }
+}
+
+async function writeParts(ctx: Ctx, id: string, { serviceIds, sites, ...route }: RouteChanges) {
   const companyId = companyOf(ctx)
-  await writeMessages(ctx, id, { message, initialMessage })
   if (serviceIds) {
     await requireServices(ctx, serviceIds)
     await ctx.tx.sql`delete from route_services where route_id = ${id}`
@@ -88,15 +91,4 @@ async function writeParts(ctx: Ctx, id: string, { message, initialMessage, servi
   }
   const accounts = route.accountsForAlertsIds ?? route.userForAlertsIds
   if (accounts) await setAccountsOfRoute(ctx, id, accounts)
-}
-
-/** Null takes one away; absent stays. */
-async function writeMessages(ctx: Ctx, id: string, chosen: Pick<RouteChanges, 'message' | 'initialMessage'>) {
-  for (const field of ['message', 'initialMessage'] as const) {
-    const messageId = chosen[field]
-    if (messageId === undefined) continue
-    if (messageId && !(await isOwnMessage(ctx, messageId))) throw invalid({ route: { [field]: 'Ce message n’existe pas.' } })
-    await ctx.tx
-      .sql`update routes set ${sql.ref(field === 'message' ? 'message_id' : 'initial_message_id')} = ${messageId} where id = ${id}`
-  }
 }

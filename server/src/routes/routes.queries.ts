@@ -1,8 +1,9 @@
 // Routes and the sites on them.
 import { notFound } from '@bordee/core/problem.ts'
-import type { PlacedSite, Route, RouteInList } from '@bordee/core/routes/route.ts'
+import { type PlacedSite, type Route, type RouteInList, route, routeInList } from '@bordee/core/routes/route.ts'
 import type { RawBuilder } from 'kysely'
 import { givenTo } from '../accounts/scopes.ts'
+import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { addressJson } from '../sites/site-address.ts'
@@ -10,17 +11,27 @@ import { addressJson } from '../sites/site-address.ts'
 /** The routes of this actor; all of the company's, unless it limits accesses. */
 export const visibleRoutes = (ctx: Ctx, r: string): RawBuilder<boolean> => givenTo(ctx, 'routeForAlertIds', r)
 
-const routeFields = sql`
-  'id', r.id, 'name', r.name, 'hasAlerts', r.has_alerts, 'siteBefore', r.site_before, 'message', r.message_id, 'initialMessage', r.initial_message_id, 'version', r.version,
-  'services', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'color', s.color) order by s.name, s.id)
-                        from route_services v join services s on s.company_id = v.company_id and s.id = v.service_id
-                        where v.company_id = r.company_id and v.route_id = r.id), '[]'),
-  'sitesCount', (select count(*)::int from route_sites p where p.company_id = r.company_id and p.route_id = r.id),
-  'accountsForAlertsIds', coalesce((select json_agg(x.account_id order by x.account_id) from access_routes g join accesses x on x.company_id = g.company_id and x.id = g.access_id
-                                    where g.company_id = r.company_id and g.route_id = r.id), '[]')`
+/** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the alias `r`. */
+const routeRows = (ctx: Ctx, shape: Record<string, unknown>, where: RawBuilder<unknown> = sql`true`) => sql<{ json: never }>`
+  select ${jsonOf(shape, 'r', {
+    message: sql`r.message_id`,
+    initialMessage: sql`r.initial_message_id`,
+    services: sql`coalesce((
+      select json_agg(${jsonOf(route.shape.services.element.shape, 's')} order by s.name, s.id)
+      from route_services v
+      join services s on s.company_id = v.company_id and s.id = v.service_id
+      where v.company_id = r.company_id and v.route_id = r.id), '[]')`,
+    sitesCount: sql`(select count(*)::int from route_sites p where p.company_id = r.company_id and p.route_id = r.id)`,
+    accountsForAlertsIds: sql`coalesce((
+      select json_agg(x.account_id order by x.account_id)
+      from access_routes g
+      join accesses x on x.company_id = g.company_id and x.id = g.access_id
+      where g.company_id = r.company_id and g.route_id = r.id), '[]')`,
+    sites: sql`coalesce((select json_agg(x.json) from (${placedSites(sql`r.id`)}) x), '[]')`,
+  })} as json
+  from routes r where ${visibleRoutes(ctx, 'r')} and ${where} order by r.name, r.id`
 
-export const routesInList = (ctx: Ctx) => sql<{ json: RouteInList }>`
-  select json_build_object(${routeFields}) as json from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`
+export const routesInList = (ctx: Ctx): RawBuilder<{ json: RouteInList }> => routeRows(ctx, routeInList.shape)
 
 /**
  * The sites of a route in order, each with the reason why it is left out: inactive, nowhere on the map, or none of its areas receives
@@ -43,9 +54,7 @@ export const placedSites = (routeId: RawBuilder<unknown>) => sql<{ json: PlacedS
   where p.route_id = ${routeId} order by p.sort_order, p.site_id`
 
 export async function readRoute(ctx: Ctx, id: string) {
-  const found = await ctx.tx.jsonOne(sql<{ json: Route }>`
-    select json_build_object(${routeFields}, 'sites', coalesce((select json_agg(x.json) from (${placedSites(sql`r.id`)}) x), '[]')) as json
-    from routes r where r.id = ${id} and ${visibleRoutes(ctx, 'r')}`)
+  const found = await ctx.tx.jsonOne<Route>(routeRows(ctx, route.shape, sql`r.id = ${id}`))
   if (!found) throw notFound('Trajet')
   return found
 }

@@ -3,20 +3,18 @@ import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type SectorChanges, shapeErrors } from '@bordee/core/sectors/sector.ts'
 import { setAccountsOfSector } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { change, insert, without } from '../engine/writing.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { lockSectors } from './sectors.queries.ts'
 
 /** Answers its id. */
 export async function insertSector(ctx: Ctx, sector: SectorChanges & { name: string }): Promise<string> {
   await refuseShapeless(ctx, sector)
-  const groupId = sector.alertId ?? sector.groupId ?? null
+  const groupId = sector.alertId ?? sector.groupId
   if (groupId) await requireGrouping(ctx, groupId)
-  const [made] = await ctx.tx.sql<{ id: string }>`
-    insert into sectors (company_id, name, polygon, group_id)
-    values (${companyOf(ctx)}, ${sector.name}, ${asJson(sector.polygon)}::jsonb, ${groupId}) returning id`
-  if (!made) throw new Error('no sector')
-  await writeParts(ctx, made.id, sector)
-  return made.id
+  const id = await insert(ctx.tx, 'sectors', { ...columnsOf(sector), name: sector.name, groupId, companyId: companyOf(ctx) })
+  await writeParts(ctx, id, sector)
+  return id
 }
 
 export async function changeSector(ctx: Ctx, id: string, sector: SectorChanges) {
@@ -30,14 +28,12 @@ export async function changeSector(ctx: Ctx, id: string, sector: SectorChanges) 
   const byOldPolygon = sector.siteIds ? await insideOf(ctx, id, sector.siteIds) : []
   const stillListed = listed.map((site) => site.id)
   const siteIds = sector.siteIds?.filter((site) => stillListed.includes(site) || !byOldPolygon.includes(site))
-  await ctx.tx.sql`
-    update sectors set name = coalesce(${sector.name ?? null}, name),
-      polygon = case when ${sector.polygon === undefined} then polygon else ${asJson(sector.polygon)}::jsonb end,
-      group_id = case when ${groupId === undefined} then group_id else ${groupId ?? null}::uuid end
-    where id = ${id}`
+  await change(ctx.tx, 'sectors', { id }, { ...columnsOf(sector), groupId })
   if (sector.siteIds) await lockSites(ctx, sector.siteIds) // 404 for one that is not ours, listed or not
   await writeParts(ctx, id, { ...sector, siteIds })
 }
+
+const columnsOf = (sector: SectorChanges) => without(sector, 'siteIds', 'userIds', 'alertId', 'groupId')
 
 async function insideOf(ctx: Ctx, sectorId: string, siteIds: readonly string[]): Promise<string[]> {
   const rows = await ctx.tx.sql<{ id: string }>`
@@ -71,5 +67,3 @@ async function requireGrouping(ctx: Ctx, id: string) {
   const [found] = await ctx.tx.sql`select id from sector_groups where id = ${id} and company_id = ${companyOf(ctx)} for key share`
   if (!found) throw notFound('Regroupement')
 }
-
-const asJson = (polygon: SectorChanges['polygon']) => (polygon ? JSON.stringify(polygon) : null)

@@ -1,8 +1,9 @@
 // Sectors and their sites. A sector may be limited to some accounts, like a route.
 import { notFound } from '@bordee/core/problem.ts'
-import type { Sector, SectorForAlerts } from '@bordee/core/sectors/sector.ts'
+import { type Sector, type SectorForAlerts, sector, sectorForAlerts } from '@bordee/core/sectors/sector.ts'
 import type { RawBuilder } from 'kysely'
 import { givenTo } from '../accounts/scopes.ts'
+import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 
@@ -12,21 +13,30 @@ export const visibleSectors = (ctx: Ctx, s: string): RawBuilder<boolean> => give
 /** Answers rows with a column `json`; `where` may narrow them down by the alias `s`. */
 export const sectorRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Sector }>`
   with ${peopled(ctx, where)}
-  select json_build_object(
-    'id', s.id, 'name', s.name, 'siteIds', coalesce(to_json(s.sites), '[]'), 'polygon', s.polygon, 'alertId', s.group_id, 'groupId', s.group_id, 'groupName', g.name,
-    'userIds', coalesce((select json_agg(x.account_id order by x.account_id) from access_sectors a join accesses x on x.company_id = a.company_id and x.id = a.access_id
-                         where a.company_id = s.company_id and a.sector_id = s.id), '[]'),
-    'contactsCount', coalesce(p.contacts, 0), 'notifiedAt', ${sectorToldAt(ctx)}) as json
+  select ${sectorJson(ctx, sector.shape)} as json
   from seen s left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id left join people p on p.id = s.id
   order by s.name, s.id`
 
 /** The same without sites and corners, for whoever only chooses one. */
 export const sectorChoices = (ctx: Ctx) => sql<{ json: SectorForAlerts }>`
   with ${peopled(ctx, sql`true`)}
-  select json_build_object('id', s.id, 'name', s.name, 'contactsCount', coalesce(p.contacts, 0), 'notifiedAt', ${sectorToldAt(ctx)},
-                           'groupId', s.group_id, 'groupName', g.name) as json
+  select ${sectorJson(ctx, sectorForAlerts.shape)} as json
   from seen s left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id left join people p on p.id = s.id
   order by s.name, s.id`
+
+const sectorJson = (ctx: Ctx, shape: Record<string, unknown>) =>
+  jsonOf(shape, 's', {
+    siteIds: sql`coalesce(to_json(s.sites), '[]')`,
+    alertId: sql`s.group_id`,
+    groupName: sql`g.name`,
+    userIds: sql`coalesce((
+      select json_agg(x.account_id order by x.account_id)
+      from access_sectors a
+      join accesses x on x.company_id = a.company_id and x.id = a.access_id
+      where a.company_id = s.company_id and a.sector_id = s.id), '[]')`,
+    contactsCount: sql`coalesce(p.contacts, 0)`,
+    notifiedAt: sectorToldAt(ctx),
+  })
 
 /**
  * Common table expressions: `seen`, the sectors of this actor with their sites, and `people`, how many occupants live there. The sites are looked for one
@@ -34,7 +44,7 @@ export const sectorChoices = (ctx: Ctx) => sql<{ json: SectorForAlerts }>`
  */
 const peopled = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
   seen as materialized (
-    select s.id, s.company_id, s.group_id, s.name, s.polygon, m.sites
+    select s.*, m.sites
     from sectors s cross join lateral (
       select array_agg(site_id order by site_id) as sites from sector_members where company_id = s.company_id and sector_id = s.id) m
     where ${visibleSectors(ctx, 's')} and ${where}),

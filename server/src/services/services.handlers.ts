@@ -1,25 +1,20 @@
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { type Service, service } from '@bordee/core/services/service.ts'
 import type { serviceCalls } from '@bordee/core/services/services.calls.ts'
-import type { Insertable, Updateable } from 'kysely'
-import { asColumns, jsonFields } from '../engine/columns.ts'
+import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import type { Services } from '../engine/db.gen.ts'
-import { q, sql } from '../engine/sql.ts'
+import { sql } from '../engine/sql.ts'
+import { change, insert } from '../engine/writing.ts'
 
 export const serviceHandlers: Handlers<typeof serviceCalls> = {
   listServices: (ctx) => ctx.tx.jsonList(sql<{ json: Service }>`${serviceRows(ctx)} order by s.name, s.id`),
 
   async createService(ctx, { service }) {
-    const values = { ...asColumns(service), company_id: companyOf(ctx) } as unknown as Insertable<Services>
-    const made = await ctx.tx.row(q.insertInto('services').values(values).returning('id'))
-    return readService(ctx, made?.id ?? '')
+    return readService(ctx, await insert(ctx.tx, 'services', { ...service, companyId: companyOf(ctx) }))
   },
 
   async updateService(ctx, { id, service }) {
-    const values = asColumns(service) as unknown as Updateable<Services>
-    if (Object.keys(values).length > 0)
-      await ctx.tx.rows(q.updateTable('services').set(values).where('id', '=', id).where('company_id', '=', companyOf(ctx)))
+    await change(ctx.tx, 'services', { id, companyId: companyOf(ctx) }, service)
     return readService(ctx, id)
   },
 
@@ -38,7 +33,7 @@ export const serviceHandlers: Handlers<typeof serviceCalls> = {
 }
 
 const serviceRows = (ctx: Ctx) => sql<{ json: Service }>`
-  select json_build_object(${jsonFields(service.shape, 's')}) as json from services s where s.company_id = ${companyOf(ctx)}`
+  select ${jsonOf(service.shape, 's')} as json from services s where s.company_id = ${companyOf(ctx)}`
 
 async function readService(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne(sql<{ json: Service }>`${serviceRows(ctx)} and s.id = ${id}`)

@@ -1,30 +1,25 @@
 // Writing a site and its areas.
 import { invalid, notFound } from '@bordee/core/problem.ts'
-import { type AreaFields, lastAreaStays, type SiteChanges } from '@bordee/core/sites/site.ts'
-import type { Insertable, Updateable } from 'kysely'
-import { asColumns } from '../engine/columns.ts'
+import { type AreaFields, lastAreaStays, type NewSite, type SiteChanges } from '@bordee/core/sites/site.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import type { Sites } from '../engine/db.gen.ts'
-import { q } from '../engine/sql.ts'
+import { change, insert, latLng, putAll, without } from '../engine/writing.ts'
 import { lockClients } from '../folders/visible-folders.ts'
 import { requireServices } from '../services/services.queries.ts'
 import { lockSites, visibleSites } from './sites.queries.ts'
 
 /** Answers its id. A site is of its client's type unless it says otherwise. */
-export async function insertSite(ctx: Ctx, site: SiteChanges & { customerId: string }): Promise<string> {
+export async function insertSite(ctx: Ctx, site: NewSite): Promise<string> {
   const [client] = await lockClients(ctx, [site.customerId])
-  const values = { type: client?.type, ...columnsOf(site), company_id: companyOf(ctx) } as unknown as Insertable<Sites>
-  const made = await ctx.tx.row(q.insertInto('sites').values(values).returning('id'))
-  if (!made) throw new Error('no site')
-  if (site.areas) await writeAreas(ctx, made.id, site.areas)
-  return made.id
+  const { name, customerId: clientId, address, type = client?.type ?? 'residential' } = site
+  const id = await insert(ctx.tx, 'sites', { ...columnsOf(site), name, clientId, type, street: address.street, companyId: companyOf(ctx) })
+  if (site.areas) await writeAreas(ctx, id, site.areas)
+  return id
 }
 
 export async function changeSite(ctx: Ctx, id: string, site: SiteChanges) {
   await holdClients(ctx, id, site.customerId)
   await lockSites(ctx, [id])
-  const values = columnsOf(await withoutDerivedStatus(ctx, id, site)) as unknown as Updateable<Sites>
-  if (Object.keys(values).length > 0) await ctx.tx.rows(q.updateTable('sites').set(values).where('id', '=', id))
+  await change(ctx.tx, 'sites', { id }, columnsOf(await withoutDerivedStatus(ctx, id, site)))
   if (site.areas) await writeAreas(ctx, id, site.areas)
 }
 
@@ -43,13 +38,11 @@ async function withoutDerivedStatus(ctx: Ctx, id: string, site: SiteChanges): Pr
   return site.status === held?.status ? { ...site, status: undefined } : site
 }
 
-function columnsOf({ name, customerId, type, notes, address, status }: SiteChanges): Record<string, unknown> {
+function columnsOf(changes: SiteChanges) {
+  const { customerId: clientId, address, status, ...site } = without(changes, 'areas')
   const { location, ...lines } = address ?? {}
-  return {
-    ...asColumns({ name, clientId: customerId, type, notes, ...lines }),
-    ...(location !== undefined && { lat: location?.lat ?? null, lng: location?.lng ?? null }),
-    ...((status === 'inactive' || status === 'active') && { is_inactive: status === 'inactive' }),
-  }
+  const isInactive = status === 'inactive' || status === 'active' ? status === 'inactive' : undefined
+  return { ...site, clientId, ...lines, ...latLng(location), isInactive }
 }
 
 /** The list becomes the site's areas: those with an id are kept and changed, the others are new, those not named go. */
@@ -65,28 +58,16 @@ async function writeAreas(ctx: Ctx, siteId: string, areas: AreaFields[]) {
     areas.flatMap(({ services }) => services),
   )
 
-  const rows = areas.map(({ name, notes, polygon, indicators, services, id = null }, position) => ({
-    id,
-    position,
-    name,
-    notes,
-    polygon,
-    indicators,
-    services: [...new Set(services)],
-    is_simple: true, // the schema has looked
-  }))
   await tx.sql`delete from areas where site_id = ${siteId} and id <> all(${kept}::uuid[])`
   await tx.sql`delete from area_services where area_id = any(${kept}::uuid[])`
+  const place = { siteId, companyId: companyOf(ctx), isSimple: true } // the schema has looked
+  const ids = await putAll(
+    tx,
+    'areas',
+    areas.map((area, position) => ({ ...without(area, 'services'), ...place, position, id: area.id ?? undefined })),
+  )
+  const received = areas.flatMap(({ services }, i) => [...new Set(services)].map((service) => ({ area: ids[i], service })))
   await tx.sql`
-    with sent as (
-      select coalesce(id, uuidv7()) as id, position, name, notes, polygon, indicators, services, is_simple
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (id uuid, position int, name text, notes text, polygon jsonb, indicators jsonb, services jsonb, is_simple boolean)),
-    written as (
-      insert into areas (id, company_id, site_id, position, name, notes, polygon, indicators, is_simple)
-      select id, ${companyOf(ctx)}, ${siteId}, position, name, notes, polygon, indicators, is_simple from sent
-      on conflict (id) do update set position = excluded.position, name = excluded.name, notes = excluded.notes, polygon = excluded.polygon,
-        indicators = excluded.indicators, is_simple = excluded.is_simple)
     insert into area_services (company_id, area_id, service_id)
-    select ${companyOf(ctx)}, sent.id, service::uuid from sent cross join jsonb_array_elements_text(services) service`
+    select ${companyOf(ctx)}, area, service from jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as r (area uuid, service uuid)`
 }

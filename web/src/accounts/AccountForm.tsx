@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
-import { Form, SubmitButton } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import classes from './AccountForm.module.css'
 import { type AccountValues, mayEdit, roleChoices, roleHints } from './accountForm.ts'
@@ -20,6 +20,7 @@ interface Props {
 
 /** The same form creates and edits (spec 1 §2.5). */
 export function AccountForm({ form, account, onSubmit, problem }: Props) {
+  const at = fieldsOf(form)
   const me = useMe()
   const [role, invite] = form.watch(['role', 'invite'])
   const isSelf = account?.id === me.account.id
@@ -34,11 +35,11 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
             Identité
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name="firstName" label="Prénom" autoComplete="off" disabled={isLocked} autoFocus={!account} />
-            <TextField name="lastName" label="Nom" autoComplete="off" disabled={isLocked} />
+            <TextField name={at('firstName')} label="Prénom" autoComplete="off" disabled={isLocked} autoFocus={!account} />
+            <TextField name={at('lastName')} label="Nom" autoComplete="off" disabled={isLocked} />
           </SimpleGrid>
           <EmailField
-            name="email"
+            name={at('email')}
             label="Courriel"
             autoComplete="off"
             disabled={isLocked || isHisOwn}
@@ -47,18 +48,24 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
           <Title order={2} size="h4">
             Accès
           </Title>
-          <SelectField name="role" label="Rôle" choices={roleChoices(me, account)} description={roleHints[role]} disabled={isLocked} />
+          <SelectField
+            name={at('role')}
+            label="Rôle"
+            choices={roleChoices(me, account)}
+            description={roleHints[role]}
+            disabled={isLocked}
+          />
           {!isLocked && <ScopeFields role={role} />}
           {!isLocked && !isHisOwn && (
             <>
               <SwitchField
-                name="invite"
+                name={at('invite')}
                 label={account ? 'Renvoyer une invitation par courriel' : 'Inviter par courriel'}
                 description="Un lien valide sept jours lui permet de choisir son mot de passe."
               />
               {!invite && (
                 <PasswordField
-                  name="password"
+                  name={at('password')}
                   label={account ? 'Nouveau mot de passe' : 'Mot de passe'}
                   description={account ? '8 caractères au moins. Laissez vide pour ne rien changer.' : '8 caractères au moins'}
                   fresh

@@ -6,6 +6,10 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
+import { fieldsOf } from '../ui/form/Form.tsx'
+import type { AccountValues } from './accountForm.ts'
+
+const at = fieldsOf<AccountValues>()
 
 /** What an access is limited to: customers for a manager or client; sectors and alert routes for the others where the company limits accesses. */
 export function ScopeFields({ role }: { role: Role }) {
@@ -19,7 +23,7 @@ function Customers() {
   const clients = useCall(clientCalls.listClients)
   return (
     <MultiSelectField
-      name="customerIds"
+      name={at('customerIds')}
       label="Clients"
       description="Les dossiers auxquels cette personne a accès."
       choices={(clients.data ?? []).map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
@@ -33,13 +37,13 @@ function SectorsAndRoutes() {
   return (
     <>
       <MultiSelectField
-        name="sectorIds"
+        name={at('sectorIds')}
         label="Secteurs"
         description="Les secteurs que cette personne peut alerter."
         choices={(sectors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
       <MultiSelectField
-        name="routeForAlertIds"
+        name={at('routeForAlertIds')}
         label="Trajets pour les alertes"
         description="Les trajets que cette personne peut alerter."
         choices={(routes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}

@@ -4,6 +4,7 @@ import { defaultRole, mayChange, rolesToGive } from '@bordee/core/accounts/grant
 import { isPlatform, type Role, roleNames, roles } from '@bordee/core/roles.ts'
 import { password } from '@bordee/core/wire.ts'
 import * as z from 'zod'
+import { blank, held } from '../ui/form/values.ts'
 
 const scopes = { customerIds: z.array(z.string()), sectorIds: z.array(z.string()), routeForAlertIds: z.array(z.string()) }
 
@@ -18,22 +19,12 @@ export const accountSchema = (isNew: boolean) =>
     })
 export type AccountValues = z.output<ReturnType<typeof accountSchema>>
 
-const unlimited = { customerIds: [], sectorIds: [], routeForAlertIds: [] }
+const unlimited = blank(z.object(scopes), {})
 
-export const emptyAccount: AccountValues = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  role: defaultRole,
-  invite: true,
-  password: '',
-  ...unlimited,
-}
+export const emptyAccount = blank(accountSchema(true), { role: defaultRole, invite: true })
 
-export function valuesOf({ firstName, lastName, email, role, currentAccess }: Account): AccountValues {
-  const { customerIds, sectorIds, routeForAlertIds } = currentAccess ?? unlimited
-  return { firstName, lastName, email, role: role ?? defaultRole, invite: false, password: '', customerIds, sectorIds, routeForAlertIds }
-}
+export const valuesOf = ({ role, currentAccess, ...account }: Account): AccountValues =>
+  held(accountSchema(false), { ...account, ...(currentAccess ?? unlimited) }, { role: role ?? defaultRole, invite: false, password: '' })
 
 /** As the call takes it: no empty password, and none besides an invitation. */
 export const asInput = ({ password: typed, invite, ...account }: AccountValues) => ({

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { ask } from '../api.ts'
 import { AddressPicker, type PickedAddress } from '../ui/AddressPicker.tsx'
-import { useField } from '../ui/form/Form.tsx'
+import { type FieldName, fieldsOf, useField } from '../ui/form/Form.tsx'
 
 const parts = ['civicNumber', 'apartment', 'street', 'city', 'state', 'country', 'zip', 'location'] as const
 
@@ -11,9 +11,9 @@ const parts = ['civicNumber', 'apartment', 'street', 'city', 'state', 'country',
  * The address of a form that holds its parts flat (`street`, `city`, … `location`), under `within` if it is nested.
  * Whatever is wrong with one of the parts is said here: they are chosen together.
  */
-export function AddressField({ label, within = '', required = true }: { label: string; within?: string; required?: boolean }) {
+export function AddressField({ label, within, required = true }: { label: string; within?: FieldName; required?: boolean }) {
   const { getValues, setValue, formState } = useFormContext()
-  const name = (part: string) => (within ? `${within}.${part}` : part)
+  const name = fieldsOf<PickedAddress>(within)
   const [session] = useState(() => crypto.randomUUID())
   const location = useField(name('location'))
   const street = useField(name('street'))

@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { useAction, useCall } from '../calls.ts'
 import { ask } from '../ui/dialogs.tsx'
 import { DateField } from '../ui/form/dates.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { MoneyField, NumberField } from '../ui/form/numbers.tsx'
 import classes from './bank.module.css'
 
@@ -96,6 +96,7 @@ const lotSchema = lotFields.extend({ expiresAt: z.iso.date().nullable() })
 
 function LotForm({ companyId, zone, onDone }: { companyId: string; zone: string; onDone: () => void }) {
   const form = useForm(lotSchema, { defaultValues: { amount: 500, expiresAt: null } })
+  const at = fieldsOf(form)
   const add = useAction(bankCalls.addLot, { done: 'Lot ajouté', failed: 'Impossible d’ajouter le lot.', after: onDone })
   const earliest = addDays(todayIn(zone, new Date()), shortestLife)
   return (
@@ -107,8 +108,8 @@ function LotForm({ companyId, zone, onDone }: { companyId: string; zone: string;
       aria-label="Lot d’alertes"
     >
       <Stack>
-        <NumberField name="amount" label="Nombre d’alertes" min={1} required />
-        <DateField name="expiresAt" label="Expire le" min={earliest} clearable description="Vide : n’expire pas." />
+        <NumberField name={at('amount')} label="Nombre d’alertes" min={1} required />
+        <DateField name={at('expiresAt')} label="Expire le" min={earliest} clearable description="Vide : n’expire pas." />
         <SubmitButton busy={add.isPending}>Ajouter</SubmitButton>
       </Stack>
     </Form>
@@ -119,6 +120,7 @@ const correctionSchema = z.object({ amount: z.int('Ce champ est requis.').min(0)
 
 function Correction({ companyId, amount, onDone }: { companyId: string; amount: number; onDone: () => void }) {
   const form = useForm(correctionSchema, { defaultValues: { amount } })
+  const at = fieldsOf(form)
   const adjust = useAction(bankCalls.adjustBank, {
     done: 'Banque corrigée',
     failed: "Impossible de corriger le montant de la banque d'alertes",
@@ -133,7 +135,7 @@ function Correction({ companyId, amount, onDone }: { companyId: string; amount: 
     >
       <Stack>
         <NumberField
-          name="amount"
+          name={at('amount')}
           label="Total juste"
           min={0}
           required
@@ -151,6 +153,7 @@ const capSchema = z.object({ monthlyCap })
 
 function Cap({ companyId, cap, onDone }: { companyId: string; cap: Cents; onDone: () => void }) {
   const form = useForm(capSchema, { defaultValues: { monthlyCap: cap } })
+  const at = fieldsOf(form)
   const change = useAction(bankCalls.setMonthlyCap, { done: 'Plafond changé', failed: 'Impossible de changer le plafond.', after: onDone })
   return (
     <Form
@@ -162,7 +165,7 @@ function Cap({ companyId, cap, onDone }: { companyId: string; cap: Cents; onDone
     >
       <Stack>
         <MoneyField
-          name="monthlyCap"
+          name={at('monthlyCap')}
           label="Plafond par mois"
           min={0}
           max={highestCap}

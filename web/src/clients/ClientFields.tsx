@@ -4,23 +4,25 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { ChoiceField } from '../ui/form/choices.tsx'
+import { type FieldName, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { EmailField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import type { ClientValues } from './clientForm.ts'
 import classes from './clients.module.css'
 
 /** What one writes of a client, in the wizard and in his folder alike. `within` is where it lies in the form. */
 export function ClientFields({
-  within = '',
+  within,
   warnings = {},
   isNew = false,
 }: {
-  within?: string
+  within?: FieldName
   warnings?: Record<string, string>
   isNew?: boolean
 }) {
-  const at = (field: string) => (within ? `${within}.${field}` : field)
+  const at = fieldsOf<ClientValues>(within)
   const [type, phone] = useWatch({ name: [at('type'), at('phone')] }) as [string, string | null]
   // A number from abroad has more digits than the mask shows.
   const isForeign = (phone?.length ?? 0) > 10

@@ -1,43 +1,33 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { missingPhones, newOccupantFields } from '@bordee/core/occupants/occupant.ts'
-import { addressLine, siteFields } from '@bordee/core/sites/site.ts'
+import { missingPhones } from '@bordee/core/occupants/occupant.ts'
+import { addressLine } from '@bordee/core/sites/site.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
-import * as z from 'zod'
 import { useAction } from '../calls.ts'
-import { Form, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { notify } from '../ui/tell.ts'
 import { Wizard } from '../ui/Wizard.tsx'
 import { ClientFields } from './ClientFields.tsx'
-import { asInput, clientSchema, emptyAddress, emptyClient } from './clientForm.ts'
+import { asInput } from './clientForm.ts'
 import classes from './clients.module.css'
 import { useClientRemarks } from './useClientRemarks.ts'
 import { FirstSiteFields, OccupantRows } from './WizardSteps.tsx'
+import { emptyWizard, type SentWizard, type WizardValues, wizardSchema } from './wizardForm.ts'
 
-const { name, address } = siteFields.shape
-const schema = z.object({
-  client: clientSchema,
-  site: z.object({ name, address }),
-  occupants: z.array(newOccupantFields),
-})
-type Values = z.input<typeof schema>
-type Sent = z.output<typeof schema>
-
-const empty: Values = { client: emptyClient, site: { name: '', address: emptyAddress }, occupants: [] }
 const parts = ['client', 'site', 'occupants'] as const
 
 // client-folders/create: a client, the place and the people, made together at the end (spec 2 §2, §4).
 export function CreateClientScreen() {
   const navigate = useNavigate()
-  const form = useForm(schema, { defaultValues: empty })
+  const form = useForm(wizardSchema, { defaultValues: emptyWizard })
   const create = useAction(clientCalls.createClient, {
     done: 'Client créé avec succès',
     failed: "Erreur lors de l'ajout",
   })
-  const save = ({ client, site, occupants }: Sent) => create.mutateAsync({ client: asInput(client), site, occupants })
+  const save = ({ client, site, occupants }: SentWizard) => create.mutateAsync({ client: asInput(client), site, occupants })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
@@ -66,10 +56,18 @@ export function CreateClientScreen() {
   )
 }
 
-function Steps({ form, busy, onFinish }: { form: UseFormReturn<Values, unknown, Sent>; busy: boolean; onFinish: (sent: Sent) => unknown }) {
+function Steps({
+  form,
+  busy,
+  onFinish,
+}: {
+  form: UseFormReturn<WizardValues, unknown, SentWizard>
+  busy: boolean
+  onFinish: (sent: SentWizard) => unknown
+}) {
   const [step, setStep] = useState(0)
-  const remarks = useClientRemarks({ within: 'client' })
-  const { errors } = useFormContext<Values>().formState
+  const remarks = useClientRemarks({ within: fieldsOf(form)('client') })
+  const { errors } = useFormContext<WizardValues>().formState
   const [clientName, occupants] = form.watch(['client.name', 'occupants'])
 
   async function go(to: number) {
@@ -98,7 +96,7 @@ function Steps({ form, busy, onFinish }: { form: UseFormReturn<Values, unknown, 
       steps={[
         {
           label: 'Client',
-          content: <ClientFields within="client" warnings={remarks.warnings} isNew />,
+          content: <ClientFields within={fieldsOf(form)('client')} warnings={remarks.warnings} isNew />,
           blocked: !clientName.trim() || remarks.isChecking || remarks.isRefused || errors.client !== undefined,
         },
         { label: 'Point de service', content: <FirstSiteFields />, blocked: errors.site !== undefined },
@@ -109,7 +107,7 @@ function Steps({ form, busy, onFinish }: { form: UseFormReturn<Values, unknown, 
 }
 
 /** Most clients are cleared where they are billed: as long as nobody wrote a street, the site begins there (spec 2 §4). */
-function prefill(form: UseFormReturn<Values, unknown, Sent>) {
+function prefill(form: UseFormReturn<WizardValues, unknown, SentWizard>) {
   const { billing } = form.getValues('client')
   const { touchedFields } = form.formState
   if (form.getValues('site.address.street') && touchedFields.site) return

@@ -4,18 +4,22 @@ import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useFieldArray } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
+import { fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './clients.module.css'
+import type { WizardValues } from './wizardForm.ts'
+
+const at = fieldsOf<WizardValues>()
 
 export function FirstSiteFields() {
   return (
     <FormSection title="Point de service" about="L’endroit à déneiger. Ses zones se dessinent ensuite, sur la carte.">
-      <TextField name="site.name" label="Nom du point de service" required maxLength={50} autoComplete="off" />
-      <AddressField label="Adresse du point de service" within="site.address" />
-      <TextField name="site.address.apartment" label="Appartement" nullable maxLength={20} autoComplete="off" />
+      <TextField name={at('site.name')} label="Nom du point de service" required maxLength={50} autoComplete="off" />
+      <AddressField label="Adresse du point de service" within={at('site.address')} />
+      <TextField name={at('site.address.apartment')} label="Appartement" nullable maxLength={20} autoComplete="off" />
     </FormSection>
   )
 }
@@ -30,10 +34,10 @@ export function OccupantRows() {
       <div className={classes.occupants}>
         {fields.map(({ id }, i) => (
           <fieldset key={id} className={classes.occupant} aria-label={`Occupant ${i + 1}`}>
-            <TextField name={`occupants.${i}.firstName`} label="Prénom" nullable autoComplete="off" />
-            <TextField name={`occupants.${i}.lastName`} label="Nom" nullable autoComplete="off" />
-            <PhoneField name={`occupants.${i}.phone`} label="Téléphone" required />
-            <SelectField name={`occupants.${i}.alertMethod`} label="Avertir par" choices={alertMethodNames} />
+            <TextField name={at(`occupants.${i}.firstName`)} label="Prénom" nullable autoComplete="off" />
+            <TextField name={at(`occupants.${i}.lastName`)} label="Nom" nullable autoComplete="off" />
+            <PhoneField name={at(`occupants.${i}.phone`)} label="Téléphone" required />
+            <SelectField name={at(`occupants.${i}.alertMethod`)} label="Avertir par" choices={alertMethodNames} />
             <ActionIcon variant="subtle" color="red" size={36} aria-label={`Retirer l’occupant ${i + 1}`} onClick={() => remove(i)}>
               <IconTrash size={17} />
             </ActionIcon>

@@ -1,76 +1,46 @@
 // The client form's own schema: a client as core says it, its billing address in one piece as it is picked.
 import { type Client, clientFields } from '@bordee/core/clients/client.ts'
-import { optionalText, optionalZip, point } from '@bordee/core/wire.ts'
+import { addressFields } from '@bordee/core/sites/site.ts'
+import { point } from '@bordee/core/wire.ts'
 import * as z from 'zod'
+import { blank, held } from '../ui/form/values.ts'
 
-const billing = z.object({
-  civicNumber: optionalText(20),
-  apartment: optionalText(20),
-  street: optionalText(),
-  city: optionalText(100),
-  state: optionalText(2),
-  country: optionalText(2),
-  zip: optionalZip,
-  location: point.nullable(),
-})
+const {
+  billingCivicNumber: civicNumber,
+  billingApartment: apartment,
+  billingStreet: street,
+  billingCity: city,
+  billingState: state,
+  billingCountry: country,
+  billingZip: zip,
+  billingLatitude: _,
+  billingLongitude: __,
+  ...own
+} = clientFields.shape
+const lines = z.object({ civicNumber, apartment, street, city, state, country, zip })
 
-const own = ['type', 'name', 'number', 'email', 'phone', 'post', 'firstName', 'lastName', 'notes'] as const
-const { type, name, number, email, phone, post, firstName, lastName, notes } = clientFields.shape
-
-export const clientSchema = z.object({ type, name, number, email, phone, post, firstName, lastName, notes, billing })
+export const clientSchema = z.object({ ...own, billing: lines.extend({ location: point.nullable() }) })
 export type ClientValues = z.input<typeof clientSchema>
 export type SentClient = z.output<typeof clientSchema>
 
-export const emptyAddress = {
-  civicNumber: null,
-  apartment: null,
-  street: '',
-  city: null,
-  state: null,
-  country: null,
-  zip: null,
-  location: null,
-}
+export const emptyAddress = blank(addressFields, {})
 
-export const emptyClient: ClientValues = {
-  type: 'residential',
-  name: '',
-  number: null,
-  email: null,
-  phone: null,
-  post: null,
-  firstName: null,
-  lastName: null,
-  notes: null,
-  billing: emptyAddress,
-}
+export const emptyClient = blank(clientSchema, { type: 'residential', billing: emptyAddress })
+
+type Line = keyof typeof lines.shape
+const lineNames = Object.keys(lines.shape) as Line[]
+const billed = <L extends Line>(line: L) => `billing${line.charAt(0).toUpperCase()}${line.slice(1)}` as `billing${Capitalize<L>}`
 
 export function valuesOf(client: Client): ClientValues {
-  const { billingLatitude: lat, billingLongitude: lng } = client
-  return {
-    ...(Object.fromEntries(own.map((key) => [key, client[key]])) as Omit<ClientValues, 'billing'>),
-    billing: {
-      civicNumber: client.billingCivicNumber,
-      apartment: client.billingApartment,
-      street: client.billingStreet ?? '',
-      city: client.billingCity,
-      state: client.billingState,
-      country: client.billingCountry,
-      zip: client.billingZip,
-      location: lat !== null && lng !== null ? { lat, lng } : null,
-    },
-  }
+  const { billingLatitude: lat, billingLongitude: lng, billingStreet } = client
+  const address = Object.fromEntries(lineNames.map((line) => [line, client[billed(line)]])) as Record<Line, string | null>
+  const location = lat !== null && lng !== null ? { lat, lng } : null
+  return held(clientSchema, client, { billing: { ...address, street: billingStreet ?? '', location } })
 }
 
 export const asInput = ({ billing: { location, ...address }, ...client }: SentClient) => ({
   ...client,
-  billingCivicNumber: address.civicNumber,
-  billingApartment: address.apartment,
-  billingStreet: address.street,
-  billingCity: address.city,
-  billingState: address.state,
-  billingCountry: address.country,
-  billingZip: address.zip,
+  ...(Object.fromEntries(lineNames.map((line) => [billed(line), address[line]])) as Pick<Client, `billing${Capitalize<Line>}`>),
   billingLatitude: location?.lat ?? null,
   billingLongitude: location?.lng ?? null,
 })

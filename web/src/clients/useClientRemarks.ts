@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useCall } from '../calls.ts'
+import { type FieldName, fieldsOf } from '../ui/form/Form.tsx'
+import type { ClientValues } from './clientForm.ts'
 
 /** Milliseconds of quiet before the server is asked (spec 2 §9). */
 export const patience = 700
@@ -11,9 +13,9 @@ export const patience = 700
  * What the server would say of the name and number being typed. Its errors land on their fields; what is only worth knowing is returned.
  * `within` is where the client lies in the form. Asks only while they differ from what is stored.
  */
-export function useClientRemarks({ id, within = '' }: { id?: string; within?: string }) {
+export function useClientRemarks({ id, within }: { id?: string; within?: FieldName }) {
   const { watch, setError, clearErrors, getFieldState, formState } = useFormContext()
-  const at = (field: string) => (within ? `${within}.${field}` : field)
+  const at = fieldsOf<ClientValues>(within)
   const [name, number] = watch([at('name'), at('number')]) as [string, string | null]
   const typed = JSON.stringify({ name: name?.trim() ?? '', number: number?.trim() || null })
   const [settled] = useDebouncedValue(typed, patience)

@@ -9,7 +9,7 @@ import { AddressField } from '../addresses/AddressField.tsx'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { ChoiceField, SelectField } from '../ui/form/choices.tsx'
-import { Form, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { EmailField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField, TaxField } from '../ui/form/masks.tsx'
@@ -40,6 +40,7 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
   const { role } = useMe()
   const isStaff = isPlatform(role)
   const form = useForm(companyForm, { defaultValues: values })
+  const at = fieldsOf(form)
   const { dirtyFields } = form.formState
   const [alerts, geolocation, contracts, sectorMode, onlinePayment] = useWatch({
     control: form.control,
@@ -60,30 +61,30 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
       {prompt}
       <Stack className={classes.form}>
         <FormSection title="Identité" about="Ce que vos clients voient sur leurs contrats et dans vos envois.">
-          <LogoField name="company.logo" label="Logo" />
+          <LogoField name={at('company.logo')} label="Logo" />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name="company.name" label="Nom de la compagnie" required autoComplete="off" />
-            <TextField name="company.QEN" label="Numéro d’entreprise (NEQ)" required maxLength={14} autoComplete="off" />
-            <PhoneField name="company.phone" label="Téléphone" required />
-            <EmailField name="company.email" label="Courriel" required autoComplete="off" />
+            <TextField name={at('company.name')} label="Nom de la compagnie" required autoComplete="off" />
+            <TextField name={at('company.QEN')} label="Numéro d’entreprise (NEQ)" required maxLength={14} autoComplete="off" />
+            <PhoneField name={at('company.phone')} label="Téléphone" required />
+            <EmailField name={at('company.email')} label="Courriel" required autoComplete="off" />
           </SimpleGrid>
-          <AddressField label="Adresse" within="company" />
+          <AddressField label="Adresse" within={at('company')} />
         </FormSection>
 
         <FormSection title="Numéros de taxes" about="Ils figurent sur les contrats et les factures.">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <TaxField name="company.tps" kind="tps" label="TPS" />
-            <TaxField name="company.tvq" kind="tvq" label="TVQ" />
-            <TaxField name="company.hst" kind="tps" label="TVH" />
+            <TaxField name={at('company.tps')} kind="tps" label="TPS" />
+            <TaxField name={at('company.tvq')} kind="tvq" label="TVQ" />
+            <TaxField name={at('company.hst')} kind="tps" label="TVH" />
           </SimpleGrid>
         </FormSection>
 
         {(isStaff || sectorMode) && (
           <FormSection title="Secteurs" about="Comment les sites se regroupent pour l’envoi des alertes.">
-            {isStaff && <SwitchField name="company.sectorMode" label="Mode secteur" />}
+            {isStaff && <SwitchField name={at('company.sectorMode')} label="Mode secteur" />}
             {sectorMode && (
               <ChoiceField
-                name="sectorConfig.sectorType"
+                name={at('sectorConfig.sectorType')}
                 label="Présentation"
                 choices={{ flat: 'Secteurs simples', grouped: 'Secteurs regroupés' }}
               />
@@ -93,12 +94,12 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
 
         {(isStaff || alerts) && (
           <FormSection title="Alertes" about="Les avis de déneigement envoyés à vos clients.">
-            {isStaff && <SwitchField name="alertConfig.isActive" label="Module Alertes actif" />}
+            {isStaff && <SwitchField name={at('alertConfig.isActive')} label="Module Alertes actif" />}
             {alerts && <AlertFields wasLimited={values.alertConfig.isAccessesLimited} sectorMode={sectorMode === true} />}
             {isStaff && (
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <SelectField
-                  name="company.alertPriceId"
+                  name={at('company.alertPriceId')}
                   label="Prix d’une alerte"
                   choices={alertPriceNames}
                   clearable
@@ -112,21 +113,21 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
 
         {(isStaff || geolocation) && (
           <FormSection title="Flotte" about="La position de vos véhicules et les avis qui en découlent.">
-            {isStaff && <SwitchField name="geolocationConfig.isActive" label="Module Flotte actif" />}
+            {isStaff && <SwitchField name={at('geolocationConfig.isActive')} label="Module Flotte actif" />}
             {geolocation && <GeolocationFields />}
           </FormSection>
         )}
 
         {(isStaff || contracts) && (
           <FormSection title="Contrats" about="Les rappels, et ce qu’un contrat change à un site.">
-            {isStaff && <SwitchField name="contractConfig.isActive" label="Module Contrats actif" />}
+            {isStaff && <SwitchField name={at('contractConfig.isActive')} label="Module Contrats actif" />}
             {contracts && <ContractFields />}
           </FormSection>
         )}
 
         {contracts && (isStaff || onlinePayment) && (
           <FormSection title="Paiement en ligne" about="Vos clients paient leurs contrats par carte, dans l’espace client.">
-            {isStaff && <SwitchField name="contractConfig.isOnlinePaymentActive" label="Paiement en ligne actif" />}
+            {isStaff && <SwitchField name={at('contractConfig.isOnlinePaymentActive')} label="Paiement en ligne actif" />}
             {onlinePayment && paymentAccountId !== undefined && <PaymentAccountState id={paymentAccountId} />}
           </FormSection>
         )}
@@ -134,12 +135,12 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
         {isStaff && (
           <FormSection title="Plateforme" about="Ce que l’équipe de la plateforme seule voit et change.">
             <SwitchField
-              name="company.isActive"
+              name={at('company.isActive')}
               label="Compagnie active"
               description="Désactivée, elle se ferme à tous ses comptes et se retrouve dans les archives."
             />
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextField name="company.type" label="Type" required autoComplete="off" />
+              <TextField name={at('company.type')} label="Type" required autoComplete="off" />
             </SimpleGrid>
           </FormSection>
         )}

@@ -1,13 +1,13 @@
 import { Button, Group, Image, Input, Stack } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { FileDrop } from '../ui/FileDrop.tsx'
-import { useField } from '../ui/form/Form.tsx'
+import { type FieldName, useField } from '../ui/form/Form.tsx'
 import { tell } from '../ui/tell.ts'
 
 const pictures = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] }
 
 /** A picture held as a data URL: dropped or chosen, seen, taken away. */
-export function LogoField({ name, label }: { name: string; label: string }) {
+export function LogoField({ name, label }: { name: FieldName; label: string }) {
   const { value, onChange, error } = useField(name)
 
   function read([file]: File[]) {

@@ -5,14 +5,17 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { TimeField } from '../ui/form/dates.tsx'
+import { fieldsOf } from '../ui/form/Form.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
+
+const at = fieldsOf<CompanyForm>()
 
 export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; sectorMode: boolean }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberField
-          name="alertConfig.minTimeBetweenTwoAlert"
+          name={at('alertConfig.minTimeBetweenTwoAlert')}
           label="Délai minimal entre deux alertes"
           suffix="min"
           min={0}
@@ -20,7 +23,7 @@ export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; s
           required
         />
         <NumberField
-          name="alertConfig.maxClientOccupants"
+          name={at('alertConfig.maxClientOccupants')}
           label="Occupants qu’un client peut inscrire"
           suffix="par point de service"
           min={0}
@@ -31,7 +34,7 @@ export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; s
       <AlertWindow />
       {(sectorMode || wasLimited) && (
         <SwitchField
-          name="alertConfig.isAccessesLimited"
+          name={at('alertConfig.isAccessesLimited')}
           label="Limiter les accès"
           description="Chaque employé n’envoie d’alertes qu’à ses secteurs et à ses trajets."
         />
@@ -67,8 +70,8 @@ function AlertWindow() {
       />
       {isOn && (
         <SimpleGrid cols={2} maw={420}>
-          <TimeField name={hours[0]} label="Heure de début" step={30} />
-          <TimeField name={hours[1]} label="Heure de fin" step={30} />
+          <TimeField name={at(hours[0])} label="Heure de début" step={30} />
+          <TimeField name={at(hours[1])} label="Heure de fin" step={30} />
         </SimpleGrid>
       )}
     </>
@@ -78,10 +81,10 @@ function AlertWindow() {
 export function GeolocationFields() {
   return (
     <>
-      <SwitchField name="geolocationConfig.hasGeolocationAlerts" label="Alertes selon la position des véhicules" />
+      <SwitchField name={at('geolocationConfig.hasGeolocationAlerts')} label="Alertes selon la position des véhicules" />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberField
-          name="geolocationConfig.alertsIntervalDelaySeconds"
+          name={at('geolocationConfig.alertsIntervalDelaySeconds')}
           label="Délai entre deux alertes de position"
           suffix="s"
           min={60}
@@ -96,10 +99,10 @@ export function GeolocationFields() {
 export function ContractFields() {
   return (
     <>
-      <SwitchField name="contractConfig.isSignatureReminderActive" label="Rappeler les contrats à signer" />
-      <SwitchField name="contractConfig.isPaymentReminderActive" label="Rappeler les paiements à venir" />
+      <SwitchField name={at('contractConfig.isSignatureReminderActive')} label="Rappeler les contrats à signer" />
+      <SwitchField name={at('contractConfig.isPaymentReminderActive')} label="Rappeler les paiements à venir" />
       <SwitchField
-        name="contractConfig.isContractAffectSiteStatus"
+        name={at('contractConfig.isContractAffectSiteStatus')}
         label="Le contrat change l’état du site"
         description="Un contrat signé active son site; un contrat annulé le désactive."
       />

@@ -9,7 +9,7 @@ import { useAction } from '../calls.ts'
 import { track } from '../report.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { tell } from '../ui/tell.ts'
@@ -40,6 +40,7 @@ const empty = {
 // /sign-up: a company registers itself and its first owner (spec 1 §2.2, §5).
 export function SignUpScreen() {
   const form = useForm(registration, { defaultValues: empty })
+  const at = fieldsOf(form)
   const navigate = useNavigate()
   const { reload } = useSession()
   const register = useAction(companyCalls.registerCompany, { failed: "Une erreur s'est produite, inscription impossible pour le moment." })
@@ -80,22 +81,22 @@ export function SignUpScreen() {
             Vous
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name="account.firstName" label="Prénom" autoComplete="given-name" />
-            <TextField name="account.lastName" label="Nom" autoComplete="family-name" />
-            <EmailField name="account.email" label="Courriel" />
-            <PasswordField name="account.password" label="Mot de passe" description="8 caractères au moins" fresh />
+            <TextField name={at('account.firstName')} label="Prénom" autoComplete="given-name" />
+            <TextField name={at('account.lastName')} label="Nom" autoComplete="family-name" />
+            <EmailField name={at('account.email')} label="Courriel" />
+            <PasswordField name={at('account.password')} label="Mot de passe" description="8 caractères au moins" fresh />
           </SimpleGrid>
           <Divider />
           <Title order={2} size="h4">
             Votre compagnie
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name="company.name" label="Nom de la compagnie" autoComplete="organization" />
-            <TextField name="company.QEN" label="Numéro d’entreprise (NEQ)" maxLength={14} />
-            <EmailField name="company.email" label="Courriel de la compagnie" autoComplete="off" />
-            <PhoneField name="company.phone" label="Téléphone" />
+            <TextField name={at('company.name')} label="Nom de la compagnie" autoComplete="organization" />
+            <TextField name={at('company.QEN')} label="Numéro d’entreprise (NEQ)" maxLength={14} />
+            <EmailField name={at('company.email')} label="Courriel de la compagnie" autoComplete="off" />
+            <PhoneField name={at('company.phone')} label="Téléphone" />
           </SimpleGrid>
-          <AddressField label="Adresse" within="company" />
+          <AddressField label="Adresse" within={at('company')} />
           <SubmitButton size="md" busy={register.isPending}>
             Inscrire ma compagnie
           </SubmitButton>

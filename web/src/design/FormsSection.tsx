@@ -6,7 +6,7 @@ import { AddressPicker, type PickedAddress } from '../ui/AddressPicker.tsx'
 import { CheckboxField, SwitchField } from '../ui/form/boxes.tsx'
 import { ChoiceField, MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { DateField, TimeField } from '../ui/form/dates.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { CardNumberField, CvcField, ExpiryField, PhoneField, TaxField } from '../ui/form/masks.tsx'
 import { MoneyField, NumberField, PercentField } from '../ui/form/numbers.tsx'
@@ -102,34 +102,35 @@ export function FormsSection() {
 
 function ClientForm({ values }: { values: z.input<typeof schema> }) {
   const form = useForm(schema, { defaultValues: values })
+  const at = fieldsOf(form)
   return (
     <div className="bordee-card" style={{ padding: 20 }}>
       <Form form={form} onSubmit={() => notify('success', 'Modifications sauvegardées')} aria-label="Client">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-          <SelectField name="type" label="Type" choices={types} />
-          <TextField name="name" label="Nom" required maxLength={100} />
-          <EmailField name="email" label="Courriel" />
-          <PasswordField name="password" label="Mot de passe" fresh />
-          <PhoneField name="phone" label="Téléphone" />
-          <MultiSelectField name="tags" label="Extras" choices={extras} />
-          <MoneyField name="price" label="Prix" />
-          <PercentField name="rate" label="Taux" />
-          <NumberField name="delay" label="Délai entre alertes" min={0} max={1440} suffix="min" stepper />
-          <DateField name="startAt" label="Date de début" clearable />
-          <TimeField name="alertFrom" label="À partir de" step={30} />
-          <TaxField name="tvq" label="No TVQ" kind="tvq" />
-          <TaxField name="tps" label="No TPS" kind="tps" />
-          <CardNumberField name="card" label="Numéro de carte" />
+          <SelectField name={at('type')} label="Type" choices={types} />
+          <TextField name={at('name')} label="Nom" required maxLength={100} />
+          <EmailField name={at('email')} label="Courriel" />
+          <PasswordField name={at('password')} label="Mot de passe" fresh />
+          <PhoneField name={at('phone')} label="Téléphone" />
+          <MultiSelectField name={at('tags')} label="Extras" choices={extras} />
+          <MoneyField name={at('price')} label="Prix" />
+          <PercentField name={at('rate')} label="Taux" />
+          <NumberField name={at('delay')} label="Délai entre alertes" min={0} max={1440} suffix="min" stepper />
+          <DateField name={at('startAt')} label="Date de début" clearable />
+          <TimeField name={at('alertFrom')} label="À partir de" step={30} />
+          <TaxField name={at('tvq')} label="No TVQ" kind="tvq" />
+          <TaxField name={at('tps')} label="No TPS" kind="tps" />
+          <CardNumberField name={at('card')} label="Numéro de carte" />
           <Group grow>
-            <ExpiryField name="expiry" label="Échéance" />
-            <CvcField name="cvc" label="CVC" />
+            <ExpiryField name={at('expiry')} label="Échéance" />
+            <CvcField name={at('cvc')} label="CVC" />
           </Group>
-          <ChoiceField name="size" label="Taille de l’entrée" choices={{ simple: 'Simple', double: 'Double' }} />
+          <ChoiceField name={at('size')} label="Taille de l’entrée" choices={{ simple: 'Simple', double: 'Double' }} />
           <Stack gap="sm" justify="center">
-            <SwitchField name="active" label="Alertes actives" />
-            <CheckboxField name="terms" label="J’ai lu les conditions" />
+            <SwitchField name={at('active')} label="Alertes actives" />
+            <CheckboxField name={at('terms')} label="J’ai lu les conditions" />
           </Stack>
-          <TextareaField name="notes" label="Notes" limit={160} />
+          <TextareaField name={at('notes')} label="Notes" limit={160} />
         </SimpleGrid>
         <Group justify="flex-end" mt="md">
           <SubmitButton whenDirty />
@@ -141,12 +142,13 @@ function ClientForm({ values }: { values: z.input<typeof schema> }) {
 
 function Refused() {
   const form = useForm(schema, { defaultValues: blank })
+  const at = fieldsOf(form)
   return (
     <div className="bordee-card" style={{ padding: 20 }}>
       <Form form={form} onSubmit={() => {}} problem={refusal} under="client" aria-label="Refusé">
         <Stack>
-          <TextField name="name" label="Nom" required />
-          <EmailField name="email" label="Courriel" />
+          <TextField name={at('name')} label="Nom" required />
+          <EmailField name={at('email')} label="Courriel" />
           <SubmitButton />
         </Stack>
       </Form>
@@ -156,13 +158,14 @@ function Refused() {
 
 function Disabled() {
   const form = useForm(schema, { defaultValues: filled })
+  const at = fieldsOf(form)
   return (
     <div className="bordee-card" style={{ padding: 20 }}>
       <Form form={form} onSubmit={() => {}} aria-label="Désactivé">
         <Stack>
-          <TextField name="name" label="Nom" disabled />
-          <PhoneField name="phone" label="Téléphone" disabled />
-          <TextField name="email" label="Courriel" readOnly description="Modifié par le client lui-même." />
+          <TextField name={at('name')} label="Nom" disabled />
+          <PhoneField name={at('phone')} label="Téléphone" disabled />
+          <TextField name={at('email')} label="Courriel" readOnly description="Modifié par le client lui-même." />
           <SubmitButton whenDirty />
         </Stack>
       </Form>

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Captcha } from '../ui/Captcha.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { ChoiceField } from '../ui/form/choices.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { LargeScale } from '../ui/Look.tsx'
@@ -24,6 +24,7 @@ const nothing = () => {}
 
 export function PublicSection() {
   const form = useForm(request, { defaultValues: { size: 'double', firstname: '', email: '', phone: '', texts: true } })
+  const at = fieldsOf(form)
   return (
     <LargeScale>
       <Samples>
@@ -36,11 +37,11 @@ export function PublicSection() {
             <div className="bordee-card" style={{ marginTop: 14, padding: 20, borderRadius: 16 }}>
               <Form form={form} onSubmit={nothing} aria-label="Soumission">
                 <Stack>
-                  <ChoiceField name="size" label="Taille de l’entrée" choices={sizes} />
-                  <TextField name="firstname" label="Prénom" required autoComplete="given-name" />
-                  <EmailField name="email" label="Courriel" required />
-                  <PhoneField name="phone" label="Téléphone" required />
-                  <SwitchField name="texts" label="Recevoir les avis de passage par texto" />
+                  <ChoiceField name={at('size')} label="Taille de l’entrée" choices={sizes} />
+                  <TextField name={at('firstname')} label="Prénom" required autoComplete="given-name" />
+                  <EmailField name={at('email')} label="Courriel" required />
+                  <PhoneField name={at('phone')} label="Téléphone" required />
+                  <SwitchField name={at('texts')} label="Recevoir les avis de passage par texto" />
                   <Captcha provider={provider} onToken={nothing} onExpired={nothing} />
                   <SubmitButton fullWidth>Envoyer ma demande</SubmitButton>
                 </Stack>

@@ -10,17 +10,18 @@ import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
-import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { held } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './groupings.module.css'
 
 const schema = z.object({ name: z.string().trim().min(1, 'Le nom est requis').max(100), siteGroupIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
-const valuesOf = ({ name, siteGroupIds }: Grouping): Values => ({ name, siteGroupIds })
-const asInput = ({ name, siteGroupIds }: Values) => ({ alerts: { name }, siteGroupIds })
+const valuesOf = (grouping: Grouping): Values => held(schema, grouping)
+const asInput = ({ siteGroupIds, ...alerts }: Values) => ({ alerts, siteGroupIds })
 
 /** The same thing where the company draws sectors, and where it lists sites. */
 const wordings = {
@@ -122,15 +123,16 @@ interface FormProps {
 }
 
 function GroupingForm({ form, onSubmit, problem, isNew = false }: FormProps) {
+  const at = fieldsOf(form)
   const { what, parts } = useWords()
   const sectors = useCall(sectorCalls.listSectors)
   return (
     <section className={`bordee-card ${classes.card}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="alerts" aria-label={what}>
         <Stack>
-          <TextField name="name" label="Nom" required autoFocus={isNew} autoComplete="off" />
+          <TextField name={at('name')} label="Nom" required autoFocus={isNew} autoComplete="off" />
           <MultiSelectField
-            name="siteGroupIds"
+            name={at('siteGroupIds')}
             label={parts}
             choices={(sectors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { useAction } from '../calls.ts'
 import { useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField } from '../ui/form/fields.tsx'
 import { useCaptcha } from './useCaptcha.tsx'
 
@@ -34,6 +34,7 @@ export function ClientSignInScreen() {
 function LinkRequest() {
   const { email: known, companyId, contractId } = useSearch({ from: '/public/answers/auth/client/sign-in' })
   const form = useForm(request, { defaultValues: { email: known ?? '' } })
+  const at = fieldsOf(form)
   const send = useAction(accountCalls.sendSignInLink, {
     done: 'Le courriel a été envoyé.',
     failed: 'Impossible de demander un lien de connexion pour le moment.',
@@ -74,7 +75,7 @@ function LinkRequest() {
     >
       <Form form={form} onSubmit={askForLink} problem={send.error} under="account" aria-label="Espace client">
         <Stack gap="md">
-          <EmailField name="email" label="Courriel" />
+          <EmailField name={at('email')} label="Courriel" />
           {captcha.box}
           <SubmitButton fullWidth size="md" busy={send.isPending}>
             Recevoir mon lien

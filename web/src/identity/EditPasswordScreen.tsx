@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { IdentityError } from '../identity.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { PasswordField } from '../ui/form/fields.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
@@ -26,6 +26,7 @@ export function EditPasswordScreen() {
   const [code] = useState(storedResetCode)
   const [problem, setProblem] = useState<unknown>()
   const form = useForm(passwordChoice, { defaultValues: { password: '', confirmation: '' } })
+  const at = fieldsOf(form)
   const owner = useQuery({
     queryKey: ['reset-code', code],
     queryFn: () => identity.verifyResetCode(code),
@@ -54,8 +55,8 @@ export function EditPasswordScreen() {
     <PublicCard title="Nouveau mot de passe" lead={`Pour le compte ${owner.data}`}>
       <Form form={form} onSubmit={save} problem={problem} under="account" aria-label="Nouveau mot de passe">
         <Stack gap="md">
-          <PasswordField name="password" label="Nouveau mot de passe" description="8 caractères au moins" fresh />
-          <PasswordField name="confirmation" label="Confirmez le mot de passe" fresh />
+          <PasswordField name={at('password')} label="Nouveau mot de passe" description="8 caractères au moins" fresh />
+          <PasswordField name={at('confirmation')} label="Confirmez le mot de passe" fresh />
           <SubmitButton fullWidth size="md">
             Enregistrer
           </SubmitButton>

@@ -7,7 +7,7 @@ import type * as z from 'zod'
 import { ask } from '../api.ts'
 import { IdentityError } from '../identity.ts'
 import { identity, useMe, useSession } from '../session.tsx'
-import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -34,6 +34,7 @@ function PersonForm() {
   const [problem, setProblem] = useState<unknown>()
   const { firstName, lastName, email } = account
   const form = useForm(profileFields, { defaultValues: { firstName, lastName, email } })
+  const at = fieldsOf(form)
 
   async function save(values: z.output<typeof profileFields>) {
     try {
@@ -60,11 +61,11 @@ function PersonForm() {
             Identité
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name="firstName" label="Prénom" autoComplete="given-name" />
-            <TextField name="lastName" label="Nom" autoComplete="family-name" />
+            <TextField name={at('firstName')} label="Prénom" autoComplete="given-name" />
+            <TextField name={at('lastName')} label="Nom" autoComplete="family-name" />
           </SimpleGrid>
           <EmailField
-            name="email"
+            name={at('email')}
             label="Courriel"
             description="Un nouveau courriel compte une fois confirmé par le lien que vous y recevrez."
           />
@@ -79,6 +80,7 @@ function PersonForm() {
 function PasswordForm() {
   const [problem, setProblem] = useState<unknown>()
   const form = useForm(passwordChoice, { defaultValues: { password: '', confirmation: '' } })
+  const at = fieldsOf(form)
 
   async function save(values: PasswordChoice) {
     try {
@@ -101,12 +103,12 @@ function PasswordForm() {
             Mot de passe
           </Title>
           <PasswordField
-            name="password"
+            name={at('password')}
             label="Nouveau mot de passe"
             description="8 caractères au moins. Vos autres appareils seront déconnectés."
             fresh
           />
-          <PasswordField name="confirmation" label="Confirmez le mot de passe" fresh />
+          <PasswordField name={at('confirmation')} label="Confirmez le mot de passe" fresh />
           <SubmitButton whenDirty className={classes.save}>
             Changer le mot de passe
           </SubmitButton>

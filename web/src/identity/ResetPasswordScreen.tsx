@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import * as z from 'zod'
 import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField } from '../ui/form/fields.tsx'
 
 const request = z.object({ email })
@@ -13,6 +13,7 @@ const request = z.object({ email })
 // /reset-password: asks for the e-mail that lets one choose a new password.
 export function ResetPasswordScreen() {
   const form = useForm(request, { defaultValues: { email: '' } })
+  const at = fieldsOf(form)
   const reset = useAction(accountCalls.resetPassword, {
     done: 'Les instructions ont été envoyés avec succes.', // sic
     failed: "Impossible d'envoyer les instructions.",
@@ -39,7 +40,7 @@ export function ResetPasswordScreen() {
     >
       <Form form={form} onSubmit={(values) => reset.mutate(values)} problem={reset.error} under="account" aria-label="Mot de passe oublié">
         <Stack gap="md">
-          <EmailField name="email" label="Courriel" />
+          <EmailField name={at('email')} label="Courriel" />
           <SubmitButton fullWidth size="md" busy={reset.isPending}>
             Envoyer les instructions
           </SubmitButton>

@@ -8,7 +8,7 @@ import { report } from '../report.ts'
 import { identity, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField } from '../ui/form/fields.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { useCaptcha } from './useCaptcha.tsx'
@@ -24,6 +24,7 @@ export function SignInScreen() {
   const [needsCaptcha, setNeedsCaptcha] = useState(false)
   const captcha = useCaptcha(problem)
   const form = useForm(credentials, { defaultValues: { email: '', password: '' } })
+  const at = fieldsOf(form)
 
   if (state.status === 'ready') return <GoTo path={safePath(next) ?? (state.role === 'client' ? '/client/contracts' : '/dashboard')} />
 
@@ -71,8 +72,8 @@ export function SignInScreen() {
     >
       <Form form={form} onSubmit={signIn} aria-label="Connexion">
         <Stack gap="md">
-          <EmailField name="email" label="Courriel" />
-          <PasswordField name="password" label="Mot de passe" />
+          <EmailField name={at('email')} label="Courriel" />
+          <PasswordField name={at('password')} label="Mot de passe" />
           <Checkbox label="Rester connecté" checked={stays} onChange={(event) => setStays(event.currentTarget.checked)} />
           {needsCaptcha && captcha.box}
           <SubmitButton fullWidth size="md">

@@ -1,5 +1,5 @@
 import type { Company } from '@bordee/core/companies/company.ts'
-import { exportFileName } from '@bordee/core/imports/columns.ts'
+import { exportFileName } from '@bordee/core/imports/export-file-name.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { useState } from 'react'
 import { ask } from '../api.ts'

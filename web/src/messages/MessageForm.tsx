@@ -10,7 +10,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { ChoiceField, SelectField } from '../ui/form/choices.tsx'
-import { Form, SubmitButton } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { isOfModel, type MessageValues, textsOfModel } from './messageForm.ts'
@@ -25,6 +25,7 @@ interface Props {
 
 /** Mode, texts, visibility. Switching to manual clears the model and keeps its texts to begin with; back to system restores them (spec 3 §4.3). */
 export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
+  const at = fieldsOf(form)
   const { company } = useMe()
   const [mode, model, long, isActive] = form.watch(['mode', 'model', 'long', 'isActive'])
   const { getValues, setValue, clearErrors } = form
@@ -43,18 +44,23 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
       <Form form={form} onSubmit={onSubmit} problem={problem} under="message" aria-label="Message">
         <div className={classes.split}>
           <Stack>
-            <ChoiceField name="mode" label="Texte" choices={{ system: 'D’un modèle', manual: 'Le mien' }} />
+            <ChoiceField name={at('mode')} label="Texte" choices={{ system: 'D’un modèle', manual: 'Le mien' }} />
             {mode === 'system' ? (
-              <SelectField name="model" label="Modèle" required choices={models.map(({ id, short }) => ({ value: id, label: short }))} />
+              <SelectField
+                name={at('model')}
+                label="Modèle"
+                required
+                choices={models.map(({ id, short }) => ({ value: id, label: short }))}
+              />
             ) : (
               <>
                 <TextField
-                  name="short"
+                  name={at('short')}
                   label="Identifiant interne"
                   required
                   description="Pour vous retrouver; l’occupant ne le voit pas."
                 />
-                <TextareaField name="long" label="Message envoyé au client" required limit={limitOf(long)} />
+                <TextareaField name={at('long')} label="Message envoyé au client" required limit={limitOf(long)} />
                 {symbols.length > 0 && (
                   <Alert color="amber" icon={<IconAlertTriangle />} title="70 caractères seulement">
                     <Text size="sm">
@@ -78,7 +84,11 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
                 {mode === 'system' && '\u00a0: avec «\u00a0Le mien\u00a0», vous pouvez l’ajouter'}.
               </Text>
             )}
-            <SwitchField name="isActive" label={isActive ? 'Visible' : 'Invisible'} description="Invisible, il ne peut pas être envoyé." />
+            <SwitchField
+              name={at('isActive')}
+              label={isActive ? 'Visible' : 'Invisible'}
+              description="Invisible, il ne peut pas être envoyé."
+            />
             <Group>
               <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
             </Group>

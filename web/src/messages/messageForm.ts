@@ -1,5 +1,6 @@
 import { type Message, messageErrors, modelRequired, models } from '@bordee/core/messages/message.ts'
 import * as z from 'zod'
+import { blank, held } from '../ui/form/values.ts'
 
 /** System: the texts of a model. Manual: one's own. */
 export const messageSchema = z
@@ -16,22 +17,11 @@ export const messageSchema = z
   })
 export type MessageValues = z.output<typeof messageSchema>
 
-export const emptyMessage: MessageValues = { mode: 'system', model: null, short: '', long: '', isActive: true }
+export const emptyMessage = blank(messageSchema, { mode: 'system', isActive: true })
 
-export const valuesOf = ({ short, long, model, isActive }: Message): MessageValues => ({
-  mode: model ? 'system' : 'manual',
-  model,
-  short,
-  long,
-  isActive,
-})
+export const valuesOf = (message: Message): MessageValues => held(messageSchema, message, { mode: message.model ? 'system' : 'manual' })
 
-export const asInput = ({ mode, model, short, long, isActive }: MessageValues) => ({
-  short,
-  long,
-  model: mode === 'system' ? model : null,
-  isActive,
-})
+export const asInput = ({ mode, model, ...message }: MessageValues) => ({ ...message, model: mode === 'system' ? model : null })
 
 export const textsOfModel = (id: string | null) => models.find((model) => model.id === id)
 

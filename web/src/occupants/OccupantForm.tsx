@@ -5,10 +5,11 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import * as z from 'zod'
 import { useMe } from '../session.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { blank, held } from '../ui/form/values.ts'
 
 const schema = occupantFields.extend({ site: z.uuid('Le point de service est requis.') })
 export type SentOccupant = z.output<typeof schema>
@@ -28,34 +29,30 @@ export function OccupantForm({ occupant, sites, onSubmit, problem }: Props) {
   const { role } = useMe()
   const [only] = sites.length === 1 ? sites : []
   const form = useForm(schema, {
-    defaultValues: {
-      firstName: occupant?.firstName ?? null,
-      lastName: occupant?.lastName ?? null,
-      phone: occupant?.phone ?? '',
-      alertMethod: occupant?.alertMethod ?? 'sms',
-      notes: occupant?.notes ?? null,
-      site: occupant?.site.id ?? only?.id ?? '',
-    },
+    defaultValues: occupant
+      ? held(schema, occupant, { site: occupant.site.id })
+      : blank(schema, { alertMethod: 'sms', site: only?.id ?? '' }),
   })
+  const at = fieldsOf(form)
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="contact" aria-label="Occupant">
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextField name="firstName" label="Prénom" nullable autoFocus autoComplete="off" />
-          <TextField name="lastName" label="Nom" nullable autoComplete="off" />
-          <PhoneField name="phone" label="Téléphone" required />
-          <SelectField name="alertMethod" label="Avertir par" choices={alertMethodNames} />
+          <TextField name={at('firstName')} label="Prénom" nullable autoFocus autoComplete="off" />
+          <TextField name={at('lastName')} label="Nom" nullable autoComplete="off" />
+          <PhoneField name={at('phone')} label="Téléphone" required />
+          <SelectField name={at('alertMethod')} label="Avertir par" choices={alertMethodNames} />
         </SimpleGrid>
         {!only && (
           <SelectField
-            name="site"
+            name={at('site')}
             label="Point de service"
             required
             searchable
             choices={sites.map((site) => ({ value: site.id, label: `${site.customerName} – ${site.name} (${addressLine(site.address)})` }))}
           />
         )}
-        {runsCompany(role) && <TextareaField name="notes" label="Notes" nullable />}
+        {runsCompany(role) && <TextareaField name={at('notes')} label="Notes" nullable />}
         <SubmitButton whenDirty={occupant !== undefined}>{occupant ? 'Enregistrer' : 'Ajouter'}</SubmitButton>
       </Stack>
     </Form>

@@ -4,7 +4,7 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useAction, useCall } from '../calls.ts'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { Status } from '../ui/Status.tsx'
 import { BrokenPart } from '../ui/states.tsx'
@@ -68,6 +68,7 @@ function Change({ change: { unsubscribed, how, byName, request, changedAt } }: {
 export function Resubscription({ occupant, onDone }: { occupant: OccupantRow; onDone: (occupant: OccupantRow) => void }) {
   const changes = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
   const form = useForm(resubscription, { defaultValues: { request: '' } })
+  const at = fieldsOf(form)
   const resubscribe = useAction(occupantCalls.resubscribeOccupant, {
     done: 'Numéro réabonné.',
     failed: 'Impossible de réabonner ce numéro.',
@@ -88,7 +89,7 @@ export function Resubscription({ occupant, onDone }: { occupant: OccupantRow; on
             ' Un blocage posé par STOP chez l’opérateur n’est pas levé ici\u00a0: la personne doit répondre START au numéro de vos alertes.'}
         </Text>
         <TextareaField
-          name="request"
+          name={at('request')}
           label="Demande reçue"
           description="Qui l’a faite, quand et comment. Elle est conservée comme preuve du consentement."
           limit={500}

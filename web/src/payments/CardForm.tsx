@@ -4,7 +4,7 @@ import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { useConfig } from '../config.ts'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { CardNumberField, CvcField, ExpiryField } from '../ui/form/masks.tsx'
 
@@ -14,6 +14,7 @@ const empty: CardValues = { name: '', number: '', expDate: '', cvc: '' }
 /** A new card (spec 1 §5). What is typed leaves with the call and is kept nowhere. */
 export function CardForm({ onSaved, onCancel }: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {
   const form = useForm(schema, { defaultValues: empty })
+  const at = fieldsOf(form)
   const isSandbox = useConfig()?.provider.payment === 'embedded'
   const add = useAction(paymentCalls.addPaymentMethod, {
     done: 'Carte enregistrée',
@@ -36,11 +37,11 @@ export function CardForm({ onSaved, onCancel }: { onSaved: (card: PaymentMethod)
             acceptée.
           </Alert>
         )}
-        <TextField name="name" label="Nom du titulaire" autoComplete="cc-name" autoFocus />
-        <CardNumberField name="number" label="Numéro de carte" />
+        <TextField name={at('name')} label="Nom du titulaire" autoComplete="cc-name" autoFocus />
+        <CardNumberField name={at('number')} label="Numéro de carte" />
         <SimpleGrid cols={2}>
-          <ExpiryField name="expDate" label="Expiration" />
-          <CvcField name="cvc" label="CVC" digits={isAmex ? 4 : 3} />
+          <ExpiryField name={at('expDate')} label="Expiration" />
+          <CvcField name={at('cvc')} label="CVC" digits={isAmex ? 4 : 3} />
         </SimpleGrid>
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>

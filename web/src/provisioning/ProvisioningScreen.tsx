@@ -4,7 +4,7 @@ import { IconPlus, IconTrash, IconWifi } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import classes from './ProvisioningScreen.module.css'
@@ -108,11 +108,12 @@ function PolicyCard({ policy, onAdd }: { policy: Policy; onAdd: () => void }) {
 
 function PolicyForm({ onDone }: { onDone: () => void }) {
   const form = useForm(policyFields, { defaultValues: { name: '' } })
+  const at = fieldsOf(form)
   const create = useAction(provisioningCalls.createPolicy, { failed: 'Impossible de créer le profil.', after: onDone })
   return (
     <Form form={form} onSubmit={(values) => create.mutate(values)} problem={create.error} under="policy" aria-label="Nouveau profil">
       <Stack>
-        <TextField name="name" label="Nom du profil" />
+        <TextField name={at('name')} label="Nom du profil" />
         <SubmitButton busy={create.isPending}>Créer</SubmitButton>
       </Stack>
     </Form>
@@ -121,6 +122,7 @@ function PolicyForm({ onDone }: { onDone: () => void }) {
 
 function NetworkForm({ policy, onDone }: { policy: Policy; onDone: () => void }) {
   const form = useForm(networkFields, { defaultValues: { ssid: '', passphrase: '' } })
+  const at = fieldsOf(form)
   const add = useAction(provisioningCalls.addNetwork, { failed: 'Failed to add WiFi network', after: onDone })
   return (
     <Form
@@ -131,9 +133,9 @@ function NetworkForm({ policy, onDone }: { policy: Policy; onDone: () => void })
       aria-label="Nouveau réseau WiFi"
     >
       <Stack>
-        <TextField name="ssid" label="Nom du réseau (SSID)" maxLength={32} />
+        <TextField name={at('ssid')} label="Nom du réseau (SSID)" maxLength={32} />
         <PasswordField
-          name="passphrase"
+          name={at('passphrase')}
           label="Phrase de passe"
           description="Vide pour un réseau ouvert. Elle ne sera plus montrée."
           fresh

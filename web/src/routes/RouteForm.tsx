@@ -9,7 +9,7 @@ import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
-import { Form } from '../ui/form/Form.tsx'
+import { Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
@@ -28,6 +28,7 @@ interface Props {
 }
 
 export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
+  const at = fieldsOf(form)
   const { company } = useMe()
   const sites = useCall(siteCalls.listSites)
   const services = useCall(serviceCalls.listServices)
@@ -44,27 +45,27 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
           title="Trajet"
           about="Ce que l’équipe fait sur ce trajet. Sans service choisi, tous les points de service y sont inclus."
         >
-          <TextField name="name" label="Nom" required maxLength={100} autoComplete="off" autoFocus={isNew} />
+          <TextField name={at('name')} label="Nom" required maxLength={100} autoComplete="off" autoFocus={isNew} />
           <MultiSelectField
-            name="serviceIds"
+            name={at('serviceIds')}
             label="Services"
             choices={(services.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </FormSection>
         <FormSection title="Alertes" about="Pendant une tournée, les occupants des prochains points de service sont avertis d’avance.">
-          <SwitchField name="hasAlerts" label="Avertir pendant la tournée" />
+          <SwitchField name={at('hasAlerts')} label="Avertir pendant la tournée" />
           {hasAlerts && (
             <>
-              <NumberField name="siteBefore" label="Points de service avertis d’avance" min={0} max={100} stepper />
+              <NumberField name={at('siteBefore')} label="Points de service avertis d’avance" min={0} max={100} stepper />
               <SelectField
-                name="initialMessage"
+                name={at('initialMessage')}
                 label="Message au départ"
                 description="À tous, quand la tournée commence."
                 clearable
                 choices={messageChoices}
               />
               <SelectField
-                name="message"
+                name={at('message')}
                 label="Message en route"
                 description="Aux prochains, à mesure que l’équipe avance."
                 clearable
@@ -74,7 +75,7 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
           )}
           {isLimited && (
             <MultiSelectField
-              name="accountsForAlertsIds"
+              name={at('accountsForAlertsIds')}
               label="Comptes qui peuvent envoyer les alertes de ce trajet"
               choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
             />

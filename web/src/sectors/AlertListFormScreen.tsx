@@ -14,21 +14,22 @@ import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
-import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { blank, held } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './sectors.module.css'
 
 const schema = z.object({ name: text(100), siteIds: z.array(z.string()).min(1, sitesRequired), userIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
-const valuesOf = ({ name, siteIds, userIds }: Sector): Values => ({ name, siteIds, userIds })
+const valuesOf = (sector: Sector): Values => held(schema, sector)
 
 // alerts/alerts-list/create (spec 3 §2.1).
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
-  const form = useForm(schema, { defaultValues: { name: '', siteIds: [], userIds: [] } })
+  const form = useForm(schema, { defaultValues: blank(schema, {}) })
   const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: "Erreur lors de l'ajout" })
   const save = (sector: Values) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
@@ -108,22 +109,23 @@ interface FormProps {
 }
 
 function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false }: FormProps) {
+  const at = fieldsOf(form)
   const sites = useCall(siteCalls.listSites)
   const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })
   return (
     <section className={`bordee-card ${classes.narrow}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="siteGroup" aria-label="Sous-secteur">
         <Stack>
-          <TextField name="name" label="Nom" required autoFocus={isNew} autoComplete="off" />
+          <TextField name={at('name')} label="Nom" required autoFocus={isNew} autoComplete="off" />
           <MultiSelectField
-            name="siteIds"
+            name={at('siteIds')}
             label="Points de service"
             required
             {...(isDrawn && { description: 'Ceux qui sont à l’intérieur du tracé en font toujours partie.' })}
             choices={(sites.data ?? []).map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
           />
           <MultiSelectField
-            name="userIds"
+            name={at('userIds')}
             label="Comptes qui peuvent l’alerter"
             choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
           />

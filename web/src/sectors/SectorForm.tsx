@@ -12,9 +12,10 @@ import * as z from 'zod'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
-import { Form, useField } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { blank, held } from '../ui/form/values.ts'
 import { late } from '../ui/late.tsx'
 import { formatArea } from '../ui/map/area.ts'
 import classes from './sectors.module.css'
@@ -32,8 +33,8 @@ export const sectorSchema = z.object({
 })
 export type SectorValues = z.output<typeof sectorSchema>
 
-export const emptySector: SectorValues = { name: '', polygon: [], alertId: null, userIds: [] }
-export const valuesOf = ({ name, polygon, alertId, userIds }: Sector): SectorValues => ({ name, polygon: polygon ?? [], alertId, userIds })
+export const emptySector = blank(sectorSchema, {})
+export const valuesOf = (sector: Sector): SectorValues => held(sectorSchema, sector, { polygon: sector.polygon ?? [] })
 
 interface Props {
   form: UseFormReturn<SectorValues, unknown, SectorValues>
@@ -43,6 +44,7 @@ interface Props {
 }
 
 export function SectorForm({ form, sector, onSubmit, problem }: Props) {
+  const at = fieldsOf(form)
   const { company } = useMe()
   const groupings = useCall(groupingCalls.listGroupings)
   const isLimited = company?.alertConfig.isAccessesLimited ?? false
@@ -51,10 +53,10 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
     <Form form={form} onSubmit={onSubmit} problem={problem} under="siteGroup" aria-label="Secteur">
       <div className={classes.split}>
         <Stack className={`bordee-card ${classes.fields}`}>
-          <TextField name="name" label="Nom" required autoFocus={!sector} autoComplete="off" />
+          <TextField name={at('name')} label="Nom" required autoFocus={!sector} autoComplete="off" />
           {company?.sectorConfig.sectorType === 'grouped' && (
             <SelectField
-              name="alertId"
+              name={at('alertId')}
               label="Regroupement"
               clearable
               choices={(groupings.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -62,7 +64,7 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
           )}
           {isLimited && (
             <MultiSelectField
-              name="userIds"
+              name={at('userIds')}
               label="Comptes qui peuvent l’alerter"
               choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
             />
@@ -80,7 +82,7 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
 
 /** How large, and how many places are inside, while one draws. */
 function PolygonFacts() {
-  const { value, error } = useField('polygon') as { value: Point[]; error: string | undefined }
+  const { value, error } = useField(fieldsOf<SectorValues>()('polygon')) as { value: Point[]; error: string | undefined }
   const sites = useCall(siteCalls.listSites)
   const inside = value.length > 2 ? (sites.data ?? []).filter(({ address: { location } }) => location && contains(value, location)) : []
   return (

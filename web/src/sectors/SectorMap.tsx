@@ -3,16 +3,17 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { useMemo, useState } from 'react'
 import { useCall } from '../calls.ts'
-import { useField } from '../ui/form/Form.tsx'
+import { fieldsOf, useField } from '../ui/form/Form.tsx'
 import { MapClusters, MapPolygons } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapView, zooms } from '../ui/map/MapView.tsx'
 import { quietInk } from '../ui/theme.ts'
+import type { SectorValues } from './SectorForm.tsx'
 import { recallView, rememberView } from './sectorView.ts'
 
 /** The outline being drawn, among the other sectors and the places. */
 export function SectorMap({ sectorId }: { sectorId: string | undefined }) {
-  const { value, onChange } = useField('polygon') as { value: Point[]; onChange: (points: Point[]) => void }
+  const { value, onChange } = useField(fieldsOf<SectorValues>()('polygon')) as { value: Point[]; onChange: (points: Point[]) => void }
   const sectors = useCall(sectorCalls.listSectors)
   const sites = useCall(siteCalls.listSites)
   const others = useMemo(

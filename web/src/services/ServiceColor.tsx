@@ -1,6 +1,6 @@
 import { colorNames, type ServiceColor, serviceColorNames, serviceColors } from '@bordee/core/colors.ts'
 import { Radio } from '@mantine/core'
-import { useField } from '../ui/form/Form.tsx'
+import { type FieldName, useField } from '../ui/form/Form.tsx'
 import classes from './ServiceColor.module.css'
 
 /** A service's name behind its colour. */
@@ -14,7 +14,7 @@ export function ServiceName({ name, color }: { name: string; color: ServiceColor
 }
 
 /** One of the seventeen. */
-export function ColorField({ name, label }: { name: string; label: string }) {
+export function ColorField({ name, label }: { name: FieldName; label: string }) {
   const { value, onChange, onBlur, error } = useField(name)
   return (
     <Radio.Group label={label} value={value} onChange={onChange} onBlur={onBlur} error={error}>

@@ -3,10 +3,11 @@ import { Stack } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { SwitchField } from '../ui/form/boxes.tsx'
-import { Form, SubmitButton } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { blank, held } from '../ui/form/values.ts'
 import { ColorField } from './ServiceColor.tsx'
 
 /** People read percents; the wire holds hundredths of one. */
@@ -16,12 +17,10 @@ export const serviceSchema = serviceFields
 export type ServiceValues = z.input<typeof serviceSchema>
 type Sent = z.output<typeof serviceSchema>
 
-export const emptyService: ServiceValues = { name: '', description: null, color: 'red', augmentation: 0, isDefault: false }
+export const emptyService = blank(serviceSchema, { color: 'red', augmentation: 0 })
 
-export const valuesOf = ({ id: _, defaultAnnualAugmentation, ...service }: Service): ServiceValues => ({
-  ...service,
-  augmentation: defaultAnnualAugmentation / 100,
-})
+export const valuesOf = (service: Service): ServiceValues =>
+  held(serviceSchema, service, { augmentation: service.defaultAnnualAugmentation / 100 })
 
 export const asInput = ({ augmentation, ...service }: Sent) => ({ ...service, defaultAnnualAugmentation: Math.round(augmentation * 100) })
 
@@ -33,14 +32,15 @@ interface Props {
 }
 
 export function ServiceForm({ form, onSubmit, problem, isNew = false }: Props) {
+  const at = fieldsOf(form)
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="service" aria-label={isNew ? 'Nouveau service' : 'Service'}>
       <Stack>
-        <TextField name="name" label="Nom" required maxLength={100} autoFocus={isNew} autoComplete="off" />
-        <TextareaField name="description" label="Description" nullable limit={255} />
-        <ColorField name="color" label="Couleur" />
+        <TextField name={at('name')} label="Nom" required maxLength={100} autoFocus={isNew} autoComplete="off" />
+        <TextareaField name={at('description')} label="Description" nullable limit={255} />
+        <ColorField name={at('color')} label="Couleur" />
         <NumberField
-          name="augmentation"
+          name={at('augmentation')}
           label="Augmentation annuelle"
           description="Proposée au renouvellement des contrats."
           decimals={2}
@@ -48,7 +48,7 @@ export function ServiceForm({ form, onSubmit, problem, isNew = false }: Props) {
           min={-100}
           max={1000}
         />
-        <SwitchField name="isDefault" label="Service par défaut" description="Coché d’avance sur une nouvelle zone." />
+        <SwitchField name={at('isDefault')} label="Service par défaut" description="Coché d’avance sur une nouvelle zone." />
         <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
       </Stack>
     </Form>

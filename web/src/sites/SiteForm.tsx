@@ -8,7 +8,7 @@ import { AddressField } from '../addresses/AddressField.tsx'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
-import { Form } from '../ui/form/Form.tsx'
+import { Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
@@ -35,6 +35,7 @@ interface Props {
 }
 
 export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, problem }: Props) {
+  const at = fieldsOf(form)
   const [tab, setTab] = useState<string | null>('zones')
   return (
     <Stack>
@@ -43,7 +44,7 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
           <FormSection title="Point de service" about="Un endroit à déneiger, où se trouvent ses zones et ses occupants.">
             {!isClientFixed && (
               <SelectField
-                name="customerId"
+                name={at('customerId')}
                 label="Client"
                 required
                 searchable
@@ -51,15 +52,15 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
               />
             )}
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextField name="name" label="Nom" required maxLength={50} autoComplete="off" autoFocus={!site} />
-              <SelectField name="type" label="Type" choices={clientTypeNames} />
+              <TextField name={at('name')} label="Nom" required maxLength={50} autoComplete="off" autoFocus={!site} />
+              <SelectField name={at('type')} label="Type" choices={clientTypeNames} />
             </SimpleGrid>
-            <AddressField label="Adresse" within="address" />
+            <AddressField label="Adresse" within={at('address')} />
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextField name="address.apartment" label="Appartement" nullable maxLength={20} autoComplete="off" />
-              <SwitchField name="isActive" label="Actif" description="Inactif, il est laissé hors des trajets et des alertes." />
+              <TextField name={at('address.apartment')} label="Appartement" nullable maxLength={20} autoComplete="off" />
+              <SwitchField name={at('isActive')} label="Actif" description="Inactif, il est laissé hors des trajets et des alertes." />
             </SimpleGrid>
-            <TextareaField name="notes" label="Notes" nullable minRows={2} />
+            <TextareaField name={at('notes')} label="Notes" nullable minRows={2} />
           </FormSection>
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
             {site && (

@@ -4,12 +4,15 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { confirm } from '../ui/dialogs.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
+import { fieldsOf } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { formatArea } from '../ui/map/area.ts'
 import { describe, everyIndicator, IndicatorIcon } from './IndicatorIcon.tsx'
-import type { AreaValues } from './siteForm.ts'
+import type { AreaValues, SiteValues } from './siteForm.ts'
 import classes from './zones.module.css'
+
+const at = fieldsOf<SiteValues>()
 
 interface Props {
   index: number
@@ -33,7 +36,7 @@ export function ZoneCard({ index, area, services, isSelected, isLast, onSelect, 
   return (
     <section className={`bordee-card ${classes.zone}`} data-selected={isSelected || undefined} aria-label={area.name} onFocus={onSelect}>
       <Group justify="space-between" wrap="nowrap" align="end">
-        <TextField name={`areas.${index}.name`} label="Nom de la zone" maxLength={50} autoComplete="off" />
+        <TextField name={at(`areas.${index}.name`)} label="Nom de la zone" maxLength={50} autoComplete="off" />
         <Text fw={650} className="bordee-figures" pb={7} style={{ whiteSpace: 'nowrap' }}>
           {formatArea(area.polygon)}
         </Text>
@@ -50,11 +53,11 @@ export function ZoneCard({ index, area, services, isSelected, isLast, onSelect, 
         </ActionIcon>
       </Group>
       <MultiSelectField
-        name={`areas.${index}.services`}
+        name={at(`areas.${index}.services`)}
         label="Services"
         choices={services.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextareaField name={`areas.${index}.notes`} label="Notes pour l’opérateur" nullable minRows={1} />
+      <TextareaField name={at(`areas.${index}.notes`)} label="Notes pour l’opérateur" nullable minRows={1} />
       <div>
         <Text size="sm" fw={500} mb={4}>
           Indicateurs

@@ -7,7 +7,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useCall } from '../calls.ts'
-import { useField } from '../ui/form/Form.tsx'
+import { fieldsOf, useField } from '../ui/form/Form.tsx'
 import { formatArea } from '../ui/map/area.ts'
 import { MapMarker } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
@@ -20,9 +20,10 @@ import classes from './zones.module.css'
 
 /** The areas of a site: drawn on the map, named and described beside it. */
 export function ZonesField({ client }: { client: Client | undefined }) {
-  const { watch, setValue, getValues } = useFormContext<SiteValues>()
+  const form = useFormContext<SiteValues>()
+  const { watch, setValue, getValues } = form
   const services = useCall(serviceCalls.listServices)
-  const { error } = useField('areas')
+  const { error } = useField(fieldsOf(form)('areas'))
   const [areas, location] = watch(['areas', 'address.location'])
   const [selected, setSelected] = useState<string | null>(null)
   const polygons = useMemo(() => areas.map(({ id, polygon }): DrawnPolygon => ({ id: id ?? '', points: polygon })), [areas])

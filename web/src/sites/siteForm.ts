@@ -1,33 +1,22 @@
 // The site form's own schema, and the way from what the call answers to what the form holds, and back.
-import { addressFields, type Site, siteFields } from '@bordee/core/sites/site.ts'
+import { type Site, siteFields } from '@bordee/core/sites/site.ts'
 import * as z from 'zod'
 import { emptyAddress } from '../clients/clientForm.ts'
+import { blank, held } from '../ui/form/values.ts'
 
-const { name, customerId, type, notes, areas } = siteFields.shape
-export const siteSchema = z.object({ name, customerId, type, notes, address: addressFields, isActive: z.boolean(), areas })
+export const siteSchema = siteFields.omit({ status: true }).extend({ isActive: z.boolean() })
 export type SiteValues = z.input<typeof siteSchema>
 export type SentSite = z.output<typeof siteSchema>
 export type AreaValues = SiteValues['areas'][number]
 
-export const emptySite = (clientId = ''): SiteValues => ({
-  name: '',
-  customerId: clientId,
-  type: 'residential',
-  notes: null,
-  address: emptyAddress,
-  isActive: true,
-  areas: [],
-})
+export const emptySite = (clientId = ''): SiteValues =>
+  blank(siteSchema, { customerId: clientId, type: 'residential', address: emptyAddress, isActive: true })
 
-export const valuesOf = (site: Site): SiteValues => ({
-  name: site.name,
-  customerId: site.customerId,
-  type: site.type,
-  notes: site.notes,
-  address: site.address,
-  isActive: site.status !== 'inactive',
-  areas: site.areas.map(({ polygon = [], ...area }) => ({ ...area, polygon })),
-})
+export const valuesOf = (site: Site): SiteValues =>
+  held(siteSchema, site, {
+    isActive: site.status !== 'inactive',
+    areas: site.areas.map(({ polygon = [], ...area }) => ({ ...area, polygon })),
+  })
 
 /** An area drawn here has an id of its own only until it is stored: the server gives it another. */
 export function asInput({ isActive, areas: drawn, ...site }: SentSite, stored?: Site) {

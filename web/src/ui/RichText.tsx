@@ -6,7 +6,7 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import DOMPurify from 'dompurify'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useField } from './form/Form.tsx'
+import { type FieldName, useField } from './form/Form.tsx'
 
 export interface RichTextProps {
   label: string
@@ -82,7 +82,7 @@ export function RichText({ label, value, onChange, error, required, disabled = f
   )
 }
 
-export function RichTextField({ name, ...props }: Omit<RichTextProps, 'value' | 'onChange' | 'error'> & { name: string }) {
+export function RichTextField({ name, ...props }: Omit<RichTextProps, 'value' | 'onChange' | 'error'> & { name: FieldName }) {
   const { value, onChange, error } = useField(name)
   return <RichText {...props} value={value ?? ''} onChange={onChange} error={error} />
 }

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { Look } from '../Look.tsx'
 import { SelectField } from './choices.tsx'
 import { DateField } from './dates.tsx'
-import { Form, SubmitButton, useForm } from './Form.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from './Form.tsx'
 import { EmailField, TextField } from './fields.tsx'
 import { CardNumberField, ExpiryField, PhoneField, TaxField } from './masks.tsx'
 import { MoneyField, NumberField } from './numbers.tsx'
@@ -34,16 +34,17 @@ function Client({
   values?: z.input<typeof schema>
 }) {
   const form = useForm(schema, { defaultValues: values })
+  const at = fieldsOf(form)
   return (
     <Look>
       <Form form={form} onSubmit={send} problem={problem} under="client">
-        <TextField name="name" label="Nom" required />
-        <EmailField name="email" label="Courriel" />
-        <PhoneField name="phone" label="Téléphone" />
-        <MoneyField name="price" label="Prix" />
-        <NumberField name="delay" label="Délai" min={0} max={1440} />
-        <DateField name="startAt" label="Date de début" />
-        <TextareaField name="notes" label="Notes" limit={10} />
+        <TextField name={at('name')} label="Nom" required />
+        <EmailField name={at('email')} label="Courriel" />
+        <PhoneField name={at('phone')} label="Téléphone" />
+        <MoneyField name={at('price')} label="Prix" />
+        <NumberField name={at('delay')} label="Délai" min={0} max={1440} />
+        <DateField name={at('startAt')} label="Date de début" />
+        <TextareaField name={at('notes')} label="Notes" limit={10} />
         <SubmitButton whenDirty />
       </Form>
     </Look>
@@ -85,11 +86,12 @@ const occupants = z.object({ occupants: z.array(z.object({ phone: z.string() }))
 const missingPhone = invalid({ occupants: { '1.phone': 'Requis' } })
 function Occupants() {
   const form = useForm(occupants, { defaultValues: { occupants: [{ phone: '' }, { phone: '' }] } })
+  const at = fieldsOf(form)
   return (
     <Look>
       <Form form={form} onSubmit={() => {}} problem={missingPhone} under="client">
-        <PhoneField name="occupants.0.phone" label="Premier" />
-        <PhoneField name="occupants.1.phone" label="Second" />
+        <PhoneField name={at('occupants.0.phone')} label="Premier" />
+        <PhoneField name={at('occupants.1.phone')} label="Second" />
       </Form>
     </Look>
   )
@@ -153,14 +155,15 @@ const masks = z.object({ phone: z.string(), tvq: z.string(), card: z.string(), e
 
 function Masks({ send }: { send: (values: z.input<typeof masks>) => void }) {
   const form = useForm(masks, { defaultValues: { phone: '', tvq: '', card: '', expiry: '', kind: 'a' } })
+  const at = fieldsOf(form)
   return (
     <Look>
       <Form form={form} onSubmit={send}>
-        <PhoneField name="phone" label="Téléphone" />
-        <TaxField name="tvq" label="TVQ" kind="tvq" />
-        <CardNumberField name="card" label="Carte" />
-        <ExpiryField name="expiry" label="Échéance" />
-        <SelectField name="kind" label="Type" choices={{ a: 'Résidentiel', b: 'Commercial' }} />
+        <PhoneField name={at('phone')} label="Téléphone" />
+        <TaxField name={at('tvq')} label="TVQ" kind="tvq" />
+        <CardNumberField name={at('card')} label="Carte" />
+        <ExpiryField name={at('expiry')} label="Échéance" />
+        <SelectField name={at('kind')} label="Type" choices={{ a: 'Résidentiel', b: 'Commercial' }} />
         <SubmitButton>Envoyer</SubmitButton>
         <button type="button" onClick={() => form.reset({ phone: '5149876543', tvq: '1234567890TQ0001', card: '', expiry: '', kind: 'b' })}>
           Remplir
@@ -235,4 +238,14 @@ test('a leading 1 typed in a phone is dropped, digits are edited in the middle, 
   await page.getByRole('button', { name: 'Remplir' }).click()
   await expect.element(field('Téléphone')).toHaveValue('(514) 987-6543')
   await expect.element(field('TVQ')).toHaveValue('1234567890TQ0001')
+})
+
+test('a name that the form does not hold does not compile', () => {
+  const at = fieldsOf<z.input<typeof schema>>()
+  // @ts-expect-error: it is called `name`
+  at('nom')
+  // @ts-expect-error: only `fieldsOf` knows what a form holds
+  const unknown = <TextField name="name" label="Nom" />
+  expect(unknown.props.name).toBe(at('name'))
+  expect(fieldsOf<z.input<typeof schema>>(fieldsOf<{ client: object }>()('client'))('name')).toBe('client.name')
 })

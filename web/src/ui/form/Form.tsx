@@ -130,8 +130,18 @@ export async function trySubmit<Input extends FieldValues, Output>(
   return done
 }
 
+declare const isHeld: unique symbol
+/** The path of a field that a form holds: only `fieldsOf` makes one, so that a misspelt name does not compile. */
+export type FieldName = string & { readonly [isHeld]: true }
+
+/** `const at = fieldsOf(form)`, then `at('email')`; where only the values of the form around are known, `fieldsOf<Values>()`, and where they lie in it. */
+export function fieldsOf<Values extends FieldValues, Output = unknown>(of?: UseFormReturn<Values, unknown, Output> | FieldName) {
+  const within = typeof of === 'string' ? `${of}.` : ''
+  return (path: Path<Values>) => `${within}${path}` as FieldName
+}
+
 /** What a field component needs from the form around it. */
-export function useField(name: string) {
+export function useField(name: FieldName) {
   const onScreen = useContext(FieldsOnScreen)
   useLayoutEffect(() => {
     onScreen.add(name)

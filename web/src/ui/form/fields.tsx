@@ -1,11 +1,10 @@
 // One line per field in a screen: name and label. Value, error and focus come from the form around.
 import { PasswordInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useField } from './Form.tsx'
+import { type FieldName, useField } from './Form.tsx'
 
 export interface FieldProps {
-  /** Dotted path in the form: `email`, `occupants.0.phone`. */
-  name: string
+  name: FieldName
   label: ReactNode
   description?: ReactNode
   placeholder?: string
@@ -46,7 +45,7 @@ export function PasswordField({ name, fresh = false, ...props }: FieldProps & { 
 }
 
 /** What a field of text needs from the form. */
-export function useText(name: string, nullable = false) {
+export function useText(name: FieldName, nullable = false) {
   const { value, onChange, ...field } = useField(name)
   return {
     ...field,

@@ -1,7 +1,7 @@
 import { type Cents, toCents } from '@bordee/core/money.ts'
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { useField } from './Form.tsx'
+import { type FieldName, useField } from './Form.tsx'
 import type { FieldProps } from './fields.tsx'
 
 export interface NumberFieldProps extends FieldProps {
@@ -51,7 +51,7 @@ export function PercentField(props: Omit<NumberFieldProps, 'suffix'>) {
 }
 
 /** What was typed is kept as typed (« 12, » on its way to « 12,50 ») as long as it means the value of the form. */
-function useNumber(name: string, { toForm, toScreen }: { toForm: (typed: number) => number; toScreen: (held: number) => number }) {
+function useNumber(name: FieldName, { toForm, toScreen }: { toForm: (typed: number) => number; toScreen: (held: number) => number }) {
   const { value, onChange, ...field } = useField(name)
   const [draft, setDraft] = useState<string | number>('')
   const meant = (typed: string | number) => (typed === '' || Number.isNaN(Number(typed)) ? null : toForm(Number(typed)))

@@ -1,0 +1,14 @@
+// What the wizard holds: a client, the place and the people.
+import { newOccupantFields } from '@bordee/core/occupants/occupant.ts'
+import { siteFields } from '@bordee/core/sites/site.ts'
+import * as z from 'zod'
+import { blank } from '../ui/form/values.ts'
+import { clientSchema, emptyAddress, emptyClient } from './clientForm.ts'
+
+const firstSite = siteFields.pick({ name: true, address: true })
+
+export const wizardSchema = z.object({ client: clientSchema, site: firstSite, occupants: z.array(newOccupantFields) })
+export type WizardValues = z.input<typeof wizardSchema>
+export type SentWizard = z.output<typeof wizardSchema>
+
+export const emptyWizard: WizardValues = { client: emptyClient, site: blank(firstSite, { address: emptyAddress }), occupants: [] }

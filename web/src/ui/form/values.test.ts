@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { blank, held } from './values.ts'
+
+const schema = z.object({
+  name: z.string().min(1),
+  email: z.preprocess((typed) => typed || null, z.email().nullable()),
+  kind: z.enum(['snow', 'ice']),
+  siteIds: z.array(z.string()).min(1),
+  isActive: z.boolean(),
+})
+
+test('a form begins with nothing in each field of its schema, save for what is said', () => {
+  expect(blank(schema, { kind: 'ice' })).toEqual({ name: '', email: null, kind: 'ice', siteIds: [], isActive: false })
+  // @ts-expect-error: nothing is no choice
+  blank(schema, {})
+})
+
+test('a form holds of an entity what its schema names', () => {
+  const entity = { id: '1', name: 'Sel', email: null, kind: 'ice' as const, sites: [{ id: 'a' }], isActive: true }
+  const values = held(schema, entity, { siteIds: entity.sites.map(({ id }) => id) })
+  expect(values).toEqual({ name: 'Sel', email: null, kind: 'ice', siteIds: ['a'], isActive: true })
+  // @ts-expect-error: the entity has no list of ids
+  held(schema, entity)
+})
