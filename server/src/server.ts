@@ -39,6 +39,7 @@ export async function openHouse(env: Env, secret: string, appUrl: string, closer
     connectionsOfPerson: new Shares(ofOnePerson, { longest: 60 }),
     connectionsOfCompany: new Shares(ofOneCompany),
     longBodies: new Shares(1, { longest: 20 }),
+    wholeLists: new Shares(1),
   }
   return { env, secrets, pool, shares, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
 }

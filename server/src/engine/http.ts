@@ -41,7 +41,7 @@ export interface House {
   secrets: Secrets
   pool: pg.Pool
   /** What each person (or address of visitors) and each company gets of what there is little of. */
-  shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'longBodies', Shares>
+  shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'longBodies' | 'wholeLists', Shares>
   throttle: Throttle
   jobs: Jobs
   live: Live
@@ -150,7 +150,11 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
     const who = await transaction(house.pool, {}, identify, share)
     return transaction(house.pool, who.scope, (tx) => handle(tx, who), share)
   }
-  const { actor, version, isKnown, result } = row.outside ? await apart() : await transaction(house.pool, {}, together, share)
+  const run = () => (row.outside ? apart() : transaction(house.pool, {}, together, share))
+  const { person, company } = linesOf(request)
+  const { actor, version, isKnown, result } = isWholeList(row, request)
+    ? await house.shares.wholeLists.run(company ?? person, run, { rest: 1 })
+    : await run()
   if (result instanceof Problem) throw result // refused, but what was written stays
   for (const tell of after) tell()
 
@@ -215,6 +219,9 @@ function linesOf(request: FastifyRequest): { person: string; company: string | u
   const accountId = request.claims?.accountId
   return accountId ? { person: accountId, company: lastCompanies.get(accountId) } : { person: addressOf(request), company: undefined }
 }
+
+/** A long list that is asked for in one piece takes a core for as long as it has rows: a company has one made at a time, with a rest after it. */
+const isWholeList = (row: CallRow, { query }: FastifyRequest) => row.reads.length > 0 && !('limit' in (query as object))
 
 async function enterInTurn({ shares }: House, request: FastifyRequest): Promise<() => void> {
   const { person, company } = linesOf(request)
