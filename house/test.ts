@@ -56,6 +56,9 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Count[]> {
   for (const part of typed) counts.push(await step(`types de ${part}`, async () => countCheck(await tool('tsc', ['-p', part], env))))
   counts.push(await step('style', async () => countCheck(await tool('biome', ['check', '.'], env))))
   counts.push(await step('lint', async () => countCheck(await tool('oxlint', ['--type-aware', ...typed], env))))
+  counts.push(
+    await step('exports inutilisés', async () => countCheck(await tool('knip', ['--include', 'files,exports,types,duplicates'], env))),
+  )
   return counts
 }
 
