@@ -97,9 +97,9 @@ export class IdentityClient {
   }
 
   /** The password once more, for what asks for a recent sign-in; kept as long as the session at hand. */
-  async signInAgain(password: string): Promise<User> {
+  async signInAgain(password: string, captcha?: string): Promise<User> {
     if (!this.#user) throw new IdentityError('not-authenticated', 'Nobody is signed in.')
-    return this.signIn(this.#user.email, password, { persistence: this.#persistence })
+    return this.signIn(this.#user.email, password, { persistence: this.#persistence, ...(captcha && { captcha }) })
   }
 
   async signInWithToken(token: string): Promise<User> {

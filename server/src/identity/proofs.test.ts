@@ -46,6 +46,18 @@ test('a code that is missing, expired or unknown is said to be so', async () => 
   expect(await house.anyone.raw(verifyResetCode)).toMatchObject({ status: 422, body: { code: 'missing-action-code' } })
 })
 
+test('an invitation that has expired names its own delay', async () => {
+  const { owner } = await house.newCompany()
+  const email = `invite.${Date.now()}@exemple.ca`
+  await owner(accountCalls.createAccount, { account: { firstName: 'A', lastName: 'B', email, role: 'employee', invite: true } })
+  const { code } = await house.letterTo(email)
+  await house.sql(`update codes set expires_at = now() - interval '1 second' where email = $1`, [email])
+  expect(await house.anyone.raw(verifyResetCode, { code })).toMatchObject({
+    status: 422,
+    body: { code: 'expired-action-code', message: expect.stringContaining('sept jours') },
+  })
+})
+
 test('the first proof of an e-mail voids the password that someone else had set', async () => {
   const { companyId } = await house.newCompany()
   const { email } = await someone({ verified: false })

@@ -1,5 +1,6 @@
 import type { OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { forbidden, notFound } from '@bordee/core/problem.ts'
+import { readsOutbox } from '@bordee/core/roles.ts'
 import { isLimited } from '../accounts/scopes.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
@@ -64,5 +65,5 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
 
 /** Without the demo these are real people's letters: for the super administrator alone, and their links were masked when written. */
 function requireOutboxReader({ env, actor }: Ctx) {
-  if (!env.demoAccounts && actor.role !== 'super_admin') throw forbidden()
+  if (!readsOutbox(actor.role, env.demoAccounts)) throw forbidden()
 }

@@ -25,9 +25,9 @@ export function notify(tone: Tone, message: string): void {
 
 /**
  * Tells that an action failed. The server's own words in the style of its `type`; the fallback when there are none fit to be read:
- * an internal error, a network failure, an answer that is not ours (spec 1 §8).
+ * a 500, a network failure, an answer that is not ours (spec 1 §8).
  */
 export function tell(error: unknown, fallback: string): void {
-  if (error instanceof Problem && error.status < 500 && error.body.message) notify(error.body.type, error.body.message)
+  if (error instanceof Problem && error.status !== 500 && error.body.message) notify(error.body.type, error.body.message)
   else notify('failure', fallback)
 }
