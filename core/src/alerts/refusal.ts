@@ -1,4 +1,4 @@
-// Why a send is refused as a whole (PRODUCT §7), in the order in which it is looked for. The screen says the same before one presses.
+// Why a send is refused as a whole, in the order in which it is looked for. The screen says the same before one presses.
 
 import { count, formatNumber } from '../text.ts'
 import type { HourMinute } from '../time.ts'

@@ -1,4 +1,4 @@
-// What is sent to occupants (spec 3 §3, §5; WIRE §6). A message takes its texts from a model of the platform, or has its own.
+// What is sent to occupants (docs/product/messages.md). A message takes its texts from a model of the platform, or has its own.
 import * as z from 'zod'
 import { halfCharacter, id, isWellFormed, named, onOneLine } from '../wire.ts'
 import { fitsOneSms, lengthOf, limitOf } from './sms-text.ts'
