@@ -1,5 +1,5 @@
 // What an access is limited to: the folders of a manager or client, the sectors and alert routes of everyone else. The relations are owned
-// here; sectors and routes write them from their side through these functions (WIRE §2).
+// here; sectors and routes write them from their side through these functions.
 import type { AccountFields } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'

@@ -9,7 +9,7 @@ export const directionsOf = ({ directions }: Env): Directions => (directions.osr
 
 export const straight: Directions = { through: async (points) => straightLine(points) }
 
-/** Spec 2 §9: 25 points at a time, 200 ms apart, without highways. */
+/** A provider takes 25 points at a time, and not more often than every 200 ms. */
 const chunkSize = 25
 const pauseMs = 200
 const patienceMs = 8000

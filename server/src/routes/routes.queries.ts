@@ -35,7 +35,7 @@ export const routesInList = (ctx: Ctx): RawBuilder<{ json: RouteInList }> => rou
 
 /**
  * The sites of a route in order, each with the reason why it is left out: inactive, nowhere on the map, or none of its areas receives
- * a service of the route (spec 2 §4).
+ * a service of the route.
  */
 export const placedSites = (routeId: RawBuilder<unknown>) => sql<{ json: PlacedSite }>`
   select json_build_object(
