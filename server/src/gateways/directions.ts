@@ -9,7 +9,7 @@ export const directionsOf = ({ directions }: Env): Directions => (directions.osr
 
 export const straight: Directions = { through: async (points) => straightLine(points) }
 
-/** A provider takes 25 points at a time, and not more often than every 200 ms. */
+/** Short questions, spread out: a server that others share refuses long or hurried ones. */
 const chunkSize = 25
 const pauseMs = 200
 const patienceMs = 8000
