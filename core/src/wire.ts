@@ -6,7 +6,7 @@ import { frCA } from 'zod/locales'
 z.config(frCA())
 
 export const required = 'Ce champ est requis.'
-export const invalidEmail = 'Ce champ requiert un courriel valide.'
+const invalidEmail = 'Ce champ requiert un courriel valide.'
 
 /** A part of the OpenAPI document with a name of its own. */
 export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
@@ -76,7 +76,7 @@ export const optionalZip = z
 
 export const optionalEmail = z.preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), email.nullable())
 
-export const minimumPassword = 8
+const minimumPassword = 8
 /** The ceiling keeps a huge password from costing the server a huge hash. */
 export const password = z
   .string(required)

@@ -3,7 +3,7 @@ import { identityCalls, type Persistence, type Session, type User } from '@borde
 import { Problem } from '@bordee/core/problem.ts'
 import { ask } from './api.ts'
 
-export const identityErrorKinds = [
+const identityErrorKinds = [
   'not-authenticated',
   'invalid-email',
   'user-disabled',

@@ -14,7 +14,7 @@ import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shell
 import { LoadingPage } from './ui/states.tsx'
 
 /** What a route says of itself besides its path. */
-export interface PageFacts {
+interface PageFacts {
   title: string
   who?: readonly Role[]
 }

@@ -46,7 +46,7 @@ export type SessionState =
   | { status: 'failed' }
   | { status: 'ready'; account: Account; company: Company | null; role: Role | null }
 
-export interface SessionActions {
+interface SessionActions {
   /** Reads account and company again, after signing in or a change of profile. */
   reload(): Promise<SessionState>
   signOut(): Promise<void>

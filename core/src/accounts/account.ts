@@ -5,7 +5,7 @@ import { email, id, instant, named, password, required, text } from '../wire.ts'
 
 export const role = z.preprocess((value) => (value === 'superAdmin' ? 'super_admin' : value), z.enum(roles))
 
-export const access = named(
+const access = named(
   'Access',
   z.object({
     companyId: id,
@@ -17,7 +17,6 @@ export const access = named(
     routeForAlertIds: z.array(id),
   }),
 )
-export type Access = z.infer<typeof access>
 
 export const account = named(
   'Account',

@@ -30,7 +30,7 @@ const logo = z
 /** Boolean on output; `"sector"` and `"group"` are understood too. */
 const sectorMode = z.union([z.boolean(), z.enum(['sector', 'group'])]).transform((mode) => mode === true || mode === 'sector')
 
-export const companyFieldsEdited = z.object({
+const companyFieldsEdited = z.object({
   ...companyFields.shape,
   state: text(2), // without the defaults of a registration: what is not sent stays as it is
   country: text(2),

@@ -13,7 +13,7 @@ const deliver = jobKind<SendJob>('alerts.send', {
   atOnce: 16,
   onePer: ({ sendId }) => sendId,
 })
-export const resume = jobKind<{ atStart?: boolean }>('alerts.resume', { outside: true, urgent: true, cron: '* * * * *', atStart: true })
+const resume = jobKind<{ atStart?: boolean }>('alerts.resume', { outside: true, urgent: true, cron: '* * * * *', atStart: true })
 
 /** Milliseconds. Then the next send gets its turn, and this one comes again after it. */
 const turn = 10_000
@@ -33,7 +33,7 @@ export async function tellProgress(work: Work, companyId: string, code: string) 
 }
 
 /** Brings everything of a send to the provider, for as long as its turn lasts. */
-export async function deliverNow(work: Work, job: SendJob) {
+async function deliverNow(work: Work, job: SendJob) {
   const end = performance.now() + turn
   while (performance.now() < end) {
     const taken = takenNow(job.companyId)

@@ -11,8 +11,8 @@ import { fillGazetteer } from './gazetteer.ts'
 
 export const demoPassword = 'bordee-demo'
 
-export const boreal = '0197a000-0000-7000-8000-000000000001'
-export const express = '0197a000-0000-7000-8000-000000000002'
+const boreal = '0197a000-0000-7000-8000-000000000001'
+const express = '0197a000-0000-7000-8000-000000000002'
 
 interface DemoAccount {
   id: string

@@ -16,7 +16,7 @@ export interface Code {
 const minute = 60
 const hour = 60 * minute
 /** Seconds. A link inside a contract e-mail lives seven days: whoever sends it says so. */
-export const codeLife: Record<CodeKind, number> = { link: hour, reset: hour, invite: 7 * 24 * hour, email: 24 * hour, token: 2 * minute }
+const codeLife: Record<CodeKind, number> = { link: hour, reset: hour, invite: 7 * 24 * hour, email: 24 * hour, token: 2 * minute }
 
 export async function issueCode(
   work: Work,

@@ -24,7 +24,7 @@ export interface AccountRow {
 }
 
 /** An access to a company that is open: not archived, not switched off. */
-export interface OpenAccess {
+interface OpenAccess {
   companyId: string
   role: Role
   modules: Record<Module, boolean>
@@ -80,7 +80,7 @@ export async function standingOf(
  * A session opened by an e-mailed link is a client's, whatever else the account may do: staff accesses need the password.
  * A client stands in all his companies at once; everyone else works in one.
  */
-export function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink: boolean): Standing {
+function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink: boolean): Standing {
   const asClient = accesses.filter((access) => access.role === 'client')
   const candidates = byLink ? asClient : [...accesses.filter((access) => access.role !== 'client'), ...asClient]
   const current = candidates.find((access) => access.companyId === currentCompanyId) ?? candidates[0]

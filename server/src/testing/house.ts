@@ -15,7 +15,10 @@ import type { House } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { mintToken } from '../identity/tokens.ts'
 import { openHouse, startWork, withWork } from '../server.ts'
+import { noteAnswered } from './answered.ts'
 import { inDatabase, templateDatabase, testAppPassword } from './cluster.ts'
+
+noteAnswered()
 
 export const testPassword = 'motdepasse1'
 export const testSecret = 'a secret that only the tests know, at least 32 long'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { download } from '../saveFile.ts'
 import { useZone } from '../zone.ts'
-import type { CellValue, GridColumn } from './columns.ts'
+import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { DetailPanel } from './DetailPanel.tsx'
 import { toSpreadsheet } from './exportRows.ts'
@@ -20,7 +20,7 @@ import { features, toColumnDefs } from './table.ts'
 import { useArranged } from './useArranged.ts'
 import { useSelection } from './useSelection.ts'
 
-export type { CellValue, GridColumn }
+export type { GridColumn }
 
 export interface DataGridProps<T extends object> {
   /** Names what is kept in local storage; unique in the product. */
