@@ -22,8 +22,11 @@ export const journal: AlertProvider = {
     const leaving = batch.filter(({ id }) => ids.has(id))
     await tx.sql`
       insert into outbox (id, channel, "to", text)
-      select * from unnest(${leaving.map(({ id }) => id)}::uuid[], ${leaving.map(({ method }) => method)}::text[],
-                           ${leaving.map(({ phone }) => phone)}::text[], ${leaving.map((one) => (one.method === 'call' ? spokenText(one) : one.text))}::text[])
+      select * from unnest(
+        ${leaving.map(({ id }) => id)}::uuid[],
+        ${leaving.map(({ method }) => method)}::text[],
+        ${leaving.map(({ phone }) => phone)}::text[],
+        ${leaving.map((one) => (one.method === 'call' ? spokenText(one) : one.text))}::text[])
       on conflict (id) do nothing`
     return batch.map(({ id }) => (ids.has(id) ? { is: 'accepted', providerId: id } : { is: 'later', wasTried: false }))
   },
