@@ -6,7 +6,7 @@ export type Point = z.infer<typeof point>
 /** The corners in order, first not repeated at the end. */
 export type Polygon = readonly Point[]
 
-/** Where maps open when nothing says otherwise (spec 1 §9). */
+/** Where maps open when nothing says otherwise. */
 export const quebecCity: Point = { lat: 46.8139, lng: -71.2082 }
 
 const earthRadius = 6_371_008.8

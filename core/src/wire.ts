@@ -1,4 +1,4 @@
-// The formats that the whole API shares (WIRE: ids, days, phones, lists in a query…), each said once.
+// The formats that the whole API shares (ids, days, phones, lists in a query…), each said once.
 import * as z from 'zod'
 import { frCA } from 'zod/locales'
 
@@ -20,7 +20,7 @@ export const instant = z.iso.datetime({ offset: true })
 /** In a query: an instant, or a day, which is the company's local one. */
 export const moment = z.union([instant, z.iso.date()], required).refine((at) => /^(19[7-9]|20|21)/.test(at), 'Cette date est trop loin.')
 
-/** Two wordings of the same refusal: the specification has the first in public forms, the second in client folders. */
+/** Two wordings of the same refusal, kept as users know them: the first in public forms, the second in client folders. */
 const tooLong = (max: number) => `Ce champ ne doit pas comporter plus de ${max} caractères`
 export const orLess = (max: number) => `Ce champ doit contenir ${max} caractères ou moins.`
 

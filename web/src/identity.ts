@@ -15,7 +15,7 @@ const identityErrorKinds = [
 ] as const
 export type IdentityErrorKind = (typeof identityErrorKinds)[number]
 
-/** The one error of this client (spec 1 §8). What the server said, if it did, is its cause. */
+/** The one error of this client. What the server said, if it did, is its cause. */
 export class IdentityError extends Error {
   readonly kind: IdentityErrorKind
   /** The server's own code: `requires-recent-login`, `captcha-required`, `expired-action-code`… */

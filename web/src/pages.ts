@@ -1,4 +1,4 @@
-// The side menu and the landing pages: which part of the back-office is for whom (spec 1 §2.4, §6).
+// The side menu and the landing pages: which part of the back-office is for whom (docs/product/screens.md).
 import type { Module } from '@bordee/core/modules.ts'
 import { alertSenders, companyAdmins, managers, office, platformStaff, type Role, readsOutbox } from '@bordee/core/roles.ts'
 import {
@@ -32,7 +32,7 @@ export interface Section {
   group?: 'platform'
 }
 
-/** The side menu, in its order (spec 1 §2.4, §6). */
+/** The side menu, in its order. */
 export const menu: Section[] = [
   { path: '/dashboard/client-folders', label: 'Clients', icon: IconUsers, who: companyAdmins },
   { path: '/dashboard/occupants', label: 'Occupants', icon: IconUsersGroup, who: managers, modules: ['alerts', 'contracts'] },

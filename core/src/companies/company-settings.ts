@@ -1,4 +1,4 @@
-// What can be changed of a company, by whom, and the rules between its fields (spec 1 §5, §6; PRODUCT §3).
+// What can be changed of a company, by whom, and the rules between its fields (docs/product/companies.md).
 import * as z from 'zod'
 import { named, required, text } from '../wire.ts'
 import { type AlertPriceId, alertPrices } from './alert-prices.ts'

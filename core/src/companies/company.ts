@@ -1,4 +1,4 @@
-// A company and its settings (spec 1 §3, §5). Every key here is a column of the table `companies`, by the rule in columns.ts.
+// A company and its settings (docs/product/companies.md). Every key here is a column of the table `companies`, by the rule in columns.ts.
 import * as z from 'zod'
 import { email, id, instant, named, optionalText, phone, point, required, text, zip } from '../wire.ts'
 

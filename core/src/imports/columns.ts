@@ -1,5 +1,5 @@
 // The columns of a company's spreadsheets: the template is made of them, the export fills them, the import reads them back
-// (spec 3 §3 « Import », PRODUCT §10). A sheet is added here and nowhere else; a field that its entity gains stands in its sheet by itself.
+// (docs/product/imports.md). A sheet is added here and nowhere else; a field that its entity gains stands in its sheet by itself.
 import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
 import { roleNames } from '../roles.ts'

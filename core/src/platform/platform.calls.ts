@@ -49,7 +49,7 @@ const deadLetter = named(
 )
 export type DeadLetter = z.infer<typeof deadLetter>
 
-/** How much the platform is used (WIRE §3). Days are Québec's; one without alerts is there with 0. */
+/** How much the platform is used. Days are Québec’s; one on which nothing left is absent. */
 const statistics = named(
   'Statistics',
   z.object({

@@ -1,4 +1,4 @@
-// Mobile provisioning profiles: the WiFi networks that the fleet's phones know (spec 3 §2.4). Platform staff only.
+// Mobile provisioning profiles: the WiFi networks that the fleet's phones know. Platform staff only.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { platformStaff } from '../roles.ts'

@@ -1,4 +1,4 @@
-// A site: a place that is cleared, with its drawn areas (spec 2 §3, §5; WIRE §4).
+// A site: a place that is cleared, with its drawn areas (docs/product/sites.md).
 import * as z from 'zod'
 import { isSimple } from '../geo.ts'
 import { id, named, optionalLines, optionalText, optionalZip, orLess, point, polygon, required, text } from '../wire.ts'

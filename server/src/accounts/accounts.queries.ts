@@ -10,7 +10,9 @@ import { counts, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 
 const idsOf = (table: string, column: string) => sql`coalesce((
-  select json_agg(s.${sql.ref(column)} order by s.${sql.ref(column)}) from ${sql.table(table)} s where s.company_id = x.company_id and s.access_id = x.id), '[]')`
+  select json_agg(s.${sql.ref(column)} order by s.${sql.ref(column)})
+  from ${sql.table(table)} s
+  where s.company_id = x.company_id and s.access_id = x.id), '[]')`
 
 const scopeJson = sql`
   'customerIds', ${idsOf('access_customers', 'client_id')}, 'sectorIds', ${idsOf('access_sectors', 'sector_id')},
@@ -24,10 +26,17 @@ const accessJson = sql`json_build_object(
 export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<Account>> {
   const isStaff = isPlatform(actor.role)
   const accesses = isStaff
-    ? sql`select null::uuid as id, e.company_id, ${actor.role}::text as role, e.entered_at as since from staff_entries e where e.account_id = a.id
-          union select null, ${actor.companyId}::uuid, ${actor.role}::text, now() where not exists (
-            select from staff_entries e where e.account_id = a.id and e.company_id = ${actor.companyId}::uuid)`
-    : sql`select w.id, w.company_id, w.role, w.created_at as since from accesses w where w.account_id = a.id and (not ${actor.byLink} or w.role = 'client') and ${counts('w')}`
+    ? sql`
+        select null::uuid as id, e.company_id, ${actor.role}::text as role, e.entered_at as since
+        from staff_entries e
+        where e.account_id = a.id
+        union
+        select null, ${actor.companyId}::uuid, ${actor.role}::text, now()
+        where not exists (select from staff_entries e where e.account_id = a.id and e.company_id = ${actor.companyId}::uuid)`
+    : sql`
+        select w.id, w.company_id, w.role, w.created_at as since
+        from accesses w
+        where w.account_id = a.id and (not ${actor.byLink} or w.role = 'client') and ${counts('w')}`
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
   const found = await tx.jsonOne(sql<{ json: Account }>`
     with mine as (
@@ -91,8 +100,14 @@ export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promi
   const isStaff = isPlatform(actor.role)
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
   const [company] = await tx.sql<{ id: string }>`
-    select c.id from companies c where c.id = ${companyId} and c.is_active and c.archived_at is null
-      and (${isStaff} or exists (select from accesses x where x.company_id = c.id and x.account_id = ${actor.accountId} and (not ${actor.byLink} or x.role = 'client') and ${counts('x')}))`
+    select c.id
+    from companies c
+    where c.id = ${companyId} and c.is_active and c.archived_at is null
+      and (${isStaff} or exists (
+        select from accesses x
+        where x.company_id = c.id and x.account_id = ${actor.accountId}
+          and (not ${actor.byLink} or x.role = 'client')
+          and ${counts('x')}))`
   if (!company) return false
   if (actor.byLink) await tx.sql`update sessions set company_id = ${companyId} where id = ${actor.sessionId}`
   else await tx.sql`update accounts set current_company_id = ${companyId} where id = ${actor.accountId}`

@@ -34,7 +34,8 @@ export async function issueCode(
   const code = newCode()
   await work.tx.sql`
     insert into codes (hash, kind, email, account_id, company_id, contract_id, expires_at)
-    values (${hashOf(code)}, ${kind}, ${email}, ${of.accountId ?? null}, ${of.companyId ?? null}, ${of.contractId ?? null}, now() + ${seconds} * interval '1 second')`
+    values (${hashOf(code)}, ${kind}, ${email}, ${of.accountId ?? null}, ${of.companyId ?? null}, ${of.contractId ?? null},
+            now() + ${seconds} * interval '1 second')`
   return code
 }
 

@@ -27,8 +27,10 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
   async listOutbox(ctx, { channel, to, limit }) {
     requireOutboxReader(ctx)
     return ctx.tx.sql<OutboxMessage>`
-      select id, channel, "to", subject, text, html, to_json(created_at)#>>'{}' as "createdAt", coalesce(
-        (select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', length(f.bytes)) order by f.id) from outbox_attachments f where f.outbox_id = o.id), '[]') as attachments
+      select id, channel, "to", subject, text, html, to_json(created_at)#>>'{}' as "createdAt", coalesce((
+        select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', length(f.bytes)) order by f.id)
+        from outbox_attachments f
+        where f.outbox_id = o.id), '[]') as attachments
       from outbox o
       where channel = coalesce(${channel ?? null}, channel) and "to" = coalesce(${to ?? null}, "to")
       order by created_at desc, id desc limit ${limit}`

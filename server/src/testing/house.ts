@@ -178,8 +178,11 @@ async function newAccount(
   return test.work(async ({ tx }) => {
     await tx.scope({ companies: companyId ? [companyId] : [] })
     const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at, platform_role, current_company_id)
-      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null}, ${isStaff ? role : null}, ${companyId ?? null}) returning id`
+      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at,
+                            platform_role, current_company_id)
+      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null},
+              ${isStaff ? role : null}, ${companyId ?? null})
+      returning id`
     if (!account) throw new Error('no account')
     if (companyId && role && !isStaff)
       await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`

@@ -52,7 +52,7 @@ function useHome() {
   return (ignoreBlocker = false) => void navigate({ to: home, ignoreBlocker })
 }
 
-// alerts/sectors/group/create (spec 3 §2.1).
+// alerts/sectors/group/create: sectors are put together.
 export function CreateGroupingScreen() {
   const words = useWords()
   const toHome = useHome()

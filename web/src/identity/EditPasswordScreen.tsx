@@ -12,7 +12,7 @@ import { LoadingPage } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { storedResetCode, storeResetCode } from './reset-code.ts'
 
-/** Why the code does not serve (spec 1 §8: three dedicated messages). */
+/** Why the code does not serve, and what to do then. */
 const troubles: Record<string, string> = {
   'missing-action-code': 'Il manque le code dans ce lien. Ouvrez le lien complet du courriel, ou demandez-en un nouveau.',
   'invalid-action-code': 'Ce lien est invalide ou a déjà servi. Demandez-en un nouveau.',

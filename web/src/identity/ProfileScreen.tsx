@@ -15,7 +15,7 @@ import { notify, tell } from '../ui/tell.ts'
 import classes from './ProfileScreen.module.css'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
 
-// /dashboard/profile: one's own names, e-mail and password (spec 1 §2.5).
+// /dashboard/profile: one's own names, e-mail and password (docs/product/identity.md).
 export function ProfileScreen() {
   return (
     <>

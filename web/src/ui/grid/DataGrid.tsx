@@ -42,7 +42,7 @@ export interface DataGridProps<T extends object> {
   /** Ids unfolded at first; true for all. */
   unfolded?: true | string[]
 
-  /** Rows can be ticked, across pages. `required` keeps at least one ticked (spec 1 §5). */
+  /** Rows can be ticked, across pages. `required` keeps at least one ticked. */
   selectable?: boolean | 'required'
   selected?: readonly string[]
   onSelectedChange?: (ids: string[]) => void
