@@ -47,6 +47,8 @@ export const sliceOrder = [
   'alerts',
   'occupants',
   'clients',
+  'templates',
+  'contracts',
   'imports',
   'platform',
   'search',
@@ -72,6 +74,7 @@ export const serverPackages = {
   identity: ['@node-rs/argon2', 'jose'],
   vendors: ['altcha-lib', 'nodemailer', 'twilio'],
   files: ['hucre', 'sharp'],
+  documents: ['@cantoo/pdf-lib', '@myriaddreamin/typst-ts-node-compiler', 'htmlparser2'],
 }
 
 export const walls: Wall[] = [
@@ -158,6 +161,13 @@ export const walls: Wall[] = [
     except: tests,
     never: new RegExp(`^npm:(${serverPackages.files.join('|')})$`),
     offender: { file: 'server/src/imports/imports.handlers.ts', text: `import { writeXlsx } from 'hucre/xlsx'` },
+  },
+  {
+    says: 'clauses are read, and contracts printed, in one place each',
+    around: /^server\/src\/(?!templates\/clauses\.ts$|engine\/documents(\.worker)?\.ts$)/,
+    except: tests,
+    never: new RegExp(`^npm:(${serverPackages.documents.join('|')})$`),
+    offender: { file: 'server/src/contracts/contracts.handlers.ts', text: `import { parseDocument } from 'htmlparser2'` },
   },
   {
     says: 'passwords and tokens are the identity folder’s business',

@@ -42,6 +42,12 @@ export function monthBefore(date: IsoDate): IsoDate {
   return new Date(Date.UTC(year, month - 2, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
+/** The same day of the next year; the 29th of February becomes the 28th. */
+export function yearAfter(date: IsoDate): IsoDate {
+  const next = `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`
+  return isDate(next) ? next : `${next.slice(0, 8)}28`
+}
+
 /** The wall clock of a company at an instant. */
 export interface Wall {
   date: IsoDate

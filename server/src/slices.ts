@@ -10,6 +10,7 @@ import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
+import { contractHandlers } from './contracts/contracts.handlers.ts'
 import type { Handlers } from './engine/ctx.ts'
 import type { Worker } from './engine/jobs.ts'
 import { mailWorkers } from './engine/mail.jobs.ts'
@@ -28,6 +29,7 @@ import { searchHandlers } from './search/search.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
 import { siteHandlers } from './sites/sites.handlers.ts'
+import { templateHandlers } from './templates/templates.handlers.ts'
 
 export const handlers: Handlers<typeof api> = {
   ...identityHandlers,
@@ -49,6 +51,8 @@ export const handlers: Handlers<typeof api> = {
   ...bankHandlers,
   ...importHandlers,
   ...paymentHandlers,
+  ...templateHandlers,
+  ...contractHandlers,
   ...searchHandlers,
 }
 

@@ -6,7 +6,7 @@ import { company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
 
 /** Its settings decide the status of sites and what may be sent, its name stands in accesses. */
-const withTheSettings = ['accounts', 'alerts', 'clients', 'platform', 'routes', 'sites'] as const
+const withTheSettings = ['accounts', 'alerts', 'clients', 'contracts', 'platform', 'routes', 'sites'] as const
 
 export const companyCalls = slice('companies', {
   registerCompany: call('POST /companies/register', {
@@ -21,6 +21,14 @@ export const companyCalls = slice('companies', {
   listCompanies: call('GET /companies', { who: platformStaff, across: true, returns: z.array(company), summary: 'Every active company' }),
 
   getCurrentCompany: call('GET /companies/current', { who: 'signed-in', returns: company, summary: 'The company one works in' }),
+
+  previewContractSites: call('GET /companies/:id/contract-sites', {
+    who: companyAdmins,
+    across: true,
+    input: { id },
+    returns: z.object({ inactiveSites: z.int() }),
+    summary: 'How many sites would become inactive if contracts decided: those without a signed one that still runs',
+  }),
 
   getCompany: call('GET /companies/:id', {
     who: companyAdmins,
@@ -49,7 +57,8 @@ export const companyCalls = slice('companies', {
     input: companyChanges,
     returns: company,
     touches: withTheSettings,
-    summary: 'Changes the company one works in; what is not sent stays',
+    summary:
+      'Changes the company one works in; what is not sent stays. Letting contracts decide which sites are active needs `confirmedInactiveSites`',
   }),
 
   updateCompany: call('PATCH|PUT /companies/:id', {

@@ -6,6 +6,7 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
 import { sql } from '../engine/sql.ts'
 import { change, insert } from '../engine/writing.ts'
+import { refuseUnderContract } from '../folders/running-contracts.ts'
 import { lockClients, visibleClients } from '../folders/visible-folders.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
 import { insertSite } from '../sites/site-changes.ts'
@@ -61,8 +62,9 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
 /** A person has no contact person. */
 const withoutContact = (type: ClientFields['type'] | undefined) => type === 'residential' && { firstName: null, lastName: null }
 
-/** All or none. His sites, their areas, occupants and places in routes go with him. */
+/** All or none. His sites, their areas, occupants and places in routes go with him; contracts keep what they say of him. */
 async function removeClients(ctx: Ctx, ids: string[]) {
   const rows = await lockClients(ctx, ids)
+  await refuseUnderContract(ctx, 'client_id', ids)
   await ctx.tx.sql`delete from clients where id = any(${rows.map((row) => row.id)}::uuid[])`
 }

@@ -9,7 +9,7 @@ import { sql } from '../engine/sql.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { companyJson, readCompany } from './companies.queries.ts'
 import { deleteCompany } from './company-deletion.ts'
-import { changeCompany, insertCompany, lockCompany, openCompany, scopeToCompany } from './company-settings.ts'
+import { changeCompany, insertCompany, lockCompany, openCompany, scopeToCompany, sitesWithoutContract } from './company-settings.ts'
 
 export const companyHandlers: Handlers<typeof companyCalls> = {
   async registerCompany(ctx, { account, company }) {
@@ -34,6 +34,12 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
     const { role, companyId } = ctx.actor
     if (!role || (!isPlatform(role) && id !== companyId)) throw notFound('Compagnie')
     return readCompany(ctx, id, role)
+  },
+
+  async previewContractSites(ctx, { id }) {
+    await scopeToCompany(ctx, id)
+    await readCompany(ctx, id, 'owner')
+    return { inactiveSites: await sitesWithoutContract(ctx, id) }
   },
 
   async createCompany(ctx, sent) {

@@ -1,11 +1,12 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { staffOnly } from '@bordee/core/companies/company-settings.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSite } from '../testing/folders.ts'
 import { openTestHouse } from '../testing/house.ts'
 
 const house = await openTestHouse()
-const { createCompany, updateCurrentCompany, updateCompany, getCurrentCompany, listCompanies } = companyCalls
+const { createCompany, updateCurrentCompany, updateCompany, getCurrentCompany, listCompanies, previewContractSites } = companyCalls
 
 const base = {
   name: 'Neige Nouvelle',
@@ -277,15 +278,31 @@ test('staff open a company, with its modules', async () => {
   expect((await admin.raw(createCompany, { company: base, alertConfig: badWindow })).status).toBe(422)
 })
 
-test('contracts do not silence every alert without a word', async () => {
+test('letting contracts decide says first how many sites it makes inactive', async () => {
   const { admin, owner, companyId: id } = await house.newCompany()
-  await admin(updateCompany, { id, alertConfig: { isActive: true }, contractConfig: { isActive: true } })
-  await newSite(owner, (await newClient(owner)).id)
+  await admin(updateCompany, { id, contractConfig: { isActive: true } })
+  const clientId = (await newClient(owner)).id
+  await newSite(owner, clientId)
+  await newSite(owner, clientId, { status: 'inactive' })
+  const contractConfig = { isContractAffectSiteStatus: true }
 
-  const refused = await owner.raw(updateCurrentCompany, { contractConfig: { isContractAffectSiteStatus: true } })
-
-  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('1\u00a0point de service deviendrait inactif') } })
+  expect(await owner(previewContractSites, { id })).toEqual({ inactiveSites: 1 })
+  const refused = await owner.raw(updateCurrentCompany, { contractConfig })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'sites-become-inactive',
+      message: expect.stringContaining('1\u00a0point de service sans contrat signé deviendrait inactif'),
+    },
+  })
   expect(await owner(getCurrentCompany)).toMatchObject({ contractConfig: { isContractAffectSiteStatus: false } })
+
+  // Two by now: who agreed to one is asked again.
+  await newSite(owner, clientId)
+  expect((await owner.raw(updateCurrentCompany, { contractConfig, confirmedInactiveSites: 1 })).status).toBe(409)
+  expect((await owner.raw(updateCurrentCompany, { contractConfig, confirmedInactiveSites: 2 })).status).toBe(200)
+  expect((await owner(siteCalls.listSites)).map(({ status }) => status)).toEqual(['inactive', 'inactive', 'inactive'])
+  expect(await auditOf(id)).toContainEqual(expect.objectContaining({ details: { fields: ['contractConfig.isContractAffectSiteStatus'] } }))
 })
 
 test('the price of an alert is one of the platform’s, or none', async () => {

@@ -43,22 +43,27 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
 }
 
 /**
- * Where contracts decide, a site without a signed one is inactive, and nobody there is told anything (sites/site-states.sql). Without a single signed contract
- * that would be everyone.
+ * Where contracts decide, a site without a signed one is inactive, and nobody there is told anything (sites/site-states.sql). Whoever switches that on has been told how
+ * many sites it is about; were there more meanwhile, he is told again.
  */
-async function refuseToSilence({ tx }: Ctx, stored: Company, { contractConfig, alertConfig }: CompanyChanges) {
-  const alerts = { ...stored.alertConfig, ...alertConfig }
+async function refuseToSilence(ctx: Ctx, stored: Company, { contractConfig, confirmedInactiveSites }: CompanyChanges) {
   const decides = (contracts: Company['contractConfig']) => contracts.isActive && contracts.isContractAffectSiteStatus
-  if (!alerts.isActive || decides(stored.contractConfig) || !decides({ ...stored.contractConfig, ...contractConfig })) return
-  const [active] = await tx.sql<{ n: number }>`
+  if (decides(stored.contractConfig) || !decides({ ...stored.contractConfig, ...contractConfig })) return
+  const sites = await sitesWithoutContract(ctx, stored.id)
+  if (sites > (confirmedInactiveSites ?? 0)) throw conflict(silencing(sites), { code: 'sites-become-inactive' })
+}
+
+/** The sites that are not inactive now, and would be if contracts decided. */
+export async function sitesWithoutContract({ tx }: Ctx, companyId: string): Promise<number> {
+  const [found] = await tx.sql<{ n: number }>`
     select count(*)::int as n
     from site_states
-    where company_id = ${stored.id} and status = 'active'`
-  if (active && active.n > 0) throw conflict(silencing(active.n))
+    where company_id = ${companyId} and status <> 'inactive' and not has_contract`
+  return found?.n ?? 0
 }
 
 const silencing = (sites: number) =>
-  `Aucun contrat n’est signé\u00a0: ${count(sites, 'point de service', 'points de service')} ${sites > 1 ? 'deviendraient inactifs' : 'deviendrait inactif'}, et plus personne n’y recevrait d’alerte.`
+  `${count(sites, 'point de service', 'points de service')} sans contrat signé ${sites > 1 ? 'deviendraient inactifs' : 'deviendrait inactif'}, et plus personne n’y recevrait d’alerte.`
 
 /**
  * A picture takes its time to draw: it is drawn before the transaction takes a connection, and a company's pictures wait for each other. Sent back
@@ -71,20 +76,21 @@ async function withLogoDrawn(ctx: Ctx, id: string, { company, ...rest }: Company
     await scopeToCompany(own, id)
     return work.tx.row(sql<{ logo: string | null }>`select logo from companies where id = ${id}`)
   })
-  const logo = company.logo === stored?.logo ? company.logo : await drawInTurn(id, company.logo)
+  const logo = company.logo === stored?.logo ? company.logo : await drawnLogo(id, company.logo)
   return { company: { ...company, logo }, ...rest }
 }
 
 const ofOneCompany = new Shares(1, { longest: 10 })
 const ofAll = new Shares(2)
-const drawInTurn = (companyId: string, logo: string) =>
+/** As `acceptedLogo` draws it, in turn. */
+export const drawnLogo = (companyId: string, logo: string) =>
   ofOneCompany.run(companyId, () => ofAll.run('all', () => acceptedLogo(logo)), { rest: 3 })
 
 /** By platform staff. */
 export async function openCompany(ctx: Ctx, sent: NewCompany): Promise<string> {
   refuseBadWindow({ startHourAllowed: null, endHourAllowed: null, ...sent.alertConfig })
   const { company } = sent
-  const logo = company.logo && (await drawInTurn(ctx.actor.accountId, company.logo))
+  const logo = company.logo && (await drawnLogo(ctx.actor.accountId, company.logo))
   const id = await insertCompany(ctx, { ...sent, ...(logo && { company: { ...company, logo } }) })
   await audit(ctx, 'company-created', {}, id)
   return id

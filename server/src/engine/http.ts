@@ -2,7 +2,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import '@fastify/cookie'
 import '@fastify/multipart'
-import { admits } from '@bordee/core/admission.ts'
+import { admits, needsModule } from '@bordee/core/admission.ts'
 import {
   type Api,
   type CallRow,
@@ -276,7 +276,7 @@ function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
     throw conflict('Vous avez changé de compagnie dans un autre onglet.', { code: 'company-changed' })
   }
   if (!admits(row, actor.role)) throw forbidden()
-  if (row.module && !actor.modules[row.module])
+  if (row.module && needsModule(row, actor.role) && !actor.modules[row.module])
     throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
 }
 

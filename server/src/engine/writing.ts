@@ -89,6 +89,7 @@ type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB]
 /** Not null, and yet one may leave them out or clear them: a trigger fills them. */
 interface Filled {
   clients: 'number'
+  contracts: 'contract_number'
 }
 type IsFilled<T, C> = T extends keyof Filled ? (C extends Filled[T] ? true : false) : false
 

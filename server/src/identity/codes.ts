@@ -44,6 +44,11 @@ export async function voidCodes(work: Work, accountId: string, kinds: CodeKind[]
   await work.tx.sql`update codes set used_at = now() where account_id = ${accountId} and kind = any(${kinds}) and used_at is null`
 }
 
+/** The links that a contract was sent with: what they led to is being changed, or put away. */
+export async function voidContractLinks(work: Work, contractId: string) {
+  await work.tx.sql`update codes set used_at = now() where contract_id = ${contractId} and kind = 'link' and used_at is null`
+}
+
 /**
  * The same after a new password, by who may not be the reader of the address: what lies in the mailbox of an address that nobody has proven is its
  * reader's. A company takes back the invitations that it sent itself.
@@ -74,10 +79,11 @@ export async function readCode(work: Work, kinds: CodeKind[], code: string | und
 
 async function refuseCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<never> {
   if (!code) throw new Problem(422, 'Le lien est incomplet : il y manque le code.', { code: 'missing-action-code' })
-  const [old] = await work.tx.sql<{ kind: CodeKind; expired: boolean }>`
-    select kind, used_at is null and expires_at <= now() as expired
+  const [old] = await work.tx.sql<{ kind: CodeKind; expired: boolean; isEdited: boolean }>`
+    select kind, used_at is null and expires_at <= now() as expired, is_contract_being_edited(contract_id) as "isEdited"
     from codes
     where hash = ${hashOf(code)} and kind = any(${kinds})`
+  if (old?.isEdited) throw new Problem(422, 'Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
   throw old?.expired
     ? new Problem(422, expiredTexts[old.kind], { code: 'expired-action-code' })
     : new Problem(422, 'Ce lien est invalide ou a déjà servi.', { code: 'invalid-action-code' })

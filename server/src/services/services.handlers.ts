@@ -20,13 +20,14 @@ export const serviceHandlers: Handlers<typeof serviceCalls> = {
 
   async deleteService(ctx, { id }) {
     const companyId = companyOf(ctx)
-    const [used] = await ctx.tx.sql<{ areas: boolean; routes: boolean }>`
+    const [used] = await ctx.tx.sql<{ areas: boolean; routes: boolean; templates: boolean }>`
       select exists (select from area_services a where a.company_id = s.company_id and a.service_id = s.id) as areas,
-             exists (select from route_services r where r.company_id = s.company_id and r.service_id = s.id) as routes
+             exists (select from route_services r where r.company_id = s.company_id and r.service_id = s.id) as routes,
+             exists (select from template_services t where t.company_id = s.company_id and t.service_id = s.id) as templates
       from services s where s.id = ${id} and s.company_id = ${companyId} for update`
     if (!used) throw notFound('Service')
-    if (used.areas || used.routes)
-      throw conflict(`Ce service est utilisé par ${used.areas ? 'une zone' : 'un trajet'} : il ne peut pas être supprimé.`)
+    const by = used.areas ? 'une zone' : used.routes ? 'un trajet' : used.templates ? 'un modèle de contrat' : null
+    if (by) throw conflict(`Ce service est utilisé par ${by}\u00a0: il ne peut pas être supprimé.`)
     await ctx.tx.sql`delete from services where id = ${id} and company_id = ${companyId}`
     return null
   },

@@ -152,7 +152,8 @@ test('a site moves to another client, and goes', async () => {
 test('a status that follows from contracts, sent back, does not switch the site off', async () => {
   const people = await house.newCompany()
   const site = await newSite(people.owner, (await newClient(people.owner)).id)
-  const follow = (contractConfig: object) => people.super_admin(companyCalls.updateCurrentCompany, { contractConfig })
+  const follow = (contractConfig: object) =>
+    people.super_admin(companyCalls.updateCurrentCompany, { contractConfig, confirmedInactiveSites: 1 })
   await follow({ isActive: true, isContractAffectSiteStatus: true })
   const read = await people.owner(getSite, { id: site.id })
   expect(read.status).toBe('inactive')

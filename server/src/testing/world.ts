@@ -4,6 +4,7 @@ import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { newContract, newTemplate } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
 import type { Caller, People, TestHouse } from './house.ts'
 
@@ -28,6 +29,8 @@ export const belongings: Record<string, (people: People, test: TestHouse) => Pro
         values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 0) returning id`
       return send?.id ?? ''
     }),
+  templates: async ({ owner }) => (await newTemplate(owner)).id,
+  contracts: async ({ owner }) => (await newContract(owner)).id,
   payments: async (people) => {
     const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
     const [kept] = await people.owner(paymentCalls.listPaymentMethods)
@@ -70,5 +73,9 @@ export const samples: Record<string, object> = {
   updateRoute: { route: { name: 'Nord' } },
   updateSector: { sector: { name: 'Nord' } },
   updateGrouping: { alerts: { name: 'Nord' } },
+  listContractPayments: { from: '2020-01-01', to: '2100-01-01' },
+  updateTemplate: { contractTemplate: { name: 'Nord' } },
+  duplicateTemplate: { name: 'Nord (Copie)' },
+  updateContract: { contract: { clauses: 'Nord' } },
   updateMessage: { message: { isActive: false } },
 }

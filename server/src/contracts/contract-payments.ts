@@ -1,0 +1,91 @@
+// Payments that the office writes down. What a card paid is written by whoever hears it from the provider, and is not the office's to change.
+import { notPositive, overTotal, type PaymentInput } from '@bordee/core/contracts/contract.ts'
+import type { ContractRemark } from '@bordee/core/contracts/contract-life.ts'
+import { type Cents, formatMoney } from '@bordee/core/money.ts'
+import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
+import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { type IsoDate, todayIn } from '@bordee/core/time.ts'
+import { required } from '@bordee/core/wire.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import { change, insert } from '../engine/writing.ts'
+import { followMoney, remember } from './contract-moves.ts'
+import { again } from './contract-totals.ts'
+import type { Held } from './contracts.queries.ts'
+
+type Payment = Held['payments'][number]
+
+/**
+ * Merged by id: rows that are not sent stay. The contract is held, so of two who write one down at the same time the second sees the first one's, and the
+ * sum never passes the total; nor does it when the total has just become less. Answers the contract as it is then.
+ */
+export async function writePayments(ctx: Ctx, held: Held, sent: readonly PaymentInput[]): Promise<Held> {
+  const known = new Map(held.payments.map((payment) => [payment.id, payment]))
+  let isChanged = false
+  for (const [index, input] of sent.entries()) {
+    const id = input.id ?? input.fieldId ?? null
+    const before = id ? known.get(id) : undefined
+    if (id && !before) await refuseStranger(ctx, held, id, input)
+    else if (await writePayment(ctx, held, before, input, index)) isChanged = true
+  }
+  if (isChanged && held.status === 'canceled')
+    throw conflict(`Le contrat ${held.contractNumber} est annulé\u00a0: ses paiements ne changent plus.`)
+  const after = isChanged ? await again(ctx, held.id) : held
+  if (exceeds(after, handSum(held))) throw invalid({ contract: { payments: overTotal } })
+  return isChanged ? followMoney(ctx, after) : after
+}
+
+const sumOf = (payments: readonly Payment[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
+const handSum = ({ payments }: Held) => sumOf(payments.filter(({ wasOnline }) => !wasOnline))
+
+/** What cards have overpaid stands, but nothing is added to it by hand. */
+function exceeds(after: Held, before: Cents): boolean {
+  const byHand = handSum(after)
+  return byHand > after.totalPrice || (byHand > before && sumOf(after.payments) > after.totalPrice)
+}
+
+/** One that was removed already, and is removed again, changes nothing. */
+async function refuseStranger({ tx }: Ctx, held: Held, id: string, { deletedAt }: PaymentInput) {
+  const [gone] = await tx.sql`
+    select id from contract_payments where company_id = ${held.companyId} and contract_id = ${held.id} and id = ${id} and deleted_at is not null`
+  if (!gone) throw notFound('Paiement')
+  if (!deletedAt) throw conflict('Ce paiement a été retiré entre-temps.', { code: 'payment-removed' })
+}
+
+/** True when something changed. */
+async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, input: PaymentInput, index: number): Promise<boolean> {
+  const where = (id: string) => ({ id, companyId: held.companyId, contractId: held.id })
+  if (!before) {
+    if (input.deletedAt) return false
+    const [amount, paidAt, type] = [input.amount, input.paidAt && dayIn(held, input.paidAt), input.type]
+    if (amount === undefined || !paidAt || !type) {
+      const missing = amount === undefined ? 'amount' : paidAt ? 'type' : 'paidAt'
+      throw invalid({ contract: { [`payments.${index}.${missing}`]: required } })
+    }
+    if (amount <= 0) throw invalid({ contract: { [`payments.${index}.amount`]: notPositive } })
+    const recordedBy = ctx.actor.email
+    await insert(ctx.tx, 'contract_payments', { companyId: held.companyId, contractId: held.id, amount, paidAt, type, recordedBy })
+    return told(ctx, held, 'payment', { amount, type })
+  }
+  const wanted = {
+    amount: input.amount ?? before.amount,
+    paidAt: input.paidAt ? dayIn(held, input.paidAt) : before.paidAt,
+    type: input.type ?? before.type,
+  }
+  const isSame = wanted.amount === before.amount && wanted.paidAt === before.paidAt && wanted.type === before.type
+  if (isSame && !input.deletedAt) return false
+  if (before.wasOnline) throw conflict('Un paiement en ligne ne peut être ni modifié ni retiré.', { code: 'online-payment' })
+  if (input.deletedAt) {
+    await change(ctx.tx, 'contract_payments', where(before.id), { deletedAt: ctx.now })
+    return told(ctx, held, 'paymentRemoved', before)
+  }
+  await change(ctx.tx, 'contract_payments', where(before.id), wanted)
+  return told(ctx, held, 'paymentChanged', wanted)
+}
+
+async function told(ctx: Ctx, held: Held, event: ContractRemark, { amount, type }: Pick<Payment, 'amount' | 'type'>): Promise<true> {
+  await remember(ctx, held, event, `${formatMoney(amount)}, ${paymentMethodNames[type].toLowerCase()}`)
+  return true
+}
+
+const dayIn = ({ timeZone }: Held, moment: string): IsoDate =>
+  /^\d{4}-\d{2}-\d{2}$/.test(moment) ? moment : todayIn(timeZone, new Date(moment))

@@ -1,0 +1,217 @@
+import type { ContractSummary, HistoryItem, PaymentRow } from '@bordee/core/contracts/contract.ts'
+import { historyItem, paymentRow } from '@bordee/core/contracts/contract.ts'
+import { type ContractStatus, contractStatusNames, isSigned, officeEvent } from '@bordee/core/contracts/contract-life.ts'
+import type { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
+import { jsonOf } from '../engine/columns.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { isPiece, readPiece } from '../engine/pieces.ts'
+import { sql } from '../engine/sql.ts'
+import { change } from '../engine/writing.ts'
+import { createContract, editContract } from './contract-changes.ts'
+import { move, refusal } from './contract-moves.ts'
+import { writePayments } from './contract-payments.ts'
+import {
+  contractList,
+  contractRows,
+  type Held,
+  lockContract,
+  lockContracts,
+  narrowed,
+  readContract,
+  visibleContracts,
+} from './contracts.queries.ts'
+import { daysOf, instantsOf } from './periods.ts'
+import { renewContracts } from './renewal.ts'
+import { syncContracts } from './syncing.ts'
+
+export const contractHandlers: Handlers<typeof contractCalls> = {
+  listContracts: (ctx, asked) =>
+    isPiece(asked) ? readPiece(ctx, contractList(asked), asked) : ctx.tx.jsonList(contractRows(ctx, narrowed(asked))),
+
+  async getContract(ctx, { id }) {
+    if (ctx.actor.role === 'client') await openAsClient(ctx, id)
+    return readContract(ctx, id)
+  },
+
+  async createContract(ctx, { contract }) {
+    const id = await createContract(ctx, contract)
+    const held = await writePayments(ctx, await lockContract(ctx, id), contract.payments ?? [])
+    await chooseInForm(ctx, held, contract.status)
+    return readContract(ctx, id)
+  },
+
+  async updateContract(ctx, { id, contract }) {
+    const before = await lockContract(ctx, id)
+    if (contract.version !== undefined && contract.version !== before.version)
+      throw conflict(
+        `Quelqu’un d’autre a modifié le contrat ${before.contractNumber} entre-temps. Rechargez-le pour voir ses changements.`,
+        {
+          code: 'older-version',
+        },
+      )
+    const edited = await editContract(ctx, before, contract)
+    const paid = await writePayments(ctx, edited, contract.payments ?? [])
+    // Sent back as it was read, a status is no choice.
+    if (contract.status !== before.status) await chooseInForm(ctx, paid, contract.status)
+    return readContract(ctx, id)
+  },
+
+  async deleteContract(ctx, { id }) {
+    const { status, payments, contractNumber } = await lockContract(ctx, id)
+    if (status !== 'draft' || payments.length > 0)
+      throw conflict(`Le contrat ${contractNumber} ne peut pas être supprimé\u00a0: seul un brouillon sans paiement peut l’être.`)
+    await ctx.tx.sql`delete from contracts where id = ${id} and company_id = ${companyOf(ctx)}`
+    return null
+  },
+
+  async declineContract(ctx, { id, version, reason = null }) {
+    const held = await lockForClient(ctx, id, version)
+    await move(ctx, held, 'decline', { detail: reason, columns: { declineReason: reason } })
+    return readContract(ctx, id)
+  },
+
+  async setContractStatuses(ctx, { contractIds, status }) {
+    const contracts = await lockContracts(ctx, contractIds)
+    const others = contracts.filter((held) => held.status !== status)
+    const conflicts = others.flatMap((held) => {
+      const message = whyNot(held, status)
+      return message ? [{ id: held.id, message }] : []
+    })
+    if (conflicts.length > 0) throw conflict(refusedStatus(conflicts), { conflicts })
+    for (const held of others) await choose(ctx, held, status)
+    return { updatedCount: others.length }
+  },
+
+  syncContracts: async (ctx, { contractIds }) => ({ updatedCount: await syncContracts(ctx, contractIds) }),
+
+  renewContracts: (ctx, { contractIds }) => renewContracts(ctx, contractIds),
+
+  async getContractSummary(ctx, { from, to }) {
+    const { first, last } = await daysOf(ctx, from, to)
+    const summary = await ctx.tx.jsonOne(sql<{ json: ContractSummary }>`
+      with chosen as (
+        select k.id, k.status, k.total_price
+        from contracts k
+        where ${visibleContracts(ctx, 'k')} and k.status <> 'canceled'
+          and (${first}::date is null or k.start_at >= ${first}::date) and (${last}::date is null or k.start_at <= ${last}::date)),
+      owing as (
+        select k.id, greatest(0, k.total_price - greatest(0, coalesce(sum(p.amount), 0)))::int as amount
+        from chosen k
+        left join contract_payments p on p.company_id = ${companyOf(ctx)} and p.contract_id = k.id and p.deleted_at is null
+        where k.status in ('accepted', 'unpaid')
+        group by k.id, k.total_price)
+      select json_build_object(
+        'total', ${sumOf(sql`true`)},
+        ${sql.join(summarised.map(([name, status]) => sql`${sql.lit(name)}::text, ${sumOf(sql`status = ${sql.lit(status)}`)}`))},
+        'remainingAmount', (select json_build_object('count', count(*) filter (where amount > 0), 'amount', coalesce(sum(amount), 0)) from owing)
+      ) as json
+      from chosen`)
+    if (!summary) throw notFound('Compagnie')
+    return summary
+  },
+
+  async listContractHistory(ctx, { from, to, contractId }) {
+    const { since, before } = await instantsOf(ctx, from, to)
+    return ctx.tx.jsonList(sql<{ json: HistoryItem }>`
+      select ${jsonOf(historyItem.shape, 'h', { contractNumber: sql`k.contract_number`, clientName: sql`k.client_name` })} as json
+      from contract_history h
+      join contracts k on k.company_id = h.company_id and k.id = h.contract_id
+      where h.company_id = ${companyOf(ctx)} and ${visibleContracts(ctx, 'k')}
+        and (${contractId === undefined} or h.contract_id = ${contractId ?? null}::uuid)
+        and (${since}::timestamptz is null or h.created_at >= ${since}::timestamptz)
+        and (${before}::timestamptz is null or h.created_at < ${before}::timestamptz)
+      order by h.created_at desc, h.id desc
+      limit ${longestHistory}`)
+  },
+
+  async listContractPayments(ctx, { from, to }) {
+    const { first, last } = await daysOf(ctx, from, to)
+    return ctx.tx.jsonList(sql<{ json: PaymentRow }>`
+      select ${jsonOf(paymentRow.shape, 'p', {
+        contractNumber: sql`k.contract_number`,
+        clientId: sql`k.client_id`,
+        clientName: sql`k.client_name`,
+        clientNumber: sql`k.client_number`,
+        billingStreet: sql`k.client_billing_street`,
+      })} as json
+      from contract_payments p
+      join contracts k on k.company_id = p.company_id and k.id = p.contract_id
+      where p.company_id = ${companyOf(ctx)} and ${visibleContracts(ctx, 'k')} and p.deleted_at is null
+        and p.paid_at between ${first}::date and ${last}::date
+      order by p.paid_at desc, p.created_at desc, p.id desc`)
+  },
+}
+
+/** Nobody reads more of it at once. */
+const longestHistory = 10_000
+
+const summarised = [
+  ...(['draft', 'sent', 'printed', 'consulted', 'accepted', 'paid', 'declined'] as const).map((status) => [status, status] as const),
+  ['notPaid', 'unpaid'] as const,
+]
+const sumOf = (condition: ReturnType<typeof sql>) => sql`json_build_object(
+  'count', count(*) filter (where ${condition}), 'amount', coalesce(sum(total_price) filter (where ${condition}), 0))`
+
+/** What a client opens he has consulted, once; the version that he looks at is the one that he signs. */
+async function openAsClient(ctx: Ctx, id: string) {
+  const held = await lockForReading(ctx, id)
+  if (held.openedVersion !== held.version)
+    await change(ctx.tx, 'contracts', { id, companyId: held.companyId }, { openedVersion: held.version })
+  if (!refusal(held, 'open')) await move(ctx, held, 'open')
+}
+
+/** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. */
+async function lockForReading(ctx: Ctx, id: string): Promise<Held> {
+  const own = await ctx.tx.sql<{ status: ContractStatus; isEdited: boolean }>`
+    select k.status, is_contract_being_edited(k.id) as "isEdited" from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })}`
+  if (own[0]?.isEdited) throw conflict('Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
+  if (own.length === 0) {
+    const [known] = await ctx.tx.sql<{ isThere: boolean }>`select is_someones_contract(${id}) as "isThere"`
+    if (known?.isThere) throw forbidden('Accès refusé', 'other-email')
+  }
+  return lockContract(ctx, id)
+}
+
+/** Before he signs or declines: it is still what he has read, and its company still makes contracts here. */
+async function lockForClient(ctx: Ctx, id: string, version: number | null | undefined): Promise<Held> {
+  const held = await lockContract(ctx, id)
+  refuseForClient(held, version)
+  return held
+}
+
+function refuseForClient(held: Held, version: number | null | undefined) {
+  if (!held.isModuleActive) throw conflict('Ce module n’est pas actif pour cette compagnie.', { code: 'module-inactive' })
+  if ((version ?? held.openedVersion) !== held.version)
+    throw conflict('Ce contrat a changé depuis que vous l’avez ouvert. Relisez-le avant de répondre.', { code: 'older-version' })
+}
+
+/** By the status selector, or the archive button. Nothing when there is nothing to choose: paid and unpaid are read, never chosen. */
+async function choose(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) {
+  if (wanted === undefined || wanted === held.status || (isSigned(wanted) && isSigned(held.status))) return
+  const message = whyNot(held, wanted)
+  if (message) throw conflict(message, { conflicts: [{ id: held.id, message }] })
+  const event = officeEvent(standingOf(held), wanted)
+  if (event) await move(ctx, held, event, event === 'setSent' ? { columns: { sentAt: ctx.now } } : {})
+}
+
+/** The selector does not archive: that has its own button, and its own confirmation. */
+async function chooseInForm(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) {
+  if (wanted === 'canceled' && held.status !== 'canceled')
+    throw conflict(`Le contrat ${held.contractNumber} s’archive depuis la liste des contrats.`)
+  await choose(ctx, held, wanted)
+}
+
+const standingOf = ({ status, signedOnPaper, payments }: Held) => ({ status, signedOnPaper, hasPayments: payments.length > 0 })
+
+function whyNot(held: Held, wanted: ContractStatus): string | undefined {
+  const event = officeEvent(standingOf(held), wanted)
+  return event
+    ? refusal(held, event)
+    : `Le contrat ${held.contractNumber} est au statut «\u00a0${contractStatusNames[held.status]}\u00a0»\u00a0: il ne peut pas passer à «\u00a0${contractStatusNames[wanted]}\u00a0».`
+}
+
+const refusedStatus = (conflicts: readonly { message: string }[]) =>
+  conflicts.length === 1
+    ? (conflicts[0]?.message ?? '')
+    : `${conflicts.length} contrats ne peuvent pas changer de statut\u00a0: aucun n’a changé.`

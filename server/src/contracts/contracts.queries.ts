@@ -1,0 +1,169 @@
+// The contracts that someone may see, and how they are answered.
+import {
+  type Contract,
+  type ContractInGrid,
+  type ContractRow,
+  contract,
+  contractInGrid,
+  contractRow,
+} from '@bordee/core/contracts/contract.ts'
+import { signedStates } from '@bordee/core/contracts/contract-life.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import { todayIn } from '@bordee/core/time.ts'
+import type { RawBuilder } from 'kysely'
+import { jsonOf } from '../engine/columns.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
+import type { PiecedList } from '../engine/pieces.ts'
+import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
+import { visibleClients } from '../folders/visible-folders.ts'
+import { dollars } from '../templates/service-lines.ts'
+
+/** The office sees its company's; a client those of his own folders, in every company of his, and never a draft. */
+export function visibleContracts(ctx: Ctx, k: string, { drafts = false } = {}): RawBuilder<boolean> {
+  const { actor } = ctx
+  const [companyId, clientId, status] = ['company_id', 'client_id', 'status'].map((column) => sql.ref(`${k}.${column}`))
+  if (actor.role !== 'client') return sql`${companyId} = ${actor.companyId}`
+  return sql`(
+    ${companyId} = any(${actor.companies}::uuid[])
+    and ${drafts ? sql`true` : sql`${status} <> 'draft'`}
+    and exists (select from clients f where f.company_id = ${companyId} and f.id = ${clientId} and ${visibleClients(ctx, 'f')}))`
+}
+
+interface Narrowed {
+  excludeDrafts?: boolean | undefined
+  clientId?: string | undefined
+}
+export const narrowed = ({ excludeDrafts, clientId }: Narrowed) => sql<boolean>`
+  (${!excludeDrafts} or k.status <> 'draft') and (${clientId === undefined} or k.client_id = ${clientId ?? null}::uuid)`
+
+/** In the order of the list; in pieces, what the grid shows of each. */
+export const contractList = (asked: Narrowed): PiecedList<ContractInGrid> => ({
+  order: { 'k.client_name': 'text', 'k.id': 'uuid' },
+  from: (ctx) => sql`contracts k where ${visibleContracts(ctx, 'k')} and ${narrowed(asked)}`,
+  rows: (ctx, ids) =>
+    rowsOf<ContractInGrid>(sql`k.id in (select unnest(${ids}::uuid[])) and ${visibleContracts(ctx, 'k')}`, contractInGrid.shape),
+})
+
+export const contractRows = (ctx: Ctx, where: RawBuilder<unknown>) =>
+  rowsOf<ContractRow>(sql`${visibleContracts(ctx, 'k')} and ${where}`, contractRow.shape)
+
+const wholeContracts = (where: RawBuilder<unknown>) => rowsOf<Contract>(where, contract.shape)
+
+type Shape = typeof contract.shape | typeof contractRow.shape | typeof contractInGrid.shape
+
+/**
+ * Answers rows with a column `json`, as `shape` wants them; `where` says which, by the alias `k`. Payments fill instalments in their order, as
+ * core/src/contracts/contract-money.ts says it; a test compares the two.
+ */
+function rowsOf<T>(where: RawBuilder<unknown>, shape: Shape) {
+  const instalment = 'paymentShedules' in shape ? shape.paymentShedules.element.shape : contract.shape.paymentShedules.element.shape
+  return sql<{ json: T }>`
+    with chosen as materialized (
+      select k.*
+      from contracts k
+      where ${where}),
+    lines as (
+      select l.contract_id, json_agg(${jsonOf(shape.services.element.shape, 'l', { price: dollars('l.price') })} order by l.position) as services
+      from contract_services l
+      join chosen k on k.company_id = l.company_id and k.id = l.contract_id
+      group by l.contract_id),
+    payments as (
+      select p.contract_id,
+             sum(p.amount)::int as paid,
+             json_agg(${jsonOf(contract.shape.payments.element.shape, 'p', {
+               fieldId: sql`p.id`,
+               editable: sql`not p.was_online`,
+             })} order by p.paid_at, p.created_at, p.id) as payments
+      from contract_payments p
+      join chosen k on k.company_id = p.company_id and k.id = p.contract_id
+      where p.deleted_at is null
+      group by p.contract_id),
+    dues as (
+      select i.*,
+             greatest(0, least(
+               i.amount,
+               sum(i.amount) over (partition by i.contract_id order by i.payment_date, i.position) - greatest(0, coalesce(p.paid, 0))))::int as amount_left
+      from contract_instalments i
+      join chosen k on k.company_id = i.company_id and k.id = i.contract_id
+      left join payments p on p.contract_id = i.contract_id),
+    schedules as (
+      select d.contract_id,
+             sum(d.amount_left)::int as amount_left,
+             json_agg(${jsonOf(instalment, 'd')} order by d.payment_date, d.position) as instalments
+      from dues d
+      group by d.contract_id)
+    select ${jsonOf(shape, 'k', {
+      services: sql`coalesce(l.services, '[]')`,
+      payments: sql`coalesce(p.payments, '[]')`,
+      paymentShedules: sql`coalesce(s.instalments, '[]')`,
+      amountLeft: sql`coalesce(s.amount_left, 0)`,
+      overpaidAmount: sql`greatest(0, coalesce(p.paid, 0) - k.total_price)`,
+      companyLogo: sql`(select o.logo from contract_logos o where o.company_id = k.company_id and o.id = k.company_logo_id)`,
+      isAlertsActive: sql`coalesce(c.alert_is_active, false)`,
+      isOnlinePaymentPossible: sql`coalesce(
+        c.contract_is_online_payment_active and c.payment_account_id is not null and k.payment_methods ? 'credit_card'
+        and k.status in ${inStates(signedStates)}, false)`,
+      site: sql`case when k.site_street is not null then ${jsonOf(siteShape, 'k')} end`,
+    })} as json
+    from chosen k
+    left join companies c on c.id = k.company_id
+    left join lines l on l.contract_id = k.id
+    left join payments p on p.contract_id = k.id
+    left join schedules s on s.contract_id = k.id
+    order by k.client_name, k.id`
+}
+const siteShape = contract.shape.site.unwrap().shape
+
+/** A contract as rules decide by it. */
+export interface Held extends Contract {
+  clientType: string
+  openedVersion: number | null
+  companyState: string | null
+  companyCountry: string | null
+  timeZone: string
+  /** Where the company works. */
+  today: string
+  isModuleActive: boolean
+}
+
+/** 404 for one that this actor does not see. */
+export async function readContract(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(wholeContracts(sql`k.id = ${id} and ${visibleContracts(ctx, 'k')}`))
+  if (!found) throw notFound('Contrat')
+  return found
+}
+
+/** Held until the request ends: of two who act on one contract the second sees what the first has done. One that this actor does not see is 404 for all. */
+export async function lockContracts(ctx: Ctx, ids: readonly string[]): Promise<Held[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.tx.sql<{ id: string }>`
+    select k.id from contracts k where k.id = any(${wanted}::uuid[]) and ${visibleContracts(ctx, 'k')} order by k.id for update`
+  if (rows.length !== wanted.length) throw notFound('Contrat')
+  return heldContracts(ctx, wanted)
+}
+
+export async function lockContract(ctx: Ctx, id: string): Promise<Held> {
+  const [held] = await lockContracts(ctx, [id])
+  if (!held) throw notFound('Contrat')
+  return held
+}
+
+/** Those that the caller has locked, or only looks at. In the order given. */
+export async function heldContracts({ tx, now }: Pick<Work, 'tx' | 'now'>, ids: readonly string[]): Promise<Held[]> {
+  const found = await tx.rows(wholeContracts(sql`k.id = any(${ids}::uuid[])`))
+  const more = await tx.sql<
+    Pick<Held, 'id' | 'clientType' | 'openedVersion' | 'companyState' | 'companyCountry' | 'timeZone' | 'isModuleActive'>
+  >`
+    select k.id, k.client_type as "clientType", k.opened_version as "openedVersion",
+           k.company_state as "companyState", k.company_country as "companyCountry",
+           c.time_zone as "timeZone", c.contract_is_active as "isModuleActive"
+    from contracts k
+    join companies c on c.id = k.company_id
+    where k.id = any(${ids}::uuid[])`
+  const [contracts, others] = [new Map(found.map(({ json }) => [json.id, json])), new Map(more.map((one) => [one.id, one]))]
+  return ids.flatMap((id) => {
+    const [held, other] = [contracts.get(id), others.get(id)]
+    return held && other ? [{ ...held, ...other, today: todayIn(other.timeZone, now) }] : []
+  })
+}

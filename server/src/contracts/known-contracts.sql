@@ -1,0 +1,52 @@
+-- What may be told of a contract to someone who may not see it. Each of these looks past the walls between companies for one statement, and answers no more
+-- than it says.
+
+-- Is there such a contract, that its client may see? « Accès refusé » instead of « introuvable » for who is signed in with another e-mail.
+create or replace function is_someones_contract(wanted uuid)
+  returns boolean
+  language plpgsql
+as $$
+declare
+  before text := coalesce(current_setting('app.platform', true), '');
+  answer boolean;
+begin
+  perform set_config('app.platform', 'on', true);
+  answer := exists (select from contracts where id = wanted and status <> 'draft');
+  perform set_config('app.platform', before, true);
+  return answer;
+end $$;
+
+-- Was it sent once, and is it being changed? For who follows an old link.
+create or replace function is_contract_being_edited(wanted uuid)
+  returns boolean
+  language plpgsql
+as $$
+declare
+  before text := coalesce(current_setting('app.platform', true), '');
+  answer boolean;
+begin
+  perform set_config('app.platform', 'on', true);
+  answer := exists (
+    select from contracts k
+    where k.id = wanted and k.status = 'draft'
+      and exists (select from contract_history h where h.company_id = k.company_id and h.contract_id = k.id and h.status <> 'draft'));
+  perform set_config('app.platform', before, true);
+  return answer;
+end $$;
+
+-- The contract whose signed file has this hash: its number, company and day; nothing of its client.
+create or replace function find_signed_file(digest text)
+  returns table (contract_number text, company_name text, signed_at timestamptz)
+  language plpgsql
+as $$
+declare
+  before text := coalesce(current_setting('app.platform', true), '');
+begin
+  perform set_config('app.platform', 'on', true);
+  return query
+    select k.contract_number, k.company_name, s.signed_at
+    from contract_signatures s
+    join contracts k on k.company_id = s.company_id and k.id = s.contract_id
+    where s.sha256 = digest;
+  perform set_config('app.platform', before, true);
+end $$;

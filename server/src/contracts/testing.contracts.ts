@@ -1,0 +1,27 @@
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { newContract } from '../testing/contracts.ts'
+import type { Caller, People, TestHouse } from '../testing/house.ts'
+
+let count = 0
+const newEmail = () => `signataire${++count}@exemple.ca`
+
+/** Someone whose e-mail stands on a folder of the company's: its client. */
+export async function signedInClient(
+  house: TestHouse,
+  { companyId }: Pick<People, 'companyId'>,
+  email = newEmail(),
+): Promise<{ email: string; client: Caller }> {
+  await house.newAccount(email, { companyId, role: 'client' })
+  return { email, client: await house.signIn(email) }
+}
+
+/** A contract that its client may sign, and that client. */
+export async function sentContract(house: TestHouse, people: People, contract: object = {}) {
+  const { email, client } = await signedInClient(house, people)
+  const made = await newContract(people.owner, { email, ...contract })
+  await people.owner(contractCalls.setContractStatuses, { contractIds: [made.id], status: 'sent' })
+  return { id: made.id, contract: made, client, email }
+}
+
+export const historyOf = async (owner: Caller, contractId: string) =>
+  (await owner(contractCalls.listContractHistory, { contractId })).map(({ event, status }) => `${event} → ${status}`).toReversed()

@@ -1,0 +1,21 @@
+// A folder that a signed contract still speaks of is not thrown away.
+import { signedStates } from '@bordee/core/contracts/contract-life.ts'
+import { conflict } from '@bordee/core/problem.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
+
+/** The contracts of what goes are held: none is signed while one looks. */
+export async function refuseUnderContract(ctx: Ctx, column: 'client_id' | 'site_id', ids: readonly string[]) {
+  const of = sql<boolean>`k.company_id = ${companyOf(ctx)} and ${sql.ref(`k.${column}`)} = any(${ids}::uuid[])`
+  await ctx.tx.sql`select k.id from contracts k where ${of} order by k.id for update`
+  const running = await ctx.tx.sql<{ id: string; contractNumber: string }>`
+    select ${sql.ref(`k.${column}`)} as id, k.contract_number as "contractNumber"
+    from contracts k
+    join companies c on c.id = k.company_id
+    where ${of} and k.status in ${inStates(signedStates)} and k.end_at >= (now() at time zone c.time_zone)::date
+    order by k.contract_number`
+  if (running.length === 0) return
+  const conflicts = running.map(({ id, contractNumber }) => ({ id, message: `Le contrat signé ${contractNumber} est encore en cours.` }))
+  throw conflict(`Suppression impossible\u00a0: ${conflicts[0]?.message ?? ''}`, { code: 'contract-running', conflicts })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { parseClauses, sanitized } from './clauses.ts'
+
+test('what the editor writes is kept as it is', () => {
+  const html =
+    '<h2>Objet</h2><p style="text-align: justify">Le client <strong>accepte</strong> le <em>présent</em> contrat, <u>soit</u> <s>ceci</s>.<br>Suite</p>' +
+    '<ul><li><p>Un</p><ol start="3"><li><p>Trois</p></li></ol></li></ul><blockquote><p>Cité</p></blockquote><hr>' +
+    '<p><a href="https://exemple.ca/">un lien</a> et 5&nbsp;%</p>'
+  expect(sanitized(html)).toBe(html)
+  expect(sanitized(sanitized(html))).toBe(html)
+})
+
+test.each([
+  ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
+  ['<p onclick="x()" class="y">a</p>', '<p>a</p>'],
+  ['<p><img src=x onerror=alert(1)>a</p>', '<p>a</p>'],
+  ['<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
+  ['<p><a href="JaVa\tScript:alert(1)">a</a></p>', '<p>a</p>'],
+  ['<p><a href="data:text/html,x">a</a></p>', '<p>a</p>'],
+  ['<svg><script>x</script></svg><math><mi>x</mi></math>b', '<p>b</p>'],
+  ['<style>p{background:url(http://mal.example)}</style><p>a</p>', '<p>a</p>'],
+  ['<p style="background:url(http://mal.example);text-align:center">a</p>', '<p style="text-align: center">a</p>'],
+  ['<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+  ['<p>a<!-- <script>x</script> -->b</p>', '<p>ab</p>'],
+  ['<iframe src="http://mal.example"></iframe><object data="x"></object>', ''],
+  ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', null],
+  ['texte <b>nu</b>', '<p>texte <strong>nu</strong></p>'],
+  ['<table><tr><td>un</td><td>deux</td></tr></table>', '<p>un</p><p>deux</p>'],
+])('%s', (html, kept) => {
+  const clean = sanitized(html)
+  if (kept !== null) expect(clean).toBe(kept)
+  expect(clean).not.toMatch(/<(?!\/?(p|h[123]|ul|ol|li|blockquote|strong|em|u|s|a|br|hr)\b)/)
+  expect(clean).not.toMatch(/ on\w+=|javascript:|url\(/i)
+})
+
+test.each(['<b>', '<blockquote>', '<ul><li>', '<div>', '<a href="https://x.example">'])('%s ten thousand deep does no harm', (tag) => {
+  const html = `${tag.repeat(10_000)}fond`
+  const deepest = (blocks: unknown): number => {
+    let [levels, level] = [0, [blocks]]
+    while (level.length > 0) {
+      level = level.flatMap((one) => (Array.isArray(one) ? one : one && typeof one === 'object' && 'c' in one ? [one.c] : []) as unknown[])
+      levels++
+    }
+    return levels
+  }
+  expect(sanitized(html)).toContain('fond')
+  expect(deepest(parseClauses(html))).toBeLessThan(80)
+})

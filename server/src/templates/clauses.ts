@@ -1,0 +1,199 @@
+// Clauses are rich text that someone typed or pasted. Of their HTML a small tree is kept, by a list of what a clause may hold; it is what is stored, written
+// out again, and what is printed. Whatever is not on the list is dropped, scripts and styles with their content.
+import { parseDocument } from 'htmlparser2'
+
+type ChildNode = ReturnType<typeof parseDocument>['children'][number]
+type Element = Extract<ChildNode, { attribs: object }>
+const isTag = (node: ChildNode): node is Element => 'attribs' in node
+const isText = (node: ChildNode): node is Extract<ChildNode, { data: string }> => node.type === 'text'
+
+type Align = 'center' | 'right' | 'justify'
+interface Marks {
+  b?: true
+  i?: true
+  u?: true
+  s?: true
+  href?: string
+}
+type Inline = { k: 'br' } | ({ k: 't'; v: string } & Marks)
+export type Block =
+  | { k: 'p'; c: Inline[]; align?: Align }
+  | { k: 'h'; l: 1 | 2 | 3; c: Inline[]; align?: Align }
+  | { k: 'ul'; c: Block[][] }
+  | { k: 'ol'; start: number; c: Block[][] }
+  | { k: 'q'; c: Block[] }
+  | { k: 'hr' }
+
+const dropped = new Set([
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'embed',
+  'template',
+  'svg',
+  'math',
+  'noscript',
+  'title',
+  'head',
+  'textarea',
+])
+const marks: Record<string, 'b' | 'i' | 'u' | 's'> = { strong: 'b', b: 'b', em: 'i', i: 'i', u: 'u', s: 's', del: 's', strike: 's' }
+const protocols = ['https:', 'http:', 'mailto:', 'tel:']
+/** Lists in lists in quotes: what lies deeper is plain text. The engine that prints them gives up at about forty. */
+const deepest = 12
+
+export const parseClauses = (html: string): Block[] => blocksOf(parseDocument(html).children, 0)
+
+/** As they are stored and shown: nothing but what the tree holds. */
+export const sanitized = (html: string): string => parseClauses(html).map(blockHtml).join('')
+
+function blocksOf(nodes: readonly ChildNode[], depth: number): Block[] {
+  const blocks: Block[] = []
+  let loose: ChildNode[] = [] // text and marks that stand in no paragraph
+  const flush = () => {
+    const c = inlines(loose)
+    if (c.some((one) => one.k === 't' && one.v.trim())) blocks.push({ k: 'p', c })
+    loose = []
+  }
+  for (const node of nodes) {
+    const made = isTag(node) ? blocksOfElement(node, depth) : undefined
+    if (made === undefined) loose.push(node)
+    else {
+      flush()
+      blocks.push(...made)
+    }
+  }
+  flush()
+  return blocks
+}
+
+/** Undefined for what belongs inside a paragraph. */
+function blocksOfElement(element: Element, depth: number): Block[] | undefined {
+  const { name, children, attribs } = element
+  if (dropped.has(name)) return []
+  const align = alignOf(attribs.style)
+  if (depth >= deepest && !(name in marks) && name !== 'br' && name !== 'a')
+    return [{ k: 'p', c: [{ k: 't', v: spaced(textOf(element)) }] }]
+  switch (name) {
+    case 'p':
+      return [{ k: 'p', c: inlines(children), ...align }]
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return [{ k: 'h', l: Math.min(3, Number(name[1])) as 1 | 2 | 3, c: inlines(children), ...align }]
+    case 'ul':
+    case 'ol': {
+      const items = children.filter(isTag).filter((child) => child.name === 'li')
+      const c = items.map((item) => blocksOf(item.children, depth + 1))
+      if (c.length === 0) return []
+      const start = Math.min(10_000, Math.max(0, Number.parseInt(attribs.start ?? '1', 10) || 1))
+      return [name === 'ul' ? { k: 'ul', c } : { k: 'ol', start, c }]
+    }
+    case 'blockquote':
+      return [{ k: 'q', c: blocksOf(children, depth + 1) }]
+    case 'hr':
+      return [{ k: 'hr' }]
+    case 'div':
+    case 'section':
+    case 'article':
+    case 'main':
+    case 'body':
+    case 'html':
+    case 'table':
+    case 'tbody':
+    case 'thead':
+    case 'tr':
+    case 'td':
+    case 'th':
+    case 'li':
+      return blocksOf(children, depth + 1)
+    default:
+      return undefined
+  }
+}
+
+/** Walked with a list of what is left, not by recursion: thirty thousand marks inside each other are no reason to fall over. */
+function inlines(nodes: readonly ChildNode[]): Inline[] {
+  const out: Inline[] = []
+  const left: { node: ChildNode; with: Marks }[] = nodes.map((node) => ({ node, with: {} })).reverse()
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { node } = next
+    if (isText(node)) {
+      const v = spaced(node.data)
+      if (v) out.push({ k: 't', v, ...next.with })
+    } else if (isTag(node) && !dropped.has(node.name)) {
+      if (node.name === 'br') out.push({ k: 'br' })
+      const mark = marks[node.name]
+      const href = node.name === 'a' ? safeLink(node.attribs.href) : undefined
+      const inside = { ...next.with, ...(mark && { [mark]: true as const }), ...(href && { href }) }
+      for (const child of node.children.toReversed()) left.push({ node: child, with: inside })
+    }
+  }
+  return out
+}
+
+function textOf(element: Element): string {
+  let text = ''
+  const left: ChildNode[] = [element]
+  for (let node = left.pop(); node; node = left.pop()) {
+    if (isText(node)) text += node.data
+    else if (isTag(node) && !dropped.has(node.name)) left.push(...node.children.toReversed())
+  }
+  return text
+}
+
+/** A non-breaking space stays one. Control characters are no text. */
+const spaced = (text: string) =>
+  text
+    .replace(/[ \t\n\r\f]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed()
+
+function safeLink(href = ''): string | undefined {
+  if (!URL.canParse(href)) return undefined
+  const url = new URL(href)
+  return protocols.includes(url.protocol) && url.href.length <= 2000 ? url.href : undefined
+}
+
+function alignOf(style = ''): { align?: Align } {
+  const align = /(?:^|;)\s*text-align\s*:\s*(center|right|justify)\s*(?:;|$)/i.exec(style)?.[1]?.toLowerCase() as Align | undefined
+  return align ? { align } : {}
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' }
+const escaped = (text: string) => text.replace(/[&<>"\u00a0]/g, (char) => escapes[char] ?? char)
+
+function blockHtml(block: Block): string {
+  const items = (c: Block[][]) => c.map((item) => `<li>${item.map(blockHtml).join('')}</li>`).join('')
+  switch (block.k) {
+    case 'p':
+      return `<p${alignHtml(block.align)}>${block.c.map(inlineHtml).join('')}</p>`
+    case 'h':
+      return `<h${block.l}${alignHtml(block.align)}>${block.c.map(inlineHtml).join('')}</h${block.l}>`
+    case 'ul':
+      return `<ul>${items(block.c)}</ul>`
+    case 'ol':
+      return `<ol${block.start === 1 ? '' : ` start="${block.start}"`}>${items(block.c)}</ol>`
+    case 'q':
+      return `<blockquote>${block.c.map(blockHtml).join('')}</blockquote>`
+    case 'hr':
+      return '<hr>'
+  }
+}
+
+const alignHtml = (align?: Align) => (align ? ` style="text-align: ${align}"` : '')
+
+function inlineHtml(inline: Inline): string {
+  if (inline.k === 'br') return '<br>'
+  const { v, b, i, u, s, href } = inline
+  let html = escaped(v)
+  if (s) html = `<s>${html}</s>`
+  if (u) html = `<u>${html}</u>`
+  if (i) html = `<em>${html}</em>`
+  if (b) html = `<strong>${html}</strong>`
+  return href ? `<a href="${escaped(href)}">${html}</a>` : html
+}

@@ -1,0 +1,59 @@
+// The lines of a template or a contract: what is sold, how much of it, for how much.
+import type { Cents } from '@bordee/core/money.ts'
+import { toCents } from '@bordee/core/money.ts'
+import type { Service } from '@bordee/core/services/service.ts'
+import type { ServiceLineInput } from '@bordee/core/templates/terms.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { requireServices } from '../services/services.queries.ts'
+
+export interface ServiceLine {
+  id: string | undefined
+  serviceId: string | null
+  name: string
+  description: string | null
+  quantity: number
+  price: Cents
+  color: Service['color']
+}
+
+/** A line that names a service takes from it what it does not say itself. */
+export async function filledLines(ctx: Ctx, lines: readonly ServiceLineInput[]): Promise<ServiceLine[]> {
+  const ids = lines.flatMap(({ serviceId }) => serviceId ?? [])
+  await requireServices(ctx, ids)
+  const services = await ctx.tx.sql<Pick<Service, 'id' | 'name' | 'description' | 'color'>>`
+    select id, name, description, color from services where company_id = ${companyOf(ctx)} and id = any(${ids}::uuid[])`
+  return lines.map(({ id, serviceId, name, description, quantity, price, color }) => {
+    const service = services.find((one) => one.id === serviceId)
+    return {
+      id: id ?? undefined,
+      serviceId: serviceId ?? null,
+      name: name?.trim() || (service?.name ?? ''),
+      description: description === undefined ? (service?.description ?? null) : description,
+      quantity,
+      price: toCents(price),
+      color: color ?? service?.color ?? 'blue',
+    }
+  })
+}
+
+/** Dollars, as the wire has them. */
+export const dollars = (cents: string) => sql`round(${sql.ref(cents)} / 100.0, 2)`
+
+type PartTable = 'template_services' | 'template_instalments' | 'contract_services' | 'contract_instalments'
+
+/** Removes what is not wanted any more. Answers under which id one that is wanted stays: each once, and none that is not of this owner. */
+export async function keepOnly(
+  ctx: Ctx,
+  table: PartTable,
+  owner: { templateId: string } | { contractId: string },
+  wanted: readonly { id?: string | null | undefined }[],
+): Promise<(id: string | null | undefined) => string | undefined> {
+  const ids = wanted.flatMap(({ id }) => id ?? [])
+  const own = sql<boolean>`company_id = ${companyOf(ctx)} and ${
+    'templateId' in owner ? sql`template_id = ${owner.templateId}` : sql`contract_id = ${owner.contractId}`
+  }`
+  await ctx.tx.sql`delete from ${sql.table(table)} where ${own} and id <> all(${ids}::uuid[])`
+  const left = new Set((await ctx.tx.sql<{ id: string }>`select id from ${sql.table(table)} where ${own}`).map(({ id }) => id))
+  return (id) => (id && left.delete(id) ? id : undefined)
+}

@@ -1,0 +1,40 @@
+// The contract templates of the company, and how they are answered.
+import { notFound } from '@bordee/core/problem.ts'
+import { type Template, template } from '@bordee/core/templates/template.ts'
+import { jsonOf } from '../engine/columns.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { dollars } from './service-lines.ts'
+
+const { services, paymentSchedules } = template.shape
+
+/** Answers rows with a column `json`; `id` narrows them down to one. */
+export const templateRows = (ctx: Ctx, id: string | null = null) => sql<{ json: Template }>`
+  select ${jsonOf(template.shape, 't', {
+    contractTemplatePaymentMethod: sql`t.payment_methods`,
+    services: sql`coalesce((
+      select json_agg(${jsonOf(services.element.shape, 'l', { price: dollars('l.price') })} order by l.position)
+      from template_services l
+      where l.company_id = t.company_id and l.template_id = t.id), '[]')`,
+    paymentSchedules: sql`coalesce((
+      select json_agg(${jsonOf(paymentSchedules.element.shape, 'p')} order by p.payment_date, p.position)
+      from template_instalments p
+      where p.company_id = t.company_id and p.template_id = t.id), '[]')`,
+    isUsed: sql`exists (select from contracts k where k.company_id = t.company_id and k.contract_template_id = t.id)`,
+  })} as json
+  from contract_templates t
+  where t.company_id = ${companyOf(ctx)} and (${id}::uuid is null or t.id = ${id}::uuid)
+  order by t.name, t.id`
+
+/** One by one, for rules to decide by. */
+export async function findTemplate(ctx: Ctx, id: string): Promise<Template> {
+  const found = await ctx.tx.row(templateRows(ctx, id))
+  if (!found) throw notFound('Modèle de contrat')
+  return found.json
+}
+
+/** Held until the request ends, before it is read. */
+export async function lockTemplate(ctx: Ctx, id: string): Promise<Template> {
+  await ctx.tx.sql`select id from contract_templates where company_id = ${companyOf(ctx)} and id = ${id} for update`
+  return findTemplate(ctx, id)
+}
