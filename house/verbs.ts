@@ -16,6 +16,7 @@ export const verbs: Record<string, Verb> = {
   demo: serverCommand('demo'),
   staff: serverCommand('staff'),
   addresses: serverCommand('addresses'),
+  verify: serverCommand('verify'),
   calls: serverCommand('calls'),
 }
 

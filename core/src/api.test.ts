@@ -21,6 +21,7 @@ const untouchingCalls: Partial<Record<keyof typeof api, string>> = {
   geolocateSites: 'writes nothing',
   findDirections: 'writes nothing',
   previewAlert: 'writes nothing',
+  verifyContract: 'writes nothing',
 }
 
 describe('what a call changes', () => {

@@ -253,7 +253,7 @@ create table contract_mails (
   id          uuid primary key default uuidv7(),
   company_id  uuid not null,
   contract_id uuid not null,
-  kind        text not null check (kind in ('contract', 'signature', 'payment', 'signed')),
+  kind        text not null check (kind in ('contract', 'signature', 'payment')),
   step        text not null,                                   -- of a reminder: counted from what; of a contract: the press
   to_email    text not null,
   created_at  timestamptz not null default now(),
@@ -268,8 +268,23 @@ select versioned_table('contracts', 'contracts'),
        versioned_table('contract_instalments', 'contracts'),
        versioned_table('contract_payments', 'contracts');
 
--- The nightly jobs have done a company's local day when this says so: a night when the server was down is caught up.
-alter table companies add column contracts_done_on date;
+-- One press of « Envoyer »: the same key again answers what it answered then.
+create table contract_sends (
+  company_id  uuid not null references companies on delete cascade,
+  request_key text not null,
+  answer      jsonb,
+  created_at  timestamptz not null default now(),
+  primary key (company_id, request_key)
+);
+select tenant_table('contract_sends');
+
+-- The last local day whose statuses were brought up to date, and whose reminders were sent: a night when the server was down is caught up.
+alter table companies
+  add column contract_statuses_on  date,
+  add column contract_reminders_on date;
+
+-- To whom an answer to a letter goes.
+alter table outbox add column reply_to text;
 
 -- A link that a contract was sent with dies when the contract changes.
 create index on codes (contract_id) where contract_id is not null;

@@ -186,6 +186,7 @@ test('only these calls are open', () => {
       '/captcha/challenge',
       '/openapi.json',
       '/webhooks/twilio/:hook',
+      '/verification',
     ].toSorted(),
   )
 })

@@ -1,7 +1,9 @@
-// `npm run migrate|demo|staff|addresses|calls`: what an operator does from a terminal. Each works beside a running server.
-import { writeFileSync } from 'node:fs'
+// `npm run migrate|demo|staff|addresses|verify|calls`: what an operator does from a terminal. Each works beside a running server.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { count, formatNumber } from '@bordee/core/text.ts'
+import { formatInstant, homeZone } from '@bordee/core/time.ts'
 import { LoadTrouble, loadAddresses, type Progress } from './addresses/load-addresses.ts'
+import { verifyFile } from './contracts/signing.ts'
 import { asOwner, openDatabase } from './database.ts'
 import { fillDemo } from './demo/demo.ts'
 import { callsPage, callsPagePath } from './engine/calls-page.ts'
@@ -38,6 +40,18 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     console.log(`${count(rows, 'ligne')} ; ${count(added, 'nouvelle adresse', 'nouvelles adresses')} dans le répertoire.`)
     for (const [reason, number] of Object.entries(refused)) console.log(`  Laissées de côté (${reason}) : ${formatNumber(number)}`)
     for (const { row, reason } of examples) console.log(`    ligne ${row} : ${reason}`)
+  },
+
+  async verify([file]) {
+    if (!file) throw new Usage('Usage : npm run verify -- <contrat.pdf>')
+    const bytes = readFileSync(file)
+    const { known, contractNumber, companyName, signedAt } = await withHouse((house) => withWork(house, (work) => verifyFile(work, bytes)))
+    if (known)
+      return console.log(
+        `Ce fichier est, octet pour octet, le contrat ${contractNumber} de ${companyName}, signé le ${formatInstant(signedAt, homeZone)}.`,
+      )
+    console.log('Ce fichier n’est celui d’aucun contrat signé ici, ou il a été modifié depuis.')
+    process.exitCode = 2
   },
 
   async calls() {

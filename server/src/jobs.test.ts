@@ -1,12 +1,15 @@
 // Every kind of job is killed once it has done all its work and before it has said so, then done again: the same as if it had been done once.
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { Tx } from './engine/db.ts'
 import { mailLater } from './engine/mail.jobs.ts'
+import { sql } from './engine/sql.ts'
 import { workers } from './slices.ts'
+import { inDays, newContract } from './testing/contracts.ts'
 import { appUrlOf, openTestHouse } from './testing/house.ts'
 
 const house = await openTestHouse()
-const { companyId } = await house.newCompany()
+const { companyId, owner } = await house.newCompany()
 const assassin = new pg.Client(appUrlOf(house)) // a role may end its own connections
 await assassin.connect()
 afterAll(() => assassin.end())
@@ -14,6 +17,13 @@ afterAll(() => assassin.end())
 const count = async (query: string, values: unknown[] = []) => Number((await house.sql<{ n: string }>(query, values))[0]?.n)
 const lettersEnqueued = () => count(`select count(*) as n from pgboss.job where name = 'mail.send'`)
 const lettersSent = () => count(`select count(*) as n from outbox where "to" = 'tue@exemple.ca'`)
+const inCompany = <T>(run: (tx: Tx) => Promise<T>) =>
+  house.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    return run(tx)
+  })
+const contractsNow = async (condition: string) =>
+  Number((await inCompany((tx) => tx.rows(sql<{ n: string }>`select count(*) as n from contracts where ${sql.raw(condition)}`)))[0]?.n)
 const accountEmail = 'reinitialise@exemple.ca'
 await house.newAccount(accountEmail, { companyId, role: 'client' })
 
@@ -37,6 +47,38 @@ const killedHere: Record<string, Killed> = {
   'identity.purge': {
     prepare: () => house.sql(`insert into throttles (key, hits, expires_at) values ('killed', 1, now() - interval '2 days')`),
     done: async () => 1 - (await count(`select count(*) as n from throttles where key = 'killed'`)),
+  },
+  'contracts.clock': {
+    prepare: () => inCompany((tx) => tx.sql`update companies set contract_statuses_on = null, contract_reminders_on = current_date + 1`),
+    done: () => count(`select count(*) as n from pgboss.job where name = 'contracts.statuses'`),
+  },
+  'contracts.statuses': {
+    // Its instalment was due yesterday; when it was signed, that was tomorrow.
+    async prepare() {
+      const { id } = await newContract(owner, { status: 'accepted' })
+      await inCompany(async (tx) => {
+        await tx.sql`update contract_instalments set payment_date = ${inDays(-1)} where contract_id = ${id}`
+        await tx.sql`update companies set contract_statuses_on = ${inDays(-1)}`
+      })
+    },
+    data: { companyId },
+    done: () => contractsNow(`status = 'unpaid'`),
+  },
+  'contracts.reminders': {
+    async prepare() {
+      await newContract(owner, { status: 'accepted', paymentShedules: [{ paymentDate: inDays(7), percent: 100 }] })
+      await inCompany((tx) => tx.sql`update companies set contract_reminders_on = ${inDays(-1)}`)
+    },
+    data: { companyId },
+    done: async () =>
+      Number((await inCompany((tx) => tx.sql<{ n: string }>`select count(*) as n from contract_mails where step like '%:-7'`))[0]?.n),
+  },
+  'contracts.purge': {
+    async prepare() {
+      const { id } = await newContract(owner, { status: 'accepted' })
+      await inCompany((tx) => tx.sql`update contracts set start_at = '2010-11-01', end_at = '2011-04-01' where id = ${id}`)
+    },
+    done: async () => 1 - (await contractsNow(`end_at = '2011-04-01'`)),
   },
   'versions.sweep': {
     async prepare() {

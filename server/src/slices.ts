@@ -11,6 +11,7 @@ import { bankHandlers } from './bank/bank.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
+import { contractWorkers } from './contracts/contracts.jobs.ts'
 import type { Handlers } from './engine/ctx.ts'
 import type { Worker } from './engine/jobs.ts'
 import { mailWorkers } from './engine/mail.jobs.ts'
@@ -62,5 +63,6 @@ export const workers: Worker[] = [
   ...accountWorkers,
   ...alertWorkers,
   ...retentionWorkers,
+  ...contractWorkers,
   ...versionWorkers,
 ]

@@ -2,7 +2,7 @@ import type { ContractSummary, HistoryItem, PaymentRow } from '@bordee/core/cont
 import { historyItem, paymentRow } from '@bordee/core/contracts/contract.ts'
 import { type ContractStatus, contractStatusNames, isSigned, officeEvent } from '@bordee/core/contracts/contract-life.ts'
 import type { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
+import { conflict, forbidden, notFound, Problem } from '@bordee/core/problem.ts'
 import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
@@ -21,8 +21,12 @@ import {
   readContract,
   visibleContracts,
 } from './contracts.queries.ts'
+import { sendContracts } from './mailing.ts'
 import { daysOf, instantsOf } from './periods.ts'
+import { fileNameOf } from './printing.ts'
+import { printed } from './prints.ts'
 import { renewContracts } from './renewal.ts'
+import { lockForClient, signContract, verifyFile } from './signing.ts'
 import { syncContracts } from './syncing.ts'
 
 export const contractHandlers: Handlers<typeof contractCalls> = {
@@ -65,6 +69,28 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
     return null
   },
 
+  async acceptContract(ctx, { id, ...received }) {
+    await signContract(ctx, id, received)
+    return readContract(ctx, id)
+  },
+
+  async printContract(ctx, { id }) {
+    const { files, contracts } = await printed(ctx, [id])
+    const [contract] = contracts
+    if (!contract) throw notFound('Contrat')
+    return { bytes: files, name: fileNameOf(contract) }
+  },
+
+  async printContracts(ctx, { contractIds }) {
+    const { files, contracts } = await printed(ctx, contractIds)
+    return { bytes: files, name: `Contrats (${contracts.length}).pdf` }
+  },
+
+  async verifyContract(ctx, { files }) {
+    for await (const file of files) return verifyFile(ctx, await file.bytes())
+    throw new Problem(422, 'Choisissez un fichier PDF.')
+  },
+
   async declineContract(ctx, { id, version, reason = null }) {
     const held = await lockForClient(ctx, id, version)
     await move(ctx, held, 'decline', { detail: reason, columns: { declineReason: reason } })
@@ -82,6 +108,8 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
     for (const held of others) await choose(ctx, held, status)
     return { updatedCount: others.length }
   },
+
+  sendContracts: (ctx, { contractIds, requestKey }) => sendContracts(ctx, contractIds, requestKey),
 
   syncContracts: async (ctx, { contractIds }) => ({ updatedCount: await syncContracts(ctx, contractIds) }),
 
@@ -171,19 +199,6 @@ async function lockForReading(ctx: Ctx, id: string): Promise<Held> {
     if (known?.isThere) throw forbidden('Accès refusé', 'other-email')
   }
   return lockContract(ctx, id)
-}
-
-/** Before he signs or declines: it is still what he has read, and its company still makes contracts here. */
-async function lockForClient(ctx: Ctx, id: string, version: number | null | undefined): Promise<Held> {
-  const held = await lockContract(ctx, id)
-  refuseForClient(held, version)
-  return held
-}
-
-function refuseForClient(held: Held, version: number | null | undefined) {
-  if (!held.isModuleActive) throw conflict('Ce module n’est pas actif pour cette compagnie.', { code: 'module-inactive' })
-  if ((version ?? held.openedVersion) !== held.version)
-    throw conflict('Ce contrat a changé depuis que vous l’avez ouvert. Relisez-le avant de répondre.', { code: 'older-version' })
 }
 
 /** By the status selector, or the archive button. Nothing when there is nothing to choose: paid and unpaid are read, never chosen. */

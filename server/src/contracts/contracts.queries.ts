@@ -127,6 +127,11 @@ export interface Held extends Contract {
   isModuleActive: boolean
 }
 
+/** As it is printed. */
+export interface Printable extends Held {
+  siteAreas: { name: string; polygon: { lat: number; lng: number }[] }[]
+}
+
 /** 404 for one that this actor does not see. */
 export async function readContract(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne(wholeContracts(sql`k.id = ${id} and ${visibleContracts(ctx, 'k')}`))
@@ -147,6 +152,28 @@ export async function lockContract(ctx: Ctx, id: string): Promise<Held> {
   const [held] = await lockContracts(ctx, [id])
   if (!held) throw notFound('Contrat')
   return held
+}
+
+/** To look at, in a transaction of its own: whoever prints holds neither a contract nor a connection meanwhile. One that this actor does not see is 404 for all. */
+export async function printableContracts(ctx: Ctx, ids: readonly string[]): Promise<Printable[]> {
+  const wanted = [...new Set(ids)]
+  return ctx.aside(async (work) => {
+    const own = { ...ctx, tx: work.tx }
+    const seen = await work.tx.sql<Pick<Printable, 'siteAreas'> & { id: string }>`
+      select k.id, k.site_areas as "siteAreas" from contracts k where k.id = any(${wanted}::uuid[]) and ${visibleContracts(own, 'k')}`
+    if (seen.length !== wanted.length) throw notFound('Contrat')
+    const areas = new Map(seen.map(({ id, siteAreas }) => [id, siteAreas]))
+    return (await heldContracts(own, wanted)).map((held) => ({ ...held, siteAreas: areas.get(held.id) ?? [] }))
+  })
+}
+
+/** What was signed, byte by byte. A contract that was signed on paper has none. */
+export async function signedFiles(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Buffer>> {
+  const rows = await ctx.aside(
+    ({ tx }) => tx.sql<{ id: string; pdf: Buffer }>`
+      select s.contract_id as id, s.pdf from contract_signatures s where s.company_id = any(${ctx.actor.companies}::uuid[]) and s.contract_id = any(${ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, pdf }) => [id, pdf]))
 }
 
 /** Those that the caller has locked, or only looks at. In the order given. */

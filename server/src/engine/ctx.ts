@@ -84,6 +84,8 @@ export interface Ctx extends Work {
   jobs: DeadLetters
   request: {
     address: string
+    /** What the browser calls itself. */
+    agent: string | null
     captcha: string | undefined
     refreshToken: string | undefined
     /** What a provider's webhook signs. */

@@ -366,6 +366,7 @@ function ctxOf(
     jobs: house.jobs,
     request: {
       address: addressOf(request),
+      agent: request.headers['user-agent']?.slice(0, 500) ?? null,
       captcha: typeof captcha === 'string' ? captcha : undefined,
       refreshToken: request.cookies[sessionCookie],
       posted: postedBy(request),

@@ -8,10 +8,12 @@ export interface LetterContent {
   action?: { label: string; url: string }
   footnote?: string
   attachments?: Attachment[]
+  /** On behalf of a company: its name stands where ours does, and answers go to it. */
+  sender?: Letter['sender']
 }
 
 /** Plain text and HTML of the same content. Whatever people typed is escaped here, once. */
-export function letter({ to, subject, paragraphs, action, footnote, attachments }: LetterContent): Letter {
+export function letter({ to, subject, paragraphs, action, footnote, attachments, sender }: LetterContent): Letter {
   const text = [...paragraphs, ...(action ? [`${action.label} : ${action.url}`] : []), ...(footnote ? [footnote] : [])].join('\n\n')
   const line = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
   const button = action
@@ -19,10 +21,10 @@ export function letter({ to, subject, paragraphs, action, footnote, attachments 
     : ''
   const html = `<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#F2F5F4;color:#16282B;font:16px/1.55 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font-weight:700;color:#17504A">❄ Bordée</p>
+<p style="margin:0 0 16px;font-weight:700;color:#17504A">${sender ? escaped(sender.name) : '❄ Bordée'}</p>
 <div style="background:#ffffff;border:1px solid #DFE7E6;border-radius:12px;padding:28px">${paragraphs.map((content) => line(content)).join('')}${button}${footnote ? line(footnote, 'color:#53686B;font-size:14px') : ''}</div>
-</div></body></html>`
-  return { to, subject, text, html, ...(attachments && { attachments }) }
+${sender ? line(`Envoyé par Bordée pour ${sender.name}.`, 'margin-top:16px;color:#53686B;font-size:13px') : ''}</div></body></html>`
+  return { to, subject, text, html, ...(attachments && { attachments }), ...(sender && { sender }) }
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -82,7 +82,8 @@ function asColumns(values: object): Record<string, unknown> {
 }
 
 /** A list would be taken for an array of PostgreSQL's, which no column is. */
-const isJson = (value: unknown) => typeof value === 'object' && value !== null && !(value instanceof Date) && !isExpression(value)
+const isJson = (value: unknown) =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Uint8Array) && !isExpression(value)
 
 type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB]
 

@@ -5,10 +5,11 @@ import type { Mail } from '../engine/outside/mail.ts'
 export function smtpMail(url: string, from: string): Mail {
   const transport = nodemailer.createTransport(url)
   return {
-    async deliver(_work, { attachments = [], ...letter }, key) {
+    async deliver(_work, { attachments = [], sender, ...letter }, key) {
       const host = from.match(/@([^>\s]+)/)?.[1] ?? 'bordee.example'
       await transport.sendMail({
-        from,
+        from: sender ? { name: sender.name, address: from.match(/<([^>]+)>/)?.[1] ?? from } : from,
+        ...(sender?.replyTo && { replyTo: sender.replyTo }),
         ...letter,
         messageId: `<${key}@${host}>`,
         attachments: attachments.map(({ name, type, base64 }) => ({
@@ -23,11 +24,11 @@ export function smtpMail(url: string, from: string): Mail {
 
 /** The embedded provider. Where the demo is not open the links are masked: whoever reads the outbox must not be able to use them. */
 export const outboxMail: Mail = {
-  async deliver({ tx, env }, { to, subject, text, html, attachments = [] }, key) {
+  async deliver({ tx, env }, { to, subject, text, html, sender, attachments = [] }, key) {
     const shown = (content: string) => (env.demoAccounts ? content : content.replace(/oobCode=[\w-]+/g, 'oobCode=…'))
     const [kept] = await tx.sql`
-      insert into outbox (id, channel, "to", subject, text, html)
-      values (${key}, 'email', ${to}, ${subject}, ${shown(text)}, ${shown(html)})
+      insert into outbox (id, channel, "to", subject, text, html, reply_to)
+      values (${key}, 'email', ${to}, ${subject}, ${shown(text)}, ${shown(html)}, ${sender?.replyTo ?? null})
       on conflict (id) do nothing returning id`
     if (!kept) return
     for (const { name, type, base64 } of attachments)

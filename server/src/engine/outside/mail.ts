@@ -14,6 +14,8 @@ export interface Letter {
   text: string
   html: string
   attachments?: Attachment[]
+  /** On whose behalf it is written: their name stands as the sender, and answers go to them. */
+  sender?: { name: string; replyTo: string | null }
 }
 
 export interface Mail {

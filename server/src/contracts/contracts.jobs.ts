@@ -1,0 +1,195 @@
+// What time does to contracts, by each company's own calendar: instalments fall due, reminders go out, and after seven years what was signed goes.
+import { signedStates } from '@bordee/core/contracts/contract-life.ts'
+import { dueReminder, paymentDays, signatureDays } from '@bordee/core/contracts/reminders.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
+import { insertAll } from '../engine/writing.ts'
+import { followMoney, remember } from './contract-moves.ts'
+import { mailContract, mailPaymentReminder } from './contracts.letters.ts'
+import { type Held, heldContracts } from './contracts.queries.ts'
+
+interface OfCompany {
+  companyId: string
+}
+
+const ofCompany = { onePer: ({ companyId }: OfCompany) => companyId }
+const statuses = jobKind<OfCompany>('contracts.statuses', ofCompany)
+const reminders = jobKind<OfCompany>('contracts.reminders', ofCompany)
+/** Also when a server starts: a night when it was down is caught up. */
+const clock = jobKind<object>('contracts.clock', { cron: '*/10 * * * *', atStart: true })
+const purge = jobKind<object>('contracts.purge', { cron: '45 3 * * *' })
+
+/** When reminders go out, on the company's clock. */
+const morning = '09:00'
+
+/** Whose day has begun, and whose morning has come, since it was last looked at. */
+export async function lookAtTheClock(work: Work) {
+  await work.tx.scope({ platform: true })
+  const due = await work.tx.sql<{ id: string; hasNewDay: boolean; hasMorning: boolean }>`
+    with clocks as (
+      select c.*, (${work.now}::timestamptz at time zone c.time_zone) as wall
+      from companies c
+      where c.contract_is_active and c.is_active and c.archived_at is null)
+    select id,
+           contract_statuses_on is null or contract_statuses_on < wall::date as "hasNewDay",
+           (contract_reminders_on is null or contract_reminders_on < wall::date) and wall::time >= ${morning}::time as "hasMorning"
+    from clocks
+    where contract_statuses_on is null or contract_statuses_on < wall::date
+      or contract_reminders_on is null or contract_reminders_on < wall::date
+    order by id`
+  for (const { id: companyId, hasNewDay, hasMorning } of due) {
+    if (hasNewDay) await work.later(statuses, { companyId })
+    if (hasMorning) await work.later(reminders, { companyId })
+  }
+}
+
+/** Held until the job ends: of two servers the second finds the day done. Null when there is nothing left to do. */
+async function beginDay(work: Work, companyId: string, mark: 'contract_statuses_on' | 'contract_reminders_on') {
+  await work.tx.scope({ companies: [companyId] })
+  const [company] = await work.tx.sql<{ day: string; before: string | null; signatures: boolean; payments: boolean }>`
+    select (${work.now}::timestamptz at time zone c.time_zone)::date::text as day,
+           ${sql.ref(`c.${mark}`)}::text as before,
+           c.contract_is_signature_reminder_active as signatures,
+           c.contract_is_payment_reminder_active as payments
+    from companies c
+    where c.id = ${companyId} and c.contract_is_active and c.is_active and c.archived_at is null
+    for no key update`
+  if (!company || (company.before !== null && company.before >= company.day)) return null
+  await work.tx.sql`update companies set ${sql.ref(mark)} = ${company.day} where id = ${companyId}`
+  return company
+}
+
+/** Only what a new day can change: an instalment whose day has passed, a payment whose day has come. */
+export async function followTheDay(work: Work, { companyId }: OfCompany) {
+  const company = await beginDay(work, companyId, 'contract_statuses_on')
+  if (!company) return
+  const rows = await work.tx.sql<{ id: string }>`
+    select k.id
+    from contracts k
+    where k.company_id = ${companyId} and k.status in ${inStates(signedStates)} and (
+      k.status = 'accepted' and exists (
+        select from contract_instalments i
+        where i.company_id = k.company_id and i.contract_id = k.id and i.payment_date < ${company.day}::date)
+      or exists (
+        select from contract_payments p
+        where p.company_id = k.company_id and p.contract_id = k.id and p.deleted_at is null and p.paid_at <= ${company.day}::date
+          and (${company.before}::date is null or p.paid_at > ${company.before}::date)))
+    order by k.id
+    for update`
+  for (let from = 0; from < rows.length; from += chunk) {
+    const ids = rows.slice(from, from + chunk).map(({ id }) => id)
+    for (const held of await heldContracts(work, ids)) await followMoney(work, held)
+  }
+}
+const chunk = 200
+
+export async function sendReminders(work: Work, { companyId }: OfCompany) {
+  const company = await beginDay(work, companyId, 'contract_reminders_on')
+  if (!company) return
+  if (company.signatures) await remindOfSignatures(work, companyId, company.day)
+  if (company.payments) await remindOfPayments(work, companyId, company.day)
+}
+
+interface Reminded {
+  id: string
+  passed: number
+  /** What the days are counted from: an e-mail, or an instalment. */
+  anchor: string
+  sent: number[]
+}
+
+/** Reminders already sent are `<anchor>:<days>`. */
+const sentDays = (kind: 'signature' | 'payment', anchor: ReturnType<typeof sql>) => sql`coalesce((
+  select array_agg(split_part(r.step, ':', 2)::int)
+  from contract_mails r
+  where r.company_id = k.company_id and r.contract_id = k.id and r.kind = ${sql.lit(kind)} and r.step like ${anchor}::text || ':%'), '{}')`
+
+/** Counted from the last e-mail; what was never e-mailed is never reminded of. */
+async function remindOfSignatures(work: Work, companyId: string, day: string) {
+  const waiting = await work.tx.sql<Reminded>`
+    select k.id, m.id as anchor, ${day}::date - (m.created_at at time zone c.time_zone)::date as passed, ${sentDays('signature', sql`m.id`)} as sent
+    from contracts k
+    join companies c on c.id = k.company_id
+    join lateral (
+      select m.id, m.created_at from contract_mails m
+      where m.company_id = k.company_id and m.contract_id = k.id and m.kind = 'contract'
+      order by m.created_at desc, m.id desc limit 1) m on true
+    where k.company_id = ${companyId} and k.status in ('sent', 'printed', 'consulted') and k.client_email is not null and k.end_at >= ${day}::date
+      and m.created_at > ${day}::date - interval '30 days'
+    order by k.id
+    for update of k`
+  await remind(work, waiting, signatureDays, async (held, to) => {
+    await mailContract(work, held, to, { isReminder: true })
+    await remember(work, held, 'signatureReminder', to)
+  })
+}
+
+async function remindOfPayments(work: Work, companyId: string, day: string) {
+  const owing = await work.tx.sql<Reminded>`
+    select k.id, i.id as anchor, ${day}::date - i.payment_date as passed, ${sentDays('payment', sql`i.id`)} as sent
+    from contracts k
+    join contract_instalments i on i.company_id = k.company_id and i.contract_id = k.id
+    where k.company_id = ${companyId} and k.status in ('accepted', 'unpaid') and k.client_email is not null
+      and i.payment_date between ${day}::date - 30 and ${day}::date + 7
+    order by k.id, i.payment_date
+    for update of k`
+  await remind(work, owing, paymentDays, async (held, to, anchors) => {
+    const dues = held.paymentShedules.filter(({ id, amountLeft }) => anchors.includes(id) && amountLeft > 0)
+    if (dues.length === 0) return
+    await mailPaymentReminder(work, held, to, dues)
+    await remember(work, held, 'paymentReminder', to)
+  })
+}
+
+/** One letter for a contract, whatever is due of it. */
+async function remind(
+  work: Work,
+  rows: readonly Reminded[],
+  days: readonly number[],
+  send: (held: Held, to: string, anchors: string[]) => Promise<void>,
+) {
+  const kind = days === signatureDays ? 'signature' : 'payment'
+  const due = rows.flatMap((row) => {
+    const day = dueReminder(days, row.passed, row.sent)
+    return day === undefined ? [] : [{ ...row, day }]
+  })
+  const ids = [...new Set(due.map(({ id }) => id))]
+  for (const held of await heldContracts(work, ids)) {
+    const own = due.filter(({ id }) => id === held.id)
+    const to = held.clientEmail
+    if (!to) continue
+    const { companyId, id: contractId } = held
+    await insertAll(
+      work.tx,
+      'contract_mails',
+      own.map(({ anchor, day }) => ({ companyId, contractId, kind, step: `${anchor}:${day}`, toEmail: to, createdAt: work.now })),
+    )
+    await send(
+      held,
+      to,
+      own.map(({ anchor }) => anchor),
+    )
+  }
+}
+
+/** Seven years after its end, what was signed goes, also where its company has long gone. */
+export async function purgeContracts({ tx, now }: Work) {
+  await tx.scope({ platform: true })
+  const old = await tx.sql<{ companyId: string }>`
+    select distinct company_id as "companyId" from contracts where signed_at is not null and end_at < ${now}::date - interval '7 years'`
+  for (const { companyId } of old) {
+    await tx.scope({ companies: [companyId] })
+    await tx.sql`
+      delete from contracts where company_id = ${companyId} and signed_at is not null and end_at < ${now}::date - interval '7 years'`
+  }
+}
+
+export const contractWorkers = [
+  worker(clock, lookAtTheClock),
+  worker(statuses, followTheDay),
+  worker(reminders, sendReminders),
+  worker(purge, purgeContracts),
+]

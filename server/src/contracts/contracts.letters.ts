@@ -1,0 +1,96 @@
+// The letters about a contract, in the company's name: answers go to it.
+import { formatMoney } from '@bordee/core/money.ts'
+import { formatDate } from '@bordee/core/time.ts'
+import type { Work } from '../engine/ctx.ts'
+import type { LetterContent } from '../engine/letters.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import { issueCode } from '../identity/codes.ts'
+import { linkTo } from '../identity/identity.letters.ts'
+import type { Held } from './contracts.queries.ts'
+import { fileNameOf } from './printing.ts'
+
+const week = 7 * 86_400
+
+/** A fresh link that opens this very contract, for seven days. */
+async function openingLink(work: Work, { id, companyId }: Held, email: string): Promise<string> {
+  const code = await issueCode(work, { kind: 'link', email, companyId, contractId: id }, week)
+  return linkTo(work.env, { mode: 'signIn', email, companyId, contractId: id, oobCode: code })
+}
+
+const senderOf = ({ companyName, companyEmail }: Held) => ({ name: companyName, replyTo: companyEmail })
+const footnote =
+  'Ce lien est personnel, valide sept jours, et ne sert qu’une fois. S’il a expiré, la page qu’il ouvre vous en envoie un nouveau.'
+const place = ({ site }: Held) => (site ? [site.siteCivicNumber, site.siteStreet, site.siteCity].filter(Boolean).join(', ') : '')
+
+/** To be read and signed. `isReminder`: it waits for its answer. */
+export async function mailContract(work: Work, held: Held, to: string, { isReminder = false } = {}) {
+  const { contractNumber, companyName, startAt, endAt, totalPrice } = held
+  const content: LetterContent = {
+    to,
+    sender: senderOf(held),
+    subject: isReminder
+      ? `Rappel\u00a0: votre contrat ${contractNumber} attend votre signature – ${companyName}`
+      : `Votre contrat ${contractNumber} – ${companyName}`,
+    paragraphs: [
+      `Bonjour ${held.clientName},`,
+      isReminder
+        ? `Votre contrat n°\u00a0${contractNumber} avec ${companyName} attend toujours votre réponse.`
+        : `${companyName} vous propose le contrat n°\u00a0${contractNumber}. Vous pouvez le lire et le signer en ligne.`,
+      `Point de service\u00a0: ${place(held)}. Du ${formatDate(startAt)} au ${formatDate(endAt)}. Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}.`,
+    ],
+    action: { label: 'Lire et signer mon contrat', url: await openingLink(work, held, to) },
+    footnote,
+  }
+  await mailLater(work, content)
+}
+
+export async function mailPaymentReminder(
+  work: Work,
+  held: Held,
+  to: string,
+  dues: readonly { paymentDate: string; amountLeft: number }[],
+) {
+  const { contractNumber, companyName, today } = held
+  const isLate = dues.some(({ paymentDate }) => paymentDate < today)
+  const lines = dues.map(
+    ({ paymentDate, amountLeft }) =>
+      `${formatMoney(amountLeft)} ${paymentDate < today ? 'était dû' : 'sera dû'} le ${formatDate(paymentDate)}.`,
+  )
+  await mailLater(work, {
+    to,
+    sender: senderOf(held),
+    subject: `${isLate ? 'Versement en retard' : 'Prochain versement'}\u00a0: contrat ${contractNumber} – ${companyName}`,
+    paragraphs: [
+      `Bonjour ${held.clientName},`,
+      `Voici où en est votre contrat n°\u00a0${contractNumber} avec ${companyName}.`,
+      ...lines,
+      'Si vous venez de payer, ne tenez pas compte de ce rappel.',
+    ],
+    action: { label: 'Voir mon contrat', url: await openingLink(work, held, to) },
+    footnote,
+  })
+}
+
+/** What was signed goes to who signed it, and word of it to the company. */
+export async function tellSigned(work: Work, held: Held, pdf: Buffer) {
+  const { contractNumber, companyName, clientName, clientEmail, companyEmail } = held
+  const attachments = [{ name: fileNameOf(held), type: 'application/pdf', base64: pdf.toString('base64') }]
+  if (clientEmail)
+    await mailLater(work, {
+      to: clientEmail,
+      sender: senderOf(held),
+      subject: `Votre contrat signé ${contractNumber} – ${companyName}`,
+      paragraphs: [
+        `Bonjour ${clientName},`,
+        `Merci! Votre contrat n°\u00a0${contractNumber} avec ${companyName} est signé. Vous le trouverez ci-joint, avec son certificat de signature. Conservez ce courriel.`,
+      ],
+      attachments,
+    })
+  if (companyEmail)
+    await mailLater(work, {
+      to: companyEmail,
+      subject: `Contrat signé\u00a0: ${contractNumber}, ${clientName}`,
+      paragraphs: ['Bonjour,', `${clientName} vient de signer le contrat n°\u00a0${contractNumber}.`],
+      action: { label: 'Voir le contrat', url: `${work.env.publicUrl}/dashboard/contracts/list/${held.id}` },
+    })
+}

@@ -1,0 +1,193 @@
+// A contract as it is printed: everything in words, in the order of the page. The template beside (print/contract.typ) only places it.
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
+import { formatMoney, toCents } from '@bordee/core/money.ts'
+import { formatPhone } from '@bordee/core/phone.ts'
+import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { formatDate, formatInstant } from '@bordee/core/time.ts'
+import { type PrintJob, printMany, printOne } from '../engine/documents.ts'
+import { parseClauses } from '../templates/clauses.ts'
+import type { Held, Printable } from './contracts.queries.ts'
+
+const folder = fileURLToPath(new URL('./print', import.meta.url))
+
+/** How it was signed, as the certificate tells it. What was not received is not told. */
+export interface SignedBy {
+  signedAt: Date
+  email: string
+  name: string | null
+  boxes: readonly string[]
+  byLink: boolean
+  signedInAt: Date
+  address: string
+  agent: string | null
+}
+
+export async function printContract(contract: Printable): Promise<Uint8Array> {
+  return printOne({ ...jobOf([contract]), tagged: true })
+}
+
+/** One already printed comes as its bytes. `tell` hears how many are done. */
+export async function printContracts(contracts: readonly (Printable | Uint8Array)[], tell: (done: number) => void): Promise<Uint8Array> {
+  return printMany(jobOf(contracts), tell)
+}
+
+/**
+ * The pages first, then the same pages with the certificate that bears their hash. The pages travel in the file as an attachment: whoever has it can compute the hash himself.
+ */
+export async function printSigned(contract: Printable, by: SignedBy): Promise<{ bytes: Uint8Array; sha256: string; pagesSha256: string }> {
+  const job = { ...jobOf([contract], by), tagged: true }
+  const pages = await printOne(job)
+  const pagesSha256 = sha256Of(pages)
+  const [document] = job.documents as [object]
+  const certificate = certificateOf(contract, by, pagesSha256)
+  const bytes = await printOne({ ...job, documents: [{ ...document, certificate }], files: { ...job.files, 'pages.pdf': pages } })
+  return { bytes, sha256: sha256Of(bytes), pagesSha256 }
+}
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** « Contrat 2026-0042 – Paule Roy.pdf ». */
+export const fileNameOf = ({ contractNumber, clientName }: Pick<Held, 'contractNumber' | 'clientName'>) =>
+  `Contrat ${contractNumber} – ${clientName.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')}.pdf`
+
+function jobOf(contracts: readonly (Printable | Uint8Array)[], by?: SignedBy): PrintJob {
+  const files: Record<string, Uint8Array> = {}
+  const documents = contracts.map((contract) => (contract instanceof Uint8Array ? contract : documentOf(contract, files, by)))
+  return {
+    folder,
+    template: 'contract.typ',
+    documents,
+    files,
+    tagged: false,
+    at: Math.floor((by?.signedAt ?? new Date()).getTime() / 1000),
+  }
+}
+
+function documentOf(contract: Printable, files: PrintJob['files'], by: SignedBy | undefined): object {
+  const { contractNumber, companyName, site, startAt, endAt } = contract
+  const title = `Contrat n°\u00a0${contractNumber}`
+  return {
+    title,
+    subtitle: startAt && endAt ? `Du ${formatDate(startAt)} au ${formatDate(endAt)}` : 'Brouillon',
+    logo: keepLogo(contract.companyLogo, files),
+    company: { name: companyName, lines: companyLines(contract) },
+    client: clientLines(contract),
+    site: site
+      ? [
+          site.siteName,
+          addressLine(site.siteCivicNumber, site.siteStreet, site.siteApartment),
+          cityLine(site.siteCity, site.siteState, site.siteZip),
+        ].filter(Boolean)
+      : ['À préciser'],
+    ...drawn(contract.siteAreas),
+    plan: `Plan des zones desservies\u00a0: ${contract.siteAreas.map(({ name }) => name).join(', ')}`,
+    services: contract.services.map((line) => {
+      const price = toCents(line.price)
+      return {
+        name: line.name,
+        description: line.description,
+        quantity: formatNumber(line.quantity),
+        price: formatMoney(price),
+        amount: formatMoney(lineAmount({ price, quantity: line.quantity })),
+      }
+    }),
+    sums: [
+      ['Sous-total', formatMoney(contract.subtotal)],
+      ...contract.taxes.map(({ tax, code, percent, amount }) => [taxLine(tax, percent, numberOfTax(contract, code)), formatMoney(amount)]),
+    ],
+    total: formatMoney(contract.totalPrice),
+    instalments: contract.paymentShedules.map(({ paymentDate, percent, amount }, i) => [
+      `${i + 1}`,
+      formatDate(paymentDate),
+      `${formatNumber(percent)}\u00a0%`,
+      formatMoney(amount),
+    ]),
+    methods: contract.paymentMethods.map((method) => paymentMethodNames[method]).join(', '),
+    clauses: parseClauses(contract.clauses),
+    signatures: [
+      {
+        who: 'Le client',
+        name: by ? (by.name ?? contract.clientName) : '',
+        note: by ? `Signé électroniquement le ${formatInstant(by.signedAt, contract.timeZone)}` : 'Signature et date',
+      },
+      { who: companyName, name: '', note: by ? `Contrat offert par ${companyName}` : 'Signature et date' },
+    ],
+    certificate: null,
+  }
+}
+
+function certificateOf(contract: Printable, by: SignedBy, hash: string): object {
+  const { timeZone } = contract
+  const rows: [string, string | null][] = [
+    ['Contrat', `${contract.contractNumber}, version ${contract.version}`],
+    ['Compagnie', contract.companyName],
+    ['Client', contract.clientName],
+    ['Signé le', `${formatInstant(by.signedAt, timeZone)} (${timeZone}) · ${by.signedAt.toISOString()}`],
+    ['Signé par', by.name],
+    ['Courriel', by.email],
+    ['Connexion', `${by.byLink ? 'Par le lien envoyé à ce courriel' : 'Par mot de passe'}, le ${formatInstant(by.signedInAt, timeZone)}`],
+    ['Adresse IP', by.address],
+    ['Navigateur', by.agent],
+    ...by.boxes.map((box): [string, string] => ['Case cochée', box]),
+  ]
+  return {
+    intro: `Ce certificat atteste que le contrat n°\u00a0${contract.contractNumber} a été accepté par voie électronique. Il indique ce que le serveur a reçu au moment de la signature.`,
+    rows: rows.filter(([, value]) => value),
+    hash,
+    note: 'Les pages qui précèdent sont jointes à ce fichier\u00a0: leur empreinte peut être recalculée par quiconque. L’empreinte du fichier entier est conservée par Bordée\u00a0: la page «\u00a0/verification\u00a0» dit si un fichier est bien celui qui a été signé.',
+  }
+}
+
+const companyLines = ({ companyAddress, companyPhone, companyEmail, companyQEN }: Held) =>
+  [
+    companyAddress,
+    [companyPhone && formatPhone(companyPhone), companyEmail].filter(Boolean).join(' · '),
+    companyQEN && `NEQ ${companyQEN}`,
+  ].filter(Boolean)
+
+const clientLines = (held: Held) =>
+  [
+    held.clientName,
+    held.clientBillingStreet && addressLine(held.clientBillingCivicNumber, held.clientBillingStreet, held.clientBillingApartment),
+    cityLine(held.clientBillingCity, held.clientBillingState, held.clientBillingZip),
+    held.clientPhone && formatPhone(held.clientPhone),
+    held.clientEmail,
+  ].filter(Boolean)
+
+const addressLine = (civic: string | null, street: string, apartment: string | null) =>
+  [civic, street, apartment && `app.\u00a0${apartment}`].filter(Boolean).join(', ')
+const cityLine = (city: string | null, state: string | null, zip: string | null) =>
+  [city, state && `(${state})`, zip].filter(Boolean).join(' ')
+
+const numberOfTax = (held: Held, code: 'gst' | 'qst' | 'hst') =>
+  ({ gst: held.companyTps, qst: held.companyTvq, hst: held.companyHst ?? held.companyTps })[code]
+const taxLine = (tax: string, percent: number, number: string | null) =>
+  `${tax} (${formatNumber(percent)}\u00a0%)${number ? ` n°\u00a0${number}` : ''}`
+
+/** A data URL as a file of its own, once for all contracts that bear it. */
+function keepLogo(logo: string | null, files: PrintJob['files']): string | null {
+  const [, type, data] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(logo ?? '') ?? []
+  if (!type || !data) return null
+  const bytes = Buffer.from(data, 'base64')
+  const name = `logo-${sha256Of(bytes).slice(0, 16)}.${type}`
+  files[name] = bytes
+  return `/${name}`
+}
+
+/** The areas as seen from above, north at the top, in points of a frame of 170 by 110. */
+function drawn(areas: Printable['siteAreas']): { areas: { name: string; points: number[][] }[] } {
+  const corners = areas.flatMap(({ polygon }) => polygon)
+  const [first] = corners
+  if (!first) return { areas: [] }
+  const narrow = Math.cos((first.lat * Math.PI) / 180)
+  const [lats, lngs] = [corners.map(({ lat }) => lat), corners.map(({ lng }) => lng * narrow)]
+  const [west, north] = [Math.min(...lngs), Math.max(...lats)]
+  const scale = Math.min(164 / Math.max(1e-9, Math.max(...lngs) - west), 104 / Math.max(1e-9, north - Math.min(...lats)))
+  const round = (n: number) => Math.round(n * 100) / 100
+  const points = (polygon: { lat: number; lng: number }[]) =>
+    polygon.map(({ lat, lng }) => [round(3 + (lng * narrow - west) * scale), round(3 + (north - lat) * scale)])
+  return { areas: areas.map(({ name, polygon }) => ({ name, points: points(polygon) })) }
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect, test } from 'vitest'
+import { inDays, newContract } from '../testing/contracts.ts'
+import { square } from '../testing/folders.ts'
+import { type Caller, newAddress, openTestHouse } from '../testing/house.ts'
+import { historyOf, sentContract } from './testing.contracts.ts'
+import { wordsOf } from './testing.pdf.ts'
+
+const house = await openTestHouse()
+const { getContract, acceptContract, declineContract, updateContract, setContractStatuses, printContract, printContracts, verifyContract } =
+  contractCalls
+
+/** As bytes: a file is no text. */
+async function download(
+  caller: Caller,
+  url: string,
+  payload?: object,
+): Promise<{ status: number; bytes: Buffer; name: string; body: unknown }> {
+  const answer = await house.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${caller.token}` },
+    ...(payload && { payload }),
+  })
+  const isFile = String(answer.headers['content-type']).startsWith('application/pdf')
+  return {
+    status: answer.statusCode,
+    bytes: answer.rawPayload,
+    name: String(answer.headers['content-disposition']),
+    body: isFile ? null : answer.json(),
+  }
+}
+
+async function verify(bytes: Uint8Array) {
+  const boundary = 'bordee'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="c.pdf"\r\nContent-Type: application/pdf\r\n\r\n`
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: `/api${verifyContract.path}`,
+    remoteAddress: newAddress(),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  return { status: answer.statusCode, body: answer.json<{ known: boolean; contractNumber: string | null; signedAt: string | null }>() }
+}
+
+const boxes = ['J’ai lu et j’accepte les conditions.', 'Je consens au traitement de mes renseignements.']
+
+test('a client signs the contract he was sent, once; what he signed is kept, printed again as it is, and sent to him', async () => {
+  const people = await house.newCompany('Neige Signée')
+  const { id, client, email, contract } = await sentContract(house, people)
+  await client(getContract, { id })
+
+  const signed = await client(acceptContract, { id, version: 1, signerName: 'Claire Pelletier', boxes })
+
+  expect(signed).toMatchObject({ status: 'accepted', signedOnPaper: false, signedAt: expect.any(String) })
+  expect(await client.raw(acceptContract, { id, version: 1 })).toMatchObject({ status: 409 })
+  expect(await historyOf(people.owner, id)).toEqual(['create → draft', 'setSent → sent', 'open → consulted', 'accept → accepted'])
+  const [his, theirs] = [await download(client, `/contracts/print/${id}`), await download(people.owner, `/contracts/print/${id}`)]
+  expect(his.bytes.equals(theirs.bytes)).toBe(true)
+  const pages = await wordsOf(his.bytes)
+  expect(pages[0]).toContain(`Contrat n°\u00a0${contract.contractNumber}`)
+  expect(pages[0]).toContain('488,64\u00a0$')
+  const certificate = pages.at(-1) ?? ''
+  for (const told of ['Certificat de signature', 'Claire Pelletier', email, ...boxes, contract.contractNumber])
+    expect(certificate).toContain(told)
+
+  // The pages before it travel in the file, and their hash is the one that is printed.
+  const attached = (await PDFDocument.load(his.bytes)).getAttachments()
+  expect(certificate.replaceAll(' ', '')).toContain(
+    createHash('sha256')
+      .update(attached[0]?.data ?? '')
+      .digest('hex'),
+  )
+  const letter = await house.letterTo(email, /contrat signé/)
+  const [file] = await house.sql<{ bytes: Buffer; name: string }>('select bytes, name from outbox_attachments where outbox_id = $1', [
+    letter.id,
+  ])
+  expect(file?.bytes.equals(his.bytes)).toBe(true)
+  expect(file?.name).toContain(contract.contractNumber)
+})
+
+test('a changed byte of what was signed is known to anyone', async () => {
+  const people = await house.newCompany('Neige Vérifiée')
+  const { id, client, contract } = await sentContract(house, people)
+  await client(getContract, { id })
+  await client(acceptContract, { id })
+  const { bytes } = await download(client, `/contracts/print/${id}`)
+
+  expect(await verify(bytes)).toEqual({
+    status: 200,
+    body: { known: true, contractNumber: contract.contractNumber, companyName: 'Neige Vérifiée', signedAt: expect.any(String) },
+  })
+  const forged = Buffer.from(bytes)
+  forged[Math.floor(forged.length / 2)] = (forged[Math.floor(forged.length / 2)] ?? 0) ^ 1
+  expect((await verify(forged)).body).toEqual({ known: false, contractNumber: null, companyName: null, signedAt: null })
+  expect((await verify(Buffer.alloc(0))).body.known).toBe(false)
+  expect((await verify(Buffer.alloc(11 * 1024 * 1024))).status).toBe(413)
+})
+
+test('signing what has changed since it was opened is refused, and so is signing past the end', async () => {
+  const people = await house.newCompany()
+  const { id, client } = await sentContract(house, people)
+  expect((await client.raw(acceptContract, { id })).status).toBe(409) // never opened
+  await client(getContract, { id })
+  await people.owner(updateContract, { id, contract: { clauses: '<p>Plus cher</p>' } })
+  expect((await client.raw(acceptContract, { id, version: 1 })).status).toBe(404) // a draft is not his to see
+  await people.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
+  expect(await client.raw(acceptContract, { id, version: 1 })).toMatchObject({ status: 409, body: { code: 'older-version' } })
+  const over = await sentContract(house, people, { startAt: inDays(-50), endAt: inDays(-1) })
+  await over.client(getContract, { id: over.id })
+  expect(await over.client.raw(acceptContract, { id: over.id })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('ne peut plus être accepté') },
+  })
+})
+
+test('of signing, declining and editing at once one wins, and the certificate is of what was signed', async () => {
+  const people = await house.newCompany()
+  for (let round = 0; round < 4; round++) {
+    const { id, client } = await sentContract(house, people)
+    await client(getContract, { id })
+    const answers = await Promise.all([
+      client.raw(acceptContract, { id, version: 1 }),
+      client.raw(acceptContract, { id, version: 1 }),
+      client.raw(declineContract, { id, version: 1 }),
+      people.owner.raw(updateContract, { id, contract: { version: 1, clauses: `<p>${round}</p>` } }),
+    ])
+    const after = await people.owner(getContract, { id })
+    const accepted = answers.slice(0, 2).filter(({ status }) => status === 200).length
+    expect(accepted).toBeLessThanOrEqual(1)
+    expect(after.status === 'accepted').toBe(accepted === 1)
+    const kept = await house.work(async ({ tx }) => {
+      await tx.scope({ companies: [people.companyId] })
+      return tx.sql<{ version: number }>`select version from contract_signatures where contract_id = ${id}`
+    })
+    expect(kept).toEqual(accepted === 1 ? [{ version: after.version }] : [])
+    for (const { status } of answers) expect(status).toBeLessThan(500)
+  }
+})
+
+test('a draft that the office prints is printed once the file exists; a client’s print changes nothing', async () => {
+  const people = await house.newCompany()
+  const { id, client } = await sentContract(house, people)
+  const his = await download(client, `/contracts/print/${id}`)
+  expect([his.status, his.name]).toEqual([200, expect.stringContaining('Contrat')])
+  expect((await people.owner(getContract, { id })).status).toBe('sent')
+  const draft = await newContract(people.owner)
+  expect((await download(people.owner, `/contracts/print/${draft.id}`)).status).toBe(200)
+  expect((await people.owner(getContract, { id: draft.id })).status).toBe('printed')
+  const bare = await people.owner(contractCalls.createContract, { contract: { clientId: draft.clientId ?? '' } })
+  expect((await download(people.owner, `/contracts/print/${bare.id}`)).status).toBe(409)
+})
+
+test('many are printed in one file, in the order asked for, signed ones as they were signed; what is missing stops all', async () => {
+  const people = await house.newCompany()
+  const signed = await sentContract(house, people)
+  await signed.client(getContract, { id: signed.id })
+  await signed.client(acceptContract, { id: signed.id })
+  const drafts = [await newContract(people.owner), await newContract(people.owner), await newContract(people.owner)]
+  const ids = [drafts[1]?.id, signed.id, drafts[0]?.id] as string[]
+
+  const batch = await download(people.owner, '/contracts/print', { contractIds: ids })
+
+  expect(batch.status).toBe(200)
+  const firsts = (await wordsOf(batch.bytes)).filter((page) => page.includes('Point de service'.toUpperCase()))
+  expect(firsts.map((page) => /n°\u00a0(\d{4}-\d{4})/.exec(page)?.[1])).toEqual([
+    drafts[1]?.contractNumber,
+    signed.contract.contractNumber,
+    drafts[0]?.contractNumber,
+  ])
+  expect((await people.owner(getContract, { id: drafts[1]?.id ?? '' })).status).toBe('printed')
+  const bare = await people.owner(contractCalls.createContract, { contract: { clientId: drafts[0]?.clientId ?? '' } })
+  const refused = await people.owner.raw(printContracts, { contractIds: [bare.id, drafts[2]?.id] })
+  expect(refused).toMatchObject({ status: 409, body: { conflicts: [{ id: bare.id }] } })
+  expect((await people.owner(getContract, { id: drafts[2]?.id ?? '' })).status).toBe('draft')
+  expect((await people.owner.raw(printContract, { id: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
+})
+
+test('hostile clauses are words on paper: they read no file, reach no network and break nothing', async () => {
+  const people = await house.newCompany()
+  const hostile = [
+    '#read("/etc/passwd")',
+    '#import "@preview/cetz:0.3.0": *',
+    ']; #panic("x") $ \\ " ` *b* _i_ @ref <lab> // /* ',
+    '#json("/data.json")',
+    '#while true {}',
+    '\\u{202e}droite à gauche',
+  ]
+  const clauses = hostile.map((text) => `<p>${text.replaceAll('<', '&lt;')}</p>`).join('') + '<p><a href="file:///etc/passwd">f</a></p>'
+  const { id } = await newContract(people.owner, {
+    clauses,
+    services: [{ name: '#panic("nom")', description: ']#read("/etc/passwd")[', price: 1 }],
+  })
+  const { status, bytes } = await download(people.owner, `/contracts/print/${id}`)
+  expect(status).toBe(200)
+  const words = (await wordsOf(bytes)).join(' ')
+  for (const text of ['#read("/etc/passwd")', '#import "@preview/cetz:0.3.0"', '#panic("x")', '#panic("nom")', '#while true {}'])
+    expect(words).toContain(text)
+  expect(words).not.toContain('root:')
+  const deep = await newContract(people.owner, { clauses: '<blockquote>'.repeat(500) + 'fond' })
+  expect((await download(people.owner, `/contracts/print/${deep.id}`)).status).toBe(200)
+})
+
+test('the areas of the site are drawn, and the others are answered while one prints', async () => {
+  const people = await house.newCompany()
+  const made = await newContract(people.owner)
+  await people.owner(siteCalls.updateSite, { id: made.siteId ?? '', site: { areas: [{ name: 'Entrée double', polygon: square() }] } })
+  await people.owner(contractCalls.syncContracts, { contractIds: [made.id] })
+  const [{ bytes }, other] = await Promise.all([
+    download(people.owner, `/contracts/print/${made.id}`),
+    people.admin(getContract, { id: made.id }),
+  ])
+  expect(other.id).toBe(made.id)
+  expect((await wordsOf(bytes))[0]).toContain('Entrée double')
+})

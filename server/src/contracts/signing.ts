@@ -1,0 +1,83 @@
+// A client signs. What he signs is printed first, and kept byte by byte with how it was signed.
+import { conflict, Problem } from '@bordee/core/problem.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import { Shares } from '../engine/shares.ts'
+import { insert } from '../engine/writing.ts'
+import { move, refusal } from './contract-moves.ts'
+import { tellSigned } from './contracts.letters.ts'
+import { type Held, lockContract, printableContracts } from './contracts.queries.ts'
+import { printSigned, type SignedBy, sha256Of } from './printing.ts'
+
+interface Received {
+  version?: number | null | undefined
+  signerName?: string | null | undefined
+  boxes?: readonly string[] | null | undefined
+}
+
+/** One person has one signature printed at a time. */
+const signing = new Shares(1, { longest: 5 })
+
+/** Printed before anything is held: if that fails nothing is signed. Then the contract is held, and must still be what was printed. */
+export async function signContract(ctx: Ctx, id: string, { version, signerName, boxes }: Received) {
+  const by: SignedBy = {
+    signedAt: ctx.now,
+    email: ctx.actor.email,
+    name: signerName ?? null,
+    boxes: boxes ?? [],
+    byLink: ctx.actor.byLink,
+    signedInAt: ctx.actor.signedInAt,
+    address: ctx.request.address,
+    agent: ctx.request.agent,
+  }
+  const [looked] = await printableContracts(ctx, [id])
+  if (!looked) throw conflict('Ce contrat n’est plus là.')
+  refuseForClient(looked, version)
+  refuse(looked)
+  const { bytes, sha256, pagesSha256 } = await signing.run(ctx.actor.accountId, () => printSigned(looked, by))
+
+  const held = await lockForClient(ctx, id, looked.version)
+  refuse(held)
+  const { companyId } = held
+  const { signedAt, email, byLink, signedInAt, address, agent } = by
+  const how = { signerName: by.name, boxes: [...by.boxes], email, byLink, signedInAt, address, agent, signedAt }
+  await insert(ctx.tx, 'contract_signatures', {
+    ...how,
+    companyId,
+    contractId: id,
+    version: held.version,
+    pdf: Buffer.from(bytes),
+    sha256,
+    pagesSha256,
+  })
+  const signed = await move(ctx, held, 'accept', { detail: by.name })
+  await tellSigned(ctx, signed, Buffer.from(bytes))
+}
+
+function refuse(held: Held) {
+  const reason = refusal(held, 'accept')
+  if (reason) throw conflict(reason)
+}
+
+/** Before he signs or declines: it is still what he has read, and its company still makes contracts here. */
+export async function lockForClient(ctx: Ctx, id: string, version: number | null | undefined): Promise<Held> {
+  const held = await lockContract(ctx, id)
+  refuseForClient(held, version)
+  return held
+}
+
+function refuseForClient(held: Held, version: number | null | undefined) {
+  if (!held.isModuleActive) throw conflict('Ce module n’est pas actif pour cette compagnie.', { code: 'module-inactive' })
+  if ((version ?? held.openedVersion) !== held.version)
+    throw conflict('Ce contrat a changé depuis que vous l’avez ouvert. Relisez-le avant de répondre.', { code: 'older-version' })
+}
+
+const longestFile = 10 * 1024 * 1024
+
+/** What is known of a file, by its hash alone: a changed byte makes it unknown. */
+export async function verifyFile({ tx }: Pick<Ctx, 'tx'>, bytes: Uint8Array) {
+  if (bytes.length > longestFile) throw new Problem(413, 'Le fichier est trop volumineux\u00a0: 10\u00a0Mo au plus.')
+  const [found] = await tx.sql<{ contractNumber: string; companyName: string; signedAt: Date }>`
+    select contract_number as "contractNumber", company_name as "companyName", signed_at as "signedAt" from find_signed_file(${sha256Of(bytes)})`
+  if (!found) return { known: false, contractNumber: null, companyName: null, signedAt: null }
+  return { ...found, known: true, signedAt: found.signedAt.toISOString() }
+}
