@@ -2,9 +2,11 @@
 // (docs/product/imports.md). A sheet is added here and nowhere else; a field that its entity gains stands in its sheet by itself.
 import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
+import { contractStatusNames } from '../contracts/contract-life.ts'
 import { roleNames } from '../roles.ts'
 import { routeFields } from '../routes/route.ts'
 import { siteFields } from '../sites/site.ts'
+import { paymentMethodNames } from '../templates/terms.ts'
 
 export interface SheetColumn {
   /** The entity's field; in a table, the column of the same name by the rule of `columns.ts`. */
@@ -161,6 +163,50 @@ export const companySheet: SheetShape = {
     { field: 'quoteIsActive', header: 'Module Soumissions', kind: 'yesno' },
     { field: 'createdAt', header: 'Inscrite le', kind: 'instant' },
     { field: 'archivedAt', header: 'Archivée le', kind: 'instant' },
+  ],
+}
+
+/** A line per service, as an import reads them; how far each contract is, for people. */
+export const contractsSheet: SheetShape = {
+  name: 'Contrats',
+  columns: [
+    { field: 'contractNumber', header: 'Numéro de contrat' },
+    ...importSheets.contracts.columns,
+    { field: 'status', header: 'Statut', choices: contractStatusNames },
+    { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
+    { field: 'totalPrice', header: 'Total du contrat ($)', kind: 'number' },
+    { field: 'paid', header: 'Payé ($)', kind: 'number' },
+    { field: 'signedAt', header: 'Signé le', kind: 'instant' },
+  ],
+}
+
+export const contractPaymentsSheet: SheetShape = {
+  name: 'Paiements',
+  columns: [
+    { field: 'contractNumber', header: 'Numéro de contrat' },
+    { field: 'clientName', header: 'Client' },
+    { field: 'amount', header: 'Montant ($)', kind: 'number' },
+    { field: 'paidAt', header: 'Payé le', kind: 'date' },
+    { field: 'type', header: 'Mode de paiement', choices: paymentMethodNames },
+    { field: 'wasOnline', header: 'En ligne', kind: 'yesno' },
+    { field: 'recordedBy', header: 'Inscrit par' },
+    { field: 'deletedAt', header: 'Retiré le', kind: 'instant' },
+  ],
+}
+
+export const templatesSheet: SheetShape = {
+  name: 'Modèles de contrats',
+  columns: [
+    { field: 'name', header: 'Nom' },
+    { field: 'description', header: 'Description', kind: 'long' },
+    { field: 'startAt', header: 'Date de début', kind: 'date' },
+    { field: 'endAt', header: 'Date de fin', kind: 'date' },
+    { field: 'services', header: 'Services', kind: 'long' },
+    { field: 'instalments', header: 'Versements', kind: 'long' },
+    { field: 'paymentMethods', header: 'Modes de paiement' },
+    { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
+    { field: 'clauses', header: 'Clauses', kind: 'long' },
+    { field: 'deletedAt', header: 'Archivé le', kind: 'instant' },
   ],
 }
 

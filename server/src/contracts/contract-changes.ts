@@ -54,11 +54,11 @@ async function usableTemplate(ctx: Ctx, id: string): Promise<Template> {
   return template
 }
 
-/** Answers its id. `renewedFrom`: the contract of the season before. */
+/** Answers its id. `renewedFrom`: the contract of the season before. `id`: where it is known beforehand. */
 export async function insertContract(
   ctx: Ctx,
   content: Content & { clientId: string },
-  renewedFrom: string | null = null,
+  { renewedFrom = null, id: known }: { renewedFrom?: string | null; id?: string } = {},
 ): Promise<string> {
   const companyId = companyOf(ctx)
   refuseBadContent(content)
@@ -74,6 +74,7 @@ export async function insertContract(
     contractTemplateName: template?.name ?? null,
     renewedFrom,
     companyId,
+    id: known,
   })
   await writeParts(ctx, companyId, id, content)
   await writeTotals(ctx, id)

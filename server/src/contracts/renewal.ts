@@ -57,7 +57,7 @@ async function renew(ctx: Ctx, held: Held, augmentations: ReadonlyMap<string, nu
   const { subtotal } = contractTotal(content.services, [])
   if (subtotal < 0) return negativeSubtotal
   if (subtotal * highestTax > largestTotal || content.services.some(({ price }) => Math.abs(price) > largestPrice)) return tooExpensive
-  await insertContract(ctx, content, id)
+  await insertContract(ctx, content, { renewedFrom: id })
   return undefined
 }
 /** Cents. */

@@ -190,7 +190,10 @@ test('hostile clauses are words on paper: they read no file, reach no network an
     '#while true {}',
     '\\u{202e}droite à gauche',
   ]
-  const clauses = hostile.map((text) => `<p>${text.replaceAll('<', '&lt;')}</p>`).join('') + '<p><a href="file:///etc/passwd">f</a></p>'
+  const clauses = hostile
+    .map((text) => `<p>${text.replaceAll('<', '&lt;')}</p>`)
+    .concat('<p><a href="file:///etc/passwd">f</a></p>')
+    .join('')
   const { id } = await newContract(people.owner, {
     clauses,
     services: [{ name: '#panic("nom")', description: ']#read("/etc/passwd")[', price: 1 }],
@@ -201,7 +204,7 @@ test('hostile clauses are words on paper: they read no file, reach no network an
   for (const text of ['#read("/etc/passwd")', '#import "@preview/cetz:0.3.0"', '#panic("x")', '#panic("nom")', '#while true {}'])
     expect(words).toContain(text)
   expect(words).not.toContain('root:')
-  const deep = await newContract(people.owner, { clauses: '<blockquote>'.repeat(500) + 'fond' })
+  const deep = await newContract(people.owner, { clauses: `${'<blockquote>'.repeat(500)}fond` })
   expect((await download(people.owner, `/contracts/print/${deep.id}`)).status).toBe(200)
 })
 

@@ -6,6 +6,7 @@ import type { House } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { withWork } from '../server.ts'
 import { fillAlerts } from './alerts.ts'
+import { fillContracts } from './contracts.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
 
@@ -82,13 +83,14 @@ export const demoAccounts: DemoAccount[] = [
 export async function fillDemo(house: House, ownerUrl: string) {
   const has = await withWork(house, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express] })
-    const [found] = await tx.sql<{ companies: boolean; folders: boolean; alerts: boolean }>`
+    const [found] = await tx.sql<{ companies: boolean; folders: boolean; alerts: boolean; contracts: boolean }>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
-             exists (select from messages where company_id = ${boreal}) as alerts`
+             exists (select from messages where company_id = ${boreal}) as alerts,
+             exists (select from contract_templates where company_id = ${boreal}) as contracts`
     return found
   })
-  if (has?.alerts) return
+  if (has?.alerts && has.contracts) return
   if (!has?.folders) await fillGazetteer(ownerUrl)
   await withWork(house, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
@@ -105,7 +107,8 @@ export async function fillDemo(house: House, ownerUrl: string) {
   await asOwner(ownerUrl, (transact) => transact((tx) => tx.sql`analyze`))
   await withWork(house, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
-    await fillAlerts(work, boreal, accountId(3))
+    if (!has?.alerts) await fillAlerts(work, boreal, accountId(3))
+    if (!has?.contracts) await fillContracts(work, boreal, accountId(3))
   })
 }
 

@@ -38,6 +38,8 @@ export const kinds = {
   sector: 730,
   lot: 740,
   send: 750,
+  template: 760,
+  contract: 770,
 }
 
 export const demoClientId = idOf(kinds.client, 1)

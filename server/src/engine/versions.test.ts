@@ -1,6 +1,7 @@
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
@@ -9,6 +10,7 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { handlers } from '../slices.ts'
+import { newContract } from '../testing/contracts.ts'
 import { around, newClient, newSector, newSite, square } from '../testing/folders.ts'
 import { appUrlOf, type Caller, openTestHouse, type People, type TestHouse } from '../testing/house.ts'
 import type { Actor, Ctx } from './ctx.ts'
@@ -102,6 +104,10 @@ const changes: Record<string, { shows: CallRow[]; change: (made: Filled) => Prom
     shows: [listClients],
     change: ({ people, sector }) =>
       people.owner(sectorCalls.updateSector, { id: sector.id, sector: { name: 'Autre secteur', polygon: around } }),
+  },
+  'a contract is signed': {
+    shows: [listClients, listSites, contractCalls.listContracts],
+    change: ({ people }) => newContract(people.owner, { status: 'accepted' }),
   },
   'the company wants signed contracts': {
     shows: [listClients, listSites],

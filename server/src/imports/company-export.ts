@@ -3,10 +3,13 @@ import {
   accountsSheet,
   areasSheet,
   companySheet,
+  contractPaymentsSheet,
+  contractsSheet,
   importSheets,
   messagesSheet,
   type SheetShape,
   sectorsSheet,
+  templatesSheet,
   unsubscribedSheet,
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
@@ -154,6 +157,49 @@ export const exportSheets: readonly ExportSheet[] = [
       order by s.name, s.id`,
   ),
   sheet(
+    'contract_templates',
+    templatesSheet,
+    (companyId) => sql`
+      select t.*,
+             (select string_agg(m, ' ; ') from jsonb_array_elements_text(t.payment_methods) m) as payment_methods,
+             (select string_agg(concat_ws(' × ', l.name, trim_scale(l.quantity), round(l.price / 100.0, 2) || ' $'), ' ; ' order by l.position)
+              from template_services l
+              where l.company_id = t.company_id and l.template_id = t.id) as services,
+             (select string_agg(i.payment_date || ' : ' || trim_scale(i.percent) || ' %', ' ; ' order by i.payment_date, i.position)
+              from template_instalments i
+              where i.company_id = t.company_id and i.template_id = t.id) as instalments
+      from contract_templates t
+      where t.company_id = ${companyId}
+      order by t.name, t.id`,
+  ),
+  sheet(
+    'contract_services',
+    contractsSheet,
+    (companyId) => sql`
+      select k.contract_number, k.client_number as client_link, k.site_name as site_link, k.contract_template_name as contract_template_link,
+             l.name as service_link, round(l.price / 100.0, 2) as service_price, l.quantity as service_quantity,
+             k.start_at, k.end_at, k.clauses, k.status, k.is_taxes_charged, k.signed_at,
+             round(k.total_price / 100.0, 2) as total_price,
+             (select string_agg(m, ' ; ') from jsonb_array_elements_text(k.payment_methods) m) as payment_methods,
+             (select coalesce(round(sum(p.amount) / 100.0, 2), 0)
+              from contract_payments p
+              where p.company_id = k.company_id and p.contract_id = k.id and p.deleted_at is null) as paid
+      from contracts k
+      left join contract_services l on l.company_id = k.company_id and l.contract_id = k.id
+      where k.company_id = ${companyId}
+      order by k.contract_number, l.position`,
+  ),
+  sheet(
+    'contract_payments',
+    contractPaymentsSheet,
+    (companyId) => sql`
+      select p.paid_at, p.type, p.was_online, p.recorded_by, p.deleted_at, k.contract_number, k.client_name, round(p.amount / 100.0, 2) as amount
+      from contract_payments p
+      join contracts k on k.company_id = p.company_id and k.id = p.contract_id
+      where p.company_id = ${companyId}
+      order by p.paid_at, k.contract_number, p.id`,
+  ),
+  sheet(
     'messages',
     messagesSheet,
     (companyId) => sql`select short, long, is_active from messages where company_id = ${companyId} order by short, id`,
@@ -175,6 +221,7 @@ export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
     ...(['payment_account_id', 'customer_id', 'default_payment_method', 'alert_price_id', 'alert_monthly_cap'] as const),
     ...(['alert_is_accesses_limited', 'alert_max_client_occupants', 'contract_is_contract_affect_site_status'] as const),
     ...(['contract_is_payment_reminder_active', 'contract_is_signature_reminder_active'] as const),
+    ...(['contract_statuses_on', 'contract_reminders_on'] as const),
     ...(['geolocation_alerts_interval_delay_seconds', 'geolocation_has_geolocation_alerts'] as const),
   ],
   accesses: ['id', 'company_id', 'account_id', 'derived', 'entered_at', 'given_to', 'is_client', 'with_account'],
@@ -186,6 +233,12 @@ export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   routes: [...own, 'message_id', 'initial_message_id', 'version'],
   sectors: [...own, 'group_id', 'shape', ...sides],
   messages: [...own, 'model'],
+  contract_templates: [...own, 'company_logo', 'company_name', 'company_email'],
+  contract_services: [
+    ...(['id', 'company_id', 'contract_id', 'position', 'service_id'] as const),
+    ...(['name', 'description', 'quantity', 'price', 'color'] as const),
+  ],
+  contract_payments: [...own, 'contract_id', 'provider_id'],
   unsubscribed_phones: ['company_id'],
 }
 

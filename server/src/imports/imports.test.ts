@@ -9,6 +9,7 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { snake } from '../engine/columns.ts'
+import { newContract, newTemplate, today } from '../testing/contracts.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
 import { type Caller, openTestHouse } from '../testing/house.ts'
 import { exportSheets, leftOut } from './company-export.ts'
@@ -40,6 +41,28 @@ async function aFolder(owner: Caller, name: string) {
   await owner(routeCalls.createRoute, { route: { name: 'Nord', serviceIds: [service.id], sites: [{ site: site.id, sortOrder: 0 }] } })
   return client
 }
+
+test('contracts go along, a line per service, with their payments and templates', async () => {
+  const { admin, owner, companyId } = await house.newCompany()
+  const template = await newTemplate(owner, { name: 'Résidentiel' })
+  const made = await newContract(owner, {
+    contractTemplateId: template.id,
+    status: 'accepted',
+    services: [
+      { name: 'Déneigement', price: 425 },
+      { name: 'Rabais', price: -25.5 },
+    ],
+    payments: [{ amount: 10_050, paidAt: today(), type: 'check' }],
+  })
+  const { rowsOf } = await readBack((await exportAs(admin, companyId)).rawPayload)
+  const contract = { 'Numéro de contrat': made.contractNumber, 'Modèle de contrat *': 'Résidentiel', Statut: 'Accepté', 'Payé ($)': 100.5 }
+  expect(rowsOf('Contrats')).toMatchObject([
+    { ...contract, 'Service *': 'Déneigement', 'Prix ($) *': 425, 'Total du contrat ($)': made.totalPrice / 100 },
+    { ...contract, 'Service *': 'Rabais', 'Prix ($) *': -25.5 },
+  ])
+  expect(rowsOf('Paiements')).toMatchObject([{ 'Montant ($)': 100.5, 'Mode de paiement': 'Chèque', Client: made.clientName }])
+  expect(rowsOf('Modèles de contrats')).toMatchObject([{ Nom: 'Résidentiel', Services: 'Déneigement × 1 × 425.00 $' }])
+})
 
 async function readBack(bytes: Uint8Array) {
   const { sheets } = await readXlsx(bytes)

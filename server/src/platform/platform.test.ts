@@ -3,6 +3,7 @@ import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { mailLater } from '../engine/mail.jobs.ts'
+import { newContract } from '../testing/contracts.ts'
 import { openTestHouse, type TestHouse } from '../testing/house.ts'
 
 const action = { label: 'Ouvrir', url: 'https://bordee.exemple.ca/auth/redirect?mode=resetPassword&oobCode=secret-code_1' }
@@ -47,6 +48,16 @@ test('the super administrator counts what is open on the platform', async () => 
   await ours.super_admin(companyCalls.archiveCompany, { id: theirs.companyId })
   expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 1, clients: 1, ...nothingYet })
   expect((await ours.admin.raw(platformCalls.getStatistics)).status).toBe(403)
+})
+
+test('contracts are counted per status, those of companies that are open', async () => {
+  const house = await openTestHouse()
+  const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+  for (const status of ['draft', 'sent', 'sent']) await newContract(ours.owner, { status })
+  await newContract(theirs.owner)
+  expect(await ours.super_admin(platformCalls.getStatistics)).toMatchObject({ contractsPerStatus: { draft: 2, sent: 2 } })
+  await ours.super_admin(companyCalls.archiveCompany, { id: theirs.companyId })
+  expect((await ours.super_admin(platformCalls.getStatistics)).contractsPerStatus).toEqual({ draft: 1, sent: 2 })
 })
 
 test('alerts are counted on the day they left, of the last thirty', async () => {

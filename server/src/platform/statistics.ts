@@ -15,7 +15,9 @@ const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {
     select json_agg(json_build_object('date', day, 'count', n) order by day) from (
       select (accepted_at at time zone ${sql.lit(homeZone)})::date as day, count(*) as n from alert_deliveries
       where company_id in (select id from open) and accepted_at > now() - interval '30 days' and ${hasLeft} group by 1) d), '[]')`,
-  contractsPerStatus: sql`'{}'::json`,
+  contractsPerStatus: sql`coalesce((
+    select json_object_agg(status, n)
+    from (select status, count(*) as n from contracts where company_id in (select id from open) group by status) s), '{}')`,
 }
 
 export const readStatistics = ({ tx }: Work) =>
