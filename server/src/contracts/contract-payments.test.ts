@@ -4,15 +4,15 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inDays, newContract, today } from '../testing/contracts.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { historyOf } from './testing.contracts.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { getContract, updateContract, listContractPayments } = contractCalls
 const cash = (amount: number, paidAt = today()) => ({ amount, paidAt, type: 'cash' as const })
 
 test('payments merge by id: what is not sent stays, and only `deletedAt` removes', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id } = await newContract(owner, { status: 'accepted' })
   const pay = (payments: object[]) => owner(updateContract, { id, contract: { payments: payments as never } })
   const first = (await pay([cash(10_000)])).payments[0]
@@ -38,7 +38,7 @@ test('payments merge by id: what is not sent stays, and only `deletedAt` removes
 })
 
 test('the status follows the money: paid, owing, late; a post-dated cheque counts on its day', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const shedules = [
     { paymentDate: inDays(-5), percent: 50 },
     { paymentDate: inDays(20), percent: 50 },
@@ -66,7 +66,7 @@ test('the status follows the money: paid, owing, late; a post-dated cheque count
 })
 
 test('what is written down by hand never passes the total, also when two write at once', async () => {
-  const { owner, admin } = await house.newCompany()
+  const { owner, admin } = await server.newCompany()
   const { id } = await newContract(owner, { status: 'accepted' })
   const pay = (caller: typeof owner, amount: number) => caller.raw(updateContract, { id, contract: { payments: [cash(amount)] } })
   const answers = await Promise.all([owner, admin, owner, admin].map((caller) => pay(caller, 20_000)))
@@ -79,7 +79,7 @@ test('what is written down by hand never passes the total, also when two write a
 })
 
 test('a draft cannot become cheaper than what was written down for it', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id, services } = await newContract(owner, { payments: [cash(40_000)] })
   expect(await owner.raw(updateContract, { id, contract: { services: [{ ...services[0], price: 100 }] } })).toMatchObject({
     status: 422,
@@ -88,9 +88,9 @@ test('a draft cannot become cheaper than what was written down for it', async ()
 })
 
 test('what a card paid is not the office’s to change, shows as overpaid, and stops no other payment from being corrected', async () => {
-  const { owner, companyId } = await house.newCompany()
+  const { owner, companyId } = await server.newCompany()
   const made = await newContract(owner, { status: 'accepted', payments: [cash(20_000)] })
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`
       insert into contract_payments (company_id, contract_id, amount, paid_at, type, was_online, provider_id)
@@ -116,7 +116,7 @@ test('what a card paid is not the office’s to change, shows as overpaid, and s
 })
 
 test('what the database answers is what the rules compute, whatever is sold and paid', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id } = await newContract(owner)
   const line = fc.record({
     name: fc.constant('Service'),

@@ -5,10 +5,10 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { today } from '../testing/contracts.ts'
-import { type Caller, openTestHouse, type Reply } from '../testing/house.ts'
+import { type Caller, openTestServer, type Reply } from '../testing/server.ts'
 import { sentContract } from './testing.contracts.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { getContract, updateContract, setContractStatuses, declineContract, listContractHistory, deleteContract, syncContracts } =
   contractCalls
 
@@ -47,10 +47,10 @@ const rounds = fc.array(fc.array(fc.constantFrom(...names), { minLength: 1, maxL
 const isEvent = (event: string): event is ContractEvent => contractLife.from(event as ContractEvent).length > 0
 
 test('whoever does what in which order, every move is in the table, in the history, and counted once', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   await fc.assert(
     fc.asyncProperty(rounds, fc.constantFrom('the admin sets canceled', 'the admin deletes', 'the client looks'), async (walked, end) => {
-      const { id, client } = await sentContract(house, people)
+      const { id, client } = await sentContract(server, people)
       const walk = { id, client, owner: people.owner, admin: people.admin }
       const done: string[] = []
       for (const round of [...walked, [end]]) {

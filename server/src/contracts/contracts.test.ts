@@ -7,10 +7,10 @@ import { yearAfter } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { inDays, newContract, newTemplate, schedule, today } from '../testing/contracts.ts'
 import { newClient, newService, newSite } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { historyOf, sentContract, signedInClient } from './testing.contracts.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const {
   listContracts,
   getContract,
@@ -27,7 +27,7 @@ const {
 } = contractCalls
 
 test('a contract takes from its template what it does not say, and keeps client, site and company as they are', async () => {
-  const { owner, companyId } = await house.newCompany('Neige du Nord')
+  const { owner, companyId } = await server.newCompany('Neige du Nord')
   const client = await newClient(owner, { name: 'Paule Roy', email: 'paule@exemple.ca', billingStreet: 'rue Cartier', billingState: 'QC' })
   const site = await newSite(owner, client.id, { name: 'Maison' })
   const template = await newTemplate(owner)
@@ -72,7 +72,7 @@ test('a contract takes from its template what it does not say, and keeps client,
 })
 
 test('a draft needs its client only; what is wrong is said under its field', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id: clientId } = await newClient(owner)
   expect(await owner(createContract, { contract: { clientId } })).toMatchObject({ site: null, startAt: null, services: [], totalPrice: 0 })
   const stranger = await newSite(owner, (await newClient(owner)).id)
@@ -99,7 +99,7 @@ test('a draft needs its client only; what is wrong is said under its field', asy
 })
 
 test('numbers follow each other and are never given twice, also when many are made at once', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id: clientId } = await newClient(owner)
   const make = () => owner(createContract, { contract: { clientId } })
   const first = await make()
@@ -109,7 +109,7 @@ test('numbers follow each other and are never given twice, also when many are ma
 })
 
 test('the site’s province decides the tax, and switching taxes off takes them away', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id: clientId } = await newClient(owner, { billingState: 'QC' })
   const site = await newSite(owner, clientId, { address: { street: 'Main Street', city: 'Ottawa', state: 'ON' } })
   const made = await newContract(owner, { clientId, siteId: site.id })
@@ -119,8 +119,8 @@ test('the site’s province decides the tax, and switching taxes off takes them 
 })
 
 test('editing what was sent makes a draft of it, raises its version and tells what changed', async () => {
-  const people = await house.newCompany()
-  const { id, contract } = await sentContract(house, people)
+  const people = await server.newCompany()
+  const { id, contract } = await sentContract(server, people)
   const same = await people.owner(updateContract, {
     id,
     contract: { ...(await people.owner(getContract, { id })), version: undefined } as object,
@@ -138,7 +138,7 @@ test('editing what was sent makes a draft of it, raises its version and tells wh
 })
 
 test('of two who edit the same version one wins, and the other is told', async () => {
-  const { owner, admin } = await house.newCompany()
+  const { owner, admin } = await server.newCompany()
   const made = await newContract(owner)
   const answers = await Promise.all(
     [owner, admin].map((caller, n) => caller.raw(updateContract, { id: made.id, contract: { version: 1, clauses: `<p>${n}</p>` } })),
@@ -148,7 +148,7 @@ test('of two who edit the same version one wins, and the other is told', async (
 })
 
 test('what is missing keeps a contract from leaving draft, and a batch is all or nothing', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const whole = await newContract(owner)
   const bare = await owner(createContract, { contract: { clientId: (await newClient(owner)).id } })
   const refused = await owner.raw(setContractStatuses, { contractIds: [whole.id, bare.id], status: 'printed' })
@@ -172,7 +172,7 @@ test('what is missing keeps a contract from leaving draft, and a batch is all or
 })
 
 test('the selector’s rules hold on the server: nothing from canceled, paid by nobody, back from paper without payments only', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id } = await newContract(owner)
   const set = async (status: string) => (await owner.raw(updateContract, { id, contract: { status } })).status
   expect(await set('paid')).toBe(409)
@@ -198,7 +198,7 @@ test('the selector’s rules hold on the server: nothing from canceled, paid by 
 })
 
 test('past its end nobody accepts a contract', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const over = await newContract(owner, { startAt: inDays(-100), endAt: inDays(-1) })
   expect(await owner.raw(setContractStatuses, { contractIds: [over.id], status: 'accepted' })).toMatchObject({
     status: 409,
@@ -207,7 +207,7 @@ test('past its end nobody accepts a contract', async () => {
 })
 
 test('of a signed contract only payments change', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const made = await newContract(owner, { status: 'accepted' })
   expect(made).toMatchObject({ status: 'accepted' })
   expect(await owner.raw(updateContract, { id: made.id, contract: { clauses: '<p>Autre</p>' } })).toMatchObject({
@@ -219,7 +219,7 @@ test('of a signed contract only payments change', async () => {
 })
 
 test('only a draft without payments is deleted', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id } = await newContract(owner, { payments: [{ amount: 100, paidAt: today(), type: 'cash' }] })
   expect((await owner.raw(deleteContract, { id })).status).toBe(409)
   const [payment] = (await owner(getContract, { id })).payments
@@ -231,8 +231,8 @@ test('only a draft without payments is deleted', async () => {
 })
 
 test('a client sees his own contracts and never a draft; opening one consults it, once', async () => {
-  const people = await house.newCompany()
-  const { id, client, email } = await sentContract(house, people)
+  const people = await server.newCompany()
+  const { id, client, email } = await sentContract(server, people)
   await newContract(people.owner, { email }) // a draft of his
   await newContract(people.owner, { status: 'sent' }) // someone else's
   expect((await client(listContracts)).map((row) => row.id)).toEqual([id])
@@ -242,9 +242,9 @@ test('a client sees his own contracts and never a draft; opening one consults it
 })
 
 test('another’s contract is refused as such to a client, an unknown one is not found, and one being changed says so', async () => {
-  const people = await house.newCompany()
-  const mine = await sentContract(house, people)
-  const theirs = await sentContract(house, await house.newCompany())
+  const people = await server.newCompany()
+  const mine = await sentContract(server, people)
+  const theirs = await sentContract(server, await server.newCompany())
   expect(await mine.client.raw(getContract, { id: theirs.id })).toMatchObject({ status: 403, body: { message: 'Accès refusé' } })
   expect((await people.owner.raw(getContract, { id: theirs.id })).status).toBe(404)
   const neverSent = await newContract(people.owner, { email: mine.email })
@@ -257,8 +257,8 @@ test('another’s contract is refused as such to a client, an unknown one is not
 })
 
 test('a client declines with his reason, what he has read and nothing newer', async () => {
-  const people = await house.newCompany()
-  const { id, client } = await sentContract(house, people)
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
   expect((await client.raw(declineContract, { id })).status).toBe(409) // he has not opened it
   await client(getContract, { id })
   await people.owner(updateContract, { id, contract: { clauses: '<p>Plus cher</p>' } })
@@ -284,8 +284,8 @@ test('a client declines with his reason, what he has read and nothing newer', as
 })
 
 test('without the module the office gets 409; clients still read what they have, and answer no more', async () => {
-  const people = await house.newCompany()
-  const { id, client } = await sentContract(house, people)
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
   await client(getContract, { id })
   await people.admin(companyCalls.updateCompany, { id: people.companyId, contractConfig: { isActive: false } })
   expect(await people.owner.raw(listContracts)).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
@@ -295,7 +295,7 @@ test('without the module the office gets 409; clients still read what they have,
 })
 
 test('the list comes in pieces by client, with what is left to pay, and tells a client’s folder apart', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const client = await newClient(owner, { name: 'Zoé Aubut' })
   const last = await newContract(owner, { clientId: client.id, payments: [{ amount: 1000, paidAt: today(), type: 'cash' }] })
   await newContract(owner, { clientId: (await newClient(owner, { name: 'Alain Roy' })).id, status: 'sent' })
@@ -311,7 +311,7 @@ test('the list comes in pieces by client, with what is left to pay, and tells a 
 })
 
 test('a list that did not change is not sent again; a payment changes it', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id } = await newContract(owner)
   const { headers } = await owner.raw(listContracts)
   const again = () => owner.raw(listContracts, {}, { headers: { 'if-none-match': String(headers.etag) } })
@@ -321,7 +321,7 @@ test('a list that did not change is not sent again; a payment changes it', async
 })
 
 test('bringing folders up to date raises the version; another price or another address makes a draft again', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const client = await newClient(owner, { name: 'Avant', email: 'avant@exemple.ca', billingState: 'QC' })
   const site = await newSite(owner, client.id, { address: { street: 'rue A', city: 'Québec', state: 'QC' } })
   const make = (status: string) => newContract(owner, { clientId: client.id, siteId: site.id, status })
@@ -346,7 +346,7 @@ test('bringing folders up to date raises the version; another price or another a
 })
 
 test('a renewal is a draft a year later with raised prices; what cannot be renewed says why, and nothing is renewed twice', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const service = await newService(owner, { defaultAnnualAugmentation: 250 })
   const signed = await newContract(owner, {
     status: 'accepted',
@@ -376,7 +376,7 @@ test('a renewal is a draft a year later with raised prices; what cannot be renew
 })
 
 test('a folder under a signed contract that runs is not deleted; after it, contracts keep what they say of it', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const made = await newContract(owner, { status: 'accepted' })
   const { clientId, siteId } = made as { clientId: string; siteId: string }
   expect(await owner.raw(clientCalls.deleteClient, { id: clientId })).toMatchObject({ status: 409, body: { code: 'contract-running' } })
@@ -392,10 +392,10 @@ test('a folder under a signed contract that runs is not deleted; after it, contr
 })
 
 test('where contracts decide, a site is active from its signature to the last day', async () => {
-  const { owner, companyId } = await house.newCompany()
+  const { owner, companyId } = await server.newCompany()
   const made = await newContract(owner, { startAt: inDays(-10), endAt: inDays(0) })
   const over = await newContract(owner, { startAt: inDays(-10), endAt: inDays(1), status: 'accepted' })
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`update companies set contract_is_contract_affect_site_status = true where id = ${companyId}`
     await tx.sql`update contracts set end_at = ${inDays(-1)} where id = ${over.id}`
@@ -409,7 +409,7 @@ test('where contracts decide, a site is active from its signature to the last da
 })
 
 test('the summary counts each status, what is left, and not what was canceled', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   await newContract(owner)
   await newContract(owner, { status: 'sent' })
   await newContract(owner, { status: 'accepted', payments: [{ amount: 8864, paidAt: today(), type: 'cash' }] })
@@ -437,13 +437,13 @@ test('the summary counts each status, what is left, and not what was canceled', 
 })
 
 test('a company that is deleted leaves behind what was signed, and nothing else', async () => {
-  const { owner, companyId } = await house.newCompany()
+  const { owner, companyId } = await server.newCompany()
   const [draft, signed] = [
     await newContract(owner),
     await newContract(owner, { status: 'accepted', payments: [{ amount: 100, paidAt: today(), type: 'cash' }] }),
   ]
   await owner(templateCalls.createTemplate, { contractTemplate: { name: 'Reste', startAt: inDays(0), endAt: inDays(1) } })
-  const left = await house.work(async ({ tx }) => {
+  const left = await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`delete from companies where id = ${companyId}`
     const contracts = await tx.sql<{ id: string; clientName: string; clientId: string | null }>`
@@ -456,12 +456,12 @@ test('a company that is deleted leaves behind what was signed, and nothing else'
 })
 
 test('a client of two companies sees both, each under its own name', async () => {
-  const [one, other] = [await house.newCompany('Neige Un'), await house.newCompany('Neige Deux')]
-  const { client, email } = await sentContract(house, one)
+  const [one, other] = [await server.newCompany('Neige Un'), await server.newCompany('Neige Deux')]
+  const { client, email } = await sentContract(server, one)
   await newContract(other.owner, { email, status: 'sent' })
-  const again = await house.signIn(email)
+  const again = await server.signIn(email)
   expect((await again(listContracts)).map(({ companyName }) => companyName).toSorted()).toEqual(['Neige Deux', 'Neige Un'])
   expect((await client(listContracts)).length).toBeGreaterThan(0)
-  const stranger = await signedInClient(house, one)
+  const stranger = await signedInClient(server, one)
   expect(await stranger.client(listContracts)).toEqual([])
 })

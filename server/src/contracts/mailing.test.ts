@@ -5,11 +5,11 @@ import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
 import { inDays, newContract, schedule } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
-import { openTestHouse, type People } from '../testing/house.ts'
+import { openTestServer, type People } from '../testing/server.ts'
 import { followTheDay, lookAtTheClock, purgeContracts, sendReminders } from './contracts.jobs.ts'
 import { historyOf } from './testing.contracts.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { sendContracts, getContract, updateContract, setContractStatuses, listContractHistory } = contractCalls
 const { retrieveSignInLinkToken } = identityCalls
 
@@ -17,31 +17,31 @@ let count = 0
 const newEmail = () => `courrier${++count}@exemple.ca`
 /** Enqueued, whether they have left already or not. */
 const lettersOf = async (companyId: string, kind: string) =>
-  house.work(async ({ tx }) => {
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return (await tx.sql`select id from contract_mails where company_id = ${companyId} and kind = ${kind}`).length
   })
 
 test('a contract goes out with a link that opens it, in the company’s name, and answers go to the company', async () => {
-  const people = await house.newCompany('Neige Postale')
+  const people = await server.newCompany('Neige Postale')
   const email = newEmail()
   const { id, contractNumber } = await newContract(people.owner, { email })
 
   expect(await people.owner(sendContracts, { contractIds: [id] })).toEqual({ contractSentCount: 1, invalidContracts: [] })
 
-  const letter = await house.letterTo(email, new RegExp(contractNumber))
+  const letter = await server.letterTo(email, new RegExp(contractNumber))
   expect(letter.text).toContain(`contractId=${id}`)
   expect(letter.text).toContain('488,64\u00a0$')
   expect(letter.html).toContain('Neige Postale')
-  expect(await house.sql('select reply_to from outbox where id = $1', [letter.id])).toEqual([{ reply_to: 'info@exemple.ca' }])
+  expect(await server.sql('select reply_to from outbox where id = $1', [letter.id])).toEqual([{ reply_to: 'info@exemple.ca' }])
   expect(await people.owner(getContract, { id })).toMatchObject({ status: 'sent', sentAt: expect.any(String) })
-  const { token } = await house.anyone(retrieveSignInLinkToken, { email, code: letter.code, contractId: id })
+  const { token } = await server.anyone(retrieveSignInLinkToken, { email, code: letter.code, contractId: id })
   expect(token).toBeTruthy()
   expect(await historyOf(people.owner, id)).toEqual(['create → draft', 'send → sent'])
 })
 
 test('those that lack something are listed with what they lack, the others go out', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const fine = await newContract(owner, { email: newEmail() })
   const noEmail = await newContract(owner, { email: null })
   const bare = await owner(contractCalls.createContract, { contract: { clientId: (await newClient(owner, { email: newEmail() })).id } })
@@ -63,7 +63,7 @@ test('those that lack something are listed with what they lack, the others go ou
 })
 
 test('the same key sends once, however often and at the same time it is asked', async () => {
-  const { owner, admin, companyId } = await house.newCompany()
+  const { owner, admin, companyId } = await server.newCompany()
   const { id } = await newContract(owner, { email: newEmail() })
   const answers = await Promise.all(
     [owner, admin, owner].map((caller) => caller(sendContracts, { contractIds: [id], requestKey: 'appui' })),
@@ -77,25 +77,25 @@ test('the same key sends once, however often and at the same time it is asked', 
 })
 
 test('an edit kills the link that it was sent with, which says that the contract is being changed', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const email = newEmail()
   const { id } = await newContract(owner, { email })
   await owner(sendContracts, { contractIds: [id] })
-  const { code } = await house.letterTo(email)
+  const { code } = await server.letterTo(email)
   await owner(updateContract, { id, contract: { clauses: '<p>Autrement</p>' } })
-  expect(await house.anyone.raw(retrieveSignInLinkToken, { email, code, contractId: id })).toMatchObject({
+  expect(await server.anyone.raw(retrieveSignInLinkToken, { email, code, contractId: id })).toMatchObject({
     status: 422,
     body: { message: 'Ce contrat est en cours de modification.', code: 'contract-in-draft' },
   })
   await owner(sendContracts, { contractIds: [id] })
-  expect((await house.anyone.raw(retrieveSignInLinkToken, { email, code: (await house.letterTo(email, /./, 2)).code })).status).toBe(200)
+  expect((await server.anyone.raw(retrieveSignInLinkToken, { email, code: (await server.letterTo(email, /./, 2)).code })).status).toBe(200)
 })
 
 const at = (day: string, time = '14:30') => new Date(`${day}T${time}:00Z`) // 9:30 or 10:30 in Québec
-const onDay = (run: typeof sendReminders, { companyId }: People, now: Date) => house.work((work) => run({ ...work, now }, { companyId }))
+const onDay = (run: typeof sendReminders, { companyId }: People, now: Date) => server.work((work) => run({ ...work, now }, { companyId }))
 
 test('a signature is asked for again after 3, 7 and 14 days, once, in the morning', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const email = newEmail()
   const { id } = await newContract(people.owner, { email })
   const printed = await newContract(people.owner, { email: newEmail(), status: 'printed' }) // never e-mailed
@@ -117,7 +117,7 @@ test('a signature is asked for again after 3, 7 and 14 days, once, in the mornin
 })
 
 test('two servers at once send one reminder, and after days without any there is one, not three', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const { id } = await newContract(people.owner, { email: newEmail() })
   await people.owner(sendContracts, { contractIds: [id] })
   await Promise.all([1, 2, 3].map(() => onDay(sendReminders, people, at(inDays(15)))))
@@ -125,15 +125,15 @@ test('two servers at once send one reminder, and after days without any there is
 })
 
 test('payments are announced and asked for while something is left; a reminder that is switched off is not sent', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const email = newEmail()
   const { id } = await newContract(people.owner, { email, status: 'accepted' })
   const due = schedule()[0]?.paymentDate ?? ''
   await onDay(sendReminders, people, at(inDays(23)))
-  const letter = await house.letterTo(email, /Prochain versement/)
+  const letter = await server.letterTo(email, /Prochain versement/)
   expect(letter.text).toContain('244,32\u00a0$ sera dû')
   await onDay(sendReminders, people, at(inDays(31)))
-  expect((await house.letterTo(email, /en retard/)).text).toContain(`244,32\u00a0$ était dû`)
+  expect((await server.letterTo(email, /en retard/)).text).toContain(`244,32\u00a0$ était dû`)
   await people.owner(updateContract, { id, contract: { payments: [{ amount: 24_432, paidAt: due, type: 'cash' }] } })
   await onDay(sendReminders, people, at(inDays(37)))
   expect(await lettersOf(people.companyId, 'payment')).toBe(3) // noted, and not sent: nothing is left of it
@@ -144,7 +144,7 @@ test('payments are announced and asked for while something is left; a reminder t
 })
 
 test('each night the status follows the calendar of the company', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const { id } = await newContract(people.owner, { status: 'accepted', payments: [{ amount: 24_432, paidAt: inDays(40), type: 'check' }] })
   const night = (day: string, time?: string) => onDay(followTheDay, people, at(day, time))
   const status = async () => (await people.owner(getContract, { id })).status
@@ -160,10 +160,10 @@ test('each night the status follows the calendar of the company', async () => {
 })
 
 test('the clock wakes a company once a day for statuses, and in its own morning for reminders, across the change of hour', async () => {
-  const { companyId } = await house.newCompany()
+  const { companyId } = await server.newCompany()
   const enqueued = async (now: string) => {
     const jobs: string[] = []
-    await house.work((work) =>
+    await server.work((work) =>
       lookAtTheClock({
         ...work,
         now: new Date(now),
@@ -173,7 +173,7 @@ test('the clock wakes a company once a day for statuses, and in its own morning 
     return jobs
   }
   const done = (statuses: string, reminders: string) =>
-    house.work(async ({ tx }) => {
+    server.work(async ({ tx }) => {
       await tx.scope({ companies: [companyId] })
       await tx.sql`update companies set contract_statuses_on = ${statuses}, contract_reminders_on = ${reminders} where id = ${companyId}`
     })
@@ -188,18 +188,18 @@ test('the clock wakes a company once a day for statuses, and in its own morning 
 })
 
 test('seven years after its end what was signed goes; what was not stays', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const [signed, draft] = [await newContract(people.owner, { status: 'accepted' }), await newContract(people.owner)]
   const years = (n: number) => new Date(Date.now() + n * 365.25 * 86_400_000)
-  await house.work((work) => purgeContracts({ ...work, now: years(7) }))
+  await server.work((work) => purgeContracts({ ...work, now: years(7) }))
   expect((await people.owner.raw(getContract, { id: signed.id })).status).toBe(200)
-  await house.work((work) => purgeContracts({ ...work, now: years(8) }))
+  await server.work((work) => purgeContracts({ ...work, now: years(8) }))
   expect((await people.owner.raw(getContract, { id: signed.id })).status).toBe(404)
   expect((await people.owner.raw(getContract, { id: draft.id })).status).toBe(200)
 })
 
 test('an address that changed reaches the contract by syncing, and what is archived is reminded of no more', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const { id, clientId } = await newContract(people.owner, { email: newEmail() })
   await people.owner(sendContracts, { contractIds: [id] })
   await people.owner(clientCalls.updateClient, { id: clientId ?? '', client: { email: newEmail() } })

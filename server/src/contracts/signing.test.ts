@@ -5,11 +5,11 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { inDays, newContract } from '../testing/contracts.ts'
 import { square } from '../testing/folders.ts'
-import { type Caller, newAddress, openTestHouse } from '../testing/house.ts'
+import { type Caller, newAddress, openTestServer } from '../testing/server.ts'
 import { historyOf, sentContract } from './testing.contracts.ts'
 import { wordsOf } from './testing.pdf.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { getContract, acceptContract, declineContract, updateContract, setContractStatuses, printContract, printContracts, verifyContract } =
   contractCalls
 
@@ -19,7 +19,7 @@ async function download(
   url: string,
   payload?: object,
 ): Promise<{ status: number; bytes: Buffer; name: string; body: unknown }> {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/api${url}`,
     headers: { authorization: `Bearer ${caller.token}` },
@@ -37,7 +37,7 @@ async function download(
 async function verify(bytes: Uint8Array) {
   const boundary = 'bordee'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="c.pdf"\r\nContent-Type: application/pdf\r\n\r\n`
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: `/api${verifyContract.path}`,
     remoteAddress: newAddress(),
@@ -50,8 +50,8 @@ async function verify(bytes: Uint8Array) {
 const boxes = ['J’ai lu et j’accepte les conditions.', 'Je consens au traitement de mes renseignements.']
 
 test('a client signs the contract he was sent, once; what he signed is kept, printed again as it is, and sent to him', async () => {
-  const people = await house.newCompany('Neige Signée')
-  const { id, client, email, contract } = await sentContract(house, people)
+  const people = await server.newCompany('Neige Signée')
+  const { id, client, email, contract } = await sentContract(server, people)
   await client(getContract, { id })
 
   const signed = await client(acceptContract, { id, version: 1, signerName: 'Claire Pelletier', boxes })
@@ -75,8 +75,8 @@ test('a client signs the contract he was sent, once; what he signed is kept, pri
       .update(attached[0]?.data ?? '')
       .digest('hex'),
   )
-  const letter = await house.letterTo(email, /contrat signé/)
-  const [file] = await house.sql<{ bytes: Buffer; name: string }>('select bytes, name from outbox_attachments where outbox_id = $1', [
+  const letter = await server.letterTo(email, /contrat signé/)
+  const [file] = await server.sql<{ bytes: Buffer; name: string }>('select bytes, name from outbox_attachments where outbox_id = $1', [
     letter.id,
   ])
   expect(file?.bytes.equals(his.bytes)).toBe(true)
@@ -84,8 +84,8 @@ test('a client signs the contract he was sent, once; what he signed is kept, pri
 })
 
 test('a changed byte of what was signed is known to anyone', async () => {
-  const people = await house.newCompany('Neige Vérifiée')
-  const { id, client, contract } = await sentContract(house, people)
+  const people = await server.newCompany('Neige Vérifiée')
+  const { id, client, contract } = await sentContract(server, people)
   await client(getContract, { id })
   await client(acceptContract, { id })
   const { bytes } = await download(client, `/contracts/print/${id}`)
@@ -102,15 +102,15 @@ test('a changed byte of what was signed is known to anyone', async () => {
 })
 
 test('signing what has changed since it was opened is refused, and so is signing past the end', async () => {
-  const people = await house.newCompany()
-  const { id, client } = await sentContract(house, people)
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
   expect((await client.raw(acceptContract, { id })).status).toBe(409) // never opened
   await client(getContract, { id })
   await people.owner(updateContract, { id, contract: { clauses: '<p>Plus cher</p>' } })
   expect((await client.raw(acceptContract, { id, version: 1 })).status).toBe(404) // a draft is not his to see
   await people.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
   expect(await client.raw(acceptContract, { id, version: 1 })).toMatchObject({ status: 409, body: { code: 'older-version' } })
-  const over = await sentContract(house, people, { startAt: inDays(-50), endAt: inDays(-1) })
+  const over = await sentContract(server, people, { startAt: inDays(-50), endAt: inDays(-1) })
   await over.client(getContract, { id: over.id })
   expect(await over.client.raw(acceptContract, { id: over.id })).toMatchObject({
     status: 409,
@@ -119,9 +119,9 @@ test('signing what has changed since it was opened is refused, and so is signing
 })
 
 test('of signing, declining and editing at once one wins, and the certificate is of what was signed', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   for (let round = 0; round < 4; round++) {
-    const { id, client } = await sentContract(house, people)
+    const { id, client } = await sentContract(server, people)
     await client(getContract, { id })
     const answers = await Promise.all([
       client.raw(acceptContract, { id, version: 1 }),
@@ -133,7 +133,7 @@ test('of signing, declining and editing at once one wins, and the certificate is
     const accepted = answers.slice(0, 2).filter(({ status }) => status === 200).length
     expect(accepted).toBeLessThanOrEqual(1)
     expect(after.status === 'accepted').toBe(accepted === 1)
-    const kept = await house.work(async ({ tx }) => {
+    const kept = await server.work(async ({ tx }) => {
       await tx.scope({ companies: [people.companyId] })
       return tx.sql<{ version: number }>`select version from contract_signatures where contract_id = ${id}`
     })
@@ -143,8 +143,8 @@ test('of signing, declining and editing at once one wins, and the certificate is
 })
 
 test('a draft that the office prints is printed once the file exists; a client’s print changes nothing', async () => {
-  const people = await house.newCompany()
-  const { id, client } = await sentContract(house, people)
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
   const his = await download(client, `/contracts/print/${id}`)
   expect([his.status, his.name]).toEqual([200, expect.stringContaining('Contrat')])
   expect((await people.owner(getContract, { id })).status).toBe('sent')
@@ -156,8 +156,8 @@ test('a draft that the office prints is printed once the file exists; a client�
 })
 
 test('many are printed in one file, in the order asked for, signed ones as they were signed; what is missing stops all', async () => {
-  const people = await house.newCompany()
-  const signed = await sentContract(house, people)
+  const people = await server.newCompany()
+  const signed = await sentContract(server, people)
   await signed.client(getContract, { id: signed.id })
   await signed.client(acceptContract, { id: signed.id })
   const drafts = [await newContract(people.owner), await newContract(people.owner), await newContract(people.owner)]
@@ -181,7 +181,7 @@ test('many are printed in one file, in the order asked for, signed ones as they 
 })
 
 test('hostile clauses are words on paper: they read no file, reach no network and break nothing', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const hostile = [
     '#read("/etc/passwd")',
     '#import "@preview/cetz:0.3.0": *',
@@ -209,7 +209,7 @@ test('hostile clauses are words on paper: they read no file, reach no network an
 })
 
 test('the areas of the site are drawn, and the others are answered while one prints', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const made = await newContract(people.owner)
   await people.owner(siteCalls.updateSite, { id: made.siteId ?? '', site: { areas: [{ name: 'Entrée double', polygon: square() }] } })
   await people.owner(contractCalls.syncContracts, { contractIds: [made.id] })

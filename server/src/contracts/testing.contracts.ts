@@ -1,23 +1,23 @@
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { newContract } from '../testing/contracts.ts'
-import type { Caller, People, TestHouse } from '../testing/house.ts'
+import type { Caller, People, TestServer } from '../testing/server.ts'
 
 let count = 0
 const newEmail = () => `signataire${++count}@exemple.ca`
 
 /** Someone whose e-mail stands on a folder of the company's: its client. */
 export async function signedInClient(
-  house: TestHouse,
+  server: TestServer,
   { companyId }: Pick<People, 'companyId'>,
   email = newEmail(),
 ): Promise<{ email: string; client: Caller }> {
-  await house.newAccount(email, { companyId, role: 'client' })
-  return { email, client: await house.signIn(email) }
+  await server.newAccount(email, { companyId, role: 'client' })
+  return { email, client: await server.signIn(email) }
 }
 
 /** A contract that its client may sign, and that client. */
-export async function sentContract(house: TestHouse, people: People, contract: object = {}) {
-  const { email, client } = await signedInClient(house, people)
+export async function sentContract(server: TestServer, people: People, contract: object = {}) {
+  const { email, client } = await signedInClient(server, people)
   const made = await newContract(people.owner, { email, ...contract })
   await people.owner(contractCalls.setContractStatuses, { contractIds: [made.id], status: 'sent' })
   return { id: made.id, contract: made, client, email }

@@ -5,9 +5,9 @@ import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { expect, test } from 'vitest'
 import { inDays, newContract, newTemplate, schedule, terms } from '../testing/contracts.ts'
 import { newService } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const {
   listTemplates,
   getTemplate,
@@ -20,7 +20,7 @@ const {
 } = templateCalls
 
 test('a template is made, with what its services say where it says nothing', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const service = await newService(owner, { name: 'Déneigement', description: 'Après 5 cm', color: 'teal' })
   const made = await newTemplate(owner, {
     name: ' Résidentiel ',
@@ -50,7 +50,7 @@ test('a template is made, with what its services say where it says nothing', asy
 })
 
 test('what is wrong with a template is said under its field, as users know it', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const errors = async (contractTemplate: object) =>
     ((await owner.raw(createTemplate, { contractTemplate })).body as { formErrors: { contractTemplate: object } }).formErrors
       .contractTemplate
@@ -82,7 +82,7 @@ test('what is wrong with a template is said under its field, as users know it', 
 })
 
 test('an edit is a merge: lists are replaced, and what they keep keeps its id', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const made = await newTemplate(owner)
   const [first] = made.services
   const changed = await owner(updateTemplate, {
@@ -109,7 +109,7 @@ test('an edit is a merge: lists are replaced, and what they keep keeps its id', 
 })
 
 test('lines of another template are nobody else’s to take', async () => {
-  const [{ owner }, neighbour] = [await house.newCompany(), await house.newCompany()]
+  const [{ owner }, neighbour] = [await server.newCompany(), await server.newCompany()]
   const [made, theirs] = [await newTemplate(owner), await newTemplate(neighbour.owner)]
   const stolen = theirs.services.map((line) => ({ ...line, price: 1 }))
   const changed = await owner(updateTemplate, { id: made.id, contractTemplate: { services: stolen } })
@@ -118,7 +118,7 @@ test('lines of another template are nobody else’s to take', async () => {
 })
 
 test('archiving is a switch, and a copy is a template of its own', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const made = await newTemplate(owner)
   expect((await owner(archiveTemplate, { id: made.id })).deletedAt).not.toBeNull()
   expect(
@@ -140,7 +140,7 @@ test('archiving is a switch, and a copy is a template of its own', async () => {
 })
 
 test('a template in use can only be archived, and a service that a template sells cannot go', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const service = await newService(owner)
   const made = await newTemplate(owner, { services: [{ serviceId: service.id, price: 1 }] })
   await newContract(owner, { contractTemplateId: made.id })
@@ -156,7 +156,7 @@ test('a template in use can only be archived, and a service that a template sell
 })
 
 test('a brand of its own is platform staff’s to give; others send it back as they read it', async () => {
-  const { owner, admin } = await house.newCompany()
+  const { owner, admin } = await server.newCompany()
   const contractTemplate = { name: 'Marque', ...terms(), companyName: 'Neige Blanche' }
   expect((await owner.raw(createTemplate, { contractTemplate })).status).toBe(403)
   const made = await admin(createTemplate, { contractTemplate })
@@ -170,7 +170,7 @@ test('a brand of its own is platform staff’s to give; others send it back as t
 })
 
 test('the ways to pay have their names, and without the module there is nothing', async () => {
-  const { owner, admin, companyId } = await house.newCompany()
+  const { owner, admin, companyId } = await server.newCompany()
   expect(await owner(listContractPaymentMethods)).toContainEqual({ id: 'credit_card', name: 'Carte de crédit' })
   await admin(companyCalls.updateCompany, { id: companyId, contractConfig: { isActive: false } })
   expect(await owner.raw(listTemplates)).toMatchObject({ status: 409, body: { code: 'module-inactive' } })

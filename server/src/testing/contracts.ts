@@ -4,7 +4,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
 import { newClient, newSite } from './folders.ts'
-import type { Caller } from './house.ts'
+import type { Caller } from './server.ts'
 
 type NewTemplate = Input<typeof templateCalls.createTemplate>['contractTemplate']
 
