@@ -160,7 +160,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           : 'nothing-yet'
   const narrowed = arrangement.includes !== undefined || arrangement.sortKeys.length > 0
   return (
-    <div className={classes.layout}>
+    <div className={classes.layout} data-fills>
       <section className={`${classes.grid} bordee-card`} aria-label={label} data-phone={onPhone || undefined}>
         <Toolbar
           table={table}
