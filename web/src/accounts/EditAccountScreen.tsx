@@ -1,9 +1,10 @@
 import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
@@ -25,7 +26,7 @@ export function EditAccountScreen() {
 }
 
 function Editor({ account }: { account: Account }) {
-  const navigate = useNavigate()
+  const toList = useWayBack('accounts', '/dashboard/accounts/list')
   const me = useMe()
   const { reload } = useSession()
   const values = useMemo(() => valuesOf(account), [account])
@@ -42,11 +43,7 @@ function Editor({ account }: { account: Account }) {
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
-      <PageHeader
-        title={fullName(account) || account.email}
-        description={account.email}
-        onBack={() => void navigate({ to: '/dashboard/accounts/list' })}
-      />
+      <PageHeader title={fullName(account) || account.email} description={account.email} onBack={toList} />
       <AccountForm
         form={form}
         account={account}

@@ -13,6 +13,7 @@ import { rowsOf, useAction, useCall } from '../calls.ts'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { SitesGrid } from '../sites/SitesGrid.tsx'
 import { Form, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
@@ -52,7 +53,7 @@ const tabs: { tab: string; label: string; content: (client: Client) => ReactNode
 export function ClientFolderScreen() {
   const { clientId, tab } = useParams({ from: '/dashboard/client-folders/edit/$clientId/$tab' })
   const client = useCall(clientCalls.getClient, { id: clientId })
-  const navigate = useNavigate()
+  const toList = useWayBack('clients', '/dashboard/client-folders/list')
   const shown = tabs.find((one) => one.tab === tab)
   if (!shown) return <GoTo path={`/dashboard/client-folders/edit/${clientId}/client`} />
   if (client.isPending) return <LoadingPage />
@@ -73,7 +74,7 @@ export function ClientFolderScreen() {
             Nº {client.data.number} · <ClientStatus status={client.data.status} />
           </>
         }
-        onBack={() => void navigate({ to: '/dashboard/client-folders/list' })}
+        onBack={toList}
       />
       <SectionTabs tabs={tabs.map((one) => ({ path: `/dashboard/client-folders/edit/${clientId}/${one.tab}`, label: one.label }))}>
         {shown.content(client.data)}

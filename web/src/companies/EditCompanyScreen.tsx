@@ -3,6 +3,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
+import { lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
@@ -27,7 +28,9 @@ export function EditCompanyScreen() {
       <PageHeader
         title={company.data.name}
         description={company.data.archivedAt ? 'Compagnie archivée' : undefined}
-        onBack={() => void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id } })}
+        onBack={() =>
+          void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id }, search: lastPlaceIn('companies') })
+        }
       />
       <CompanyForm
         key={id}

@@ -1,11 +1,12 @@
 import { alertMethodNames, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
@@ -126,8 +127,8 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         )}
         empty={{ title: 'Aucun occupant', description: 'Un occupant est averti, par SMS ou par appel, avant le passage de la déneigeuse.' }}
       />
-      <Modal.Stack>
-        <Modal
+      <DialogStack>
+        <Dialog
           stackId="occupant"
           opened={editing !== null}
           onClose={close}
@@ -146,11 +147,11 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
           {editing && editing !== 'new' && can(occupantCalls.listSubscriptionChanges) && (
             <Subscription occupant={editing} onResubscribe={() => setResubscribing(true)} />
           )}
-        </Modal>
-        <Modal stackId="resubscription" opened={resubscribing} onClose={() => setResubscribing(false)} title="Réabonner">
+        </Dialog>
+        <Dialog stackId="resubscription" opened={resubscribing} onClose={() => setResubscribing(false)} title="Réabonner">
           {editing && editing !== 'new' && <Resubscription occupant={editing} onDone={resubscribed} />}
-        </Modal>
-      </Modal.Stack>
+        </Dialog>
+      </DialogStack>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -13,6 +14,7 @@ import { emptySector, SectorForm, type SectorValues, sectorSchema, valuesOf } fr
 // alerts/sectors/sector/create (spec 3 §2.1).
 export function CreateSectorScreen() {
   const navigate = useNavigate()
+  const toList = useWayBack('sectors', '/dashboard/alerts/sectors')
   const form = useForm(sectorSchema, { defaultValues: emptySector })
   const create = useAction(sectorCalls.createSector, {
     done: 'Secteur créé avec succès',
@@ -22,7 +24,7 @@ export function CreateSectorScreen() {
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <AlertsOnly>
-      <PageHeader title="Nouveau secteur" onBack={() => void navigate({ to: '/dashboard/alerts/sectors' })} />
+      <PageHeader title="Nouveau secteur" onBack={toList} />
       <SectorForm
         form={form}
         onSubmit={(values) =>
@@ -52,7 +54,7 @@ export function EditSectorScreen() {
 }
 
 function Editor({ sector }: { sector: Sector }) {
-  const navigate = useNavigate()
+  const toList = useWayBack('sectors', '/dashboard/alerts/sectors')
   const values = useMemo(() => valuesOf(sector), [sector])
   const form = useForm(sectorSchema, { values })
   const update = useAction(sectorCalls.updateSector, {
@@ -63,7 +65,7 @@ function Editor({ sector }: { sector: Sector }) {
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
-      <PageHeader title={sector.name} onBack={() => void navigate({ to: '/dashboard/alerts/sectors' })} />
+      <PageHeader title={sector.name} onBack={toList} />
       <SectorForm form={form} sector={sector} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
       {prompt}
     </>

@@ -15,6 +15,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
@@ -39,9 +40,9 @@ export function SectorsScreen() {
   )
   const nodes = (rows ?? []).flatMap((node) => [node, ...(node.children ?? [])])
   const removal = useRemoval(() => setSelected([]))
-  const open = (id: string | null) => {
+  const open = (id: string | null, how: HowToGo) => {
     const node = nodes.find((one) => one.id === id)
-    void navigate({ to: node ? `/dashboard/alerts/sectors/${node.kind}/${node.id}` : '/dashboard/alerts/sectors', replace: true })
+    void navigate({ to: node ? `/dashboard/alerts/sectors/${node.kind}/${node.id}` : '/dashboard/alerts/sectors', search: true, ...how })
   }
 
   return (

@@ -1,14 +1,16 @@
 import type { Service } from '@bordee/core/services/service.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
-import { Button, Modal, Stack, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { ServiceName } from './ServiceColor.tsx'
 import { asInput, emptyService, ServiceForm, serviceSchema, valuesOf } from './ServiceForm.tsx'
@@ -25,8 +27,8 @@ export function ServicesScreen() {
   const services = useCall(serviceCalls.listServices)
   const { serviceId } = useParams({ from: '/dashboard/services/{-$serviceId}' })
   const navigate = useNavigate()
-  const open = (id: string | null) =>
-    void navigate({ to: '/dashboard/services/{-$serviceId}', params: { serviceId: id ?? undefined }, replace: true })
+  const open = (id: string | null, how: HowToGo = { replace: true }) =>
+    void navigate({ to: '/dashboard/services/{-$serviceId}', params: { serviceId: id ?? undefined }, search: true, ...how })
   const isCreating = serviceId === 'create'
   return (
     <>
@@ -54,9 +56,9 @@ export function ServicesScreen() {
           action: <Button onClick={() => open('create')}>Créer un service</Button>,
         }}
       />
-      <Modal opened={isCreating} onClose={() => open(null)} title="Nouveau service">
+      <Dialog opened={isCreating} onClose={() => open(null)} title="Nouveau service">
         <Creation onDone={open} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
@@ -22,11 +23,10 @@ export function SiteFormScreen() {
 /** Where one came from, and where its siblings are. */
 function usePlaces(clientId: string | undefined) {
   const navigate = useNavigate()
+  const toAll = useWayBack('sites', '/dashboard/client-folders/sites')
+  const toClient = useWayBack('client-sites', `/dashboard/client-folders/edit/${clientId}/sites`)
   return {
-    toList: () =>
-      clientId
-        ? void navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId, tab: 'sites' } })
-        : void navigate({ to: '/dashboard/client-folders/sites' }),
+    toList: clientId ? toClient : toAll,
     toSite: (siteId: string, ignoreBlocker = false) =>
       clientId
         ? void navigate({ to: '/dashboard/client-folders/edit/$clientId/sites/edit/$siteId', params: { clientId, siteId }, ignoreBlocker })
