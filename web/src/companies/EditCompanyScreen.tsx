@@ -1,6 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
 import { lastPlaceIn } from '../ui/grid/usePlace.ts'
@@ -20,9 +21,10 @@ export function EditCompanyScreen() {
     failed: 'Impossible d’enregistrer les modifications.',
     after: () => (mine?.id === id ? reload() : undefined),
   })
+  const values = useMemo(() => company.data && toForm(company.data), [company.data])
   if (company.error instanceof Problem && company.error.status === 404) return <NotFoundPage what="Compagnie" home="/dashboard" />
   if (company.isError && !company.data) return <BrokenPart onRetry={() => void company.refetch()} />
-  if (!company.data) return <LoadingPage />
+  if (!company.data || !values) return <LoadingPage />
   return (
     <>
       <PageHeader
@@ -34,7 +36,7 @@ export function EditCompanyScreen() {
       />
       <CompanyForm
         key={id}
-        values={toForm(company.data)}
+        values={values}
         onSave={async (changes) => toForm(await update.mutateAsync({ id, ...changes }))}
         problem={update.error}
         paymentAccountId={company.data.paymentAccountId}

@@ -3,7 +3,6 @@ import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
@@ -13,6 +12,7 @@ import { useWayBack } from '../shells/useWayBack.ts'
 import { MultiSelectField } from '../ui/form/choices.tsx'
 import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { held } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -100,18 +100,19 @@ export function EditGroupingScreen() {
 
 function Editor({ grouping }: { grouping: Grouping }) {
   const toHome = useHome()
-  const values = useMemo(() => valuesOf(grouping), [grouping])
-  const form = useForm(schema, { values })
   const update = useAction(groupingCalls.updateGrouping, {
     done: 'Modifications sauvegardées',
     failed: useWords().notChanged,
   })
-  const save = async (sent: Values) => form.reset(valuesOf(await update.mutateAsync({ id: grouping.id, ...asInput(sent) })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(schema, grouping, {
+    valuesOf,
+    asInput,
+    save: (changes) => update.mutateAsync({ id: grouping.id, ...changes }),
+  })
   return (
     <>
       <PageHeader title={grouping.name} onBack={toHome} />
-      <GroupingForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <GroupingForm form={form} onSubmit={onSubmit} problem={update.error} />
       {prompt}
     </>
   )

@@ -12,7 +12,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { BrokenPart } from '../ui/states.tsx'
-import { type FormSite, OccupantForm, type SentOccupant } from './OccupantForm.tsx'
+import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
 
 const columns: GridColumn<OccupantRow>[] = [
@@ -94,11 +94,6 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
     if (sure) remove.mutate({ contactIds: ids })
   }
 
-  const save = (contact: SentOccupant) =>
-    (editing === 'new' || !editing ? create.mutateAsync({ contact }) : update.mutateAsync({ id: editing.id, contact })).catch(
-      () => undefined,
-    )
-
   function resubscribed(occupant: OccupantRow) {
     setResubscribing(false)
     setEditing(occupant)
@@ -136,12 +131,19 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
           size="lg"
         >
           {editing && !sites && (onRetrySites ? <BrokenPart onRetry={onRetrySites} /> : <SitesToCome />)}
-          {editing && sites && (
-            <OccupantForm
-              occupant={editing === 'new' ? undefined : editing}
+          {editing === 'new' && sites && (
+            <NewOccupant
               sites={sites}
-              onSubmit={save}
-              problem={editing === 'new' ? create.error : update.error}
+              onSubmit={(contact) => create.mutateAsync({ contact }).catch(() => undefined)}
+              problem={create.error}
+            />
+          )}
+          {editing && editing !== 'new' && sites && (
+            <EditOccupant
+              occupant={editing}
+              sites={sites}
+              onSave={(contact) => update.mutateAsync({ id: editing.id, contact })}
+              problem={update.error}
             />
           )}
           {editing && editing !== 'new' && can(occupantCalls.listSubscriptionChanges) && (

@@ -1,11 +1,11 @@
 import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -55,18 +55,19 @@ export function EditSectorScreen() {
 
 function Editor({ sector }: { sector: Sector }) {
   const toList = useWayBack('sectors', '/dashboard/alerts/sectors')
-  const values = useMemo(() => valuesOf(sector), [sector])
-  const form = useForm(sectorSchema, { values })
   const update = useAction(sectorCalls.updateSector, {
     done: 'Modification sauvegardée',
     failed: 'Impossible de modifier le secteur.',
   })
-  const save = async (sent: SectorValues) => form.reset(valuesOf(await update.mutateAsync({ id: sector.id, sector: sent })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(sectorSchema, sector, {
+    valuesOf,
+    asInput: (values) => values,
+    save: (changes) => update.mutateAsync({ id: sector.id, sector: changes }),
+  })
   return (
     <>
       <PageHeader title={sector.name} onBack={toList} />
-      <SectorForm form={form} sector={sector} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <SectorForm form={form} sector={sector} onSubmit={onSubmit} problem={update.error} />
       {prompt}
     </>
   )
