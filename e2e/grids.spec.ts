@@ -172,3 +172,14 @@ test('on a phone back closes the sheet, and its cross leaves nothing behind', as
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Paramètres' })).toBeVisible()
 })
+
+test('a picker finds what a grid finds: « st-louis » is Saint-Louis, and accents do not matter', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/occupants')
+  await page.getByRole('textbox', { name: 'Rechercher' }).fill('chemin st-louis')
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText('chemin Saint-Louis')
+  await page.getByRole('button', { name: 'Ajouter un occupant' }).click()
+  const picker = page.getByRole('dialog').getByRole('combobox', { name: 'Point de service' })
+  await picker.fill('quebec st-louis')
+  await expect(page.getByRole('option').first()).toContainText('chemin Saint-Louis')
+  expect((await page.getByRole('option').allTextContents()).filter((text) => !text.includes('Saint-Louis'))).toEqual([])
+})

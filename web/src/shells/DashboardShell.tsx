@@ -11,6 +11,7 @@ import { report } from '../report.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
 import { late, useEver } from '../ui/late.tsx'
+import { Pickers } from '../ui/Pickers.tsx'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
 import { EmptyState, ErrorBoundary, LoadingPage, TroublePage } from '../ui/states.tsx'
 import { Brand } from './Brand.tsx'
@@ -35,7 +36,9 @@ export function DashboardShell() {
   return (
     <Answers>
       <CompanyClock>
-        <Look>{content()}</Look>
+        <Look>
+          <Pickers>{content()}</Pickers>
+        </Look>
       </CompanyClock>
     </Answers>
   )
