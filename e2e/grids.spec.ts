@@ -183,3 +183,39 @@ test('a picker finds what a grid finds: « st-louis » is Saint-Louis, and accen
   await expect(page.getByRole('option').first()).toContainText('chemin Saint-Louis')
   expect((await page.getByRole('option').allTextContents()).filter((text) => !text.includes('Saint-Louis'))).toEqual([])
 })
+
+test('an address is read without scrolling at 1440, and stands with the telephone on the cards of a phone', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  for (const { path, name } of lists) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    const grid = page.getByRole('grid', { name })
+    const address = grid.locator('td[data-label^="Adresse"]').filter({ hasText: /\d+, / }).first()
+    await expect(address).toBeVisible()
+    const whole = await address.evaluate((cell) => {
+      const box = cell.closest('table')?.parentElement?.getBoundingClientRect()
+      return cell.getBoundingClientRect().right <= (box?.right ?? 0)
+    })
+    expect.soft(whole, name).toBe(true)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.soft(address, `${name} on a phone`).toBeVisible()
+    if (name !== 'Points de service') await expect.soft(grid.locator('td[data-label="Téléphone"]').first(), name).toBeVisible()
+  }
+})
+
+test('of 120 clients she ticks the page, then all; to remove them she types their number', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const owner = await newCompany(request, 120)
+  await signIn(page, owner, '/dashboard/client-folders/list')
+  await expect(page.getByText('1–100 sur 120')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Tout sélectionner dans la page' }).check()
+  await expect(page.getByText('100 sélectionnés')).toBeVisible()
+  await page.getByRole('button', { name: 'Sélectionner les 120' }).click()
+  await page.getByRole('button', { name: 'Supprimer (120)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Supprimer 120 clients?' })
+  await expect(dialog.getByRole('button', { name: 'Supprimer' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill('120')
+  await dialog.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByText('Aucun client')).toBeVisible()
+})

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useAction, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { Dialog, DialogStack } from '../ui/Dialog.tsx'
-import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -16,9 +15,20 @@ import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
 
 const columns: GridColumn<OccupantRow>[] = [
-  { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 150 },
-  { id: 'firstName', label: 'Prénom', value: ({ firstName }) => firstName, size: 150 },
-  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 150 },
+  { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 140 },
+  { id: 'firstName', label: 'Prénom', value: ({ firstName }) => firstName, size: 130 },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
+  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 270 },
+  { id: 'client', label: 'Client', value: ({ site }) => site.customerName, size: 180 },
+  {
+    id: 'unsubscribed',
+    label: 'Abonnement',
+    kind: 'choice',
+    choices: { false: 'Abonné', true: 'Désabonné' },
+    value: ({ unsubscribed }) => unsubscribed,
+    cell: ({ unsubscribed }) => (unsubscribed ? <Status tone="attention">Désabonné</Status> : <Status tone="good">Abonné</Status>),
+    size: 140,
+  },
   {
     id: 'alertMethod',
     label: 'Avertir par',
@@ -27,17 +37,7 @@ const columns: GridColumn<OccupantRow>[] = [
     value: ({ alertMethod }) => alertMethod,
     size: 120,
   },
-  {
-    id: 'unsubscribed',
-    label: 'Désabonné',
-    kind: 'yesno',
-    value: ({ unsubscribed }) => unsubscribed,
-    cell: ({ unsubscribed }) => (unsubscribed ? <Status tone="attention">Désabonné</Status> : <Status tone="good">Abonné</Status>),
-    size: 130,
-  },
-  { id: 'client', label: 'Client', value: ({ site }) => site.customerName, size: 200 },
   { id: 'site', label: 'Point de service', value: ({ site }) => site.name, size: 180 },
-  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 260 },
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 200, hidden: true },
 ]
 
@@ -84,15 +84,10 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
     onForm?.()
   }
 
-  async function askThenRemove(ids: string[]) {
-    const sure = await confirm({
-      title: `Supprimer ${count(ids.length, 'occupant')}\u00a0?`,
-      message: ids.length === 1 ? 'Cette personne ne sera plus avertie.' : 'Ces personnes ne seront plus averties.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ contactIds: ids })
-  }
+  const question = (ids: string[]) => ({
+    title: `Supprimer ${count(ids.length, 'occupant')}?`,
+    message: ids.length === 1 ? 'Cette personne ne sera plus avertie.' : 'Ces personnes ne seront plus averties.',
+  })
 
   function resubscribed(occupant: OccupantRow) {
     setResubscribing(false)
@@ -114,7 +109,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         onOpen={edit}
         actions={(ids) => (
           <>
-            <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
+            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
             <Button leftSection={<IconPlus size={16} />} disabled={!onForm && !sites?.length} onClick={() => edit('new')}>
               Ajouter un occupant
             </Button>

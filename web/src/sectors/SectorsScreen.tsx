@@ -11,7 +11,6 @@ import { useMemo, useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
-import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
@@ -40,6 +39,7 @@ export function SectorsScreen() {
   )
   const nodes = (rows ?? []).flatMap((node) => [node, ...(node.children ?? [])])
   const removal = useRemoval(() => setSelected([]))
+  const nodesOf = (ids: string[]) => nodes.filter(({ id }) => ids.includes(id))
   const open = (id: string | null, how: HowToGo) => {
     const node = nodes.find((one) => one.id === id)
     void navigate({ to: node ? `/dashboard/alerts/sectors/${node.kind}/${node.id}` : '/dashboard/alerts/sectors', search: true, ...how })
@@ -81,7 +81,12 @@ export function SectorsScreen() {
         actions={(ids) => (
           <>
             <Presentation />
-            <RemoveButton ids={ids} busy={removal.isPending} onRemove={(ids) => removal.run(nodes.filter(({ id }) => ids.includes(id)))} />
+            <RemoveButton
+              ids={ids}
+              busy={removal.isPending}
+              question={(ids) => question(nodesOf(ids))}
+              onRemove={(ids) => removal.run(nodesOf(ids))}
+            />
           </>
         )}
         empty={{
@@ -133,15 +138,7 @@ function useRemoval(after: () => void) {
   const sectors = useAction(sectorCalls.deleteSectors, { failed: 'Impossible de supprimer le secteur.' })
   const groups = useAction(groupingCalls.deleteGroupings, { failed: 'Erreur lors de la suppression.' })
   async function run(chosen: SectorNode[]) {
-    const of = (kind: SectorNode['kind']) => chosen.filter((node) => node.kind === kind).map(({ id }) => id)
-    const [sectorIds, alertsIds] = [of('sector'), of('group')]
-    const sure = await confirm({
-      title: `Supprimer ${[sectorIds.length && count(sectorIds.length, 'secteur'), alertsIds.length && count(alertsIds.length, 'regroupement')].filter(Boolean).join(' et ')}\u00a0?`,
-      message: 'Les points de service restent. Un regroupement supprimé laisse ses secteurs sans regroupement.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (!sure) return
+    const [sectorIds, alertsIds] = [idsOf(chosen, 'sector'), idsOf(chosen, 'group')]
     try {
       if (sectorIds.length) await sectors.mutateAsync({ sectorIds })
       if (alertsIds.length) await groups.mutateAsync({ alertsIds })
@@ -151,6 +148,17 @@ function useRemoval(after: () => void) {
     }
   }
   return { run, isPending: sectors.isPending || groups.isPending }
+}
+
+const idsOf = (nodes: SectorNode[], kind: SectorNode['kind']) => nodes.filter((node) => node.kind === kind).map(({ id }) => id)
+
+function question(chosen: SectorNode[]) {
+  const [sectors, groups] = [idsOf(chosen, 'sector').length, idsOf(chosen, 'group').length]
+  const words = [sectors && count(sectors, 'secteur'), groups && count(groups, 'regroupement')]
+  return {
+    title: `Supprimer ${words.filter(Boolean).join(' et ')}?`,
+    message: 'Les points de service restent. Un regroupement supprimé laisse ses secteurs sans regroupement.',
+  }
 }
 
 /** Flat or grouped: a setting of the company, changed here by whoever may. */

@@ -61,3 +61,16 @@ test('questions too: in the field, else on the button that answers; where someth
   await userEvent.keyboard('{Enter}')
   expect(await removed).toBe(false)
 })
+
+test('to lose more than twenty things at once their number must be typed', async () => {
+  await render(<Look>{null}</Look>)
+  const few = confirm({ title: 'Supprimer 20 clients?', confirm: 'Supprimer', destructive: true, count: 20 })
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  expect(await few).toBe(true)
+
+  const many = confirm({ title: 'Supprimer 21 clients?', confirm: 'Supprimer', destructive: true, count: 21 })
+  await expect.element(page.getByRole('button', { name: 'Supprimer' })).toBeDisabled()
+  await page.getByRole('textbox', { name: /écrivez/ }).fill('21')
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  expect(await many).toBe(true)
+})

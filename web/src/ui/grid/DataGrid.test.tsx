@@ -210,7 +210,7 @@ test.each([true, false])('ticking a group ticks what it holds: %s', async (casca
   expect(onSelectedChange).toHaveBeenLastCalledWith(cascades ? [group?.id, ...(group?.sectors ?? []).map(sectorId)] : [group?.id])
 })
 
-test('what is ticked is kept across pages, and « tout sélectionner » takes every row found', async () => {
+test('what is ticked is kept across pages; the heading ticks the page, and then all that was found is offered', async () => {
   const onSelectedChange = vi.fn()
   await show({ rows: clients(250), selectable: true, onSelectedChange })
   await page.getByRole('checkbox', { name: 'Sélectionner Hélène Lévesque 0', exact: true }).click()
@@ -219,12 +219,22 @@ test('what is ticked is kept across pages, and « tout sélectionner » takes ev
   await counted('2\u00a0sélectionnés')
   expect(onSelectedChange).toHaveBeenLastCalledWith(['c0', 'c100'])
 
+  const heading = page.getByRole('checkbox', { name: 'Tout sélectionner dans la page' })
+  await heading.click()
+  await counted('101\u00a0sélectionnés')
+  await page.getByRole('button', { name: 'Sélectionner les 250' }).click()
+  await counted('250\u00a0sélectionnés')
+  await expect.element(page.getByRole('button', { name: 'Sélectionner les 250' })).not.toBeInTheDocument()
+  await heading.click()
+  await counted('150\u00a0sélectionnés')
+  await page.getByRole('button', { name: 'Désélectionner' }).click()
+
   await search().fill('levis')
   await counted('1–83 sur 83')
-  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).click()
-  await counted('84\u00a0sélectionnés')
-  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).click()
-  await counted('1\u00a0sélectionné')
+  await heading.click()
+  await counted('83\u00a0sélectionnés')
+  await heading.click()
+  await expect.element(page.getByText('sélectionné')).not.toBeInTheDocument()
 })
 
 test('where a selection is required the last tick stays', async () => {

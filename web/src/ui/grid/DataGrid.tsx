@@ -139,6 +139,19 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     onExpandedChange: (next) => setUnfolded((now) => (typeof next === 'function' ? next(now) : next)),
   })
 
+  const found = table.getFilteredRowModel().flatRows
+  const foundNow = useRef(found)
+  foundNow.current = found
+  const selectAll = useCallback(
+    () =>
+      selection.toggle(
+        foundNow.current.map(({ id }) => id),
+        true,
+      ),
+    [selection.toggle],
+  )
+  // Most of the time nothing is ticked, and the rows need not be asked.
+  const isPageTicked = selection.ids.length > 0 && table.getRowModel().rows.every(({ id }) => selection.state[id])
   const last = Math.max(0, Math.ceil(table.getFilteredRowModel().rows.length / pageSize) - 1)
   if (last !== lastPage) setLastPage(last)
 
@@ -241,6 +254,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
             onPage={turnTo}
             selected={selection.ids.length}
             onUnselect={selectable === 'required' ? undefined : selection.clear}
+            onSelectAll={complete && isPageTicked && selection.ids.length < found.length ? selectAll : undefined}
           />
         )}
       </section>
