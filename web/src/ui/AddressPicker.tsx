@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { late } from './late.tsx'
 import { tell } from './tell.ts'
+import { useTouch } from './useTouch.ts'
 
 const PinMap = late(
   async () => (await import('./map/PinMap.tsx')).PinMap,
@@ -171,6 +172,7 @@ function PinForm({
   onCancel: () => void
   onDone: (address: PickedAddress) => void
 }) {
+  const touch = useTouch()
   const [address, setAddress] = useState<PickedAddress>(() => value ?? { ...nowhere, ...splitStreet(typed) })
   const part = (key: 'civicNumber' | 'street' | 'city' | 'zip', label: string, flex: string) => (
     <TextInput
@@ -191,7 +193,8 @@ function PinForm({
         {part('zip', 'Code postal', '0 1 120px')}
       </Group>
       <Text size="sm" c="dimmed">
-        Cliquez sur la carte, ou glissez le repère jusqu’à l’entrée. Au clavier, les flèches le déplacent.
+        {touch ? 'Touchez' : 'Cliquez sur'} la carte, ou glissez le repère jusqu’à l’entrée.
+        {!touch && ' Au clavier, les flèches le déplacent.'}
       </Text>
       <PinMap
         point={address.location ?? quebecCity}
