@@ -77,7 +77,6 @@ export function ZonesField({ client }: { client: Client | undefined }) {
             key={area.id}
             index={i}
             area={area}
-            services={services.data ?? []}
             isSelected={area.id === selected}
             isLast={areas.length === 1}
             onSelect={() => setSelected(area.id ?? null)}
