@@ -25,7 +25,7 @@ export function GroupingsScreen() {
   const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(groupingCalls.deleteGroupings, {
     done: 'Suppression effectuée avec succès',
-    failed: "Impossible de supprimer l'alerte.",
+    failed: 'Impossible de supprimer.',
     after: () => setSelected([]),
   })
   const question = (ids: string[]) => ({ title: `Supprimer ${count(ids.length, 'alerte')}?`, message: 'Les sous-secteurs restent.' })

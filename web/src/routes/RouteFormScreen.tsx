@@ -63,7 +63,7 @@ function Editor({ route }: { route: Route }) {
 
   const update = useAction(routeCalls.updateRoute, { done: 'Trajet modifié.', failed: 'Impossible de modifier le trajet.' })
   const remove = useAction(routeCalls.deleteRoute, {
-    done: 'Trajet supprimé avec succes.', // sic
+    done: 'Le trajet a été supprimé avec succès.',
     failed: 'Impossible de supprimer le trajet.',
   })
   async function save(sent: SentRoute) {
