@@ -33,7 +33,7 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   const stored = await lockCompany(ctx, id)
   const changed = changedFields(drawn, stored)
   const role = ctx.actor.role
-  if (!isPlatform(role) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce réglage.')
+  if (!isPlatform(role) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce paramètre.')
   refuseBadWindow({ ...stored.alertConfig, ...drawn.alertConfig })
   if (changed.length === 0) return
   await change(ctx.tx, 'companies', { id }, columnsOf(drawn))

@@ -37,7 +37,7 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
     await lockMessage(ctx, id)
     const [route] = await ctx.tx.sql<{ name: string }>`
       select name from routes where company_id = ${companyOf(ctx)} and ${id} in (message_id, initial_message_id) limit 1`
-    if (route) throw conflict(`Ce message est utilisé par le trajet «\u00a0${route.name}\u00a0» : il ne peut pas être supprimé.`)
+    if (route) throw conflict(`Ce message est utilisé par le trajet «\u00a0${route.name}\u00a0»\u00a0: il ne peut pas être supprimé.`)
     await ctx.tx.sql`delete from messages where id = ${id}`
     return null
   },

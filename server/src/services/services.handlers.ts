@@ -26,7 +26,7 @@ export const serviceHandlers: Handlers<typeof serviceCalls> = {
       from services s where s.id = ${id} and s.company_id = ${companyId} for update`
     if (!used) throw notFound('Service')
     if (used.areas || used.routes)
-      throw conflict(`Ce service est utilisé par ${used.areas ? 'une zone' : 'un trajet'} : il ne peut pas être supprimé.`)
+      throw conflict(`Ce service est utilisé par ${used.areas ? 'une zone' : 'un trajet'}\u00a0: il ne peut pas être supprimé.`)
     await ctx.tx.sql`delete from services where id = ${id} and company_id = ${companyId}`
     return null
   },

@@ -55,7 +55,7 @@ export function AccountsScreen() {
 
   async function askThenSend(ids: string[]) {
     const sure = await confirm({
-      title: 'Envoyer le modèle d’importation\u00a0?',
+      title: 'Envoyer le modèle d’importation?',
       message: `Le classeur à remplir partira par courriel à ${ids.length === 1 ? 'cette personne' : `ces ${count(ids.length, 'personne')}`}.`,
       confirm: 'Envoyer',
     })

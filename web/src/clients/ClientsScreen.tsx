@@ -121,7 +121,7 @@ export function ClientsScreen() {
         )}
         empty={{
           title: 'Aucun client',
-          description: 'Créez votre premier dossier : le client, l’endroit à déneiger et les personnes à avertir.',
+          description: 'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à avertir.',
           action: (
             <Button component={Link} to="/dashboard/client-folders/create">
               Créer un client

@@ -71,7 +71,7 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
     if (!(await spreadsheet.run([company]))) return
     const sure = await confirmByName({
       name: company.name,
-      title: 'Supprimer cette compagnie\u00a0?',
+      title: 'Supprimer cette compagnie?',
       message:
         'Ses données viennent d’être exportées dans vos téléchargements. Tout sera effacé de Bordée, y compris les comptes qui n’ont accès qu’à elle, sauf ce que la loi demande de garder. C’est sans retour.',
       confirm: 'Supprimer définitivement',

@@ -77,7 +77,7 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
         </FormSection>
 
         {(isStaff || sectorMode) && (
-          <FormSection title="Secteurs" about="Comment les sites se regroupent pour l’envoi des alertes.">
+          <FormSection title="Secteurs" about="Comment les points de service se regroupent pour l’envoi des alertes.">
             {isStaff && <SwitchField name={at('company.sectorMode')} label="Mode secteur" />}
             {sectorMode && (
               <ChoiceField
@@ -116,7 +116,7 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
         )}
 
         {(isStaff || contracts) && (
-          <FormSection title="Contrats" about="Les rappels, et ce qu’un contrat change à un site.">
+          <FormSection title="Contrats" about="Les rappels, et ce qu’un contrat change à un point de service.">
             {isStaff && <SwitchField name={at('contractConfig.isActive')} label="Module Contrats actif" />}
             {contracts && <ContractFields />}
           </FormSection>

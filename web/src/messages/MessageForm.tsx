@@ -105,4 +105,4 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
 }
 
 const priceOf = (cents: number) =>
-  cents > 0 ? `${formatMoney(cents)} par occupant, par SMS ou par appel` : 'Sans frais, par SMS ou par appel'
+  cents > 0 ? `${formatMoney(cents)} par occupant, par texto ou par appel` : 'Sans frais, par texto ou par appel'

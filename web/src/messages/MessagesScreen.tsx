@@ -54,7 +54,7 @@ export function MessagesScreen() {
         detail={(message, close) => <Detail message={message} onGone={close} />}
         empty={{
           title: 'Aucun message',
-          description: 'Préparez ce que vous enverrez pendant la tempête : à partir d’un modèle, ou dans vos mots.',
+          description: 'Préparez ce que vous enverrez pendant la tempête\u00a0: à partir d’un modèle, ou dans vos mots.',
           action: (
             <Button component={Link} to="/dashboard/alerts/messages/create">
               Créer un message
@@ -78,7 +78,7 @@ function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
   })
 
   async function askThenRemove() {
-    const sure = await confirm({ title: `Supprimer «\u00a0${message.short}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })
+    const sure = await confirm({ title: `Supprimer «\u00a0${message.short}\u00a0»?`, confirm: 'Supprimer', destructive: true })
     if (sure) remove.mutate({ id: message.id })
   }
 

@@ -115,7 +115,10 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
             </Button>
           </>
         )}
-        empty={{ title: 'Aucun occupant', description: 'Un occupant est averti, par SMS ou par appel, avant le passage de la déneigeuse.' }}
+        empty={{
+          title: 'Aucun occupant',
+          description: 'Un occupant est averti, par texto ou par appel, avant le passage de la déneigeuse.',
+        }}
       />
       <DialogStack>
         <Dialog

@@ -59,7 +59,7 @@ function Proposal({ sites, onApply }: { sites: Site[]; onApply: (order: string[]
       {found && (
         <div role="status">
           {saved < 1 ? (
-            <Text>L’ordre actuel est déjà le plus court que nous ayons trouvé : {kilometres(found.givenMetres)} à vol d’oiseau.</Text>
+            <Text>L’ordre actuel est déjà le plus court que nous ayons trouvé&nbsp;: {kilometres(found.givenMetres)} à vol d’oiseau.</Text>
           ) : (
             <>
               <Text fw={650} size="lg">

@@ -75,7 +75,7 @@ function Editor({ route }: { route: Route }) {
 
   async function askThenRemove() {
     const sure = await confirm({
-      title: `Supprimer «\u00a0${route.name}\u00a0»\u00a0?`,
+      title: `Supprimer «\u00a0${route.name}\u00a0»?`,
       message: 'Ses points de service restent; ils n’y sont simplement plus en ordre.',
       confirm: 'Supprimer',
       destructive: true,

@@ -29,7 +29,7 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
 
   function move(id: string, next: string[]) {
     onChange(next)
-    setSaid(`${byId.get(id)?.name} : position ${next.indexOf(id) + 1} sur ${next.length}`)
+    setSaid(`${byId.get(id)?.name}\u00a0: position ${next.indexOf(id) + 1} sur ${next.length}`)
   }
   function moveByKeyboard(id: string, number: number) {
     move(id, withSiteAtNumber(order, id, number))
@@ -93,7 +93,7 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
         {said}
       </p>
       {order.length === 0 ? (
-        <EmptyState icon={<IconRoute />} title="Aucun point de service" description="Ajoutez-en un : il prendra la première place." />
+        <EmptyState icon={<IconRoute />} title="Aucun point de service" description="Ajoutez-en un&nbsp;: il prendra la première place." />
       ) : (
         <Stops
           {...{ byId, order, serviceIds, rows, move, moveByKeyboard, insert }}

@@ -91,7 +91,7 @@ export function SectorsScreen() {
         )}
         empty={{
           title: 'Aucun secteur',
-          description: 'Dessinez une partie de la ville : tous ceux qui y habitent pourront être avertis d’un seul geste.',
+          description: 'Dessinez une partie de la ville\u00a0: tous ceux qui y habitent pourront être avertis d’un seul geste.',
           action: (
             <Button component={Link} to="/dashboard/alerts/sectors/sector/create">
               Dessiner un secteur

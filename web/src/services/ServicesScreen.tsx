@@ -88,7 +88,7 @@ function Detail({ service, onGone }: { service: Service; onGone: () => void }) {
   })
 
   async function askThenRemove() {
-    const sure = await confirm({ title: `Supprimer «\u00a0${service.name}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })
+    const sure = await confirm({ title: `Supprimer «\u00a0${service.name}\u00a0»?`, confirm: 'Supprimer', destructive: true })
     if (sure) remove.mutate({ id: service.id })
   }
 

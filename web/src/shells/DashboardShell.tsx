@@ -198,7 +198,7 @@ function NoAccess() {
       <EmptyState
         page
         title="Aucun accès"
-        description="Votre compte n’a plus accès à aucune compagnie active. Demandez à un administrateur de vous en donner un."
+        description="Votre compte n’a plus accès à aucune compagnie active. Demandez qu’on vous en donne un."
         action={
           <Anchor component="button" onClick={() => void signOut()}>
             Se déconnecter

@@ -8,7 +8,7 @@ const services = [
   {
     icon: IconBell,
     title: 'Alertes de neige',
-    text: 'Prévenez les occupants par texto ou par appel avant le passage de la charrue.',
+    text: 'Prévenez les occupants par texto ou par appel avant le passage de la déneigeuse.',
     to: '/dashboard/alerts',
   },
   {
@@ -33,7 +33,7 @@ export function SignUpWelcome() {
   return (
     <Dialog opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
       <Text c="dimmed" mb="md">
-        Votre compagnie est inscrite. Par quoi voulez-vous commencer&nbsp;?
+        Votre compagnie est inscrite. Par quoi voulez-vous commencer?
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         {services.map(({ icon: Icon, title, text, to }) => (

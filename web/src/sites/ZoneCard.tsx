@@ -28,7 +28,7 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
   const indicators = area.indicators ?? []
 
   async function askThenRemove() {
-    if (await confirm({ title: `Supprimer «\u00a0${area.name}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })) onRemove()
+    if (await confirm({ title: `Supprimer «\u00a0${area.name}\u00a0»?`, confirm: 'Supprimer', destructive: true })) onRemove()
   }
 
   return (
@@ -62,7 +62,7 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
               key={`${indicator.type}-${indicator.color}`}
               variant="default"
               size={34}
-              aria-label={`Placer : ${describe(indicator)}`}
+              aria-label={`Placer\u00a0: ${describe(indicator)}`}
               title={describe(indicator)}
               onClick={() => onChange({ indicators: [...indicators, { ...indicator, location: middle(area.polygon, indicators.length) }] })}
             >
@@ -81,7 +81,7 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
                   variant="subtle"
                   color="gray"
                   size={26}
-                  aria-label={`Retirer : ${describe(indicator)}`}
+                  aria-label={`Retirer\u00a0: ${describe(indicator)}`}
                   onClick={() => onChange({ indicators: indicators.filter((_, other) => other !== i) })}
                 >
                   <IconX size={14} />
