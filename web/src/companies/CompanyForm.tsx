@@ -66,6 +66,9 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
             <EmailField name={at('company.email')} label="Courriel" required autoComplete="off" />
           </SimpleGrid>
           <AddressField label="Adresse" within={at('company')} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextField name={at('company.apartment')} label="Appartement ou bureau" nullable maxLength={20} autoComplete="off" />
+          </SimpleGrid>
         </FormSection>
 
         <FormSection title="Numéros de taxes" about="Ils figurent sur les contrats et les factures.">

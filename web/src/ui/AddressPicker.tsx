@@ -1,5 +1,6 @@
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
-import { Anchor, Button, Combobox, Group, Loader, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
+import { provinceNames } from '@bordee/core/provinces.ts'
+import { Anchor, Button, Combobox, Group, Loader, NativeSelect, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -66,7 +67,13 @@ export function AddressPicker({
   const [pinning, setPinning] = useState(false)
   const asking = useRef<AbortController>(null)
 
-  useEffect(() => setText(describe(value)), [value])
+  const described = describe(value)
+  const isTyping = useRef(false)
+  useEffect(() => {
+    // What begins to replace an address is not erased with it.
+    if (!isTyping.current || described) setText(described)
+    isTyping.current = false
+  }, [described])
   useEffect(() => () => asking.current?.abort(), [])
 
   const ask = useDebouncedCallback(async (search: string) => {
@@ -102,6 +109,7 @@ export function AddressPicker({
   function type(next: string) {
     setText(next)
     combobox.openDropdown()
+    isTyping.current = value !== null
     if (value) onChange(null)
     ask(next)
   }
@@ -190,6 +198,14 @@ function PinForm({
         {part('civicNumber', 'Numéro', '0 1 90px')}
         {part('street', 'Rue', '2 1 220px')}
         {part('city', 'Ville', '1 1 140px')}
+        <NativeSelect
+          label="Province"
+          required
+          value={address.state}
+          onChange={(event) => setAddress({ ...address, state: event.currentTarget.value })}
+          data={Object.entries(provinceNames).map(([code, name]) => ({ value: code, label: name }))}
+          style={{ flex: '1 1 160px' }}
+        />
         {part('zip', 'Code postal', '0 1 120px')}
       </Group>
       <Text size="sm" c="dimmed">
