@@ -113,7 +113,7 @@ test('a sector is renamed in the tree, and outlives its grouping', async ({ page
 
   await page.getByRole('checkbox', { name: `Sélectionner ${name}`, exact: true }).check()
   await page.getByRole('button', { name: 'Supprimer (1)' }).click()
-  await page.getByRole('dialog', { name: 'Supprimer 1 regroupement ?' }).getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog', { name: 'Supprimer 1 regroupement?' }).getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByRole('gridcell', { name, exact: true })).toHaveCount(0)
   await expect(page.getByRole('gridcell', { name: `${name} – haut`, exact: true })).toBeVisible()
   await request.delete(`/api/sectors/${id}`, { headers })
