@@ -21,7 +21,7 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
   // Its runs are known once runs exist.
   listRoutesForAlerts: (ctx) =>
     ctx.tx.jsonList(sql<{ json: { id: string; name: string; contactsCount: number; notifiedAt: string | null; activeRuns: never[] } }>`
-      select json_build_object('id', r.id, 'name', r.name, 'notifiedAt', ${lastToldAt(ctx, 'route', sql`r.id`)}, 'activeRuns', '[]'::json, 'contactsCount', (
+      select json_build_object('id', r.id, 'name', r.name, 'notifiedAt', ${lastToldAt(ctx, sql`'route:' || r.id`)}, 'activeRuns', '[]'::json, 'contactsCount', (
         select count(*)::int from route_sites p join occupants o on o.company_id = p.company_id and o.site_id = p.site_id
         where p.company_id = r.company_id and p.route_id = r.id)) as json
       from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`),
