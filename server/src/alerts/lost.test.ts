@@ -1,12 +1,13 @@
 // What is lost on the way to the provider: nobody is told twice, everybody once if it can be known.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
 import type { Outcome } from '../engine/outside/sms.ts'
 import { sql } from '../engine/sql.ts'
 import { newSector } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { appUrlOf, openTestHouse } from '../testing/house.ts'
 import { batchOf, deliverBatch, resumeNow } from './alerts.jobs.ts'
 import { markSending, secondsToNextTry, writeOutcomes } from './deliveries.ts'
 import { lookForLost } from './lost-deliveries.ts'
@@ -414,4 +415,37 @@ test.each([
   expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([
     { status: 'cancelled', cancellationDetail: detail, factured: false },
   ])
+})
+
+test('a send goes on after PostgreSQL was away: what the provider answered meanwhile is not lost', async () => {
+  const sender = await newSender(house, { bank: 1000 })
+  await fillOccupants(house, sender, 130)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = twilio.kept.length
+  const { mood } = twilio
+  let asked = 0
+  twilio.mood = (phone, attempt) => {
+    asked++
+    return mood(phone, attempt)
+  }
+  twilio.until = promise
+  const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
+  await vi.waitFor(() => expect(asked).toBe(100), { timeout: 20_000 }) // a whole batch is at the provider's
+  twilio.mood = mood
+  const hand = new pg.Client(appUrlOf(house))
+  await hand.connect()
+  const { rows: ended } = await hand.query(`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
+  await hand.end()
+  expect(ended.length).toBeGreaterThan(3)
+  resolve()
+  // Long before anyone would look for what was lost.
+  await vi.waitFor(
+    async () =>
+      expect(await sender.owner(alertCalls.getAlertProgress, { code: code ?? '' })).toMatchObject({ accepted: 130, queued: 0, unknown: 0 }),
+    { timeout: 20_000, interval: 200 },
+  )
+  expect(twilio.kept.length - before).toBe(130)
 })
