@@ -18,12 +18,12 @@ export interface BenchHouse extends House {
   close(): Promise<void>
 }
 
-export async function openBenchHouse(): Promise<BenchHouse> {
+export async function openBenchHouse(environment: Record<string, string> = {}): Promise<BenchHouse> {
   const closers: (() => Promise<unknown>)[] = []
   const cluster = await openTestCluster()
   closers.push(() => cluster.close())
   const appUrl = Object.assign(new URL(cluster.templateUrl), { username: 'bordee_app', password: testAppPassword }).href
-  const env = readEnv({ DEMO: '0', TRUST_PROXY: '1' })
+  const env = readEnv({ DEMO: '0', TRUST_PROXY: '1', ...environment })
   const house = await openHouse(env, 'a secret that only the benches know, at least 32', appUrl, closers)
   const app = await openApp(house)
   closers.push(() => app.close())

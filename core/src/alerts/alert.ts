@@ -79,6 +79,8 @@ export const preview = named(
   }),
 )
 
+export type AlertPreview = z.infer<typeof preview>
+
 /** How far a send is: deliveries by what became of them. `detail`: why it ended before its end. `isPaused`: its provider does not answer. */
 export const progress = named(
   'AlertProgress',
