@@ -198,6 +198,19 @@ test('a sector is renamed in the tree, and outlives its grouping', async ({ page
   await request.delete(`/api/sectors/${id}`, { headers })
 })
 
+test('the rows of sectors stay where they are when one is opened and closed', async ({ page }) => {
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'proprio@bordee.demo', '/dashboard/alerts/sectors')
+    const row = page.getByRole('row', { name: /Limoilou/ })
+    await expect(row).toBeVisible()
+    const before = await row.boundingBox()
+    await row.click()
+    await expect(page.getByRole('heading', { name: 'Limoilou' })).toBeVisible()
+    expect((await row.boundingBox())?.y).toBe(before?.y)
+  }
+})
+
 test('the office resubscribes a phone with a request, and staff raises what may be billed', async ({ page, request }) => {
   const headers = await headersOf(request, 'proprio@bordee.demo')
   const occupants = (await (await request.get('/api/contacts', { headers })).json()) as { phone: string; unsubscribed: boolean }[]

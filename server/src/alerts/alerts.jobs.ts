@@ -17,6 +17,7 @@ const delivery = jobKind<SendOfCompany>('alerts.send', {
   outside: true,
   urgent: true,
   detached: true,
+  atOnce: 4,
   onePer: ({ sendId }) => sendId,
 })
 const resumption = jobKind<{ atStart?: boolean }>('alerts.resume', {
@@ -33,7 +34,7 @@ const turnsPause = 2
 /** Seconds after which nobody works on a send any more. */
 const idleAfter = 45
 /** Milliseconds for which one look at whether a send may go on is enough for all its deliveries. */
-const lookFor = 100
+const lookFor = 20
 
 /** However many sends go out, they leave connections to those who wait for an answer. */
 const connections = new Shares(6, { longest: Number.POSITIVE_INFINITY })

@@ -9,7 +9,7 @@ import { newClient, newSector, newSite } from '../testing/folders.ts'
 import { openTestHouse } from '../testing/house.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { markSending, writeOutcomes } from './deliveries.ts'
-import { inCompany, newOccupant, newSender, onlyFarHours, type Sender, sentWhole } from './testing.alerts.ts'
+import { inCompany, newMessage, newOccupant, newSender, onlyFarHours, type Sender, sentWhole } from './testing.alerts.ts'
 
 const house = await openTestHouse()
 const { sendAlert, stopAlert, getAlertProgress, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
@@ -180,6 +180,20 @@ test('the history is read by period and by client', async () => {
   expect(await codes({ clientId: other.id })).toEqual([])
   expect(await codes({ from: addDays(today(), -7), to: addDays(today(), -1) })).toEqual([])
   expect(await codes({ from: '2020-01-01T00:00:00Z', to: new Date(Date.now() + 60_000).toISOString() })).toEqual([code])
+  // His part of it: his occupant was told, the other's was not his to pay.
+  await newOccupant(owner, { site: (await newSite(owner, other.id)).id })
+  await newOccupant(owner, { site: (await newSite(owner, other.id, { status: 'inactive' })).id })
+  const { id: second } = await newMessage(owner)
+  const { id: wider } = await newSector(owner)
+  const both = await owner(sendAlert, { messageId: second, sectorId: wider })
+  await sentWhole(owner, both.code ?? '')
+  const figures = async (query: object) =>
+    (await owner(listAlertHistory, { from: today(), to: today(), ...query }))
+      .filter((row) => row.code === both.code)
+      .map(({ expectedCount, actualCount, amount }) => [expectedCount, actualCount, amount])
+  expect(await figures({})).toEqual([[3, 2, 20]])
+  expect(await figures({ clientId: told.id })).toEqual([[1, 1, 10]])
+  expect(await figures({ clientId: other.id })).toEqual([[2, 1, 10]])
   for (const query of [{}, { from: today() }, { to: today() }, { from: 'hier', to: today() }])
     expect((await owner.raw(listAlertHistory, query)).status).toBe(422)
 })
