@@ -53,11 +53,13 @@ export const bench: Bench = {
 /** Takes everything in at once. */
 async function openProvider() {
   const phones: string[] = []
-  const server = createServer(async (request, answer) => {
+  const server = createServer((request, answer) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    phones.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('To') ?? '')
-    answer.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ sid: `SM${randomBytes(16).toString('hex')}` }))
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      phones.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('To') ?? '')
+      answer.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ sid: `SM${randomBytes(16).toString('hex')}` }))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
