@@ -40,14 +40,14 @@ function Detail({ send }: { send: HistoryRow }) {
   return (
     <>
       <section className={`bordee-card ${classes.facts}`} aria-label="Envoi">
-        <Title order={2} size="h4" mb="sm">
+        <Title order={2} size="h4">
           {send.targetName}
         </Title>
+        <p className={classes.said}>{send.message}</p>
         <Facts
           facts={{
             'Envoyé le': formatInstant(send.triggeredAt, zone),
             Par: send.triggeredByUsername,
-            Message: send.message,
             État: <Status tone={sendTones[send.status]}>{sendNames[send.status]}</Status>,
             'Arrêté par': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
             Visés: formatNumber(send.expectedCount),

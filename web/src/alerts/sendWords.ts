@@ -17,7 +17,7 @@ export function paymentText({ told, amount, bankAmount }: { told: number; amount
     return `${formatMoney(amount)}, pris dans la banque d’alertes de la compagnie, puis portés à sa prochaine facture.`
   const fromBank = Math.min(told, bankAmount)
   const billed = formatMoney(((told - fromBank) * amount) / told)
-  if (fromBank === told) return `${formatMoney(amount)}\u00a0: ${count(told, 'alerte')} de votre banque.`
+  if (fromBank === told) return `${formatMoney(amount)}, soit ${count(told, 'alerte')} de votre banque.`
   if (fromBank === 0) return `${billed}, sur votre prochaine facture.`
-  return `${formatMoney(amount)}\u00a0: ${count(fromBank, 'alerte')} de votre banque, et ${billed} sur votre prochaine facture.`
+  return `${formatMoney(amount)}, soit ${count(fromBank, 'alerte')} de votre banque et ${billed} sur votre prochaine facture.`
 }
