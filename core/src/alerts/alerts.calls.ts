@@ -32,7 +32,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: { code: id },
     returns: z.object({ stoppedCount: z.int() }),
-    touches: ['bank'],
+    touches: ['bank', 'routes', 'sectors'], // one that told nobody is no « averti le »
     summary: 'Keeps what has not left yet from leaving, and gives it back',
   }),
 
