@@ -6,13 +6,13 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, vi } from 'vitest'
 import type { Tx } from '../engine/db.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
-import type { Caller, People, TestHouse } from '../testing/house.ts'
+import type { Caller, People, TestServer } from '../testing/server.ts'
 
 export type Sender = People & { messageId: string; sectorId: string }
 
-export async function newSender(house: TestHouse, { bank = 100 } = {}): Promise<Sender> {
-  const people = await house.newCompany()
-  await inCompany(house, people.companyId, (tx) => tx.sql`update companies set alert_is_active = true where id = ${people.companyId}`)
+export async function newSender(server: TestServer, { bank = 100 } = {}): Promise<Sender> {
+  const people = await server.newCompany()
+  await inCompany(server, people.companyId, (tx) => tx.sql`update companies set alert_is_active = true where id = ${people.companyId}`)
   if (bank > 0) await people.super_admin(bankCalls.addLot, { companyId: people.companyId, transaction: { amount: bank, expiresAt: null } })
   return { ...people, messageId: (await newMessage(people.owner)).id, sectorId: (await newSector(people.owner)).id }
 }
@@ -24,8 +24,8 @@ export const newMessage = (owner: Caller, message: object = {}) =>
   })
 
 /** As the company, past every call. */
-export const inCompany = <T>(house: TestHouse, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  house.work(async ({ tx }) => {
+export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return run(tx)
   })
@@ -43,10 +43,10 @@ export async function newOccupant(
 }
 
 /** Many at once, at one site inside the sector. */
-export async function fillOccupants(house: TestHouse, { companyId, owner }: People, count: number) {
+export async function fillOccupants(server: TestServer, { companyId, owner }: People, count: number) {
   const site = await newSite(owner, (await newClient(owner)).id)
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
       insert into occupants (company_id, site_id, phone) select ${companyId}, ${site.id}, '438' || (2000000 + n) from generate_series(1, ${count}::int) n`,
