@@ -52,7 +52,7 @@ async function refuseToSilence({ tx }: Ctx, stored: Company, { contractConfig, a
   if (!alerts.isActive || decides(stored.contractConfig) || !decides({ ...stored.contractConfig, ...contractConfig })) return
   const [active] = await tx.sql<{ n: number }>`
     select count(*)::int as n
-    from site_states
+    from site_states -- sites/site-states.sql
     where company_id = ${stored.id} and status = 'active'`
   if (active && active.n > 0) throw conflict(silencing(active.n))
 }

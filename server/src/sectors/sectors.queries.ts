@@ -50,7 +50,9 @@ const peopled = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
   visible_sectors as materialized (
     select s.*, m.sites
     from sectors s cross join lateral (
-      select array_agg(site_id order by site_id) as sites from sector_members where company_id = s.company_id and sector_id = s.id) m
+      select array_agg(site_id order by site_id) as sites
+      from sector_members -- sectors/sector-members.sql
+      where company_id = s.company_id and sector_id = s.id) m
     where ${visibleSectors(ctx, 's')} and ${where}),
   occupant_counts as (
     select s.id, sum(o.n)::int as contacts
