@@ -3,19 +3,19 @@ import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { mailLater } from './engine/mail.jobs.ts'
 import { workers } from './slices.ts'
-import { appUrlOf, openTestHouse } from './testing/house.ts'
+import { appUrlOf, openTestServer } from './testing/server.ts'
 
-const house = await openTestHouse()
-const { companyId } = await house.newCompany()
-const assassin = new pg.Client(appUrlOf(house)) // a role may end its own connections
+const server = await openTestServer()
+const { companyId } = await server.newCompany()
+const assassin = new pg.Client(appUrlOf(server)) // a role may end its own connections
 await assassin.connect()
 afterAll(() => assassin.end())
 
-const count = async (query: string, values: unknown[] = []) => Number((await house.sql<{ n: string }>(query, values))[0]?.n)
+const count = async (query: string, values: unknown[] = []) => Number((await server.sql<{ n: string }>(query, values))[0]?.n)
 const lettersEnqueued = () => count(`select count(*) as n from pgboss.job where name = 'mail.send'`)
 const lettersSent = () => count(`select count(*) as n from outbox where "to" = 'tue@exemple.ca'`)
 const accountEmail = 'reinitialise@exemple.ca'
-await house.newAccount(accountEmail, { companyId, role: 'client' })
+await server.newAccount(accountEmail, { companyId, role: 'client' })
 
 interface Killed {
   prepare?(): Promise<unknown>
@@ -27,7 +27,7 @@ interface Killed {
 
 const killedHere: Record<string, Killed> = {
   'mail.send': {
-    enqueue: () => house.work((work) => mailLater(work, { to: 'tue@exemple.ca', subject: 'Une fois', paragraphs: ['Une seule.'] })),
+    enqueue: () => server.work((work) => mailLater(work, { to: 'tue@exemple.ca', subject: 'Une fois', paragraphs: ['Une seule.'] })),
     done: lettersSent,
   },
   'identity.send-reset': { data: { email: accountEmail }, done: lettersEnqueued },
@@ -35,19 +35,19 @@ const killedHere: Record<string, Killed> = {
   'identity.send-new-email': { data: { email: 'neuf@exemple.ca', currentEmail: accountEmail, code: 'x' }, done: lettersEnqueued },
   'accounts.send-template': { data: { email: accountEmail, companyId, companyName: 'Neige' }, done: lettersEnqueued },
   'identity.purge': {
-    prepare: () => house.sql(`insert into throttles (key, hits, expires_at) values ('killed', 1, now() - interval '2 days')`),
+    prepare: () => server.sql(`insert into throttles (key, hits, expires_at) values ('killed', 1, now() - interval '2 days')`),
     done: async () => 1 - (await count(`select count(*) as n from throttles where key = 'killed'`)),
   },
   'versions.sweep': {
     async prepare() {
       for (const _ of ['once', 'again'])
-        await house.work(async ({ tx }) => {
+        await server.work(async ({ tx }) => {
           await tx.scope({ companies: [companyId] })
           await tx.sql`select note_change(${companyId}, 'clients')`
         })
     },
     done: async () => {
-      const rows = await house.work(async ({ tx }) => {
+      const rows = await server.work(async ({ tx }) => {
         await tx.scope({ companies: [companyId] })
         return tx.sql`select from slice_changes where company_id = ${companyId} and slice = 'clients'`
       })
@@ -70,7 +70,7 @@ test('no kind of job is forgotten', () => {
 
 // Where a job would be marked as done, the mark waits for whoever holds the lock.
 const lock = 4711
-await house.sql(`
+await server.sql(`
   create function wait_at_the_end() returns trigger language plpgsql as $$
   begin
     perform pg_advisory_xact_lock_shared(${lock});
@@ -79,23 +79,23 @@ await house.sql(`
 
 describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in killedHere))('$name', (kind) => {
   test('killed at its end, it is done once', async () => {
-    const { prepare, data = {}, enqueue = () => house.work((work) => work.later(kind, data)), done } = killedHere[kind.name] as Killed
+    const { prepare, data = {}, enqueue = () => server.work((work) => work.later(kind, data)), done } = killedHere[kind.name] as Killed
     const trigger = `killed_${kind.name.replaceAll(/\W/g, '_')}`
-    await house.sql(`
+    await server.sql(`
       create trigger ${trigger} before update on pgboss.job for each row
       when (new.name = '${kind.name}' and new.state = 'completed') execute function wait_at_the_end()`)
-    await house.sql('select pg_advisory_lock($1)', [lock])
+    await server.sql('select pg_advisory_lock($1)', [lock])
     await prepare?.()
     const before = await done()
     await enqueue()
 
     await killWhoWaits()
-    await house.sql('select pg_advisory_unlock($1)', [lock])
+    await server.sql('select pg_advisory_unlock($1)', [lock])
 
     if (!kind.outside) expect(await done()).toBe(before)
     await vi.waitFor(
       async () => {
-        await house.sql(
+        await server.sql(
           `update pgboss.job set state = 'retry', start_after = now() where name = $1 and state in ('active', 'retry') and heartbeat_on < now() - interval '3 seconds'`,
           [kind.name],
         )
@@ -104,7 +104,7 @@ describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in kille
       { timeout: 40_000, interval: 200 },
     )
     expect(await done()).toBe(before + 1)
-    await house.sql(`drop trigger ${trigger} on pgboss.job`)
+    await server.sql(`drop trigger ${trigger} on pgboss.job`)
   })
 })
 

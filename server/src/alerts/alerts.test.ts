@@ -6,12 +6,12 @@ import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../engine/sql.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { markSending, writeOutcomes } from './deliveries.ts'
 import { inCompany, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { sendAlert, stopAlert, getAlertProgress, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 const today = () => wallClock(new Date(), 'America/Toronto').date
@@ -26,9 +26,9 @@ async function waitingSend(sender: Sender, occupants: number) {
   const { code } = await owner(sendAlert, { messageId, sectorId })
   await sentWhole(owner, code ?? '')
   const working = `select from pgboss.job where name = 'alerts.deliver' and state in ('created', 'active') and data->>'sendId' = $1`
-  await vi.waitFor(async () => expect(await house.sql(working, [code])).toEqual([]), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await server.sql(working, [code])).toEqual([]), { timeout: 20_000, interval: 50 })
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`update alert_deliveries set status = 'queued', accepted_at = null, provider_id = null where send_id = ${code}`,
   )
@@ -36,11 +36,11 @@ async function waitingSend(sender: Sender, occupants: number) {
 }
 
 test('what has not left is stopped and given back; what has left stays', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 3)
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) =>
       tx.sql`
@@ -63,27 +63,27 @@ test('what has not left is stopped and given back; what has left stays', async (
 })
 
 test('what a crash puts back into the queue of a stopped send does not leave any more', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 2)
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(2)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(2)
   expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 0 }) // on its way
-  await inCompany(house, companyId, (tx) => tx.sql`update alert_deliveries set status = 'queued' where send_id = ${code}`)
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set status = 'queued' where send_id = ${code}`)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
 })
 
 test('whoever unsubscribes while a send goes out is not told any more, and costs nothing', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 2)
   const [first] = await owner(listAlertLog, { code })
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${first?.phone})`,
   )
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(1)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(1)
   expect((await owner(listAlertLog, { code })).find(({ id }) => id === first?.id)).toMatchObject({
     status: 'cancelled',
     cancellationReason: 'unsubscribed',
@@ -93,27 +93,27 @@ test('whoever unsubscribes while a send goes out is not told any more, and costs
 })
 
 test('a send that nobody works on any more is taken up again', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const code = await waitingSend(sender, 2)
   await inCompany(
-    house,
+    server,
     sender.companyId,
     (tx) => tx.sql`update alert_sends set worked_at = now() - interval '1 minute' where id = ${code}`,
   )
-  await house.work((work) => resumeNow(work, {}))
+  await server.work((work) => resumeNow(work, {}))
   expect((await sentWhole(sender.owner, code)).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
 })
 
 test('refused for the moment twelve times is refused for good, and costs nothing', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 1)
   for (let attempt = 1; attempt <= 12; attempt++) {
-    const batch = await house.work((work) => markSending(work, { companyId, sendId: code }))
+    const batch = await server.work((work) => markSending(work, { companyId, sendId: code }))
     expect(batch).toHaveLength(1)
-    await house.work((work) => writeOutcomes(work, companyId, batch, [{ is: 'later', wasTried: true }]))
-    expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([]) // not yet
-    await inCompany(house, companyId, (tx) => tx.sql`update alert_deliveries set retry_at = now() where send_id = ${code}`)
+    await server.work((work) => writeOutcomes(work, companyId, batch, [{ is: 'later', wasTried: true }]))
+    expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([]) // not yet
+    await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set retry_at = now() where send_id = ${code}`)
   }
   expect(await owner(listAlertLog, { code })).toMatchObject([{ status: 'failed', cancellationReason: 'other', factured: false }])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
@@ -128,13 +128,13 @@ test.each([
   ],
   ['it was pressed half a day ago', `update alert_sends set created_at = now() - interval '13 hours'`],
 ])('what has not left when %s does not leave, and costs nothing', async (_why, change) => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { companyId } = sender
   const code = await waitingSend(sender, 2)
-  await inCompany(house, companyId, (tx) => tx.rows(sql.raw(change)))
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
+  await inCompany(server, companyId, (tx) => tx.rows(sql.raw(change)))
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
   const [left] = await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql<{ n: number; paid: number }>`
       select count(*)::int as n, count(paid_from)::int as paid from alert_deliveries where send_id = ${code} and status = 'cancelled'`,
@@ -143,11 +143,11 @@ test.each([
 })
 
 test('a phone that still waits for the same words gets them once, however long the send takes', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId, messageId } = sender
   const code = await waitingSend(sender, 1)
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`update alert_sends set created_at = now() - interval '2 hours', worked_at = now() where id = ${code}`,
   )
@@ -156,19 +156,19 @@ test('a phone that still waits for the same words gets them once, however long t
 })
 
 test('an employee with limited access follows and stops what he sent himself', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { employee, companyId } = sender
   const code = await waitingSend(sender, 1)
-  await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
   for (const row of [stopAlert, getAlertProgress]) expect((await employee.raw(row, { code })).status).toBe(404)
-  await inCompany(house, companyId, (tx) => tx.sql`update alert_sends set sent_by = ${employee.accountId}`)
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_sends set sent_by = ${employee.accountId}`)
   expect(await employee(getAlertProgress, { code })).toMatchObject({ queued: 1, accepted: 0, cancelled: 0 })
   expect(await employee(stopAlert, { code })).toEqual({ stoppedCount: 1 })
   expect(await employee(getAlertProgress, { code })).toMatchObject({ queued: 0, cancelled: 1 })
 })
 
 test('the history is read by period and by client', async () => {
-  const { owner, messageId, sectorId } = await newSender(house)
+  const { owner, messageId, sectorId } = await newSender(server)
   const [told, other] = [await newClient(owner), await newClient(owner)]
   await newOccupant(owner, { site: (await newSite(owner, told.id)).id })
   const { code } = await owner(sendAlert, { messageId, sectorId })
@@ -183,10 +183,10 @@ test('the history is read by period and by client', async () => {
 })
 
 test('the module is activated for 200 $ and taxes, once', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   expect(await owner.raw(activateAlerts)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/carte/) } })
   const charges: unknown[] = []
-  const { payments } = house.gateways
+  const { payments } = server.gateways
   const charge = payments.charge.bind(payments)
   payments.charge = (work, asked) => {
     charges.push(asked)
@@ -202,7 +202,7 @@ test('the module is activated for 200 $ and taxes, once', async () => {
 })
 
 test('a card that is refused leaves the module off, with the bank’s own words', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const declined = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000000000000341' } })
   expect(await owner.raw(activateAlerts, { paymentMethodId: declined.id })).toMatchObject({
     status: 422,
@@ -210,7 +210,7 @@ test('a card that is refused leaves the module off, with the bank’s own words'
   })
   const secured = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000002500003155' } })
   expect((await owner.raw(activateAlerts, { paymentMethodId: secured.id })).status).toBe(422)
-  const next = await house.newCompany()
+  const next = await server.newCompany()
   const theirs = await next.owner(paymentCalls.addPaymentMethod, { card: visa })
   expect((await owner.raw(activateAlerts, { paymentMethodId: theirs.id })).status).toBe(404)
   expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({ alertConfig: { isActive: false } })

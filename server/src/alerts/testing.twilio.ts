@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { afterAll, expect, vi } from 'vitest'
-import type { TestHouse } from '../testing/house.ts'
+import type { TestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { inCompany, newOccupant, type Sender } from './testing.alerts.ts'
 
@@ -160,7 +160,7 @@ interface Row {
 }
 
 /** Sending through this Twilio, and what became of it. */
-export function watch(house: TestHouse, twilio: TwilioServer) {
+export function watch(server: TestServer, twilio: TwilioServer) {
   const moods = new Map<string, Mood[]>()
   /** Then it is well again. */
   twilio.mood = (phone, attempt) => moods.get(phone)?.[attempt - 1] ?? 'ok'
@@ -178,7 +178,7 @@ export function watch(house: TestHouse, twilio: TwilioServer) {
   }
 
   const rowsOf = ({ companyId }: Sender) =>
-    inCompany(house, companyId, (tx) => tx.sql<Row>`select * from alert_deliveries where company_id = ${companyId} order by phone, id`)
+    inCompany(server, companyId, (tx) => tx.sql<Row>`select * from alert_deliveries where company_id = ${companyId} order by phone, id`)
 
   const until = (sender: Sender, ...statuses: string[]) =>
     vi.waitFor(
@@ -193,18 +193,18 @@ export function watch(house: TestHouse, twilio: TwilioServer) {
   /** As if so many minutes had gone by since the provider was asked; then someone looks. */
   async function later(sender: Sender, minutes: number) {
     await inCompany(
-      house,
+      server,
       sender.companyId,
       (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
     )
-    await house.work((work) => resumeNow(work, { atStart: true }))
+    await server.work((work) => resumeNow(work, { atStart: true }))
   }
 
   /** The requests that were not answered have been given up before anyone looks: that is what `patience` is for. */
   const givenUp = () =>
     vi.waitFor(
       async () => {
-        const [active] = await house.sql<{ n: number }>(
+        const [active] = await server.sql<{ n: number }>(
           `select count(*)::int as n from pgboss.job where name = 'alerts.send' and state = 'active'`,
         )
         expect(active?.n).toBe(0)
@@ -213,7 +213,7 @@ export function watch(house: TestHouse, twilio: TwilioServer) {
     )
 
   const callBack = ({ kind, sid, statusCallback }: Kept, status: string, more: Record<string, string> = {}) =>
-    house.app.inject(
+    server.app.inject(
       signed(statusCallback, {
         [kind === 'Messages' ? 'MessageSid' : 'CallSid']: sid,
         [kind === 'Messages' ? 'MessageStatus' : 'CallStatus']: status,

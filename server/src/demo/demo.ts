@@ -2,7 +2,7 @@
 import type { Role } from '@bordee/core/roles.ts'
 import { asOwner } from '../database.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { House } from '../engine/http.ts'
+import type { Server } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { withWork } from '../server.ts'
 import { fillAlerts } from './alerts.ts'
@@ -79,8 +79,8 @@ export const demoAccounts: DemoAccount[] = [
 ]
 
 /** A demo filled by an earlier version gains what this one adds; what people did to it stays. */
-export async function fillDemo(house: House, ownerUrl: string) {
-  const has = await withWork(house, async ({ tx }) => {
+export async function fillDemo(server: Server, ownerUrl: string) {
+  const has = await withWork(server, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express] })
     const [found] = await tx.sql<{ companies: boolean; folders: boolean; alerts: boolean }>`
       select exists (select from companies where id = ${express}) as companies,
@@ -90,7 +90,7 @@ export async function fillDemo(house: House, ownerUrl: string) {
   })
   if (has?.alerts) return
   if (!has?.folders) await fillGazetteer(ownerUrl)
-  await withWork(house, async (work) => {
+  await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
     if (!has?.companies) {
       await fillCompanies(work)
@@ -103,7 +103,7 @@ export async function fillDemo(house: House, ownerUrl: string) {
   })
   // Alerts are made from the folders by queries that take twenty seconds where PostgreSQL believes the tables empty.
   await asOwner(ownerUrl, (transact) => transact((tx) => tx.sql`analyze`))
-  await withWork(house, async (work) => {
+  await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
     await fillAlerts(work, boreal, accountId(3))
   })
