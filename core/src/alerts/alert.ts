@@ -1,4 +1,4 @@
-// An alert: one message to everyone at the sites of a target (PRODUCT §7, WIRE §7).
+// An alert: one message to everyone at the sites of a target. Its rules: docs/product/alerts.md.
 import * as z from 'zod'
 import { alertMethods } from '../occupants/occupant.ts'
 import { id, instant, named } from '../wire.ts'

@@ -1,4 +1,4 @@
-// What people answer to an alert (PRODUCT §7): one word is enough, and accents, case and punctuation do not count.
+// What people answer to an alert: one word is enough, and accents, case and punctuation do not count.
 import { fold } from '../text.ts'
 
 export type Answer = 'stop' | 'start' | 'help'

@@ -1,4 +1,4 @@
-// Whoever writes to someone must say who he is: the anti-spam law (PRODUCT §7).
+// Whoever writes to someone must say who he is: the anti-spam law wants it.
 import { fold } from '../text.ts'
 
 /** Words that many companies of the trade share, and those that the law puts behind a name. */

@@ -1,4 +1,4 @@
-// What is sent to occupants (spec 3 §3, §5; WIRE §6). A message takes its texts from a model of the platform, or has its own.
+// What is sent to occupants (docs/product/messages.md). A message takes its texts from a model of the platform, or has its own.
 import * as z from 'zod'
 import { halfCharacter, id, isWellFormed, named, onOneLine } from '../wire.ts'
 import { fitsOneSms, lengthOf, limitOf } from './sms-text.ts'
@@ -39,9 +39,9 @@ export const models: Model[] = [
 export const message = named('Message', z.object({ id, short: z.string(), long: z.string(), model: id.nullable(), isActive: z.boolean() }))
 export type Message = z.infer<typeof message>
 
-export const shortLimit = 50
-export const shortRequired = "L'identifiant interne est requis"
-export const longRequired = 'Le message envoyé au client est requis'
+const shortLimit = 50
+const shortRequired = "L'identifiant interne est requis"
+const longRequired = 'Le message envoyé au client est requis'
 export const modelRequired = 'Le modèle est requis'
 
 const optional = (string: z.ZodString) =>
@@ -51,7 +51,7 @@ const optional = (string: z.ZodString) =>
     .transform((value) => value ?? '')
 
 /** What is written of a message, before it is looked at as a whole. */
-export const messageFields = z.object({
+const messageFields = z.object({
   short: optional(z.string().overwrite(onOneLine)),
   long: optional(z.string().trim()),
   model: id.nullish().transform((value) => value ?? null),

@@ -8,7 +8,7 @@ import { sql } from '../engine/sql.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
-import { settle, take } from './deliveries.ts'
+import { markSending, writeOutcomes } from './deliveries.ts'
 import { inCompany, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
@@ -43,7 +43,10 @@ test('what has not left is stopped and given back; what has left stays', async (
     server,
     companyId,
     (tx) =>
-      tx.sql`update alert_deliveries set status = 'accepted', accepted_at = now() where id = (select min(id::text)::uuid from alert_deliveries where send_id = ${code})`,
+      tx.sql`
+        update alert_deliveries
+        set status = 'accepted', accepted_at = now()
+        where id = (select min(id::text)::uuid from alert_deliveries where send_id = ${code})`,
   )
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 97 })
   expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 2 })
@@ -63,10 +66,10 @@ test('what a crash puts back into the queue of a stopped send does not leave any
   const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 2)
-  expect(await server.work((work) => take(work, { companyId, sendId: code }))).toHaveLength(2)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(2)
   expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 0 }) // on its way
   await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set status = 'queued' where send_id = ${code}`)
-  expect(await server.work((work) => take(work, { companyId, sendId: code }))).toEqual([])
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
 })
 
@@ -80,7 +83,7 @@ test('whoever unsubscribes while a send goes out is not told any more, and costs
     companyId,
     (tx) => tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${first?.phone})`,
   )
-  expect(await server.work((work) => take(work, { companyId, sendId: code }))).toHaveLength(1)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(1)
   expect((await owner(listAlertLog, { code })).find(({ id }) => id === first?.id)).toMatchObject({
     status: 'cancelled',
     cancellationReason: 'unsubscribed',
@@ -106,10 +109,10 @@ test('refused for the moment twelve times is refused for good, and costs nothing
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 1)
   for (let attempt = 1; attempt <= 12; attempt++) {
-    const batch = await server.work((work) => take(work, { companyId, sendId: code }))
+    const batch = await server.work((work) => markSending(work, { companyId, sendId: code }))
     expect(batch).toHaveLength(1)
-    await server.work((work) => settle(work, companyId, batch, [{ is: 'later', wasTried: true }]))
-    expect(await server.work((work) => take(work, { companyId, sendId: code }))).toEqual([]) // not yet
+    await server.work((work) => writeOutcomes(work, companyId, batch, [{ is: 'later', wasTried: true }]))
+    expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([]) // not yet
     await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set retry_at = now() where send_id = ${code}`)
   }
   expect(await owner(listAlertLog, { code })).toMatchObject([{ status: 'failed', cancellationReason: 'other', factured: false }])
@@ -129,7 +132,7 @@ test.each([
   const { companyId } = sender
   const code = await waitingSend(sender, 2)
   await inCompany(server, companyId, (tx) => tx.rows(sql.raw(change)))
-  expect(await server.work((work) => take(work, { companyId, sendId: code }))).toEqual([])
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
   const [left] = await inCompany(
     server,
     companyId,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { appUrlOf, openTestServer, type TestServer, testSecret } from '../testing/server.ts'
-import { reconcile } from './deliveries.ts'
+import { lookForLost } from './lost-deliveries.ts'
 import { fillOccupants, inCompany, newSender, type Sender } from './testing.alerts.ts'
 import { openTwilio } from './testing.twilio.ts'
 
@@ -163,7 +163,7 @@ test('with Twilio nobody is told twice, and what nobody can tell is unknown', as
     // After the second one Twilio has lost its memory for more than ten minutes, and someone has looked.
     await lookAgain(round === 2 ? 11 : 2)
     twilio.remembers = round !== 2
-    if (round === 2) await server.work((work) => reconcile(work, sender.companyId))
+    if (round === 2) await server.work((work) => lookForLost(work, sender.companyId))
     twilio.remembers = true
   }
   twilio.mood = () => 'ok'

@@ -3,12 +3,13 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
-import { type Outcome, takenNow } from '../engine/outside/sms.ts'
+import { type Outcome, startBatch } from '../engine/outside/sms.ts'
 import { newSector } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
-import { bring, resumeNow } from './alerts.jobs.ts'
-import { nextTry, reconcile, settle, take } from './deliveries.ts'
-import { fillOccupants, inCompany, newMessage, newOccupant, newSender, type Sender } from './testing.alerts.ts'
+import { deliverBatch, resumeNow } from './alerts.jobs.ts'
+import { markSending, secondsToNextTry, writeOutcomes } from './deliveries.ts'
+import { lookForLost } from './lost-deliveries.ts'
+import { fillOccupants, inCompany, killedAfter, newMessage, newOccupant, newSender, type Sender } from './testing.alerts.ts'
 import { openTwilio, watch } from './testing.twilio.ts'
 
 const twilio = await openTwilio()
@@ -96,7 +97,9 @@ test('of two sends that reach for one phone in the same moment one waits', async
   const idle = await inCompany(server, companyId, async (tx) => {
     const sends = [0, 1].map(
       (n) => tx.sql<{ id: string }>`
-        insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected) values (${companyId}, ${`run:${n}`}, '', '', '', 1) returning id`,
+        insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+        values (${companyId}, ${`run:${n}`}, '', '', '', 1)
+        returning id`,
     )
     const ids = (await Promise.all(sends)).flat().map(({ id }) => id)
     await tx.sql`
@@ -104,7 +107,7 @@ test('of two sends that reach for one phone in the same moment one waits', async
       select ${companyId}, id, 'call', '4185550199', '', '', 'queued' from unnest(${ids}::uuid[]) id`
     return ids
   })
-  const taken = await Promise.all(idle.map((sendId) => server.work((work) => work.aside((own) => take(own, { companyId, sendId })))))
+  const taken = await Promise.all(idle.map((sendId) => server.work((work) => work.aside((own) => markSending(own, { companyId, sendId })))))
   expect(taken.flat()).toHaveLength(1)
 })
 
@@ -116,7 +119,10 @@ test('Twilio itself says which delivery is whose, whatever was found by looking'
   if (!first || !second || !call) throw new Error('not sent')
   // Someone took the first one's call for the second's.
   await inCompany(server, sender.companyId, async (tx) => {
-    await tx.sql`update alert_deliveries set provider_id = null, status = 'sending' where company_id = ${sender.companyId} and id = ${first.id}`
+    await tx.sql`
+      update alert_deliveries
+      set provider_id = null, status = 'sending'
+      where company_id = ${sender.companyId} and id = ${first.id}`
     await tx.sql`update alert_deliveries set provider_id = ${call.sid} where company_id = ${sender.companyId} and id = ${second.id}`
   })
   expect((await callBack(call, 'completed')).statusCode).toBe(200)
@@ -160,12 +166,12 @@ test('with the journal, what is stopped while a worker holds it does not leave',
   const { owner, companyId, messageId, sectorId } = await newSender(quiet)
   const { phone } = await newOccupant(owner)
   const { code } = await owner(alertCalls.sendAlert, { messageId, sectorId })
-  const batch = await quiet.work((work) => work.aside((own) => take(own, { companyId, sendId: code ?? '' })))
+  const batch = await quiet.work((work) => work.aside((own) => markSending(own, { companyId, sendId: code ?? '' })))
   expect(batch).toHaveLength(1)
   await quiet.work((work) => resumeNow(work, { atStart: true })) // another server starts, and believes the first one dead
   expect(await owner(alertCalls.stopAlert, { code: code ?? '' })).toEqual({ stoppedCount: 1 })
 
-  await quiet.work((work) => bring(work, { companyId, sendId: code ?? '' }, batch, takenNow(companyId)))
+  await quiet.work((work) => deliverBatch(work, { companyId, sendId: code ?? '' }, batch, startBatch(companyId)))
   expect(await quiet.sql('select from outbox where "to" = $1', [phone])).toEqual([])
   expect(await owner(alertCalls.listAlertLog, { code: code ?? '' })).toMatchObject([{ status: 'cancelled', factured: false }])
 })
@@ -188,34 +194,34 @@ test.each<Outcome>([
 ])('who wakes too late leaves a delivery to whoever took it since: %j', async (late) => {
   const { idle, owner, companyId, job, step } = await byHand()
 
-  const asleep = await step((own) => take(own, job))
+  const asleep = await step((own) => markSending(own, job))
   await inCompany(idle, companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '2 minutes'`)
-  await idle.work((work) => reconcile(work, companyId))
-  const awake = await step((own) => take(own, job))
+  await idle.work((work) => lookForLost(work, companyId))
+  const awake = await step((own) => markSending(own, job))
   expect([asleep, awake]).toMatchObject([{ length: 1 }, { length: 1 }])
 
-  await step((own) => settle(own, companyId, asleep, [late]))
-  expect(await step((own) => take(own, job))).toEqual([]) // still the other one's
-  await step((own) => settle(own, companyId, awake, [{ is: 'accepted', providerId: `SM${job.sendId}` }]))
+  await step((own) => writeOutcomes(own, companyId, asleep, [late]))
+  expect(await step((own) => markSending(own, job))).toEqual([]) // still the other one's
+  await step((own) => writeOutcomes(own, companyId, awake, [{ is: 'accepted', providerId: `SM${job.sendId}` }]))
   expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([{ status: 'accepted' }])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
 })
 
 test('a machine that slept sends nothing of what it held', async () => {
   const { idle, companyId, job, step } = await byHand()
-  const [one] = await step((own) => take(own, job))
+  const [one] = await step((own) => markSending(own, job))
   if (!one) throw new Error('nothing taken')
-  const asleep = { ...takenNow(companyId), time: Date.now() - 60_000 }
+  const asleep = { ...startBatch(companyId), timeOfDay: Date.now() - 60_000 }
   expect(await step((own) => idle.gateways.alerts.deliver(own, [one], asleep))).toEqual([{ is: 'later', wasTried: false }])
   expect(twilio.sentTo(one.phone)).toEqual([])
 })
 
 test('what had no turn waits a little, and does not go round in circles', async () => {
   const { companyId, job, step } = await byHand()
-  const batch = await step((own) => take(own, job))
-  await step((own) => settle(own, companyId, batch, [{ is: 'later', wasTried: false }]))
-  expect(await step((own) => take(own, job))).toEqual([])
-  expect(await step((own) => nextTry(own, job))).toBeGreaterThan(0)
+  const batch = await step((own) => markSending(own, job))
+  await step((own) => writeOutcomes(own, companyId, batch, [{ is: 'later', wasTried: false }]))
+  expect(await step((own) => markSending(own, job))).toEqual([])
+  expect(await step((own) => secondsToNextTry(own, job))).toBeGreaterThan(0)
 })
 
 test('a provider that only fails is not given everyone', async () => {
@@ -252,4 +258,16 @@ test('a phone that Twilio will not be asked about keeps nobody else waiting', as
   twilio.unasked = null
   await later(sender, 0)
   await until(sender, 'accepted', 'accepted')
+})
+
+test('a look for the lost that is killed between two of its steps is finished by the next, and nobody is told twice', async () => {
+  const sender = await newSender(server)
+  const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent'])
+  await until(sender, 'sending', 'sending')
+  await vi.waitFor(() => expect(twilio.sentTo(phones[0] ?? '')).toHaveLength(1), { timeout: 20_000 })
+  await givenUp()
+  await inCompany(server, sender.companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '2 minutes'`)
+  for (let last = 1; (await killedAfter(server, last, (work) => resumeNow(work, { atStart: true }))) === 'killed'; last++);
+  await until(sender, 'accepted', 'accepted')
+  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1])
 })

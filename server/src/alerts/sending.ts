@@ -51,7 +51,10 @@ export async function send(ctx: Ctx, order: Order) {
 export async function preview(ctx: Ctx, order: Order) {
   const { situation, sending, payer } = await prepare(ctx, order, false)
   const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
-    with ${judged(sending)} select why, method, count(*)::int as n from judged group by why, method`)
+    with ${judged(sending)}
+    select why, method, count(*)::int as n
+    from judged
+    group by why, method`)
   const sum = (among: typeof groups) => among.reduce((total, { n }) => total + n, 0)
   const toldBy = (method: 'sms' | 'call') => sum(groups.filter((group) => group.why === null && group.method === method))
   const expected = sum(groups)
@@ -92,7 +95,7 @@ interface Company {
   hasCard: boolean
 }
 
-/** To send, it holds the company's row until the request ends: of two who press at once, the second sees what the first has sent and spent. */
+/** To send, it locks the company's row until the request ends: of two who press at once, the second sees what the first sent and spent. */
 async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean): Promise<Prepared> {
   const companyId = companyOf(ctx)
   const aim = await aimAt(ctx, target)
@@ -100,15 +103,24 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
     select long, is_active as "isActive" from messages where company_id = ${companyId} and id = ${messageId}`
   if (!message) throw notFound('Message')
   const [company] = await ctx.tx.sql<Company>`
-    select name, alert_is_active as "isActive", alert_min_time_between_two_alert as "minTimeBetweenTwoAlert", time_zone as "timeZone",
-           alert_start_hour_allowed as "startHourAllowed", alert_end_hour_allowed as "endHourAllowed", alert_price_id as "alertPriceId",
-           alert_monthly_cap as "monthlyCap", default_payment_method is not null as "hasCard"
-    from companies where id = ${companyId} ${hold ? sql`for no key update` : sql``}`
+    select name,
+           alert_is_active as "isActive",
+           alert_min_time_between_two_alert as "minTimeBetweenTwoAlert",
+           time_zone as "timeZone",
+           alert_start_hour_allowed as "startHourAllowed",
+           alert_end_hour_allowed as "endHourAllowed",
+           alert_price_id as "alertPriceId",
+           alert_monthly_cap as "monthlyCap",
+           default_payment_method is not null as "hasCard"
+    from companies
+    where id = ${companyId}
+    ${hold ? sql`for no key update` : sql``}`
   if (!company) throw notFound('Compagnie')
   const delay = delayOf(company.minTimeBetweenTwoAlert)
   const [last] = await ctx.tx.sql<{ wait: number }>`
     select ${delay} - extract(epoch from now() - max(created_at))::float8 as wait
-    from alert_sends where company_id = ${companyId} and target = ${aim.key}`
+    from alert_sends
+    where company_id = ${companyId} and target = ${aim.key}`
   const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
   return {
     payer,
@@ -125,27 +137,47 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
   }
 }
 
-/** Counts and writes in one statement: whoever moves in meanwhile is in both or in neither. Without recipients or credit it writes nothing. */
+/**
+ * Counts and writes in one statement: whoever moves in meanwhile is in both or in neither. Without recipients or credit nothing is
+ * written.
+ */
 async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Prepared) {
   const { lots, bank, billable } = situation.credit
   const most = billable === null ? null : bank + billable
+  const accountName = sql`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
   const [written] = await ctx.tx.sql<{ code: string | null; expected: number; told: number }>`
     with ${judged(sending)},
-    counted as (select count(*)::int as expected, (count(*) filter (where why is null))::int as told from judged),
-    sent as (
+    counts as (
+      select count(*)::int as expected, (count(*) filter (where why is null))::int as told
+      from judged),
+    new_send as (
       insert into alert_sends (company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, worked_at)
-      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email), c.expected, now()
-      from counted c join accounts a on a.id = ${ctx.actor.accountId}
-      where c.expected > 0 and (${most}::int is null or c.told <= ${most}) returning id),
-    paid as (select * from unnest(${lots.map(({ lotId }) => lotId)}::uuid[], ${lots.map(({ after }) => after)}::int[], ${lots.map(({ upto }) => upto)}::int[]) p (lot_id, after, upto)),
-    written as (
-      insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
-                                    status, reason, paid_from, price, lot_id)
-      select ${payer.id}, sent.id, j.id, j.site_id, j.client_id, j.method, j.phone, j.first_name, j.last_name, j.site_name, j.client_name,
-             case when j.why is null then 'queued' else 'cancelled' end, j.why,
-             case when j.why is null then case when p.lot_id is null then 'invoice' else 'bank' end end, case when j.why is null then ${payer.price}::int else 0 end, p.lot_id
-      from sent cross join judged j left join paid p on j.why is null and j.n > p.after and j.n <= p.upto)
-    select expected, told, (select id from sent) as code from counted`
+      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, a.id, ${accountName}, c.expected, now()
+      from counts c
+      join accounts a on a.id = ${ctx.actor.accountId}
+      where c.expected > 0 and (${most}::int is null or c.told <= ${most})
+      returning id),
+    lots as (
+      select *
+      from unnest(
+        ${lots.map(({ lotId }) => lotId)}::uuid[],
+        ${lots.map(({ after }) => after)}::int[],
+        ${lots.map(({ upto }) => upto)}::int[]) l (id, after, upto)),
+    new_deliveries as (
+      insert into alert_deliveries (
+        company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
+        status, reason, paid_from, price, lot_id)
+      select ${payer.id}, s.id, j.id, j.site_id, j.client_id, j.method, j.phone, j.first_name, j.last_name, j.site_name, j.client_name,
+             case when j.why is null then 'queued' else 'cancelled' end,
+             j.why,
+             case when j.why is not null then null when l.id is null then 'invoice' else 'bank' end,
+             case when j.why is null then ${payer.price}::int else 0 end,
+             l.id
+      from new_send s
+      cross join judged j
+      left join lots l on j.why is null and j.n > l.after and j.n <= l.upto)
+    select expected, told, (select id from new_send) as code
+    from counts`
   if (!written) throw new Error('nothing was counted')
   if (written.code !== null && !affords(written.told, situation.credit)) throw new Error('sent without credit')
   return written

@@ -4,6 +4,7 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, vi } from 'vitest'
+import type { Work } from '../engine/ctx.ts'
 import type { Tx } from '../engine/db.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
 import type { Caller, People, TestServer } from '../testing/server.ts'
@@ -49,7 +50,9 @@ export async function fillOccupants(server: TestServer, { companyId, owner }: Pe
     server,
     companyId,
     (tx) => tx.sql`
-      insert into occupants (company_id, site_id, phone) select ${companyId}, ${site.id}, '438' || (2000000 + n) from generate_series(1, ${count}::int) n`,
+      insert into occupants (company_id, site_id, phone)
+      select ${companyId}, ${site.id}, '438' || (2000000 + n)
+      from generate_series(1, ${count}::int) n`,
   )
 }
 
@@ -63,3 +66,17 @@ export const sentWhole = (caller: Caller, code: string) =>
     },
     { timeout: 30_000, interval: 50 },
   )
+
+/** A job that dies when it begins its step `last + 1`: what it has committed by then stays. */
+export async function killedAfter(server: TestServer, last: number, run: (work: Work) => Promise<unknown>): Promise<'killed' | 'done'> {
+  let steps = 0
+  const death = new Error('killed')
+  try {
+    await server.work((work) => run({ ...work, aside: (step) => (++steps > last ? Promise.reject(death) : work.aside(step)) }))
+    return 'done'
+  } catch (error) {
+    const isOurs = error === death || (error instanceof AggregateError && error.errors.every((one) => one === death))
+    if (!isOurs) throw error
+    return 'killed'
+  }
+}

@@ -23,8 +23,8 @@ export interface Kept {
 /** What it does with a request to send: takes it, refuses it, or falls silent, before or after it has taken it. */
 export type Mood = 'ok' | 'busy' | 'broken' | 'broken-after' | 'away-after' | 'silent' | 'silent-after' | 'blocked' | 'invalid'
 
-export const twilioAccount = `AC${'0'.repeat(32)}`
-export const twilioToken = 'a token that only the tests know'
+const twilioAccount = `AC${'0'.repeat(32)}`
+const twilioToken = 'a token that only the tests know'
 
 export interface TwilioServer {
   url: string

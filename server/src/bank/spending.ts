@@ -20,7 +20,9 @@ export interface Share {
   upto: number
 }
 
-/** What can pay: the lots soonest to expire first, good through their last day; then the next invoice, up to the month's cap and only with a card. */
+/**
+ * What can pay: the lots soonest to expire first, good through their last day; then the next invoice, up to the month's cap, with a card.
+ */
 export async function creditOf(
   work: Work,
   { id, timeZone, price, monthlyCap, hasCard }: Payer,
@@ -30,12 +32,13 @@ export async function creditOf(
   const { date } = wallClock(now, timeZone)
   // By id, as refunds and corrections lock them: in two orders they would wait for each other.
   if (hold) await tx.sql`select from alert_lots where company_id = ${id} order by id for update`
-  const held = await tx.sql<{ lotId: string; remaining: number }>`
-    select id as "lotId", remaining from alert_lots
+  const usable = await tx.sql<{ lotId: string; remaining: number }>`
+    select id as "lotId", remaining
+    from alert_lots
     where company_id = ${id} and remaining > 0 and (expires_on is null or expires_on >= ${date})
     order by expires_on nulls last, created_at, id`
   const lots: Share[] = []
-  for (const { lotId, remaining } of held) {
+  for (const { lotId, remaining } of usable) {
     const after = lots.at(-1)?.upto ?? 0
     lots.push({ lotId, after, upto: after + remaining })
   }
@@ -50,7 +53,8 @@ export async function creditOf(
 export async function billedThisMonth({ tx, now }: Work, { id, timeZone }: Pick<Payer, 'id' | 'timeZone'>): Promise<Cents> {
   const monthStart = instantOf(`${wallClock(now, timeZone).date.slice(0, 7)}-01`, '00:00', timeZone)
   const [month] = await tx.sql<{ billed: number }>`
-    select coalesce(sum(price), 0)::int as billed from alert_deliveries
+    select coalesce(sum(price), 0)::int as billed
+    from alert_deliveries
     where company_id = ${id} and paid_from = 'invoice' and created_at >= ${monthStart}`
   return month?.billed ?? 0
 }
@@ -62,21 +66,45 @@ export async function spend({ tx }: Work, companyId: string, sendId: string, lot
     .map(({ lotId, after, upto }) => ({ lotId, amount: Math.min(upto, amount) - after }))
   if (spent.length === 0) return
   await tx.sql`
-    with spent as (select * from unnest(${spent.map(({ lotId }) => lotId)}::uuid[], ${spent.map((one) => one.amount)}::int[]) s (lot_id, amount)),
-    taken as (update alert_lots l set remaining = l.remaining - s.amount from spent s where l.company_id = ${companyId} and l.id = s.lot_id)
-    insert into alert_ledger (company_id, lot_id, send_id, amount, reason) select ${companyId}, lot_id, ${sendId}, -amount, 'send' from spent`
+    with spent as (
+      select *
+      from unnest(${spent.map(({ lotId }) => lotId)}::uuid[], ${spent.map((one) => one.amount)}::int[]) s (lot_id, amount)),
+    smaller_lots as (
+      update alert_lots l
+      set remaining = l.remaining - s.amount
+      from spent s
+      where l.company_id = ${companyId} and l.id = s.lot_id)
+    insert into alert_ledger (company_id, lot_id, send_id, amount, reason)
+    select ${companyId}, lot_id, ${sendId}, -amount, 'send'
+    from spent`
 }
 
 /** Puts alerts back into the lots that they came from. One per delivery that was paid by the bank. */
-export async function refund({ tx }: Work, companyId: string, given: readonly { lotId: string | null; sendId: string }[]) {
-  const paid = given.filter(({ lotId }) => lotId !== null)
+export async function refund({ tx }: Work, companyId: string, deliveries: readonly { lotId: string | null; sendId: string }[]) {
+  const paid = deliveries.filter(({ lotId }) => lotId !== null)
   if (paid.length === 0) return
   const lotIds = paid.map(({ lotId }) => lotId)
-  await tx.sql`select from alert_lots where company_id = ${companyId} and id = any(${lotIds}::uuid[]) order by id for update`
   await tx.sql`
-    with given as (select lot_id, send_id, count(*)::int as amount
-                   from unnest(${lotIds}::uuid[], ${paid.map(({ sendId }) => sendId)}::uuid[]) g (lot_id, send_id) group by lot_id, send_id),
-    put as (update alert_lots l set remaining = l.remaining + g.amount
-            from (select lot_id, sum(amount)::int as amount from given group by lot_id) g where l.company_id = ${companyId} and l.id = g.lot_id)
-    insert into alert_ledger (company_id, lot_id, send_id, amount, reason) select ${companyId}, lot_id, send_id, amount, 'refund' from given`
+    select
+    from alert_lots
+    where company_id = ${companyId} and id = any(${lotIds}::uuid[])
+    order by id
+    for update`
+  await tx.sql`
+    with refunds as (
+      select lot_id, send_id, count(*)::int as amount
+      from unnest(${lotIds}::uuid[], ${paid.map(({ sendId }) => sendId)}::uuid[]) d (lot_id, send_id)
+      group by lot_id, send_id),
+    refunds_by_lot as (
+      select lot_id, sum(amount)::int as amount
+      from refunds
+      group by lot_id),
+    larger_lots as (
+      update alert_lots l
+      set remaining = l.remaining + r.amount
+      from refunds_by_lot r
+      where l.company_id = ${companyId} and l.id = r.lot_id)
+    insert into alert_ledger (company_id, lot_id, send_id, amount, reason)
+    select ${companyId}, lot_id, send_id, amount, 'refund'
+    from refunds`
 }

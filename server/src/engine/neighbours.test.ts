@@ -102,6 +102,16 @@ describe('over a real socket', async () => {
   const wanted = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy']
   const missing = (headers: Headers) => wanted.filter((name) => !headers.has(name))
 
+  test('what a deployment reports to may be reached, and nothing else', async () => {
+    const reporting = await openTestServer({
+      ERRORS_URL: 'https://erreurs.exemple.ca/api/1',
+      ANALYTICS_URL: 'https://mesures.exemple.ca/hit',
+    })
+    const policyOf = async ({ app }: typeof reporting) => String((await app.inject('/api/config')).headers['content-security-policy'])
+    expect(await policyOf(reporting)).toContain("connect-src 'self' https://erreurs.exemple.ca https://mesures.exemple.ca;")
+    expect(await policyOf(server)).not.toContain('connect-src')
+  })
+
   test('every answer carries the headers that protect its reader', async () => {
     const hangUp = new AbortController()
     const answers = {

@@ -5,18 +5,18 @@ import type { Env } from '../engine/env.ts'
 import {
   type AlertNews,
   type AlertProvider,
+  ageOf,
+  type BatchStart,
   type Outcome,
   type Outgoing,
-  sinceTaken,
   spokenText,
-  type Taken,
   type Trace,
 } from '../engine/outside/sms.ts'
 import { silence, spoken, spokenWithAnswer, written } from './twiml.ts'
 
 /**
- * Milliseconds. Turns, a machine that slept and the longest request together end well before `patience`: whoever looks for a message then can be sure that
- * nobody is still about to send it.
+ * Milliseconds. Waiting for a turn, a machine that slept and the longest request together end well before `patience`: whoever looks for a
+ * message then can be sure that nobody is still about to send it.
  */
 const turnTimeout = 20_000
 const late = 5000
@@ -41,19 +41,22 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     return api.calls.create({ ...people, twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)), statusCallback, timeout: 30 })
   }
 
-  async function deliverOne(one: Outgoing, taken: Taken): Promise<Outcome> {
+  async function deliverOne(one: Outgoing, start: BatchStart): Promise<Outcome> {
     if (!one.from) return { is: 'refused', reason: 'other' }
-    const isOurs = await turns.take(one.from, taken.at + turnTimeout)
+    const isOurs = await turns.take(one.from, start.clock + turnTimeout)
     try {
       await client() // before the clocks are asked: it may have to be loaded
-      if (!isOurs || sinceTaken(taken) > turnTimeout + late) return { is: 'later', wasTried: false }
+      if (!isOurs || ageOf(start) > turnTimeout + late) return { is: 'later', wasTried: false }
       return { is: 'accepted', providerId: (await send(one)).sid }
     } catch (error) {
       return outcomeOf(error)
     }
   }
 
-  /** Messages or calls to this phone, from this number, since then. A call has no text to compare; it needs none, as a phone has one alert on its way at a time. */
+  /**
+   * Messages or calls to this phone, from this number, since then. A call has no text to compare, and needs none: a phone has one alert
+   * on its way at a time.
+   */
   async function traceOne({ method, phone, from, text, since }: Outgoing & { since: Date }): Promise<Trace> {
     const api = await client()
     const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
@@ -70,7 +73,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     traces: 200,
     chunk: (numbers) => Math.min(largestBatch, Math.max(1, Math.floor(numbers * settings.rate * batchSeconds))),
 
-    deliver: (_work, batch, taken) => Promise.all(batch.map((one) => deliverOne(one, taken))),
+    deliver: (_work, deliveries, start) => Promise.all(deliveries.map((one) => deliverOne(one, start))),
 
     /** A few at a time, and no more once Twilio does not answer: it will be asked again. */
     async trace(_work, lost) {
@@ -102,7 +105,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
 }
 
 /** What Twilio's words mean for a delivery. `failed` and `canceled` never left. What is not here changes nothing. */
-const meanings: Record<string, 'accepted' | 'delivered' | 'lost' | 'refused'> = {
+const meanings: Record<string, 'accepted' | 'delivered' | 'missed' | 'refused'> = {
   accepted: 'accepted',
   queued: 'accepted',
   initiated: 'accepted',
@@ -112,9 +115,9 @@ const meanings: Record<string, 'accepted' | 'delivered' | 'lost' | 'refused'> = 
   'in-progress': 'accepted',
   delivered: 'delivered',
   completed: 'delivered',
-  undelivered: 'lost',
-  busy: 'lost',
-  'no-answer': 'lost',
+  undelivered: 'missed',
+  busy: 'missed',
+  'no-answer': 'missed',
   failed: 'refused',
   canceled: 'refused',
 }

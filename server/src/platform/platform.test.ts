@@ -55,7 +55,9 @@ test('alerts are counted on the day they left, of the last thirty', async () => 
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     const [send] = await tx.sql<{ id: string }>`
-      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected) values (${companyId}, 'x', 'x', 'x', 'x', 3) returning id`
+      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+      values (${companyId}, 'x', 'x', 'x', 'x', 3)
+      returning id`
     for (const accepted of ['0 days', '0 days', '31 days', null])
       await tx.sql`
         insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, accepted_at)

@@ -22,7 +22,7 @@ export interface KeepOptions extends ClusterOptions {
 }
 
 /** Another server keeps this database; `url` reaches it. */
-export class AlreadyKept extends PostgresTrouble {
+class AlreadyKept extends PostgresTrouble {
   readonly url: string
 
   constructor(dir: string, url: string) {

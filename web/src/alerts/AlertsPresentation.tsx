@@ -25,7 +25,7 @@ const points = [
   { icon: IconBuilding, title: 'Immeuble à revenus', text: 'Tous les locataires d’un immeuble sont avertis, chacun à son numéro.' },
 ]
 
-/** What the module brings, for a company that does not have it; an employee cannot sign it up (spec 3 §2.1). */
+/** What the module brings, for a company that does not have it; an employee cannot sign it up. */
 export function AlertsPresentation() {
   const demo = useDemoUrl()
   const [activating, setActivating] = useState(false)

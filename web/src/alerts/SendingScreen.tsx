@@ -26,7 +26,7 @@ import { SendProgress } from './SendProgress.tsx'
 
 type Sent = Input<typeof alertCalls.previewAlert>
 
-// alerts/sending: a message, a target, what it will do, and off it goes (spec 3 §2.1).
+// alerts/sending: a message, a target, what it will do, and off it goes.
 export function SendingScreen() {
   return (
     <AlertsTabs tab="sending">

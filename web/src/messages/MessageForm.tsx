@@ -23,7 +23,7 @@ interface Props {
   isNew?: boolean
 }
 
-/** Mode, texts, visibility. Switching to manual clears the model and keeps its texts to begin with; back to system restores them (spec 3 §4.3). */
+/** Mode, texts, visibility. Switching to manual clears the model and keeps its texts to begin with; back to system restores them. */
 export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
   const at = fieldsOf(form)
   const { company } = useMe()

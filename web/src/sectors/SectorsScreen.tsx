@@ -22,7 +22,7 @@ import { type SectorNode, sectorTree } from './sectorTree.ts'
 const rowId = ({ id }: SectorNode) => id
 const childrenOf = ({ children }: SectorNode) => children
 
-// alerts/sectors, sectors/group/:id and sectors/sector/:id: the parts of the town, grouped or not (spec 3 §2.1).
+// alerts/sectors, sectors/group/:id and sectors/sector/:id: the parts of the town, grouped or not (docs/product/sectors.md).
 export function SectorsScreen() {
   const { company } = useMe()
   const { id: openId } = useParams({ strict: false })

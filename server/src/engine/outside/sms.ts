@@ -13,24 +13,24 @@ export interface Outgoing {
   text: string
   /** Which of the company's numbers it comes from; null where none is needed. */
   from: string | null
-  /** When it was marked `sending`, to the microsecond: who comes too late finds another mark, and leaves the delivery to whoever set that. */
+  /** When it was marked `sending`, to the microsecond. Who comes too late finds another mark, and leaves the delivery to whoever set it. */
   mark: string
 }
 
 /**
- * Whose batch it is, and since when it is ours to deliver, by two clocks in milliseconds: `performance.now()`, which nobody sets but which stands still while
- * the machine sleeps, and the time of day, which is the other way round.
+ * Whose deliveries they are, and since when they are ours to bring, by two clocks in milliseconds: `performance.now()`, which nobody sets
+ * but which stands still while the machine sleeps, and the time of day, which is the other way round.
  */
-export interface Taken {
+export interface BatchStart {
   companyId: string
-  at: number
-  time: number
+  clock: number
+  timeOfDay: number
 }
 
-export const takenNow = (companyId: string): Taken => ({ companyId, at: performance.now(), time: Date.now() })
+export const startBatch = (companyId: string): BatchStart => ({ companyId, clock: performance.now(), timeOfDay: Date.now() })
 
-/** How long ago at least one of the clocks says that was. */
-export const sinceTaken = ({ at, time }: Taken) => Math.max(performance.now() - at, Date.now() - time)
+/** Milliseconds, by the clock that says more. */
+export const ageOf = ({ clock, timeOfDay }: BatchStart) => Math.max(performance.now() - clock, Date.now() - timeOfDay)
 
 /** `later`: nothing left, it may be tried again. `unsure`: perhaps it left; only asking the provider can tell. */
 export type Outcome =
@@ -39,13 +39,16 @@ export type Outcome =
   | { is: 'later'; wasTried: boolean }
   | { is: 'unsure' }
 
-/** What a provider knows of an alert that was perhaps sent: everything it might be, oldest first; none when it is certain that it never left. */
+/** What a provider knows of an alert that was perhaps sent: everything it might be, oldest first; none when it certainly never left. */
 export type Trace = { is: 'known'; providerIds: string[] } | { is: 'unsure' }
 
 /** What a provider tells us by itself, in our words. */
 export type AlertNews =
-  /** `lost`: it left, and did not arrive. `refused`: it never left, and costs nothing. `isBlocked`: the phone has told its carrier to stop. */
-  | { is: 'delivery'; deliveryId: string; providerId: string; became: 'accepted' | 'delivered' | 'lost' | 'refused'; isBlocked: boolean }
+  /**
+   * `missed`: it left, and did not arrive. `refused`: it never left, and costs nothing. `isBlocked`: the phone has told its carrier to
+   * stop.
+   */
+  | { is: 'delivery'; deliveryId: string; providerId: string; became: 'accepted' | 'delivered' | 'missed' | 'refused'; isBlocked: boolean }
   /** Somebody answered by a text. `phone` is ten digits. */
   | { is: 'answer'; phone: string; to: string; text: string }
   /** Somebody pressed a key during a call. */
@@ -63,7 +66,7 @@ export interface AlertProvider {
   /** How many to bring at a time from a company with so many numbers: a few seconds' worth. */
   chunk(numbers: number): number
   /** One outcome for each, in the same order. Never throws for what concerns a single one. */
-  deliver(work: AtWork, batch: readonly Outgoing[], taken: Taken): Promise<Outcome[]>
+  deliver(work: AtWork, deliveries: readonly Outgoing[], start: BatchStart): Promise<Outcome[]>
   /** Looks for what a crash or a silence left open; in the same order. */
   trace(work: AtWork, lost: readonly (Outgoing & { since: Date })[]): Promise<Trace[]>
   /** What a webhook tells; null when it does not come from the provider. */
