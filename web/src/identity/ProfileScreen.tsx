@@ -74,7 +74,7 @@ function PersonForm() {
             label="Courriel"
             description="Un nouveau courriel compte une fois confirmé par le lien que vous y recevrez."
           />
-          {!account.emailVerified && <Unproven email={email} />}
+          {!account.emailVerified && <Unproven email={account.email} />}
           <SubmitButton whenDirty className={classes.save} />
         </Stack>
       </Form>
