@@ -1,7 +1,7 @@
 import type { Suggestion } from '../core/src/addresses/addresses.calls.ts'
 import { type GazetteerAddress, settleGazetteer, storeAddresses } from '../server/src/addresses/gazetteer.queries.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { generatedAddresses } from './generated-addresses.ts'
 import { randomFrom } from './random.ts'
 
@@ -11,62 +11,62 @@ const searches = 1500
 export const bench: Bench = {
   title: 'Address suggestions among 1,000,000 addresses',
   async run() {
-    const house = await openBenchHouse()
+    const server = await openBenchServer()
     try {
-      const sample = await fill(house)
-      const ids = await placeIds(house)
-      await checkAnswers(house, sample)
+      const sample = await fill(server)
+      const ids = await placeIds(server)
+      await checkAnswers(server, sample)
       const typed = sample.slice(0, searches).map((address, i) => asTyped(address, i))
       const suggesting: number[] = []
       const lookingUp: number[] = []
       for (const [i, search] of typed.entries()) {
         const id = ids[i % ids.length]
-        suggesting.push(await timed(() => suggest(house, search)))
-        lookingUp.push(await timed(() => house.ask('GET', `/addresses/details/${id}/x`)))
+        suggesting.push(await timed(() => suggest(server, search)))
+        lookingUp.push(await timed(() => server.ask('GET', `/addresses/details/${id}/x`)))
       }
       const [p95, p95Lookup] = [percentile(suggesting, 0.95), percentile(lookingUp, 0.95)]
       const [p50, p50Lookup] = [percentile(suggesting, 0.5), percentile(lookingUp, 0.5)]
       const figures = `p95 ${ms(p95)} against ${ms(p95Lookup)}; medians ${ms(p50)} against ${ms(p50Lookup)}`
       return [{ what: 'p95 against the p95 of a primary-key lookup over HTTP', ratio: p95 / p95Lookup, most: 3, figures }]
     } finally {
-      await house.close()
+      await server.close()
     }
   },
 }
 
-async function suggest(house: BenchHouse, search: string): Promise<Suggestion[]> {
-  const { status, text } = await house.ask('POST', '/addresses/suggestions', { search })
+async function suggest(server: BenchServer, search: string): Promise<Suggestion[]> {
+  const { status, text } = await server.ask('POST', '/addresses/suggestions', { search })
   must(status === 200, `« ${search} » answered ${status}`)
   return JSON.parse(text) as Suggestion[]
 }
 
 /** Stores them all, and answers some from everywhere in the list. */
-async function fill(house: BenchHouse): Promise<GazetteerAddress[]> {
+async function fill(server: BenchServer): Promise<GazetteerAddress[]> {
   const sample: GazetteerAddress[] = []
   let batch: GazetteerAddress[] = []
   let at = 0
   const store = async () => {
     const rows = batch
     batch = []
-    await house.asOwner((tx) => storeAddresses(tx, rows))
+    await server.asOwner((tx) => storeAddresses(tx, rows))
   }
   for (const address of generatedAddresses(addresses)) {
     if (at++ % Math.floor(addresses / searches) === 0) sample.push(address)
     if (batch.push(address) === 10_000) await store()
   }
   await store()
-  await house.asOwner(settleGazetteer)
-  await house.asOwner((tx) => tx.sql`analyze`)
+  await server.asOwner(settleGazetteer)
+  await server.asOwner((tx) => tx.sql`analyze`)
   return sample
 }
 
-async function placeIds(house: BenchHouse): Promise<string[]> {
-  const rows = await house.asOwner((tx) => tx.sql<{ id: string }>`select id from addresses tablesample bernoulli (0.1) limit 800`)
+async function placeIds(server: BenchServer): Promise<string[]> {
+  const rows = await server.asOwner((tx) => tx.sql<{ id: string }>`select id from addresses tablesample bernoulli (0.1) limit 800`)
   return rows.map(({ id }) => id)
 }
 
 /** Whole addresses are found, first; abbreviated, shortened and mistyped ones nearly always. */
-async function checkAnswers(house: BenchHouse, sample: GazetteerAddress[]) {
+async function checkAnswers(server: BenchServer, sample: GazetteerAddress[]) {
   const random = randomFrom(11)
   const ways: [string, (address: GazetteerAddress) => string, number][] = [
     ['whole', ({ civicNumber, name, city }) => `${civicNumber} ${name}, ${city}`, 0.99],
@@ -83,7 +83,7 @@ async function checkAnswers(house: BenchHouse, sample: GazetteerAddress[]) {
     let found = 0
     const some = sample.filter((_, i) => i % 4 === 0)
     for (const address of some) {
-      const suggestions = await suggest(house, write(address))
+      const suggestions = await suggest(server, write(address))
       if (suggestions.some(({ description }) => description.startsWith(`${address.civicNumber}, ${address.name}, ${address.city} (`)))
         found++
     }

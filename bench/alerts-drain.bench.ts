@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startWork } from '../server/src/server.ts'
 import { type Bench, ms, must, timed } from './bench.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
 
 const companies = 64
 const messages = 40
@@ -17,7 +17,7 @@ export const bench: Bench = {
   async run() {
     const provider = await openProvider()
     const numbers = Array.from({ length: companies }, (_, i) => `+1581555${1000 + i}`)
-    const house = await openBenchHouse({
+    const server = await openBenchServer({
       ALERTS: 'twilio',
       PUBLIC_URL: 'https://bordee.exemple.ca',
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -27,10 +27,10 @@ export const bench: Bench = {
       TWILIO_URL: provider.url,
     })
     try {
-      const ids = await fillQueues(house, numbers)
+      const ids = await fillQueues(server, numbers)
       const took = await timed(async () => {
-        await startWork(house)
-        while ((await open(house, ids)) > 0) await sleep(100)
+        await startWork(server)
+        while ((await open(server, ids)) > 0) await sleep(100)
       })
       must(provider.phones.length === companies * messages, `${provider.phones.length} messages were sent`)
       must(new Set(provider.phones).size === companies * messages, 'nobody was told twice')
@@ -44,7 +44,7 @@ export const bench: Bench = {
         },
       ]
     } finally {
-      await house.close()
+      await server.close()
       provider.close()
     }
   },
@@ -73,8 +73,8 @@ async function openProvider() {
 }
 
 /** As if each company had just pressed « Envoyer ». */
-const fillQueues = (house: BenchHouse, numbers: readonly string[]) =>
-  house.asOwner(async (tx) => {
+const fillQueues = (server: BenchServer, numbers: readonly string[]) =>
+  server.asOwner(async (tx) => {
     const ids: string[] = []
     for (const [i, number] of numbers.entries()) {
       const id = `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`
@@ -98,8 +98,8 @@ const fillQueues = (house: BenchHouse, numbers: readonly string[]) =>
     return ids
   })
 
-const open = (house: BenchHouse, ids: readonly string[]) =>
-  house.asOwner(async (tx) => {
+const open = (server: BenchServer, ids: readonly string[]) =>
+  server.asOwner(async (tx) => {
     await tx.scope({ companies: ids })
     const [row] = await tx.sql<{ n: number }>`
       select count(*)::int as n

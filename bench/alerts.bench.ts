@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startWork } from '../server/src/server.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
 const occupants = 20_000
@@ -10,13 +10,13 @@ const rounds = 7
 export const bench: Bench = {
   title: `an alert to ${occupants.toLocaleString('en')} occupants`,
   async run() {
-    const house = await openBenchHouse()
+    const server = await openBenchServer()
     try {
-      const { sectorId, messageId } = await fillTown(house)
-      const signedIn = await house.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
+      const { sectorId, messageId } = await fillTown(server)
+      const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
       const headers = { authorization: `Bearer ${(JSON.parse(signedIn.text) as { token: string }).token}` }
       const send = async () => {
-        const { status, text } = await house.ask('POST', '/notifications/send', { messageId, sectorId }, headers)
+        const { status, text } = await server.ask('POST', '/notifications/send', { messageId, sectorId }, headers)
         const sent = JSON.parse(text) as { type: string; code: string; expectedCount: number; cancelledCount: number }
         must(status === 200 && sent.type === 'success', text)
         must(sent.expectedCount === occupants && sent.cancelledCount === 0, 'everyone is told')
@@ -27,16 +27,16 @@ export const bench: Bench = {
       const accepted: number[] = []
       const bare: number[] = []
       for (let i = 0; i < rounds; i++) {
-        await yesterday(house)
-        bare.push(await timed(() => copyRows(house, code)))
-        await yesterday(house)
+        await yesterday(server)
+        bare.push(await timed(() => copyRows(server, code)))
+        await yesterday(server)
         accepted.push(
           await timed(async () => {
             code = await send()
           }),
         )
       }
-      const drained = await drain(house, code)
+      const drained = await drain(server, code)
       const [mine, theirs] = [percentile(accepted, 0.5), percentile(bare, 0.5)]
       return [
         {
@@ -53,15 +53,15 @@ export const bench: Bench = {
         },
       ]
     } finally {
-      await house.close()
+      await server.close()
     }
   },
 }
 
 /** One sector around everyone, a phone each, and alerts enough. */
-async function fillTown(house: BenchHouse): Promise<{ sectorId: string; messageId: string }> {
-  await fillClients(house, occupants / 2)
-  return house.asOwner(async (tx) => {
+async function fillTown(server: BenchServer): Promise<{ sectorId: string; messageId: string }> {
+  await fillClients(server, occupants / 2)
+  return server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     await tx.sql`
       update occupants o
@@ -86,15 +86,15 @@ async function fillTown(house: BenchHouse): Promise<{ sectorId: string; messageI
 }
 
 /** So that neither the delay nor the rule against doubles is in the way. */
-const yesterday = (house: BenchHouse) =>
-  house.asOwner(async (tx) => {
+const yesterday = (server: BenchServer) =>
+  server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     await tx.sql`update alert_sends set created_at = created_at - interval '1 day'`
   })
 
 /** The same rows into the same table by the shortest way there is. */
-const copyRows = (house: BenchHouse, code: string) =>
-  house.asOwner(async (tx) => {
+const copyRows = (server: BenchServer, code: string) =>
+  server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     const [copy] = await tx.sql<{ id: string }>`
       insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
@@ -110,24 +110,24 @@ const copyRows = (house: BenchHouse, code: string) =>
   })
 
 /** The last send, from the moment the server begins to work until all of it is accepted. */
-async function drain(house: BenchHouse, code: string) {
+async function drain(server: BenchServer, code: string) {
   const left = () =>
-    house.asOwner(async (tx) => {
+    server.asOwner(async (tx) => {
       await tx.scope({ companies: [company] })
       const [row] = await tx.sql<{ n: number }>`
         select count(*)::int as n from alert_deliveries where status in ('queued', 'sending')`
       return row?.n ?? 0
     })
-  await house.asOwner(async (tx) => {
+  await server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     await tx.sql`delete from alert_sends where id <> ${code}`
   })
   const count = await left()
   const took = await timed(async () => {
-    await startWork(house)
+    await startWork(server)
     while ((await left()) > 0) await sleep(200)
   })
-  const [outbox] = await house.asOwner((tx) => tx.sql<{ n: number }>`select count(*)::int as n from outbox`)
+  const [outbox] = await server.asOwner((tx) => tx.sql<{ n: number }>`select count(*)::int as n from outbox`)
   must(outbox?.n === count, `${outbox?.n} of ${count} are in the outbox`)
   return { count, took, each: took / count }
 }

@@ -3,7 +3,7 @@ import { chromiumArgs, findChromium } from '../house/chromium.ts'
 import { buildWeb } from '../house/web-build.ts'
 import { hashPassword } from '../server/src/identity/passwords.ts'
 import { type Bench, must } from './bench.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
 const resident = 'cliente@bench.exemple'
@@ -43,14 +43,14 @@ export const bench: Bench = {
   title: 'Scripts and styles on the wire, nothing cached, as built for users',
   async run() {
     await buildWeb()
-    const house = await openBenchHouse()
+    const server = await openBenchServer()
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
     try {
-      await fillClients(house, 100)
-      await addResident(house)
+      await fillClients(server, 100)
+      await addResident(server)
       const measures = []
       for (const { what, promised, ...look } of firstLooks) {
-        const { travelled, texts } = await openCold(browser, house, look)
+        const { travelled, texts } = await openCold(browser, server, look)
         for (const [part, trace] of Object.entries(heavy)) must(!texts.some((text) => text.includes(trace)), `${what} brings ${part} along`)
         const bytes = travelled.filter(({ kind }) => kind === 'Script' || kind === 'Stylesheet')
         const rest = travelled.filter(({ kind }) => kind === 'Font' || kind === 'Image')
@@ -60,7 +60,7 @@ export const bench: Bench = {
       return measures
     } finally {
       await browser.close()
-      await house.close()
+      await server.close()
     }
   },
 }
@@ -71,8 +71,8 @@ interface Travelled {
 }
 
 /** A browser that was never here, already signed in: what it fetches until there is something to see, and a moment longer. */
-async function openCold(browser: Browser, house: BenchHouse, { who, path, seen }: Omit<FirstLook, 'what' | 'promised'>) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: house.url, locale: 'fr-CA' })
+async function openCold(browser: Browser, server: BenchServer, { who, path, seen }: Omit<FirstLook, 'what' | 'promised'>) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
   if (who) {
     const session = await context.request.post('/api/identity/sign-in', { data: { email: who, password } })
     must(session.status() === 200, `${who} signs in`)
@@ -105,9 +105,9 @@ async function listenToTheWire(page: Page): Promise<Map<string, Travelled>> {
 
 const kilobytes = (files: Travelled[]) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10
 
-async function addResident(house: BenchHouse) {
+async function addResident(server: BenchServer) {
   const hash = await hashPassword(password)
-  await house.asOwner(async (tx) => {
+  await server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     const [account] = await tx.sql<{ id: string }>`
       insert into accounts (email, password_hash, email_verified_at, current_company_id) values (${resident}, ${hash}, now(), ${company}) returning id`

@@ -1,6 +1,6 @@
 // A company with as many clients as a bench wants.
 import { hashPassword } from '../server/src/identity/passwords.ts'
-import type { BenchHouse } from './bench-house.ts'
+import type { BenchServer } from './bench-server.ts'
 
 export const company = '00000000-0000-7000-8000-0000000000c1'
 export const email = 'proprio@bench.exemple'
@@ -14,9 +14,9 @@ interface Filling {
 const first: Filling = { company, email }
 
 /** Its owner can sign in. Each client has one site and two occupants; so many have a second site, where nobody lives. */
-export async function fillClients(house: BenchHouse, clients: number, { company, email, secondSites = 0 }: Filling = first) {
+export async function fillClients(server: BenchServer, clients: number, { company, email, secondSites = 0 }: Filling = first) {
   const hash = await hashPassword(password)
-  await house.asOwner(async (tx) => {
+  await server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     await tx.sql`
       insert into companies (id, name, qen, email, phone, street, city, zip)
@@ -42,5 +42,5 @@ export async function fillClients(house: BenchHouse, clients: number, { company,
       select company_id, s.id, 'Prénom', 'Nom', '418555' || lpad((row_number() over () % 10000)::text, 4, '0') from sites s cross join generate_series(1, 2)
       where company_id = ${company} and s.name = 'Entrée'`
   })
-  await house.asOwner((tx) => tx.sql`analyze`)
+  await server.asOwner((tx) => tx.sql`analyze`)
 }

@@ -1,5 +1,5 @@
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
 const clients = 20_000
@@ -8,13 +8,13 @@ const rounds = 15
 export const bench: Bench = {
   title: `GET /customers with ${clients.toLocaleString('en')} clients`,
   async run() {
-    const house = await openBenchHouse()
+    const server = await openBenchServer()
     try {
-      await fillClients(house, clients)
-      const signedIn = await house.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
+      await fillClients(server, clients)
+      const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
       const { token } = JSON.parse(signedIn.text) as { token: string }
       const headers = { authorization: `Bearer ${token}` }
-      const list = () => house.ask('GET', '/customers', undefined, headers)
+      const list = () => server.ask('GET', '/customers', undefined, headers)
 
       const { status, text } = await list()
       must(status === 200, `the list answered ${status}`)
@@ -24,27 +24,27 @@ export const bench: Bench = {
         answered.every(({ sites, contactsCount, status: state }) => sites.length === 1 && contactsCount === 2 && state === 'active'),
         'each has one site, two occupants and is active',
       )
-      const same = await byPostgres(house)
+      const same = await byPostgres(server)
       must(JSON.stringify(JSON.parse(same)) === JSON.stringify(answered), 'PostgreSQL alone produces the same JSON')
 
       const ours: number[] = []
       const theirs: number[] = []
       for (let i = 0; i < rounds; i++) {
         ours.push(await timed(list))
-        theirs.push(await timed(() => byPostgres(house)))
+        theirs.push(await timed(() => byPostgres(server)))
       }
       const [mine, bare] = [percentile(ours, 0.5), percentile(theirs, 0.5)]
       const figures = `medians ${ms(mine)} over HTTP against ${ms(bare)} in PostgreSQL; ${(text.length / 1e6).toFixed(1)} MB`
       return [{ what: 'the whole call against PostgreSQL producing the same JSON in one query', ratio: mine / bare, most: 1.3, figures }]
     } finally {
-      await house.close()
+      await server.close()
     }
   },
 }
 
 /** The same JSON by the shortest way there is: one query, written by hand, nothing between it and the socket. */
-function byPostgres(house: BenchHouse): Promise<string> {
-  return house.asOwner(async (tx) => {
+function byPostgres(server: BenchServer): Promise<string> {
+  return server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     const [row] = await tx.sql<{ json: string }>`
       select json_agg(json_build_object(

@@ -43,7 +43,7 @@ export function* generatedAddresses(count: number): Generator<GazetteerAddress> 
     const zip = `${pick(['G', 'H', 'J'])}${Math.floor(random() * 10)}${pick(['A', 'B', 'E', 'K', 'R', 'V'])} ${Math.floor(random() * 10)}${pick(['A', 'C', 'P'])}${Math.floor(random() * 10)}`
     const first = 1 + Math.floor(random() ** 2 * 4000)
     const houses = 5 + Math.floor(random() ** 2 * 105)
-    for (let house = 0; house < houses && made < count; house++, made++)
-      yield { civicNumber: String(first + house * 2 + (house % 2)), name, city, state: 'QC', zip, lat: lat + house / 1e4, lng }
+    for (let server = 0; server < houses && made < count; server++, made++)
+      yield { civicNumber: String(first + server * 2 + (server % 2)), name, city, state: 'QC', zip, lat: lat + server / 1e4, lng }
   }
 }

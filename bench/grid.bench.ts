@@ -4,7 +4,7 @@ import { compareText, formatNumber } from '../core/src/text.ts'
 import { chromiumArgs, findChromium } from '../house/chromium.ts'
 import { buildWeb } from '../house/web-build.ts'
 import { type Bench, ms, must, percentile } from './bench.ts'
-import { openBenchHouse } from './bench-house.ts'
+import { openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
 const rows = 10_000
@@ -15,15 +15,15 @@ export const bench: Bench = {
   title: `The grid with ${rows.toLocaleString('en')} rows, as built for users`,
   async run() {
     await buildWeb()
-    const house = await openBenchHouse()
+    const server = await openBenchServer()
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
     try {
-      await fillClients(house, rows)
-      await house.asOwner(async (tx) => {
+      await fillClients(server, rows)
+      await server.asOwner(async (tx) => {
         await tx.scope({ companies: [company] })
         await tx.sql`update clients set type = 'commercial' where number::int % 3 = 0`
       })
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: house.url, locale: 'fr-CA' })
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
       await page.goto('/sign-in')
       await page.getByLabel('Courriel').fill(email)
       await page.getByLabel('Mot de passe', { exact: true }).fill(password)
@@ -41,7 +41,7 @@ export const bench: Bench = {
       return measures
     } finally {
       await browser.close()
-      await house.close()
+      await server.close()
     }
   },
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '../core/src/text.ts'
 import { chromiumArgs, findChromium } from '../house/chromium.ts'
 import { buildWeb } from '../house/web-build.ts'
 import { type Bench, type Measure, ms, must, percentile } from './bench.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { fillClients, password } from './clients-company.ts'
 
 const rounds = 7
@@ -31,22 +31,22 @@ export const bench: Bench = {
   title: 'Long lists as one meets them in the browser',
   async run() {
     await buildWeb()
-    const house = await openBenchHouse()
+    const server = await openBenchServer()
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
     try {
       const readers: Reader[] = []
       for (const company of companies) {
-        await fillClients(house, company.clients, company)
-        const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: house.url, locale: 'fr-CA' })
+        await fillClients(server, company.clients, company)
+        const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
         await signIn(page, company)
         readers.push({ page, company, wire: await listenTo(page) })
       }
       const measures: Measure[] = []
-      for (const [name, list] of Object.entries(lists)) measures.push(...(await measure(house, name, list, readers)))
+      for (const [name, list] of Object.entries(lists)) measures.push(...(await measure(server, name, list, readers)))
       return measures
     } finally {
       await browser.close()
-      await house.close()
+      await server.close()
     }
   },
 }
@@ -66,11 +66,11 @@ async function signIn(page: Page, { email, clients }: Company) {
 }
 
 /** The companies take turns; between two rounds something changes in each, so that nothing comes from the browser's cache. */
-async function measure(house: BenchHouse, name: string, list: List, readers: readonly Reader[]): Promise<Measure[]> {
+async function measure(server: BenchServer, name: string, list: List, readers: readonly Reader[]): Promise<Measure[]> {
   const opened = new Map<Reader, Opened[]>(readers.map((reader) => [reader, []]))
   for (let i = 0; i < rounds; i++) {
     for (const reader of readers) {
-      await changeSomething(house, reader.company)
+      await changeSomething(server, reader.company)
       opened.get(reader)?.push(await open(reader, list))
     }
   }
@@ -108,8 +108,8 @@ async function measure(house: BenchHouse, name: string, list: List, readers: rea
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-async function changeSomething(house: BenchHouse, { company }: Company) {
-  await house.asOwner(async (tx) => {
+async function changeSomething(server: BenchServer, { company }: Company) {
+  await server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     await tx.sql`
       update clients set post = case post when '1' then '2' else '1' end

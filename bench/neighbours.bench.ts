@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { email, fillClients, password } from './clients-company.ts'
 import { type Noise, noises } from './neighbours.noise.ts'
 
@@ -12,12 +12,12 @@ const rounds = 300
 export const bench: Bench = {
   title: 'GET /routes/select-options of one company while another does its worst',
   async run() {
-    const house = await openBenchHouse()
+    const server = await openBenchServer()
     try {
-      await fillClients(house, 2000)
-      await fillCalm(house)
-      const [loud, quiet] = [await tokenOf(house, email), await tokenOf(house, calm.email)]
-      const look = () => house.ask('GET', '/routes/select-options', undefined, { authorization: `Bearer ${quiet}` })
+      await fillClients(server, 2000)
+      await fillCalm(server)
+      const [loud, quiet] = [await tokenOf(server, email), await tokenOf(server, calm.email)]
+      const look = () => server.ask('GET', '/routes/select-options', undefined, { authorization: `Bearer ${quiet}` })
       const { status, text } = await look()
       must(status === 200 && text === '[]', `the options answered ${status} ${text}`)
       const medianOf = async () => {
@@ -30,7 +30,7 @@ export const bench: Bench = {
       const measures = []
       for (const noise of Object.keys(noises) as Noise[]) {
         const before = await medianOf()
-        const neighbour = await startNoise(noise, house.url, loud)
+        const neighbour = await startNoise(noise, server.url, loud)
         const during = await medianOf()
         const answers = await neighbour.stop()
         must(answers.length > 0, `${noise} was answered`)
@@ -43,7 +43,7 @@ export const bench: Bench = {
       }
       return measures
     } finally {
-      await house.close()
+      await server.close()
     }
   },
 }
@@ -54,8 +54,8 @@ const counted = (answers: readonly number[]) =>
     .map(([status, all]) => `${status}: ${all?.length}`)
     .join(', ')
 
-async function fillCalm(house: BenchHouse) {
-  await house.asOwner(async (tx) => {
+async function fillCalm(server: BenchServer) {
+  await server.asOwner(async (tx) => {
     await tx.scope({ companies: [calm.company] })
     await tx.sql`
       insert into companies (id, name, qen, email, phone, street, city, zip)
@@ -67,8 +67,8 @@ async function fillCalm(house: BenchHouse) {
   })
 }
 
-async function tokenOf(house: BenchHouse, who: string): Promise<string> {
-  const answer = await house.ask('POST', '/identity/sign-in', { email: who, password, persistence: 'none' })
+async function tokenOf(server: BenchServer, who: string): Promise<string> {
+  const answer = await server.ask('POST', '/identity/sign-in', { email: who, password, persistence: 'none' })
   must(answer.status === 200, `${who} could not sign in: ${answer.text}`)
   return (JSON.parse(answer.text) as { token: string }).token
 }

@@ -1,5 +1,5 @@
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
-import { type BenchHouse, openBenchHouse } from './bench-house.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
 const sites = 20_000
@@ -10,14 +10,14 @@ const rounds = 11
 export const bench: Bench = {
   title: `GET /sectors with ${sectors} sectors and ${sites.toLocaleString('en')} sites`,
   async run() {
-    const house = await openBenchHouse()
+    const server = await openBenchServer()
     try {
-      await fillClients(house, sites)
-      await drawSectors(house)
-      const signedIn = await house.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
+      await fillClients(server, sites)
+      await drawSectors(server)
+      const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
       const headers = { authorization: `Bearer ${(JSON.parse(signedIn.text) as { token: string }).token}` }
-      const list = () => house.ask('GET', '/sectors', undefined, headers)
-      const choices = () => house.ask('GET', '/sectors/for-alerts', undefined, headers)
+      const list = () => server.ask('GET', '/sectors', undefined, headers)
+      const choices = () => server.ask('GET', '/sectors/for-alerts', undefined, headers)
 
       const { status, text } = await list()
       must(status === 200, `the list answered ${status}`)
@@ -27,16 +27,16 @@ export const bench: Bench = {
         answered.every(({ siteIds, contactsCount }) => siteIds.length > 100 && contactsCount === 2 * siteIds.length),
         'each has its sites, with two occupants each',
       )
-      must(JSON.stringify(JSON.parse(await byPostgres(house))) === JSON.stringify(answered), 'PostgreSQL alone produces the same JSON')
+      must(JSON.stringify(JSON.parse(await byPostgres(server))) === JSON.stringify(answered), 'PostgreSQL alone produces the same JSON')
       const members = answered.reduce((total, { siteIds }) => total + siteIds.length, 0)
-      must((await allWithAll(house)) === members, 'comparing every sector with every site finds the same members')
+      must((await allWithAll(server)) === members, 'comparing every sector with every site finds the same members')
 
       const times = { ours: [] as number[], chosen: [] as number[], bare: [] as number[], compared: [] as number[] }
       for (let i = 0; i < rounds; i++) {
         times.ours.push(await timed(list))
-        times.bare.push(await timed(() => byPostgres(house)))
+        times.bare.push(await timed(() => byPostgres(server)))
         times.chosen.push(await timed(choices))
-        times.compared.push(await timed(() => allWithAll(house)))
+        times.compared.push(await timed(() => allWithAll(server)))
       }
       const ours = percentile(times.ours, 0.5)
       const bare = percentile(times.bare, 0.5)
@@ -64,13 +64,13 @@ export const bench: Bench = {
         },
       ]
     } finally {
-      await house.close()
+      await server.close()
     }
   },
 }
 
 /** A town in squares, each with a sector of 24 corners around it that reaches a little into the next ones. */
-async function drawSectors(house: BenchHouse) {
+async function drawSectors(server: BenchServer) {
   const drawn = Array.from({ length: sectors }, (_, n) => {
     const lat = 46.7 + (Math.floor(n / rows) + 0.5) * 0.02
     const lng = -71.4 + ((n % rows) + 0.5) / 30
@@ -80,18 +80,18 @@ async function drawSectors(house: BenchHouse) {
     }))
     return { name: `Secteur ${n}`, polygon }
   })
-  await house.asOwner(async (tx) => {
+  await server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     await tx.sql`
       insert into sectors (company_id, name, polygon)
       select ${company}, name, polygon from jsonb_to_recordset(${JSON.stringify(drawn)}::jsonb) as s (name text, polygon jsonb)`
   })
-  await house.asOwner((tx) => tx.sql`analyze`)
+  await server.asOwner((tx) => tx.sql`analyze`)
 }
 
 /** The same JSON by the shortest way there is: one query, written by hand, nothing between it and the socket. */
-function byPostgres(house: BenchHouse): Promise<string> {
-  return house.asOwner(async (tx) => {
+function byPostgres(server: BenchServer): Promise<string> {
+  return server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     const [row] = await tx.sql<{ json: string }>`
       select json_agg(json_build_object(
@@ -109,8 +109,8 @@ function byPostgres(house: BenchHouse): Promise<string> {
 }
 
 /** What a list took that knew no better. */
-function allWithAll(house: BenchHouse): Promise<number> {
-  return house.asOwner(async (tx) => {
+function allWithAll(server: BenchServer): Promise<number> {
+  return server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     const [row] = await tx.sql<{ n: number }>`
       select count(*)::int as n from sectors s join sites x on x.company_id = s.company_id and s.shape @> point(x.lng, x.lat)

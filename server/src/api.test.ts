@@ -3,12 +3,12 @@ import { type CallRow, pathNames } from '@bordee/core/call.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { sql } from './engine/sql.ts'
-import { openTestHouse, withoutPolicies } from './testing/house.ts'
+import { openTestServer, withoutPolicies } from './testing/server.ts'
 import { belongings, ownedByNobody, samples } from './testing/world.ts'
 
-const house = await openTestHouse()
-const ours = await house.newCompany()
-const theirs = await house.newCompany()
+const server = await openTestServer()
+const ours = await server.newCompany()
+const theirs = await server.newCompany()
 
 const rows = Object.values(api) as CallRow[]
 const nowhere = '00000000-0000-7000-8000-000000000000'
@@ -17,7 +17,7 @@ const admitted = (row: CallRow): Role[] => (Array.isArray(row.who) ? [...row.who
 
 describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
   test.each(row.verbs)('%s without a token is 401', async (verb) => {
-    expect(await house.anyone.raw(row, anyIds(row), { verb })).toMatchObject({
+    expect(await server.anyone.raw(row, anyIds(row), { verb })).toMatchObject({
       status: 401,
       body: { type: 'failure', message: expect.any(String) },
     })
@@ -25,7 +25,7 @@ describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
 
   test('a token that is not one is 401', async () => {
     const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }
-    expect((await house.anyone.raw(row, anyIds(row), { headers })).status).toBe(401)
+    expect((await server.anyone.raw(row, anyIds(row), { headers })).status).toBe(401)
   })
 
   const refused = roles.filter((role) => !admitted(row).includes(role))
@@ -45,10 +45,10 @@ describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
 const withIds = rows.filter((row) => row.path.includes(':') && !ownedByNobody.includes(row.name))
 
 // The same question with and without row-level security: the filter in the query must hold by itself, and so must the policy.
-const naked = await openTestHouse()
+const naked = await openTestServer()
 await withoutPolicies(naked)
 const walls = [
-  { walls: 'both walls', at: house, us: ours, them: theirs },
+  { walls: 'both walls', at: server, us: ours, them: theirs },
   { walls: 'the query alone', at: naked, us: await naked.newCompany(), them: await naked.newCompany() },
 ]
 
@@ -80,12 +80,12 @@ describe.each(walls)('behind $walls', ({ at, us, them }) => {
 })
 
 test('behind the policy alone a query without filter sees one company', async () => {
-  const tables = await house.sql<{ table_name: string }>(
+  const tables = await server.sql<{ table_name: string }>(
     `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'
        and table_name in (select relname from pg_class where relforcerowsecurity)`,
   )
   expect(tables.length).toBeGreaterThan(1)
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [ours.companyId] })
     for (const { table_name } of tables) {
       const rows = await tx.rows(sql<{ company_id: string }>`select company_id from ${sql.table(table_name)}`)
@@ -101,7 +101,7 @@ const malformed = ['not-an-id', '0', "'; drop table accounts; --", '\u0000', '..
 
 describe.each(rows.filter((row) => row.path.includes(':')))('$name with ids that are none', (row) => {
   test.each(malformed)('%j is 404 or 422', async (value) => {
-    const caller = row.who === 'anyone' ? house.anyone : ours[admitted(row)[0] ?? 'owner']
+    const caller = row.who === 'anyone' ? server.anyone : ours[admitted(row)[0] ?? 'owner']
     const ids = Object.fromEntries(pathNames(row.path).map((name) => [name, value]))
     expect([404, 422]).toContain((await caller.raw(row, { ...ids, ...samples[row.name] })).status)
   })
@@ -125,8 +125,8 @@ const deep = {
 }
 
 test.each(rows.filter((row) => !row.stream))('$name with input that is nonsense never breaks the server', async (row) => {
-  const people = row.who === 'anyone' ? undefined : await house.newCompany()
-  const caller = people?.[admitted(row)[0] ?? 'owner'] ?? house.anyone
+  const people = row.who === 'anyone' ? undefined : await server.newCompany()
+  const caller = people?.[admitted(row)[0] ?? 'owner'] ?? server.anyone
   for (const payload of [...hostile, deep]) {
     for (const verb of row.verbs) {
       const answer = await caller.raw(row, anyIds(row), {
@@ -144,18 +144,18 @@ test.each(rows.filter((row) => !row.stream))('$name with input that is nonsense 
 test('a body that is not JSON is 400, one that is too large 413, both in French', async () => {
   const row = api.resetPassword
   const headers = { 'content-type': 'application/json' }
-  expect(await house.anyone.raw(row, {}, { payload: '{"email":', headers })).toMatchObject({
+  expect(await server.anyone.raw(row, {}, { payload: '{"email":', headers })).toMatchObject({
     status: 400,
     body: { message: 'Requête mal formée.' },
   })
-  expect(await house.anyone.raw(row, {}, { payload: `"${'x'.repeat(2_000_000)}"`, headers })).toMatchObject({
+  expect(await server.anyone.raw(row, {}, { payload: `"${'x'.repeat(2_000_000)}"`, headers })).toMatchObject({
     status: 413,
     body: { message: 'La requête est trop volumineuse.' },
   })
 })
 
 test('an unknown path is 404 with a message', async () => {
-  const answer = await house.app.inject('/api/nothing-here')
+  const answer = await server.app.inject('/api/nothing-here')
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ message: 'Élément introuvable.', type: 'failure' })
 })

@@ -6,32 +6,32 @@ import { asOwner, openDatabase } from './database.ts'
 import { fillDemo } from './demo/demo.ts'
 import { callsPage, callsPagePath } from './engine/calls-page.ts'
 import { BadSettings, readEnv, readSecret } from './engine/env.ts'
-import type { House } from './engine/http.ts'
+import type { Server } from './engine/http.ts'
 import { addStaff } from './identity/staff.ts'
 import { MigrationTrouble } from './postgres/migrate.ts'
 import { PostgresTrouble } from './postgres/postgres.ts'
-import { openHouse, withWork } from './server.ts'
+import { openServer, withWork } from './server.ts'
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   async migrate() {
-    await withHouse(async () => undefined)
+    await withServer(async () => undefined)
     console.log('La base de données est à jour.')
   },
 
   async demo() {
-    await withHouse(fillDemo)
+    await withServer(fillDemo)
     console.log('La démonstration est en place.')
   },
 
   async staff([action, email]) {
     if (action !== 'add' || !email?.includes('@')) throw new Usage('Usage : npm run staff -- add <courriel>')
-    const link = await withHouse((house) => withWork(house, (work) => addStaff(work, email.toLowerCase())))
+    const link = await withServer((server) => withWork(server, (work) => addStaff(work, email.toLowerCase())))
     console.log(`${email} est maintenant super administrateur. Lien valide une heure pour choisir le mot de passe :\n${link}`)
   },
 
   async addresses([file]) {
     if (!file) throw new Usage('Usage : npm run addresses -- <fichier.csv>')
-    const { rows, added, refused, examples, resumedAfter } = await withHouse((_house, ownerUrl) =>
+    const { rows, added, refused, examples, resumedAfter } = await withServer((_house, ownerUrl) =>
       asOwner(ownerUrl, (transact) => loadAddresses(transact, file, tellProgress())),
     )
     if (resumedAfter) console.log(`Repris après ${count(resumedAfter, 'ligne')}, déjà ${resumedAfter > 1 ? 'lues' : 'lue'}.`)
@@ -58,14 +58,14 @@ function tellProgress(): (progress: Progress) => void {
   }
 }
 
-async function withHouse<T>(run: (house: House, ownerUrl: string) => Promise<T>): Promise<T> {
+async function withServer<T>(run: (server: Server, ownerUrl: string) => Promise<T>): Promise<T> {
   const env = readEnv()
   const secret = readSecret(env)
   const closers: (() => Promise<unknown>)[] = []
   try {
     const database = await openDatabase(env, secret, { keep: false })
     closers.push(() => database.stop())
-    return await run(await openHouse(env, secret, database.appUrl, closers), database.ownerUrl)
+    return await run(await openServer(env, secret, database.appUrl, closers), database.ownerUrl)
   } finally {
     for (const close of closers.reverse()) await close()
   }

@@ -2,7 +2,7 @@
 import type { Gateways, Work } from './engine/ctx.ts'
 import { openPool, transaction } from './engine/db.ts'
 import type { Env } from './engine/env.ts'
-import { type House, workOf } from './engine/http.ts'
+import { type Server, workOf } from './engine/http.ts'
 import { Jobs } from './engine/jobs.ts'
 import { Live, publishOnCommit } from './engine/live.ts'
 import { Secrets } from './engine/secrets.ts'
@@ -23,7 +23,7 @@ const ofOneCompany = 4
 const ofOnePerson = 3
 
 /** `closers` gets each thing as it opens, so that an early stop closes exactly what is open. */
-export async function openHouse(env: Env, secret: string, appUrl: string, closers: (() => Promise<unknown>)[]): Promise<House> {
+export async function openServer(env: Env, secret: string, appUrl: string, closers: (() => Promise<unknown>)[]): Promise<Server> {
   const secrets = new Secrets(secret)
   const pool = openPool(appUrl, connections)
   closers.push(() => pool.end())
@@ -45,21 +45,21 @@ export async function openHouse(env: Env, secret: string, appUrl: string, closer
 }
 
 /** The server takes jobs from the queues; a command only puts some in. */
-export async function startWork(house: House) {
-  await house.jobs.work(
+export async function startWork(server: Server) {
+  await server.jobs.work(
     workers,
     (tx, companyId) => ({
-      ...workOf(house, tx, (tell) => tell(), companyId),
+      ...workOf(server, tx, (tell) => tell(), companyId),
       publish: (companyId, event) => void publishOnCommit(tx, companyId, event),
     }),
-    (run, companyId) => withWork(house, run, companyId),
+    (run, companyId) => withWork(server, run, companyId),
   )
 }
 
 /** Work outside any request: a command, the demo, a job that calls the outside world. */
-export async function withWork<T>(house: House, run: (work: Work) => Promise<T>, companyId: string | null = null): Promise<T> {
+export async function withWork<T>(server: Server, run: (work: Work) => Promise<T>, companyId: string | null = null): Promise<T> {
   const after: (() => void)[] = []
-  const result = await transaction(house.pool, {}, (tx) => run(workOf(house, tx, (tell) => after.push(tell), companyId)))
+  const result = await transaction(server.pool, {}, (tx) => run(workOf(server, tx, (tell) => after.push(tell), companyId)))
   for (const tell of after) tell()
   return result
 }

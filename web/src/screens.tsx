@@ -14,7 +14,7 @@ import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shell
 import { LoadingPage } from './ui/states.tsx'
 
 /** What a route says of itself besides its path. */
-export interface PageFacts {
+interface PageFacts {
   title: string
   who?: readonly Role[]
 }
@@ -219,7 +219,7 @@ const dashboardPages = dashboard.addChildren([
     'ClientFolderScreen',
     () => import('./clients/ClientFolderScreen.tsx'),
   ),
-  // The same form at four addresses (spec 2 §2).
+  // The same form at four addresses.
   page('client-folders/edit/$clientId/sites/create', 'Nouveau point de service', companyAdmins, 'SiteFormScreen', siteForm),
   page('client-folders/edit/$clientId/sites/edit/$siteId', 'Point de service', companyAdmins, 'SiteFormScreen', siteForm),
   page('client-folders/sites/create', 'Nouveau point de service', companyAdmins, 'SiteFormScreen', siteForm),

@@ -4,7 +4,7 @@ import { count, formatNumber } from '../text.ts'
 import type { HourMinute } from '../time.ts'
 
 /** Seconds. Whatever the company chose, two sends to one target are never closer: a double click is one send. */
-export const shortestDelay = 10
+const shortestDelay = 10
 
 /** Seconds between two sends to one target, or of one message to one phone. */
 export const delayOf = (minTimeBetweenTwoAlert: number): number => Math.max(shortestDelay, minTimeBetweenTwoAlert * 60)

@@ -31,9 +31,9 @@ const isModel = (chosen: string) => texts.some((_, i) => modelId(i + 1) === chos
 export const message = named('Message', z.object({ id, short: z.string(), long: z.string(), model: id.nullable(), isActive: z.boolean() }))
 export type Message = z.infer<typeof message>
 
-export const shortLimit = 50
-export const shortRequired = "L'identifiant interne est requis"
-export const longRequired = 'Le message envoyé au client est requis'
+const shortLimit = 50
+const shortRequired = "L'identifiant interne est requis"
+const longRequired = 'Le message envoyé au client est requis'
 export const modelRequired = 'Le modèle est requis'
 
 const optional = (string: z.ZodString) =>
@@ -43,7 +43,7 @@ const optional = (string: z.ZodString) =>
     .transform((value) => value ?? '')
 
 /** What is written of a message, before it is looked at as a whole. */
-export const messageFields = z.object({
+const messageFields = z.object({
   short: optional(z.string().overwrite(onOneLine)),
   long: optional(z.string().trim()),
   model: id.nullish().transform((value) => value ?? null),

@@ -4,10 +4,10 @@ import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { newEmail, peopleOf } from '../identity/testing.people.ts'
-import { type Caller, openTestHouse, type People } from '../testing/house.ts'
+import { type Caller, openTestServer, type People } from '../testing/server.ts'
 
-const house = await openTestHouse()
-const { linkFor, folder } = peopleOf(house)
+const server = await openTestServer()
+const { linkFor, folder } = peopleOf(server)
 const { createAccount, updateAccount, deleteAccount, deleteAccounts, getAccount, listAccounts, getCurrentAccount } = accountCalls
 
 const someone = (more: object = {}) => ({
@@ -29,23 +29,23 @@ const numbers = (statuses: number[]) => statuses.toSorted((a, b) => a - b)
 
 /** The audit lines of a company, oldest first. */
 const auditOf = ({ companyId }: People) =>
-  house.work(async ({ tx }) => {
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return tx.sql<{ action: string; details: Record<string, unknown> }>`select action, details from audit_log order by id`
   })
 
 const clientOf = ({ companyId }: People) =>
-  house.work(async ({ tx }) => {
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     const [made] = await tx.sql<{ id: string }>`insert into clients (company_id, name) values (${companyId}, 'Client') returning id`
     return made?.id ?? ''
   })
 
-const exists = async (id: string) => (await house.sql(`select from accounts where id = $1`, [id])).length === 1
+const exists = async (id: string) => (await server.sql(`select from accounts where id = $1`, [id])).length === 1
 
 describe('creating', () => {
   test('an owner creates an employee with a password, who works at once', async () => {
-    const people = await house.newCompany('Neige Express')
+    const people = await server.newCompany('Neige Express')
     const made = await create(people.owner, { role: 'employee', email: ' Nouvel.Employe@Exemple.CA' })
     expect(made).toMatchObject({
       firstName: 'Camille',
@@ -65,7 +65,7 @@ describe('creating', () => {
       ],
     })
     expect(made.accesses).toHaveLength(1)
-    const employee = await house.signIn(made.email, 'choisi-par-autrui')
+    const employee = await server.signIn(made.email, 'choisi-par-autrui')
     expect(await employee(getCurrentAccount)).toMatchObject({ role: 'employee', currentAccess: { companyId: people.companyId } })
     expect(await statusOf(employee.raw(listAccounts))).toBe(403)
     expect(await people.owner(getAccount, { id: made.id })).toEqual(made)
@@ -73,7 +73,7 @@ describe('creating', () => {
   })
 
   test('owner is the default; the role is also read from the access to this company, and from no other', async () => {
-    const [people, others] = [await house.newCompany(), await house.newCompany()]
+    const [people, others] = [await server.newCompany(), await server.newCompany()]
     expect(await create(people.owner)).toMatchObject({ role: 'owner' })
     const accesses = [
       { companyId: others.companyId, role: 'manager' },
@@ -85,19 +85,19 @@ describe('creating', () => {
   })
 
   test('an invited person chooses a password by the e-mailed link, once', async () => {
-    const people = await house.newCompany('Neige Invitée')
+    const people = await server.newCompany('Neige Invitée')
     const made = await create(people.owner, { role: 'manager', invite: true, password: undefined })
-    const letter = await house.letterTo(made.email, /Votre accès à Neige Invitée/)
+    const letter = await server.letterTo(made.email, /Votre accès à Neige Invitée/)
     expect(letter.text).toContain('mode=resetPassword')
     expect(letter.text).toContain('Gestionnaire')
-    await house.anyone(identityCalls.confirmResetCode, { code: letter.code, password: 'mon-propre-mot' })
-    const manager = await house.signIn(made.email, 'mon-propre-mot')
+    await server.anyone(identityCalls.confirmResetCode, { code: letter.code, password: 'mon-propre-mot' })
+    const manager = await server.signIn(made.email, 'mon-propre-mot')
     expect(await manager(getCurrentAccount)).toMatchObject({ role: 'manager', emailVerified: true })
-    expect(await statusOf(house.anyone.raw(identityCalls.confirmResetCode, { code: letter.code, password: 'encore-un-mot' }))).toBe(422)
+    expect(await statusOf(server.anyone.raw(identityCalls.confirmResetCode, { code: letter.code, password: 'encore-un-mot' }))).toBe(422)
   })
 
   test('what is missing is said under its field', async () => {
-    const { owner } = await house.newCompany()
+    const { owner } = await server.newCompany()
     for (const [more, field] of [
       [{ password: undefined }, 'password'],
       [{ password: undefined, invite: false }, 'password'],
@@ -118,8 +118,8 @@ describe('creating', () => {
     ['super_admin', roles],
     ['admin', ['owner', 'manager', 'employee', 'client']],
     ['owner', ['owner', 'manager', 'employee']],
-  ] as const)('%s gives the roles of the spec and no other', async (by, may) => {
-    const people = await house.newCompany()
+  ] as const)('%s gives the roles he may and no other', async (by, may) => {
+    const people = await server.newCompany()
     for (const role of roles) {
       const wanted: readonly Role[] = may
       expect(await statusOf(people[by].raw(createAccount, { account: someone({ role }) })), role).toBe(wanted.includes(role) ? 201 : 403)
@@ -129,7 +129,7 @@ describe('creating', () => {
   })
 
   test('the same person twice at once is one access', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const account = someone({ role: 'employee' })
     const statuses = await Promise.all([1, 2, 3, 4].map(() => statusOf(people.owner.raw(createAccount, { account }))))
     expect(numbers(statuses)).toEqual([201, 422, 422, 422])
@@ -139,16 +139,16 @@ describe('creating', () => {
 
 describe('an e-mail that has an account', () => {
   test('gets an access and keeps its password and names; its holder is told', async () => {
-    const [ours, theirs] = [await house.newCompany('Chez nous'), await house.newCompany()]
+    const [ours, theirs] = [await server.newCompany('Chez nous'), await server.newCompany()]
     const theirOwner = await theirs.owner(getCurrentAccount)
     const made = await create(ours.owner, { email: theirOwner.email, role: 'employee', password: 'je-prends-tout' })
     expect(made).toMatchObject({ firstName: 'Camille', lastName: 'Roy', emailVerified: false, role: 'employee' })
     expect(await ours.owner(getAccount, { id: made.id })).toEqual(made) // nothing of the holder shows before he has entered
     expect(made.accesses.map((access) => access.companyId)).toEqual([ours.companyId])
-    await expect(house.signIn(theirOwner.email, 'je-prends-tout')).rejects.toThrow('wrong-password')
-    expect((await house.letterTo(theirOwner.email, /Votre accès à Chez nous/)).code).toBe('')
+    await expect(server.signIn(theirOwner.email, 'je-prends-tout')).rejects.toThrow('wrong-password')
+    expect((await server.letterTo(theirOwner.email, /Votre accès à Chez nous/)).code).toBe('')
 
-    const holder = await house.signIn(theirOwner.email)
+    const holder = await server.signIn(theirOwner.email)
     expect((await holder(getCurrentAccount)).accesses.map((access) => [access.companyId, access.role])).toEqual([
       [theirs.companyId, 'owner'],
       [ours.companyId, 'employee'],
@@ -164,16 +164,16 @@ describe('an e-mail that has an account', () => {
   })
 
   test('and enters is known to the company from then on', async () => {
-    const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+    const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const { email } = await theirs.employee(getCurrentAccount)
     const made = await create(ours.owner, { email, role: 'employee' })
-    const holder = await house.signIn(email)
+    const holder = await server.signIn(email)
     await holder(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId: ours.companyId, isCurrent: true }] } })
     expect(await ours.owner(getAccount, { id: made.id })).toMatchObject({ email, emailVerified: true })
   })
 
   test('that already has this kind of access is refused; the other kind is given', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const { email } = await people.employee(getCurrentAccount)
     expect(await people.owner.raw(createAccount, { account: someone({ email, role: 'manager' }) })).toMatchObject({
       status: 422,
@@ -191,28 +191,28 @@ describe('an e-mail that has an account', () => {
   })
 
   test('that nobody has proven is not let in before the proof: whoever squats an address gets no access with it', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const email = newEmail()
-    const squatted = await house.newCompany()
-    await house.newAccount(email, { companyId: squatted.companyId, role: 'owner', verified: false })
-    const squatter = await house.signIn(email)
+    const squatted = await server.newCompany()
+    await server.newAccount(email, { companyId: squatted.companyId, role: 'owner', verified: false })
+    const squatter = await server.signIn(email)
     await create(people.owner, { email, role: 'owner' })
     const before = await squatter(getCurrentAccount)
     expect(before.accesses.map((access) => access.companyId)).toEqual([squatted.companyId])
     const enter = { account: { accesses: [{ companyId: people.companyId, isCurrent: true }] } }
     expect(await statusOf(squatter.raw(accountCalls.updateCurrentAccount, enter))).toBe(404)
 
-    const { code } = await house.letterTo(email, /Votre accès/)
-    await house.anyone(identityCalls.confirmResetCode, { code, password: 'titulaire-vrai' })
-    const holder = await house.signIn(email, 'titulaire-vrai')
+    const { code } = await server.letterTo(email, /Votre accès/)
+    await server.anyone(identityCalls.confirmResetCode, { code, password: 'titulaire-vrai' })
+    const holder = await server.signIn(email, 'titulaire-vrai')
     expect((await holder(getCurrentAccount)).accesses).toHaveLength(2)
     expect(await statusOf(squatter.raw(getCurrentAccount))).toBe(401)
   })
 
   test('of platform staff is not taken over through an access', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const email = newEmail()
-    const id = await house.newAccount(email, { role: 'super_admin', verified: false })
+    const id = await server.newAccount(email, { role: 'super_admin', verified: false })
     await create(people.owner, { email, role: 'employee' })
     for (const account of [{ password: 'je-prends-tout' }, { email: newEmail() }, { firstName: 'Moi' }, { role: 'manager' }])
       expect(await statusOf(people.owner.raw(updateAccount, { id, account }))).toBe(403)
@@ -222,7 +222,7 @@ describe('an e-mail that has an account', () => {
   })
 
   test('becomes platform staff only once its holder has proven it', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const made = await create(people.owner, { role: 'employee' })
     expect(await statusOf(people.super_admin.raw(createAccount, { account: someone({ email: made.email, role: 'admin' }) }))).toBe(422)
     expect(await statusOf(people.super_admin.raw(updateAccount, { id: made.id, account: { role: 'super_admin' } }))).toBe(422)
@@ -234,7 +234,7 @@ describe('an e-mail that has an account', () => {
 
 describe('changing', () => {
   test('names and role; what was read can be sent back with one thing changed', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const read = await people.owner(getAccount, { id: people.employee.accountId })
     const put = (account: object) => people.owner.raw(updateAccount, { id: read.id, account })
     expect(await put(read)).toMatchObject({ status: 200, body: read })
@@ -251,7 +251,7 @@ describe('changing', () => {
   })
 
   test('nobody raises himself, nor anyone above what he may give', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const tries: [Caller, string, Role][] = [
       [people.owner, people.owner.accountId, 'super_admin'],
       [people.owner, people.owner.accountId, 'admin'],
@@ -273,8 +273,8 @@ describe('changing', () => {
   })
 
   test('someone above is out of reach', async () => {
-    const people = await house.newCompany()
-    const other = await house.newCompany()
+    const people = await server.newCompany()
+    const other = await server.newCompany()
     for (const account of [{ firstName: 'X' }, { role: 'employee' }, { password: 'je-prends-tout' }]) {
       expect(await statusOf(people.owner.raw(updateAccount, { id: people.super_admin.accountId, account }))).toBe(404)
       expect(await statusOf(people.admin.raw(updateAccount, { id: people.super_admin.accountId, account }))).toBe(403)
@@ -286,20 +286,20 @@ describe('changing', () => {
   })
 
   test('e-mail and password, as long as nobody has proven the address', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const made = await create(people.owner, { role: 'employee' })
-    const old = await house.signIn(made.email, 'choisi-par-autrui')
+    const old = await server.signIn(made.email, 'choisi-par-autrui')
     const email = newEmail()
     expect(await people.owner.raw(updateAccount, { id: made.id, account: { email, password: 'un-autre-mot' } })).toMatchObject({
       status: 200,
       body: { email },
     })
     expect(await statusOf(old.raw(getCurrentAccount))).toBe(401)
-    await house.signIn(email, 'un-autre-mot')
+    await server.signIn(email, 'un-autre-mot')
 
     await folder(people.companyId, email)
-    await house.anyone(identityCalls.retrieveSignInLinkToken, { email, code: await linkFor(email) })
-    await expect(house.signIn(email, 'un-autre-mot')).rejects.toThrow('wrong-password') // the first proof voids what another had set
+    await server.anyone(identityCalls.retrieveSignInLinkToken, { email, code: await linkFor(email) })
+    await expect(server.signIn(email, 'un-autre-mot')).rejects.toThrow('wrong-password') // the first proof voids what another had set
     for (const account of [{ email: newEmail() }, { password: 'encore-un-mot' }, { invite: true }])
       expect(await people.owner.raw(updateAccount, { id: made.id, account })).toMatchObject({
         status: 403,
@@ -309,28 +309,28 @@ describe('changing', () => {
   })
 
   test('an invitation that went to a wrong address goes to the right one, and the first is void', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const made = await create(people.owner, { invite: true, role: 'employee' })
-    const { code: wrong } = await house.letterTo(made.email, /Votre accès/)
+    const { code: wrong } = await server.letterTo(made.email, /Votre accès/)
     const email = newEmail()
     await people.owner(updateAccount, { id: made.id, account: { email } })
-    expect(await statusOf(house.anyone.raw(identityCalls.confirmResetCode, { code: wrong, password: 'mot-du-voisin' }))).toBe(422)
-    const { code } = await house.letterTo(email, /Votre accès/)
-    await house.anyone(identityCalls.confirmResetCode, { code, password: 'mot-du-bon' })
-    await house.signIn(email, 'mot-du-bon')
+    expect(await statusOf(server.anyone.raw(identityCalls.confirmResetCode, { code: wrong, password: 'mot-du-voisin' }))).toBe(422)
+    const { code } = await server.letterTo(email, /Votre accès/)
+    await server.anyone(identityCalls.confirmResetCode, { code, password: 'mot-du-bon' })
+    await server.signIn(email, 'mot-du-bon')
   })
 
   test('one’s own e-mail and password are changed in the profile', async () => {
-    const { companyId } = await house.newCompany()
+    const { companyId } = await server.newCompany()
     const email = newEmail()
-    const id = await house.newAccount(email, { companyId, role: 'owner', verified: false })
-    const owner = await house.signIn(email)
+    const id = await server.newAccount(email, { companyId, role: 'owner', verified: false })
+    const owner = await server.signIn(email)
     expect(await statusOf(owner.raw(updateAccount, { id, account: { password: 'sans-confirmer' } }))).toBe(403)
     expect(await statusOf(owner.raw(updateAccount, { id, account: { email: newEmail() } }))).toBe(403)
   })
 
   test('an access that goes to an e-mail which has an account is given to it, unless it has one already', async () => {
-    const [people, theirs] = [await house.newCompany(), await house.newCompany()]
+    const [people, theirs] = [await server.newCompany(), await server.newCompany()]
     const made = await create(people.owner, { role: 'employee' })
     const { email: own } = await people.owner(getCurrentAccount)
     expect(await people.owner.raw(updateAccount, { id: made.id, account: { email: own } })).toMatchObject({
@@ -341,19 +341,19 @@ describe('changing', () => {
     const moved = await people.owner.raw(updateAccount, { id: made.id, account: { email, password: 'sans-effet-ici' } })
     expect(moved).toMatchObject({ status: 200, body: { email, firstName: 'Camille', emailVerified: false, role: 'employee' } })
     expect(await exists(made.id)).toBe(false)
-    const holder = await house.signIn(email)
+    const holder = await server.signIn(email)
     expect((await holder(getCurrentAccount)).accesses).toHaveLength(2)
   })
 
   test('a platform role goes and comes by a super admin, who is never the last', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const change = (id: string, role: Role) => people.super_admin.raw(updateAccount, { id, account: { role } })
     expect(await change(people.employee.accountId, 'admin')).toMatchObject({ status: 200, body: { role: 'admin', accesses: [] } })
     expect(await people.employee(getCurrentAccount)).toMatchObject({ role: 'admin' })
     expect(await change(people.employee.accountId, 'manager')).toMatchObject({ status: 200, body: { role: 'manager' } })
-    const [row] = await house.sql<{ n: string }>(`select count(*) as n from accounts where platform_role = 'super_admin'`)
+    const [row] = await server.sql<{ n: string }>(`select count(*) as n from accounts where platform_role = 'super_admin'`)
     expect(Number(row?.n)).toBeGreaterThan(1)
-    await house.sql(`update accounts set platform_role = 'admin' where platform_role = 'super_admin' and id <> $1`, [
+    await server.sql(`update accounts set platform_role = 'admin' where platform_role = 'super_admin' and id <> $1`, [
       people.super_admin.accountId,
     ])
     expect(await statusOf(change(people.super_admin.accountId, 'owner'))).toBe(409)
@@ -364,7 +364,7 @@ describe('changing', () => {
 
 describe('customers', () => {
   test('of a manager are answered, replaced, and gone with the role', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const [one, two] = [await clientOf(people), await clientOf(people)]
     const made = await create(people.owner, { role: 'manager', customerIds: [one, two, one] })
     expect(made.accesses[0]?.customerIds).toEqual([one, two].toSorted())
@@ -372,7 +372,7 @@ describe('customers', () => {
       ((await people.owner.raw(updateAccount, { id: made.id, account })).body as Account).accesses[0]?.customerIds
     expect(await put({ firstName: 'Reste' })).toHaveLength(2)
     expect(await put({ customerIds: [two] })).toEqual([two])
-    const manager = await house.signIn(made.email, 'choisi-par-autrui')
+    const manager = await server.signIn(made.email, 'choisi-par-autrui')
     expect((await manager(getCurrentAccount)).currentAccess?.customerIds).toEqual([two])
     expect(await put({ accesses: [{ companyId: people.companyId, customerIds: [one] }] })).toEqual([one])
     expect(await put({ role: 'employee' })).toEqual([])
@@ -380,12 +380,12 @@ describe('customers', () => {
   })
 
   test('of another company are refused, and nothing is written', async () => {
-    const [people, others] = [await house.newCompany(), await house.newCompany()]
+    const [people, others] = [await server.newCompany(), await server.newCompany()]
     const theirs = await clientOf(others)
     const refused = { status: 422, body: { formErrors: { account: { customerIds: expect.any(String) } } } }
     const account = someone({ role: 'manager', customerIds: [theirs] })
     expect(await people.owner.raw(createAccount, { account })).toMatchObject(refused)
-    expect(await house.sql(`select from accounts where email = $1`, [account.email])).toEqual([])
+    expect(await server.sql(`select from accounts where email = $1`, [account.email])).toEqual([])
     const change = { firstName: 'Jamais', customerIds: [theirs] }
     expect(await people.owner.raw(updateAccount, { id: people.manager.accountId, account: change })).toMatchObject(refused)
     expect((await people.owner(getAccount, { id: people.manager.accountId })).firstName).toBe('Prénom')
@@ -394,7 +394,7 @@ describe('customers', () => {
 
 describe('deleting', () => {
   test('takes the access away at once, and the account with its last one', async () => {
-    const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+    const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const { email } = await ours.employee(getCurrentAccount)
     await create(theirs.owner, { email, role: 'manager' })
     const gone = await ours.owner.raw(deleteAccount, { id: ours.employee.accountId })
@@ -410,7 +410,7 @@ describe('deleting', () => {
   })
 
   test('several go together or not at all', async () => {
-    const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+    const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const own = [ours.employee.accountId, ours.manager.accountId]
     expect(await statusOf(ours.owner.raw(deleteAccounts, { accountIds: [...own, theirs.employee.accountId] }))).toBe(404)
     expect(await ours.employee(getCurrentAccount)).toMatchObject({ role: 'employee' })
@@ -423,7 +423,7 @@ describe('deleting', () => {
   })
 
   test('the last owner stays, unless platform staff remove him', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const id = people.owner.accountId
     expect(await people.owner.raw(deleteAccount, { id })).toMatchObject({ status: 409, body: { type: 'warning' } })
     expect(await statusOf(people.owner.raw(updateAccount, { id, account: { role: 'employee' } }))).toBe(409)
@@ -436,9 +436,9 @@ describe('deleting', () => {
 
   test('two owners who remove each other at once leave one', async () => {
     for (const how of ['delete', 'demote'] as const) {
-      const people = await house.newCompany()
+      const people = await server.newCompany()
       const made = await create(people.owner)
-      const second = await house.signIn(made.email, 'choisi-par-autrui')
+      const second = await server.signIn(made.email, 'choisi-par-autrui')
       const remove = (by: Caller, id: string) =>
         statusOf(how === 'delete' ? by.raw(deleteAccount, { id }) : by.raw(updateAccount, { id, account: { role: 'employee' } }))
       const statuses = await Promise.all([remove(people.owner, made.id), remove(second, people.owner.accountId)])
@@ -449,7 +449,7 @@ describe('deleting', () => {
   })
 
   test('two companies that remove the same person at once leave no account behind', async () => {
-    const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+    const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const { id, email } = await ours.employee(getCurrentAccount)
     await create(theirs.owner, { email, role: 'employee' })
     await Promise.all([ours.owner(deleteAccount, { id }), theirs.owner(deleteAccount, { id })])
@@ -457,12 +457,12 @@ describe('deleting', () => {
   })
 
   test('platform staff keep their account, and lose it by a super admin only', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     const { email } = await people.admin(getCurrentAccount)
     await create(people.owner, { email, role: 'employee' })
     await people.owner(deleteAccount, { id: people.admin.accountId })
     expect(await people.admin(getCurrentAccount)).toMatchObject({ role: 'admin' })
-    const { super_admin: staff } = await house.newCompany()
+    const { super_admin: staff } = await server.newCompany()
     await staff(deleteAccount, { id: people.admin.accountId })
     expect(await exists(people.admin.accountId)).toBe(false)
   })

@@ -3,9 +3,9 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { newEmail } from '../identity/testing.people.ts'
-import { type Caller, openTestHouse, type People, testPassword } from '../testing/house.ts'
+import { type Caller, openTestServer, type People, testPassword } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { createAccount, updateAccount, deleteAccount, getAccount, getCurrentAccount, updateCurrentAccount, resetPassword } = accountCalls
 const { confirmEmail, confirmResetCode, sendEmailVerification, updatePassword } = identityCalls
 const ownPassword = 'choisi-par-lien'
@@ -24,27 +24,27 @@ async function give(to: string, company: People, role = 'owner') {
 
 /** An account that nobody has proven, and who can sign in to it. With a link nobody can, before he has followed it. */
 async function unproven(by: Password): Promise<{ email: string; caller: Caller | null; home: People }> {
-  const home = await house.newCompany()
+  const home = await server.newCompany()
   const email = newEmail()
-  if (by === 'holder') await house.newAccount(email, { companyId: home.companyId, role: 'owner', verified: false })
+  if (by === 'holder') await server.newAccount(email, { companyId: home.companyId, role: 'owner', verified: false })
   else {
     const account = { firstName: 'Camille', lastName: 'Roy', email, role: 'employee' }
     await home.owner(createAccount, { account: by === 'link' ? { ...account, invite: true } : { ...account, password: testPassword } })
   }
-  return { email, caller: by === 'link' ? null : await house.signIn(email), home }
+  return { email, caller: by === 'link' ? null : await server.signIn(email), home }
 }
 
 async function confirmAs(caller: Caller, email: string) {
   await caller(sendEmailVerification)
-  const { code } = await house.letterTo(email, /Confirmez/)
+  const { code } = await server.letterTo(email, /Confirmez/)
   await caller(confirmEmail, { code })
 }
 
 async function takeUpByReset(email: string) {
-  await house.anyone(resetPassword, { email })
-  const { code } = await house.letterTo(email, /nouveau mot de passe/)
-  await house.anyone(confirmResetCode, { code, password: ownPassword })
-  return house.signIn(email, ownPassword)
+  await server.anyone(resetPassword, { email })
+  const { code } = await server.letterTo(email, /nouveau mot de passe/)
+  await server.anyone(confirmResetCode, { code, password: ownPassword })
+  return server.signIn(email, ownPassword)
 }
 
 /** Proven by the address's reader, as far as this kind of password goes: who is in afterwards? */
@@ -58,7 +58,7 @@ async function prove(by: Password, { email, caller }: { email: string; caller: C
 
 async function change(caller: Caller, next: string) {
   await caller(updateCurrentAccount, { account: { email: next } })
-  const { code } = await house.letterTo(next, /Confirmez/)
+  const { code } = await server.letterTo(next, /Confirmez/)
   await caller(confirmEmail, { code })
 }
 
@@ -77,15 +77,15 @@ async function isIn(caller: Caller, company: People) {
 describe.each(passwords)('password by %s', (by) => {
   test('unproven: an access that another company gives waits, whoever can sign in', async () => {
     const account = await unproven(by)
-    const company = await house.newCompany()
+    const company = await server.newCompany()
     await give(account.email, company)
     if (account.caller) expect(await isIn(account.caller, company)).toBe(false)
-    else await expect(house.signIn(account.email)).rejects.toThrow('wrong-password')
+    else await expect(server.signIn(account.email)).rejects.toThrow('wrong-password')
   })
 
   test('proven, access given before: it counts from the proof on', async () => {
     const account = await unproven(by)
-    const company = await house.newCompany()
+    const company = await server.newCompany()
     await give(account.email, company)
     const holder = await prove(by, account)
     expect(await isIn(holder, company)).toBe(true)
@@ -95,16 +95,16 @@ describe.each(passwords)('password by %s', (by) => {
   test('proven, access given after: it counts at once', async () => {
     const account = await unproven(by)
     const holder = await prove(by, account)
-    const company = await house.newCompany()
+    const company = await server.newCompany()
     await give(account.email, company)
     expect(await isIn(holder, company)).toBe(true)
   })
 
   test('changed before any proof, access given before: it stays with the address, for its reader', async () => {
     const account = await unproven(by)
-    const company = await house.newCompany()
+    const company = await server.newCompany()
     const given = await give(account.email, company)
-    const invitation = await house.letterTo(account.email, /Votre accès/, by === 'link' ? 2 : 1)
+    const invitation = await server.letterTo(account.email, /Votre accès/, by === 'link' ? 2 : 1)
     const next = newEmail()
     if (account.caller) await change(account.caller, next)
     // Without a password nobody can change it but the company that made the account.
@@ -112,8 +112,8 @@ describe.each(passwords)('password by %s', (by) => {
 
     const stranger = by === 'holder' ? account.caller : await takeUpByReset(next)
     expect(stranger && (await isIn(stranger, company))).toBe(false)
-    await house.anyone(confirmResetCode, { code: invitation.code, password: ownPassword })
-    const reader = await house.signIn(account.email, ownPassword)
+    await server.anyone(confirmResetCode, { code: invitation.code, password: ownPassword })
+    const reader = await server.signIn(account.email, ownPassword)
     expect(await companiesOf(reader)).toEqual(by === 'other' ? expect.arrayContaining([company.companyId]) : [company.companyId])
     expect(await company.owner.raw(getAccount, { id: given.id })).toMatchObject({ status: 404 }) // it is another account now
   })
@@ -124,7 +124,7 @@ describe.each(passwords)('password by %s', (by) => {
     if (account.caller) await change(account.caller, next)
     else await account.home.owner(updateAccount, { id: (await idOf(account.home, account.email)) ?? '', account: { email: next } })
     const holder = by === 'holder' && account.caller ? account.caller : await takeUpByReset(next)
-    const [toNew, toOld] = [await house.newCompany(), await house.newCompany()]
+    const [toNew, toOld] = [await server.newCompany(), await server.newCompany()]
     await give(next, toNew)
     await give(account.email, toOld)
     expect(await isIn(holder, toNew)).toBe(true)
@@ -135,7 +135,7 @@ describe.each(passwords)('password by %s', (by) => {
   test('changed after the proof: what was given to the old address and counted stays; to the old one afterwards it does not', async () => {
     const account = await unproven(by)
     const holder = await prove(by, account)
-    const [before, after] = [await house.newCompany(), await house.newCompany()]
+    const [before, after] = [await server.newCompany(), await server.newCompany()]
     await give(account.email, before)
     await change(holder, newEmail())
     await give(account.email, after)
@@ -155,34 +155,34 @@ test('who changes his e-mail takes the company that he registered himself along'
 
 test('who made an account, changed its password as its holder and is found out by the proof is out', async () => {
   const { email, caller } = await unproven('other')
-  const company = await house.newCompany()
+  const company = await server.newCompany()
   await give(email, company)
   await caller?.(updatePassword, { password: 'encore-à-moi' })
   await caller?.(sendEmailVerification)
-  const { code } = await house.letterTo(email, /Confirmez/)
-  await house.anyone(confirmEmail, { code })
+  const { code } = await server.letterTo(email, /Confirmez/)
+  await server.anyone(confirmEmail, { code })
   expect(caller && (await companiesOf(caller))).toEqual([])
-  await expect(house.signIn(email, 'encore-à-moi')).rejects.toThrow('wrong-password')
+  await expect(server.signIn(email, 'encore-à-moi')).rejects.toThrow('wrong-password')
 })
 
 test('a confirmation that nobody signed does not hand what waits for its reader to whoever registered with the address', async () => {
   const { email, caller } = await unproven('holder')
-  const company = await house.newCompany()
+  const company = await server.newCompany()
   await give(email, company)
   await caller?.(sendEmailVerification)
-  const { code } = await house.letterTo(email, /Confirmez/)
-  await house.anyone(confirmEmail, { code })
+  const { code } = await server.letterTo(email, /Confirmez/)
+  await server.anyone(confirmEmail, { code })
   expect(caller && (await companiesOf(caller))).toEqual([])
   expect(await isIn(await takeUpByReset(email), company)).toBe(true)
 })
 
 test('what others give meanwhile neither stops the company that made the account from correcting it, nor shows', async () => {
-  const home = await house.newCompany()
+  const home = await server.newCompany()
   const email = newEmail()
   const made = await home.owner(createAccount, {
     account: { firstName: 'Camille', lastName: 'Roy', email, role: 'employee', invite: true },
   })
-  const company = await house.newCompany()
+  const company = await server.newCompany()
   await give(email, company)
   expect(await home.owner.raw(getAccount, { id: made.id })).toMatchObject({ status: 200, body: made })
   expect((await home.owner.raw(updateAccount, { id: made.id, account: { firstName: 'Cam' } })).status).toBe(200)
@@ -193,7 +193,7 @@ test('what others give meanwhile neither stops the company that made the account
 
 test('a company that did not make the account can neither rename its holder nor change how he signs in', async () => {
   const { email, caller } = await unproven('holder')
-  const company = await house.newCompany()
+  const company = await server.newCompany()
   const { id } = await give(email, company, 'employee')
   for (const account of [{ password: 'je-prends-tout' }, { email: newEmail() }, { invite: true }])
     expect((await company.owner.raw(updateAccount, { id, account })).status).toBe(403)
@@ -204,10 +204,10 @@ test('a company that did not make the account can neither rename its holder nor 
 test('a change of e-mail and a gift to the old one at the same moment: the stranger is never in', async () => {
   for (let round = 0; round < 5; round++) {
     const { email, caller } = await unproven('holder')
-    const company = await house.newCompany()
+    const company = await server.newCompany()
     const next = newEmail()
     await caller?.(updateCurrentAccount, { account: { email: next } })
-    const { code } = await house.letterTo(next, /Confirmez/)
+    const { code } = await server.letterTo(next, /Confirmez/)
     const account = { firstName: 'C', lastName: 'R', email, role: 'owner', invite: true }
     const [, given] = await Promise.all([caller?.raw(confirmEmail, { code }), company.owner.raw(createAccount, { account })])
     expect([201, 409]).toContain(given.status)
@@ -217,7 +217,7 @@ test('a change of e-mail and a gift to the old one at the same moment: the stran
 
 test('taking back an access that waited leaves the account as it was', async () => {
   const { email, caller, home } = await unproven('holder')
-  const company = await house.newCompany()
+  const company = await server.newCompany()
   const { id } = await give(email, company)
   await company.owner(deleteAccount, { id })
   expect(caller && (await isIn(caller, home))).toBe(true)

@@ -3,18 +3,18 @@ import { importSheets } from '@bordee/core/imports/columns.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { sendImportTemplate, listAccounts } = accountCalls
 const auditOf = (companyId: string) =>
-  house.work(async ({ tx }) => {
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return tx.sql<{ action: string }>`select action from audit_log where company_id = ${companyId}`
   })
 
 test('staff e-mail the import template to accounts of the company, once each', async () => {
-  const people = await house.newCompany('Neige & Fils')
+  const people = await server.newCompany('Neige & Fils')
   const accounts = await people.admin(listAccounts)
   const emailOf = (id: string) => accounts.find((account) => account.id === id)?.email ?? ''
   const [owner, employee] = [emailOf(people.owner.accountId), emailOf(people.employee.accountId)]
@@ -22,14 +22,14 @@ test('staff e-mail the import template to accounts of the company, once each', a
   const ids = [people.owner.accountId, people.employee.accountId, people.owner.accountId]
   expect(await people.admin.raw(sendImportTemplate, { accountIds: ids })).toMatchObject({ status: 200, body: null })
 
-  const letter = await house.letterTo(owner, /modèle d’importation pour Neige & Fils/)
-  await house.letterTo(employee, /modèle d’importation/)
+  const letter = await server.letterTo(owner, /modèle d’importation pour Neige & Fils/)
+  await server.letterTo(employee, /modèle d’importation/)
   const [sent, ...more] = await people.super_admin(platformCalls.listOutbox, { to: owner })
   expect(more).toEqual([])
   expect(sent?.attachments).toEqual([{ id: expect.any(String), name: 'modele-importation.xlsx', size: expect.any(Number) }])
   expect(letter.html).toContain('Neige &amp; Fils')
 
-  const file = await house.app.inject({
+  const file = await server.app.inject({
     url: `/api/outbox/attachments/${sent?.attachments[0]?.id}`,
     headers: { authorization: `Bearer ${people.admin.token}` },
   })
@@ -42,7 +42,7 @@ test('staff e-mail the import template to accounts of the company, once each', a
 })
 
 test('to nobody when one of them is not of the company', async () => {
-  const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+  const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   const accountIds = [ours.employee.accountId, theirs.employee.accountId]
   expect((await ours.admin.raw(sendImportTemplate, { accountIds })).status).toBe(404)
   expect((await ours.owner.raw(sendImportTemplate, { accountIds: [ours.employee.accountId] })).status).toBe(403)
@@ -51,6 +51,6 @@ test('to nobody when one of them is not of the company', async () => {
 })
 
 test('an attachment that is none is not found', async () => {
-  const { admin } = await house.newCompany()
+  const { admin } = await server.newCompany()
   expect((await admin.raw(platformCalls.getAttachment, { id: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
 })

@@ -2,11 +2,11 @@ import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { expect, test } from 'vitest'
 import { asOwner } from '../database.ts'
 import { fillDemo } from '../demo/demo.ts'
-import { openTestHouse, ownerUrlOf } from '../testing/house.ts'
+import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { type GazetteerAddress, settleGazetteer, storeAddresses } from './gazetteer.queries.ts'
 
-const house = await openTestHouse()
-await fillDemo(house, ownerUrlOf(house))
+const server = await openTestServer()
+await fillDemo(server, ownerUrlOf(server))
 await store([
   { civicNumber: '1250', name: 'route 138', city: 'Neuville', state: 'QC', zip: 'G0A 2R0', lat: 46.7, lng: -71.6 },
   { civicNumber: '138', name: 'route Gravel', city: 'Neuville', state: 'QC', zip: 'G0A 2R0', lat: 46.71, lng: -71.61 },
@@ -18,7 +18,7 @@ await store([
 ])
 
 function store(rows: GazetteerAddress[]) {
-  return asOwner(ownerUrlOf(house), (transact) =>
+  return asOwner(ownerUrlOf(server), (transact) =>
     transact(async (tx) => {
       await storeAddresses(tx, rows)
       await settleGazetteer(tx)
@@ -26,7 +26,7 @@ function store(rows: GazetteerAddress[]) {
   )
 }
 
-const first = async (search: string) => (await house.anyone(addressCalls.suggestAddresses, { search }))[0]?.description
+const first = async (search: string) => (await server.anyone(addressCalls.suggestAddresses, { search }))[0]?.description
 
 test.each([
   ['500 rue saint jean', /^500, rue Saint-Jean, Québec \(QC\) G1R/],
@@ -74,12 +74,12 @@ test.each([
 })
 
 test.each(['500 rue sai', '500 rue saint', '500 rue saint-j', '500 rue saint-jea'])('« %s » is enough', async (search) => {
-  const found = await house.anyone(addressCalls.suggestAddresses, { search })
+  const found = await server.anyone(addressCalls.suggestAddresses, { search })
   expect(found.map(({ description }) => description)).toContainEqual(expect.stringMatching(/^500, rue Saint-Jean, Québec/))
 })
 
 test('a number that no house bears is answered with its neighbours, never invented', async () => {
-  const found = await house.anyone(addressCalls.suggestAddresses, { search: '501 rue saint-jean quebec' })
+  const found = await server.anyone(addressCalls.suggestAddresses, { search: '501 rue saint-jean quebec' })
   expect(found[0]?.description).toMatch(/^500, rue Saint-Jean, Québec/)
   expect(found.some(({ description }) => description.startsWith('501,'))).toBe(false)
 })
@@ -87,13 +87,13 @@ test('a number that no house bears is answered with its neighbours, never invent
 test.each(['', '   ', 'zzzzzzz qqqqq', '12345', '%_\\', "'; drop table streets --", '\u0000', 'rue'.repeat(60)])(
   '« %s » finds nothing, and breaks nothing',
   async (search) => {
-    expect((await house.anyone.raw(addressCalls.suggestAddresses, { search })).status).toBe(200)
+    expect((await server.anyone.raw(addressCalls.suggestAddresses, { search })).status).toBe(200)
   },
 )
 
 test('a suggestion leads to the whole address', async () => {
-  const [suggested] = await house.anyone(addressCalls.suggestAddresses, { search: '500, rue Saint-Jean, Québec' })
-  const place = await house.anyone(addressCalls.getAddress, { placeId: suggested?.placeId ?? '', sessionToken: 'x' })
+  const [suggested] = await server.anyone(addressCalls.suggestAddresses, { search: '500, rue Saint-Jean, Québec' })
+  const place = await server.anyone(addressCalls.getAddress, { placeId: suggested?.placeId ?? '', sessionToken: 'x' })
   expect(place).toMatchObject({
     civicNumber: '500',
     street: 'rue Saint-Jean',
@@ -106,15 +106,15 @@ test('a suggestion leads to the whole address', async () => {
 })
 
 test('a street may be chosen without a number', async () => {
-  const [street] = await house.anyone(addressCalls.suggestAddresses, { search: 'route 138 neuville' })
-  const place = await house.anyone(addressCalls.getAddress, { placeId: street?.placeId ?? '', sessionToken: 'x' })
+  const [street] = await server.anyone(addressCalls.suggestAddresses, { search: 'route 138 neuville' })
+  const place = await server.anyone(addressCalls.getAddress, { placeId: street?.placeId ?? '', sessionToken: 'x' })
   expect(place).toMatchObject({ civicNumber: null, street: 'route 138', city: 'Neuville', location: { lat: 46.7, lng: -71.6 } })
 })
 
 test.each(['street-999999', 'street-x', 'street-99999999999', 'x', '0197a000-0000-7000-8000-000000000001'])(
   'nobody lives at « %s »',
   async (placeId) => {
-    expect((await house.anyone.raw(addressCalls.getAddress, { placeId, sessionToken: 'x' })).status).toBe(404)
+    expect((await server.anyone.raw(addressCalls.getAddress, { placeId, sessionToken: 'x' })).status).toBe(404)
   },
 )
 
@@ -126,7 +126,7 @@ test('what is added to the gazetteer is found at once', async () => {
 
 test('a folder’s address is located to the house, or not at all', async () => {
   const at = (civicNumber: string | null, street: string, city: string, state?: string) =>
-    house.work((work) => work.gateways.places.locate(work, { civicNumber, street, city, ...(state && { state }) }))
+    server.work((work) => work.gateways.places.locate(work, { civicNumber, street, city, ...(state && { state }) }))
   const there = { lat: 46.9, lng: -71.83 }
   expect(await at('12', 'rue Principale', 'Saint-Raymond')).toEqual(there)
   expect(await at('12', 'Principale', 'ST-RAYMOND', 'qc')).toEqual(there)
@@ -140,21 +140,21 @@ test('a folder’s address is located to the house, or not at all', async () => 
 })
 
 test('filling the demo twice changes nothing', async () => {
-  const count = async () => (await house.sql<{ count: string }>('select count(*) from addresses'))[0]?.count
+  const count = async () => (await server.sql<{ count: string }>('select count(*) from addresses'))[0]?.count
   const before = await count()
-  await fillDemo(house, ownerUrlOf(house))
+  await fillDemo(server, ownerUrlOf(server))
   expect(await count()).toBe(before)
 })
 
 test('the map gets the streets of a tile, from afar the long ones only', async () => {
-  const near = await house.anyone(addressCalls.listStreets, { zoom: '13', x: 2475, y: 2887 })
-  const far = await house.anyone(addressCalls.listStreets, { zoom: '10', x: 309, y: 360 })
+  const near = await server.anyone(addressCalls.listStreets, { zoom: '13', x: 2475, y: 2887 })
+  const far = await server.anyone(addressCalls.listStreets, { zoom: '10', x: 309, y: 360 })
   expect(near.map(({ name }) => name)).toEqual(expect.arrayContaining(['rue Saint-Jean', 'rue d’Aiguillon']))
   expect(far.map(({ name }) => name)).toContain('chemin Sainte-Foy')
   expect(Math.min(...far.map(({ metres }) => metres))).toBeGreaterThanOrEqual(500)
   const [lng, lat] = near.find(({ name }) => name === 'rue Saint-Jean')?.line[0] ?? []
   expect({ lng, lat }).toEqual({ lng: expect.closeTo(-71.22, 1), lat: expect.closeTo(46.81, 1) })
-  expect(await house.anyone(addressCalls.listStreets, { zoom: '13', x: 0, y: 0 })).toEqual([])
+  expect(await server.anyone(addressCalls.listStreets, { zoom: '13', x: 0, y: 0 })).toEqual([])
 })
 
 test.each([
@@ -163,5 +163,5 @@ test.each([
   { zoom: '13', x: 'x', y: 1 },
   { zoom: '13', x: 1, y: 8192 },
 ])('there is no tile %j', async (tile) => {
-  expect((await house.anyone.raw(addressCalls.listStreets, tile)).status).toBe(404)
+  expect((await server.anyone.raw(addressCalls.listStreets, tile)).status).toBe(404)
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { afterAll, expect, test } from 'vitest'
 import { asOwner } from '../database.ts'
-import { openTestHouse, ownerUrlOf } from '../testing/house.ts'
+import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { loadAddresses } from './load-addresses.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-oda-'))
@@ -34,7 +34,7 @@ const shouted = {
   pruid: '24',
   provider: 'Ville de Québec',
 }
-const loadInto = (house: { database: string }, file: string) => asOwner(ownerUrlOf(house), (transact) => loadAddresses(transact, file))
+const loadInto = (server: { database: string }, file: string) => asOwner(ownerUrlOf(server), (transact) => loadAddresses(transact, file))
 let files = 0
 function written(text: string | Buffer): string {
   const file = join(folder, `${++files}.csv`)
@@ -43,14 +43,14 @@ function written(text: string | Buffer): string {
 }
 
 async function load(text: string | Buffer) {
-  const house = await openTestHouse()
+  const server = await openTestServer()
   const file = written(text)
-  const loaded = await loadInto(house, file)
+  const loaded = await loadInto(server, file)
   const stored = () =>
-    house.sql<{ address: string; zip: string | null }>(
+    server.sql<{ address: string; zip: string | null }>(
       `select civic_number || ', ' || name || ', ' || city || ' ' || state as address, zip from addresses a join streets s on s.id = street_id order by 1`,
     )
-  return { house, file, loaded, stored, again: () => loadInto(house, file) }
+  return { server, file, loaded, stored, again: () => loadInto(server, file) }
 }
 
 test('shouted and abbreviated rows are written as people write them, and found', async () => {
@@ -64,7 +64,7 @@ test('shouted and abbreviated rows are written as people write them, and found',
     { ...shouted, street_no: '56', str_name: 'RUMBELLOW', str_type: 'CRESCENT', city: 'AJAX', csdname: 'Ajax', pruid: '35' },
     { ...shouted, street_no: '3', str_name: 'Principale, Nord', str_type: 'Rue', provider: 'Une "ville"\navec un saut' },
   ]
-  const { house, loaded, stored } = await load([header, ...rows.map(row)].join('\r\n'))
+  const { server, loaded, stored } = await load([header, ...rows.map(row)].join('\r\n'))
 
   expect(loaded).toMatchObject({ rows: 8, added: 8, refused: {}, resumedAfter: 0 })
   expect((await stored()).map(({ address }) => address)).toEqual([
@@ -77,7 +77,7 @@ test('shouted and abbreviated rows are written as people write them, and found',
     '7, route de l’Eglise, Lévis QC',
     '9, avenue des Erables, Québec QC',
   ])
-  const [first] = await house.anyone(addressCalls.suggestAddresses, { search: '12 ch ste foy o' })
+  const [first] = await server.anyone(addressCalls.suggestAddresses, { search: '12 ch ste foy o' })
   expect(first?.description).toBe('12, chemin Sainte-Foy Ouest, Québec (QC) G1R 1P8')
 })
 
@@ -113,13 +113,13 @@ test('a file of another age (windows-1252) keeps its accents', async () => {
 })
 
 test('loading again changes nothing; a later file corrects', async () => {
-  const { house, loaded, stored, again } = await load([header, row(shouted), row({ ...shouted, unit: '2' })].join('\n'))
+  const { server, loaded, stored, again } = await load([header, row(shouted), row({ ...shouted, unit: '2' })].join('\n'))
   expect(loaded.added).toBe(1)
   expect(await again()).toMatchObject({ rows: 2, added: 0, resumedAfter: 0 })
   expect(await stored()).toHaveLength(1)
 
   const later = written([header, row({ ...shouted, str_name: 'St-Jean', postal_code: 'G1R 9Z9' })].join('\n'))
-  await loadInto(house, later)
+  await loadInto(server, later)
   expect(await stored()).toEqual([{ address: '500, rue Saint-Jean, Québec QC', zip: 'G1R 9Z9' }])
 })
 
@@ -130,10 +130,10 @@ test('streets are drawn along their houses, unless those are too far apart', asy
     latitude: String(46.81 + (i % 2) * 0.0002),
     longitude: String(-71.22 + i * 0.0002),
   }))
-  const scattered = houses.map((house, i) => ({ ...house, str_name: 'ÉPARSE', latitude: String(46.5 + (i % 7) / 10) }))
-  const { house } = await load([header, ...[...houses, ...scattered].map(row)].join('\n'))
+  const scattered = houses.map((server, i) => ({ ...server, str_name: 'ÉPARSE', latitude: String(46.5 + (i % 7) / 10) }))
+  const { server } = await load([header, ...[...houses, ...scattered].map(row)].join('\n'))
 
-  const drawn = await house.anyone(addressCalls.listStreets, { zoom: '13', x: 2475, y: 2887 })
+  const drawn = await server.anyone(addressCalls.listStreets, { zoom: '13', x: 2475, y: 2887 })
 
   expect(drawn.map(({ name }) => name)).toEqual(['rue Saint-Jean'])
   expect(drawn[0]?.line).toHaveLength(8)
@@ -142,36 +142,36 @@ test('streets are drawn along their houses, unless those are too far apart', asy
 })
 
 test('a load that was killed goes on where it was, and doubles nothing', async () => {
-  const house = await openTestHouse()
+  const server = await openTestServer()
   const total = 40_000
   const rows = Array.from({ length: total }, (_, i) =>
     row({ ...shouted, street_no: String(1 + (i % 4000)), str_name: `RUE ${Math.floor(i / 4000)}` }),
   )
   const file = written([header, ...rows].join('\n'))
-  const child = spawn(process.execPath, [new URL('../testing/loader.ts', import.meta.url).pathname, ownerUrlOf(house), file], {
+  const child = spawn(process.execPath, [new URL('../testing/loader.ts', import.meta.url).pathname, ownerUrlOf(server), file], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'exit')
-  const [noted] = await house.sql<{ read_rows: string; finished_at: Date | null }>('select read_rows, finished_at from address_loads')
+  const [noted] = await server.sql<{ read_rows: string; finished_at: Date | null }>('select read_rows, finished_at from address_loads')
   expect(Number(noted?.read_rows)).toBeGreaterThan(0)
   expect(noted?.finished_at).toBeNull()
 
-  const loaded = await loadInto(house, file)
+  const loaded = await loadInto(server, file)
 
   expect(loaded.resumedAfter).toBeGreaterThanOrEqual(Number(noted?.read_rows)) // its last batch may have been on its way
   expect(loaded.rows).toBe(total)
-  expect(await house.sql('select count(*)::int as count, count(distinct (street_id, civic_number))::int as houses from addresses')).toEqual(
-    [{ count: total, houses: total }],
-  )
+  expect(
+    await server.sql('select count(*)::int as count, count(distinct (street_id, civic_number))::int as houses from addresses'),
+  ).toEqual([{ count: total, houses: total }])
 })
 
 test.each([
   ['', /est vide/],
   ['a,b,c\n1,2,3', /il manque latitude, longitude, street_no, street, city/],
 ])('what is no such file is refused: %j', async (text, message) => {
-  const house = await openTestHouse()
-  await expect(loadInto(house, written(text))).rejects.toThrow(message)
-  await expect(loadInto(house, '/nowhere.csv')).rejects.toThrow(/ne peut pas être lu/)
+  const server = await openTestServer()
+  await expect(loadInto(server, written(text))).rejects.toThrow(message)
+  await expect(loadInto(server, '/nowhere.csv')).rejects.toThrow(/ne peut pas être lu/)
 })

@@ -50,7 +50,7 @@ export async function tellProgress(work: Work, companyId: string, code: string) 
 }
 
 /** Brings everything of a send to the provider, batch after batch, until nothing of it waits or all that waits must wait longer. */
-export async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping = new AbortController().signal) {
+async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping = new AbortController().signal) {
   if (await isStillDown(work, send)) return pause(work, send, downPause)
   while (!stopping.aborted) {
     const clocks = { clock: performance.now(), timeOfDay: Date.now() }

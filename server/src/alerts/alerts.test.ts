@@ -6,12 +6,12 @@ import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../engine/sql.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { markSending, writeOutcomes } from './deliveries.ts'
 import { inCompany, newMessage, newOccupant, newSender, onlyFarHours, type Sender, sentWhole } from './testing.alerts.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { sendAlert, stopAlert, getAlertProgress, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 const today = () => wallClock(new Date(), 'America/Toronto').date
@@ -22,9 +22,9 @@ async function waitingSend(sender: Sender, occupants: number) {
   for (let i = 0; i < occupants; i++) await newOccupant(owner)
   const { code } = await owner(sendAlert, { messageId, sectorId })
   await sentWhole(owner, code ?? '')
-  await vi.waitFor(() => expect(house.jobs.underWay).toBe(0), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(() => expect(server.jobs.underWay).toBe(0), { timeout: 20_000, interval: 50 })
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`update alert_deliveries set status = 'queued', accepted_at = null, provider_id = null where send_id = ${code}`,
   )
@@ -32,11 +32,11 @@ async function waitingSend(sender: Sender, occupants: number) {
 }
 
 test('what has not left is stopped and given back; what has left stays', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 3)
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) =>
       tx.sql`
@@ -59,27 +59,27 @@ test('what has not left is stopped and given back; what has left stays', async (
 })
 
 test('what a crash puts back into the queue of a stopped send does not leave any more', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 2)
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(2)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(2)
   expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 0 }) // on its way
-  await inCompany(house, companyId, (tx) => tx.sql`update alert_deliveries set status = 'queued' where send_id = ${code}`)
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set status = 'queued' where send_id = ${code}`)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
 })
 
 test('whoever unsubscribes while a send goes out is not told any more, and costs nothing', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 2)
   const [first] = await owner(listAlertLog, { code })
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${first?.phone})`,
   )
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(1)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(1)
   expect((await owner(listAlertLog, { code })).find(({ id }) => id === first?.id)).toMatchObject({
     status: 'cancelled',
     cancellationReason: 'unsubscribed',
@@ -89,31 +89,31 @@ test('whoever unsubscribes while a send goes out is not told any more, and costs
 })
 
 test('a send that nobody works on any more is taken up again', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const code = await waitingSend(sender, 2)
   await inCompany(
-    house,
+    server,
     sender.companyId,
     (tx) => tx.sql`update alert_sends set worked_at = now() - interval '1 minute' where id = ${code}`,
   )
-  await house.work((work) => resumeNow(work, {}))
+  await server.work((work) => resumeNow(work, {}))
   expect((await sentWhole(sender.owner, code)).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
 })
 
 test('refused for the moment, however often, it is tried again while its send lives; then it has failed, and costs nothing', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 1)
   for (let attempt = 1; attempt <= 20; attempt++) {
-    const batch = await house.work((work) => markSending(work, { companyId, sendId: code }))
+    const batch = await server.work((work) => markSending(work, { companyId, sendId: code }))
     expect(batch).toHaveLength(1)
-    await house.work((work) => writeOutcomes(work, companyId, batch, [{ is: 'later', wasTried: true }]))
-    expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([]) // not yet
-    await inCompany(house, companyId, (tx) => tx.sql`update alert_deliveries set retry_at = now() where send_id = ${code}`)
+    await server.work((work) => writeOutcomes(work, companyId, batch, [{ is: 'later', wasTried: true }]))
+    expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([]) // not yet
+    await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set retry_at = now() where send_id = ${code}`)
   }
   expect(await owner(listAlertLog, { code })).toMatchObject([{ status: 'queued', factured: true }])
-  await inCompany(house, companyId, (tx) => tx.sql`update alert_sends set created_at = now() - interval '12 hours' where id = ${code}`)
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_sends set created_at = now() - interval '12 hours' where id = ${code}`)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
   expect(await owner(listAlertLog, { code })).toMatchObject([
     { status: 'failed', cancellationReason: 'other', cancellationDetail: 'expired', factured: false },
   ])
@@ -126,30 +126,30 @@ test.each([
   ['the allowed hours are over', 'hours', onlyFarHours],
   ['it was pressed half a day ago', 'expired', `update alert_sends set created_at = now() - interval '13 hours'`],
 ])('what has not left when %s does not leave, costs nothing, and says « %s »', async (_why, detail, change) => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { companyId } = sender
   const code = await waitingSend(sender, 2)
-  await inCompany(house, companyId, (tx) => tx.rows(sql.raw(change)))
-  expect(await house.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
+  await inCompany(server, companyId, (tx) => tx.rows(sql.raw(change)))
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
   const rows = await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`select status, reason, detail, paid_from from alert_deliveries where send_id = ${code}`,
   )
   const row = { status: 'cancelled', reason: 'other', detail, paid_from: null }
   expect(rows).toEqual([row, row])
   // The send is not called done.
-  await inCompany(house, companyId, (tx) => tx.sql`update companies set archived_at = null`)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set archived_at = null`)
   expect(await sender.owner(alertCalls.getAlert, { code })).toMatchObject({ status: 'stopped', cancellationDetail: detail, actualCount: 0 })
   expect(await sender.owner(getAlertProgress, { code })).toMatchObject({ cancelled: 2, detail })
 })
 
 test('a phone that still waits for the same words gets them once, however long the send takes', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, companyId, messageId } = sender
   const code = await waitingSend(sender, 1)
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`update alert_sends set created_at = now() - interval '2 hours', worked_at = now() where id = ${code}`,
   )
@@ -158,19 +158,19 @@ test('a phone that still waits for the same words gets them once, however long t
 })
 
 test('an employee with limited access follows and stops what he sent himself', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { employee, companyId } = sender
   const code = await waitingSend(sender, 1)
-  await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
   for (const row of [stopAlert, getAlertProgress]) expect((await employee.raw(row, { code })).status).toBe(404)
-  await inCompany(house, companyId, (tx) => tx.sql`update alert_sends set sent_by = ${employee.accountId}`)
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_sends set sent_by = ${employee.accountId}`)
   expect(await employee(getAlertProgress, { code })).toMatchObject({ queued: 1, accepted: 0, cancelled: 0 })
   expect(await employee(stopAlert, { code })).toEqual({ stoppedCount: 1 })
   expect(await employee(getAlertProgress, { code })).toMatchObject({ queued: 0, cancelled: 1 })
 })
 
 test('the history is read by period and by client', async () => {
-  const { owner, messageId, sectorId } = await newSender(house)
+  const { owner, messageId, sectorId } = await newSender(server)
   const [told, other] = [await newClient(owner), await newClient(owner)]
   await newOccupant(owner, { site: (await newSite(owner, told.id)).id })
   const { code } = await owner(sendAlert, { messageId, sectorId })
@@ -199,10 +199,10 @@ test('the history is read by period and by client', async () => {
 })
 
 test('the module is activated for 200 $ and taxes, once', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   expect(await owner.raw(activateAlerts)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/carte/) } })
   const charges: unknown[] = []
-  const { payments } = house.gateways
+  const { payments } = server.gateways
   const charge = payments.charge.bind(payments)
   payments.charge = (work, asked) => {
     charges.push(asked)
@@ -218,7 +218,7 @@ test('the module is activated for 200 $ and taxes, once', async () => {
 })
 
 test('a card that is refused leaves the module off, with the bank’s own words', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const declined = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000000000000341' } })
   expect(await owner.raw(activateAlerts, { paymentMethodId: declined.id })).toMatchObject({
     status: 422,
@@ -226,7 +226,7 @@ test('a card that is refused leaves the module off, with the bank’s own words'
   })
   const secured = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000002500003155' } })
   expect((await owner.raw(activateAlerts, { paymentMethodId: secured.id })).status).toBe(422)
-  const next = await house.newCompany()
+  const next = await server.newCompany()
   const theirs = await next.owner(paymentCalls.addPaymentMethod, { card: visa })
   expect((await owner.raw(activateAlerts, { paymentMethodId: theirs.id })).status).toBe(404)
   expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({ alertConfig: { isActive: false } })

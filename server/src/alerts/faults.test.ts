@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { appUrlOf, openTestHouse, type TestHouse, testSecret } from '../testing/house.ts'
+import { appUrlOf, openTestServer, type TestServer, testSecret } from '../testing/server.ts'
 import { lookForLost } from './lost-deliveries.ts'
 import { fillOccupants, inCompany, newSender, type Sender } from './testing.alerts.ts'
 import { openTwilio } from './testing.twilio.ts'
@@ -16,8 +16,8 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-async function startServer(house: TestHouse & { database: string }, environment: Record<string, string>) {
-  const args = [program, appUrlOf(house), testSecret, JSON.stringify({ DEMO: '1', ...environment })]
+async function startServer(server: TestServer & { database: string }, environment: Record<string, string>) {
+  const args = [program, appUrlOf(server), testSecret, JSON.stringify({ DEMO: '1', ...environment })]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   running.add(child)
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
@@ -53,17 +53,17 @@ interface Row {
   status: string
   provider_id: string | null
 }
-const rowsOf = (house: TestHouse, { companyId }: Sender) =>
+const rowsOf = (server: TestServer, { companyId }: Sender) =>
   inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql<Row>`select id, phone, status, provider_id from alert_deliveries where company_id = ${companyId}`,
   )
 
-const settled = (house: TestHouse, sender: Sender, count: number, openStates = ['queued', 'sending']) =>
+const settled = (server: TestServer, sender: Sender, count: number, openStates = ['queued', 'sending']) =>
   vi.waitFor(
     async () => {
-      const rows = await rowsOf(house, sender)
+      const rows = await rowsOf(server, sender)
       expect(rows).toHaveLength(count)
       const open = rows.filter(({ status }) => openStates.includes(status))
       expect(Map.groupBy(open, ({ status }) => status)).toEqual(new Map())
@@ -72,10 +72,10 @@ const settled = (house: TestHouse, sender: Sender, count: number, openStates = [
     { timeout: 90_000, interval: 200 },
   )
 
-async function debitedOnce(house: TestHouse, sender: Sender, count: number) {
+async function debitedOnce(server: TestServer, sender: Sender, count: number) {
   expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 10_000 - count })
   const lines = await inCompany(
-    house,
+    server,
     sender.companyId,
     (tx) =>
       tx.sql<{
@@ -92,41 +92,41 @@ async function debitedOnce(house: TestHouse, sender: Sender, count: number) {
 const anyOf = (max: number) => Math.floor(Math.random() * max)
 
 /** Waits until `more` deliveries have been accepted than were when it was asked, or all `count` of them. */
-async function accepted(house: TestHouse, more: number, count: number) {
-  const sent = async () => (await house.sql<{ n: number }>('select count(*)::int as n from outbox'))[0]?.n ?? 0
+async function accepted(server: TestServer, more: number, count: number) {
+  const sent = async () => (await server.sql<{ n: number }>('select count(*)::int as n from outbox'))[0]?.n ?? 0
   const wanted = Math.min((await sent()) + more, count)
   while ((await sent()) < wanted) await sleep(5)
 }
 
 test('with the journal everyone is accepted exactly once', async () => {
   const count = 5000
-  const house = await openTestHouse()
-  const sender = await newSender(house, { bank: 10_000 })
-  await fillOccupants(house, sender, count)
-  await house.jobs.stop() // from here on only the servers that are killed deliver
+  const server = await openTestServer()
+  const sender = await newSender(server, { bank: 10_000 })
+  await fillOccupants(server, sender, count)
+  await server.jobs.stop() // from here on only the servers that are killed deliver
 
   // The first dies while it takes the order, the others once they have delivered some more of it.
   let answer: string | null = null
   for (let round = 1; round <= 4; round++) {
-    const server = await startServer(house, {})
-    const dying = round === 1 ? sleep(anyOf(150)) : accepted(house, anyOf(1200), count)
+    const victim = await startServer(server, {})
+    const dying = round === 1 ? sleep(anyOf(150)) : accepted(server, anyOf(1200), count)
     // Whoever got no answer presses again: a send that was committed answers with a warning.
-    if (answer === null && round === 1) answer = await Promise.race([press(server.url, sender), dying.then(() => null)])
-    else if (answer === null) answer = await press(server.url, sender)
+    if (answer === null && round === 1) answer = await Promise.race([press(victim.url, sender), dying.then(() => null)])
+    else if (answer === null) answer = await press(victim.url, sender)
     await dying
-    await server.kill()
+    await victim.kill()
   }
-  const last = await startServer(house, {})
+  const last = await startServer(server, {})
   if (answer === null) answer = await press(last.url, sender)
   expect(['success', 'warning']).toContain(answer)
 
-  const rows = await settled(house, sender, count)
+  const rows = await settled(server, sender, count)
   expect(rows.filter(({ status }) => status !== 'accepted')).toEqual([])
-  const outbox = await house.sql<{ id: string; to: string }>('select id, "to" from outbox')
+  const outbox = await server.sql<{ id: string; to: string }>('select id, "to" from outbox')
   expect(outbox).toHaveLength(count)
   expect(new Set(outbox.map(({ to }) => to)).size).toBe(count)
   expect(new Set(outbox.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
-  await debitedOnce(house, sender, count)
+  await debitedOnce(server, sender, count)
   await last.kill()
 }, 180_000)
 
@@ -135,15 +135,15 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
   const twilio = await openTwilio()
   // Patient with a busy machine: here a silence ends with the server that hears it.
   const environment = { ...twilio.environment('+15815550100,+15815550101'), TWILIO_TIMEOUT: '20' }
-  const house = await openTestHouse(environment)
-  const sender = await newSender(house, { bank: 10_000 })
-  await fillOccupants(house, sender, count)
-  await house.jobs.stop()
+  const server = await openTestServer(environment)
+  const sender = await newSender(server, { bank: 10_000 })
+  await fillOccupants(server, sender, count)
+  await server.jobs.stop()
   /** Dead: what it was about to send is now nobody's. The clock is put forward instead of waiting for `patience` to pass. */
   const lookAgain = async (minutes: number) => {
     await vi.waitFor(async () => expect(await twilio.connections()).toBe(0), { timeout: 10_000 })
     await inCompany(
-      house,
+      server,
       sender.companyId,
       (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
     )
@@ -151,28 +151,28 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
 
   let answer: string | null = null
   for (let round = 1; round <= 3; round++) {
-    const server = await startServer(house, environment)
+    const victim = await startServer(server, environment)
     // It dies while Twilio has its request in hand, before or after it is taken in.
     let left = 20 + anyOf(1200)
     twilio.mood = () => {
-      if (--left === 0) void server.kill()
+      if (--left === 0) void victim.kill()
       return left > 0 ? 'ok' : left % 2 === 0 ? 'silent-after' : 'silent'
     }
-    if (answer === null) answer = await press(server.url, sender)
-    await server.gone
+    if (answer === null) answer = await press(victim.url, sender)
+    await victim.gone
     // After the second one Twilio has lost its memory for more than ten minutes, and someone has looked.
     await lookAgain(round === 2 ? 11 : 2)
     twilio.remembers = round !== 2
     if (round === 2) {
-      await house.work((work) => lookForLost(work, sender.companyId))
-      const unknown = (await rowsOf(house, sender)).filter(({ status }) => status === 'unknown')
+      await server.work((work) => lookForLost(work, sender.companyId))
+      const unknown = (await rowsOf(server, sender)).filter(({ status }) => status === 'unknown')
       expect(unknown.length).toBeGreaterThan(0)
     }
     twilio.remembers = true
   }
   twilio.mood = () => 'ok'
-  const last = await startServer(house, environment)
-  const rows = await settled(house, sender, count, ['queued', 'sending', 'unknown'])
+  const last = await startServer(server, environment)
+  const rows = await settled(server, sender, count, ['queued', 'sending', 'unknown'])
   expect(answer).toBe('success')
 
   const byPhone = Map.groupBy(twilio.kept, ({ to }) => to.replace('+1', ''))
@@ -181,7 +181,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
     expect(status).toBe('accepted')
     expect(byPhone.get(phone)?.[0]?.sid).toBe(provider_id)
   }
-  await debitedOnce(house, sender, count)
+  await debitedOnce(server, sender, count)
   await last.kill()
 }, 180_000)
 
@@ -189,34 +189,34 @@ test('twelve crashes on one batch, of which nothing ever left: everyone is told,
   const count = 100
   const twilio = await openTwilio()
   const environment = { ...twilio.environment('+15815550100'), TWILIO_TIMEOUT: '20' }
-  const house = await openTestHouse(environment)
-  const sender = await newSender(house, { bank: 10_000 })
-  await fillOccupants(house, sender, count)
-  await house.jobs.stop()
+  const server = await openTestServer(environment)
+  const sender = await newSender(server, { bank: 10_000 })
+  await fillOccupants(server, sender, count)
+  await server.jobs.stop()
   let answer: string | null = null
   for (let crash = 1; crash <= 12; crash++) {
-    const server = await startServer(house, environment)
+    const victim = await startServer(server, environment)
     twilio.mood = () => {
-      void server.kill()
+      void victim.kill()
       return 'silent'
     }
-    answer ??= await press(server.url, sender)
-    await server.gone
+    answer ??= await press(victim.url, sender)
+    await victim.gone
     // Nothing left, and everyone knows: but nobody asks before the list would have to show it.
     await inCompany(
-      house,
+      server,
       sender.companyId,
       (tx) => tx.sql`update alert_deliveries set retry_at = null, sending_at = sending_at - interval '5 minutes'`,
     )
-    await house.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
+    await server.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
   }
   twilio.mood = () => 'ok'
-  const last = await startServer(house, environment)
-  const rows = await settled(house, sender, count, ['queued', 'sending', 'unknown'])
+  const last = await startServer(server, environment)
+  const rows = await settled(server, sender, count, ['queued', 'sending', 'unknown'])
   expect(answer).toBe('success')
   expect(rows.filter(({ status }) => status !== 'accepted')).toEqual([])
   expect(twilio.kept).toHaveLength(count)
   expect(new Set(twilio.kept.map(({ to }) => to)).size).toBe(count)
-  await debitedOnce(house, sender, count)
+  await debitedOnce(server, sender, count)
   await last.kill()
 }, 240_000)

@@ -1,27 +1,27 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { markRefused } from './deliveries.ts'
 import { inCompany, newOccupant, newSender, sentWhole } from './testing.alerts.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { sendAlert, listAlertHistory } = alertCalls
 const always = { from: '2020-01-01', to: '2100-01-01' }
 
 test('the history counts what left: neither what the provider refused afterwards, nor what nobody knows of', async () => {
-  const { owner, companyId, messageId, sectorId } = await newSender(house)
+  const { owner, companyId, messageId, sectorId } = await newSender(server)
   for (let i = 0; i < 5; i++) await newOccupant(owner)
   const { code } = await owner(sendAlert, { messageId, sectorId })
   const [delivered, lost, refused, unknown] = (await sentWhole(owner, code ?? '')).map(({ id }) => id)
   expect(await owner(listAlertHistory, always)).toMatchObject([{ expectedCount: 5, actualCount: 5, amount: 50 }])
 
-  await inCompany(house, companyId, async (tx) => {
+  await inCompany(server, companyId, async (tx) => {
     await tx.sql`update alert_deliveries set status = 'delivered' where id = ${delivered}`
     await tx.sql`update alert_deliveries set status = 'failed', reason = 'other' where id = ${lost}` // it left, rang, and nobody answered
     await tx.sql`update alert_deliveries set status = 'unknown', accepted_at = null where id = ${unknown}`
   })
-  await house.work(async (work) => {
+  await server.work(async (work) => {
     await work.tx.scope({ companies: [companyId] })
     await markRefused(work, companyId, [{ id: refused ?? '', mark: null }], 'other')
   })

@@ -7,7 +7,7 @@ import type { Work } from '../engine/ctx.ts'
 import type { Outcome } from '../engine/outside/sms.ts'
 import { sql } from '../engine/sql.ts'
 import { newSector } from '../testing/folders.ts'
-import { appUrlOf, openTestHouse } from '../testing/house.ts'
+import { appUrlOf, openTestServer } from '../testing/server.ts'
 import { batchOf, deliverBatch, resumeNow } from './alerts.jobs.ts'
 import { markSending, secondsToNextTry, writeOutcomes } from './deliveries.ts'
 import { lookForLost } from './lost-deliveries.ts'
@@ -15,11 +15,11 @@ import { fillOccupants, inCompany, killedAfter, newMessage, newOccupant, newSend
 import { openTwilio, watch } from './testing.twilio.ts'
 
 const twilio = await openTwilio()
-const house = await openTestHouse(twilio.environment(Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')))
-const { send, until, later, hurry, givenUp, callBack } = watch(house, twilio)
+const server = await openTestServer(twilio.environment(Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')))
+const { send, until, later, hurry, givenUp, callBack } = watch(server, twilio)
 
 test('an error or a silence that hid a message is looked into: nobody is told twice, everybody once', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(
     sender,
     ['sms', 'broken-after'],
@@ -31,7 +31,7 @@ test('an error or a silence that hid a message is looked into: nobody is told tw
   )
   await vi.waitFor(() => expect(phones.filter((phone) => twilio.sentTo(phone).length === 1)).toHaveLength(4), { timeout: 20_000 })
   await until(sender, ...phones.map(() => 'sending'))
-  await house.work((work) => resumeNow(work, { atStart: true }))
+  await server.work((work) => resumeNow(work, { atStart: true }))
   await until(sender, ...phones.map(() => 'sending')) // too early to look
   await givenUp()
 
@@ -42,7 +42,7 @@ test('an error or a silence that hid a message is looked into: nobody is told tw
 })
 
 test('a status callback tells what a crash hid; what nobody can tell is unknown after ten minutes', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'], ['sms', 'silent'])
   await until(sender, 'sending', 'sending', 'sending')
   await vi.waitFor(() => expect(twilio.sentTo(phones[1] ?? '')).toHaveLength(1), { timeout: 10_000 })
@@ -77,7 +77,7 @@ async function sendAnother({ owner }: Sender) {
 }
 
 test('a phone has one call on its way at a time: a lost one is never taken for the next', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['call', 'silent', 'ok', 'ok'])
   await until(sender, 'sending')
   await sendAnother(sender)
@@ -96,10 +96,10 @@ test('a phone has one call on its way at a time: a lost one is never taken for t
 })
 
 test('of two sends that reach for one phone in the same moment one waits', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { companyId } = sender
   await newOccupant(sender.owner, { alertMethod: 'call' })
-  const idle = await inCompany(house, companyId, async (tx) => {
+  const idle = await inCompany(server, companyId, async (tx) => {
     const sends = [0, 1].map(
       (n) => tx.sql<{ id: string }>`
         insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
@@ -112,18 +112,18 @@ test('of two sends that reach for one phone in the same moment one waits', async
       select ${companyId}, id, 'call', '4185550199', '', '', 'queued' from unnest(${ids}::uuid[]) id`
     return ids
   })
-  const taken = await Promise.all(idle.map((sendId) => house.work((work) => work.aside((own) => markSending(own, { companyId, sendId })))))
+  const taken = await Promise.all(idle.map((sendId) => server.work((work) => work.aside((own) => markSending(own, { companyId, sendId })))))
   expect(taken.flat()).toHaveLength(1)
 })
 
 test('Twilio itself says which delivery is whose, whatever was found by looking', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['call'], ['call'])
   const [first, second] = await until(sender, 'accepted', 'accepted')
   const [call] = twilio.sentTo(phones[0] ?? '')
   if (!first || !second || !call) throw new Error('not sent')
   // Someone took the first one's call for the second's.
-  await inCompany(house, sender.companyId, async (tx) => {
+  await inCompany(server, sender.companyId, async (tx) => {
     await tx.sql`
       update alert_deliveries
       set provider_id = null, status = 'sending'
@@ -136,11 +136,11 @@ test('Twilio itself says which delivery is whose, whatever was found by looking'
 })
 
 test('a send has one job that waits, however often someone looks', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { code } = await send(sender, ['sms', 'busy', 'busy'])
   await until(sender, 'queued')
   await givenUp()
-  const waiting = await house.work(async (work) => {
+  const waiting = await server.work(async (work) => {
     for (let i = 0; i < 3; i++) await resumeNow(work, { atStart: true })
     return work.tx.sql`select from pgboss.job where name = 'alerts.send' and state = 'created' and singleton_key = ${code}`
   })
@@ -149,24 +149,24 @@ test('a send has one job that waits, however often someone looks', async () => {
 })
 
 test('another provider is not asked for what it never had', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   await send(sender, ['sms', 'silent-after'])
   await until(sender, 'sending')
   await givenUp()
-  const { alerts } = house.gateways
-  house.gateways.alerts = (await openTestHouse()).gateways.alerts
+  const { alerts } = server.gateways
+  server.gateways.alerts = (await openTestServer()).gateways.alerts
   try {
     await later(sender, 5)
     await until(sender, 'sending')
     await later(sender, 6)
     await until(sender, 'unknown')
   } finally {
-    house.gateways.alerts = alerts
+    server.gateways.alerts = alerts
   }
 })
 
 test('with the journal, what is stopped while a worker holds it does not leave', async () => {
-  const quiet = await openTestHouse()
+  const quiet = await openTestServer()
   await quiet.jobs.stop()
   const { owner, companyId, messageId, sectorId } = await newSender(quiet)
   const { phone } = await newOccupant(owner)
@@ -183,7 +183,7 @@ test('with the journal, what is stopped while a worker holds it does not leave',
 
 /** A send to one person, whose every step the test takes itself. */
 async function byHand() {
-  const idle = await openTestHouse(twilio.environment('+15815550199'))
+  const idle = await openTestServer(twilio.environment('+15815550199'))
   await idle.jobs.stop()
   const { owner, companyId, messageId, sectorId } = await newSender(idle)
   await newOccupant(owner)
@@ -230,14 +230,14 @@ test('what had no turn waits a little, and does not go round in circles', async 
 })
 
 test('a provider that only fails is not given everyone', async () => {
-  const sender = await newSender(house, { bank: 1000 })
-  await fillOccupants(house, sender, 250)
+  const sender = await newSender(server, { bank: 1000 })
+  await fillOccupants(server, sender, 250)
   const { mood } = twilio
   twilio.mood = () => 'broken'
   const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
   const count = () =>
     inCompany(
-      house,
+      server,
       sender.companyId,
       (tx) => tx.sql<{ status: string; n: number }>`
         select status, count(*)::int as n from alert_deliveries where company_id = ${sender.companyId} group by status order by status`,
@@ -253,7 +253,7 @@ test('a provider that only fails is not given everyone', async () => {
 })
 
 test('a phone that Twilio will not be asked about keeps nobody else waiting', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'])
   await vi.waitFor(() => expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1]), { timeout: 20_000 })
   await givenUp()
@@ -266,20 +266,20 @@ test('a phone that Twilio will not be asked about keeps nobody else waiting', as
 })
 
 test('a look for the lost that is killed between two of its steps is finished by the next, and nobody is told twice', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent'])
   await until(sender, 'sending', 'sending')
   await vi.waitFor(() => expect(twilio.sentTo(phones[0] ?? '')).toHaveLength(1), { timeout: 20_000 })
   await givenUp()
-  await inCompany(house, sender.companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '2 minutes'`)
-  for (let last = 1; (await killedAfter(house, last, (work) => resumeNow(work, { atStart: true }))) === 'killed'; last++);
+  await inCompany(server, sender.companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '2 minutes'`)
+  for (let last = 1; (await killedAfter(server, last, (work) => resumeNow(work, { atStart: true }))) === 'killed'; last++);
   await until(sender, 'accepted', 'accepted')
   expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1])
 })
 
 test('a provider that is down pauses a send, which says so and goes on when it is back, hours later', async () => {
-  const sender = await newSender(house, { bank: 1000 })
-  await fillOccupants(house, sender, 150)
+  const sender = await newSender(server, { bank: 1000 })
+  await fillOccupants(server, sender, 150)
   const { mood } = twilio
   const code = await (async () => {
     twilio.mood = () => 'broken'
@@ -341,7 +341,7 @@ test('what certainly never left when its send is over costs nothing, even if nob
 })
 
 test('a provider that says how long to wait is left alone for so long', async () => {
-  const busy = await openTestHouse(twilio.environment('+15815550198'))
+  const busy = await openTestServer(twilio.environment('+15815550198'))
   const { send: sendThere, until: untilThere, givenUp: givenUpThere } = watch(busy, twilio)
   const sender = await newSender(busy)
   twilio.retryAfter = '900'
@@ -375,7 +375,7 @@ test('a provider that says how long to wait is left alone for so long', async ()
 })
 
 test('a list that lags behind is not believed when it shows nothing: nobody is told twice', async () => {
-  const lagging = await openTestHouse({ ...twilio.environment('+15815550197'), TWILIO_LIST_LAG: '1200' })
+  const lagging = await openTestServer({ ...twilio.environment('+15815550197'), TWILIO_LIST_LAG: '1200' })
   const there = watch(lagging, twilio)
   const sender = await newSender(lagging)
   const { phones } = await there.send(sender, ['sms', 'silent-after'], ['sms', 'silent'])
@@ -418,8 +418,8 @@ test.each([
 })
 
 test('a send goes on after PostgreSQL was away: what the provider answered meanwhile is not lost', async () => {
-  const sender = await newSender(house, { bank: 1000 })
-  await fillOccupants(house, sender, 130)
+  const sender = await newSender(server, { bank: 1000 })
+  await fillOccupants(server, sender, 130)
   const { promise, resolve } = Promise.withResolvers<void>()
   const before = twilio.kept.length
   const { mood } = twilio
@@ -432,7 +432,7 @@ test('a send goes on after PostgreSQL was away: what the provider answered meanw
   const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
   await vi.waitFor(() => expect(asked).toBe(100), { timeout: 20_000 }) // a whole batch is at the provider's
   twilio.mood = mood
-  const hand = new pg.Client(appUrlOf(house))
+  const hand = new pg.Client(appUrlOf(server))
   await hand.connect()
   const { rows: ended } = await hand.query(`
     select pg_terminate_backend(pid)

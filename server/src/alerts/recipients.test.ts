@@ -5,11 +5,11 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Tx } from '../engine/db.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { inCompany, newSender, type Sender } from './testing.alerts.ts'
 
-const house = await openTestHouse()
-const [ours, theirs] = [await newSender(house, { bank: 1_000_000 }), await newSender(house)]
+const server = await openTestServer()
+const [ours, theirs] = [await newSender(server, { bank: 1_000_000 }), await newSender(server)]
 
 /**
  * Sectors are bands of latitude, 46.0–47.5, 47.0–48.5, 48.0–49.5: neighbours overlap. A site lies in the middle of a quarter of a degree,
@@ -155,8 +155,8 @@ const sorted = (rows: { phone: string; method: string; reason: string | null }[]
 test('in any town the right people are told, and each other one has the right reason', async () => {
   await fc.assert(
     fc.asyncProperty(town, town, async (town, otherTown) => {
-      await inCompany(house, theirs.companyId, (tx) => build(theirs, otherTown, tx))
-      const targets = await inCompany(house, ours.companyId, (tx) => build(ours, town, tx))
+      await inCompany(server, theirs.companyId, (tx) => build(theirs, otherTown, tx))
+      const targets = await inCompany(server, ours.companyId, (tx) => build(ours, town, tx))
       const target: Target = targets[town.target]
       const { owner, messageId } = ours
       const people = expected(town)
@@ -184,7 +184,7 @@ test('in any town the right people are told, and each other one has the right re
         sorted(people),
       )
       const strangers = await inCompany(
-        house,
+        server,
         ours.companyId,
         (tx) =>
           tx.sql`

@@ -1,12 +1,12 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { purgeAlerts } from './retention.jobs.ts'
 import { changeSubscription } from './subscriptions.ts'
 import { inCompany, killedAfter, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
-const house = await openTestHouse({ RETENTION_ALERTS_DAYS: '100' })
+const server = await openTestServer({ RETENTION_ALERTS_DAYS: '100' })
 const { sendAlert, listAlertHistory, listAlertLog } = alertCalls
 const always = { from: '2020-01-01', to: '2100-01-01' }
 
@@ -15,7 +15,7 @@ async function sentDaysAgo(sender: Sender, days: number) {
   const { owner, companyId, messageId, sectorId } = sender
   const { code } = await owner(sendAlert, { messageId, sectorId })
   await sentWhole(owner, code ?? '')
-  await inCompany(house, companyId, async (tx) => {
+  await inCompany(server, companyId, async (tx) => {
     await tx.sql`update alert_sends set created_at = now() - ${days} * interval '1 day' where id = ${code}`
     await tx.sql`
       update alert_deliveries
@@ -26,7 +26,7 @@ async function sentDaysAgo(sender: Sender, days: number) {
 }
 
 async function newTown() {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   await newOccupant(sender.owner)
   await newOccupant(sender.owner)
   return sender
@@ -38,7 +38,7 @@ test('alerts older than the retention go with their deliveries, batch after batc
   const young = await sentDaysAgo(town, 99)
   await sentDaysAgo(other, 150)
 
-  await house.work((work) => purgeAlerts(work, 2))
+  await server.work((work) => purgeAlerts(work, 2))
 
   expect(await town.owner(listAlertHistory, always)).toMatchObject([{ code: young, expectedCount: 2, actualCount: 2 }])
   expect(await town.owner(listAlertLog, { code: young })).toHaveLength(2)
@@ -48,7 +48,7 @@ test('alerts older than the retention go with their deliveries, batch after batc
     { ...town, left: 2 },
     { ...other, left: 0 },
   ])
-    expect(await inCompany(house, companyId, (tx) => tx.sql`select from alert_deliveries where company_id = ${companyId}`)).toHaveLength(
+    expect(await inCompany(server, companyId, (tx) => tx.sql`select from alert_deliveries where company_id = ${companyId}`)).toHaveLength(
       left,
     )
 })
@@ -58,16 +58,16 @@ test('the ledger and every change of a subscription stay', async () => {
   const { owner, companyId } = town
   const { id, phone } = await newOccupant(owner)
   await sentDaysAgo(town, 2000)
-  await inCompany(house, companyId, (tx) => tx.sql`update alert_ledger set created_at = created_at - interval '2000 days'`)
-  await house.work(async (work) => {
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_ledger set created_at = created_at - interval '2000 days'`)
+  await server.work(async (work) => {
     await work.tx.scope({ companies: [companyId] })
     await changeSubscription(work, { companyId, phone, unsubscribed: true, how: 'sms' })
     await work.tx.sql`update subscription_changes set created_at = created_at - interval '2000 days'`
   })
-  const ledger = () => inCompany(house, companyId, (tx) => tx.sql`select * from alert_ledger where company_id = ${companyId} order by id`)
+  const ledger = () => inCompany(server, companyId, (tx) => tx.sql`select * from alert_ledger where company_id = ${companyId} order by id`)
   const before = await ledger()
 
-  await house.work((work) => purgeAlerts(work))
+  await server.work((work) => purgeAlerts(work))
 
   expect(await owner(listAlertHistory, always)).toEqual([])
   expect(before).toHaveLength(2)
@@ -78,10 +78,10 @@ test('the ledger and every change of a subscription stay', async () => {
 test('a purge that is killed between two of its steps is finished by the next', async () => {
   const town = await newTown()
   for (const days of [101, 102, 103]) await sentDaysAgo(town, days)
-  for (let last = 1; (await killedAfter(house, last, (work) => purgeAlerts(work, 2))) === 'killed'; last++) {
+  for (let last = 1; (await killedAfter(server, last, (work) => purgeAlerts(work, 2))) === 'killed'; last++) {
     // What is gone is gone whole: no delivery outlives its send.
     const orphans = await inCompany(
-      house,
+      server,
       town.companyId,
       (tx) => tx.sql`select from alert_deliveries d where not exists (select from alert_sends s where s.id = d.send_id)`,
     )

@@ -9,10 +9,10 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { describe, expect, test } from 'vitest'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { inCompany, newMessage, newOccupant, newPhone, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { sendAlert, previewAlert, listAlertHistory } = alertCalls
 const always = { from: '2020-01-01', to: '2100-01-01' }
 const nowhere = '00000000-0000-7000-8000-000000000000'
@@ -20,7 +20,7 @@ const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', e
 const nothingWritten = async ({ owner }: Sender, count = 0) => expect(await owner(listAlertHistory, always)).toHaveLength(count)
 
 test('everyone at the sites of a sector is told once, and the bank pays', async () => {
-  const { owner, employee, messageId, sectorId } = await newSender(house)
+  const { owner, employee, messageId, sectorId } = await newSender(server)
   const [ana, paul] = [await newOccupant(owner), await newOccupant(owner, { alertMethod: 'call' })]
 
   expect(await owner(previewAlert, { messageId, sectorId })).toEqual({
@@ -46,7 +46,7 @@ test('everyone at the sites of a sector is told once, and the bank pays', async 
   expect(await owner(listAlertHistory, always)).toMatchObject([
     { code: sent.code, triggeredByUsername: 'Prénom Nom', expectedCount: 2, actualCount: 2, amount: 20, status: 'done' },
   ])
-  const outbox = await house.sql<{ channel: string; text: string }>(
+  const outbox = await server.sql<{ channel: string; text: string }>(
     'select channel, text from outbox where "to" = any($1) order by channel',
     [[ana.phone, paul.phone]],
   )
@@ -55,12 +55,12 @@ test('everyone at the sites of a sector is told once, and the bank pays', async 
 })
 
 test('who is not told is logged with the first reason, and costs nothing', async () => {
-  const { owner, companyId, messageId, sectorId } = await newSender(house)
+  const { owner, companyId, messageId, sectorId } = await newSender(server)
   const client = await newClient(owner)
   const asleep = await newSite(owner, client.id, { status: 'inactive' })
   const unsubscribed = newPhone()
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${unsubscribed})`,
   )
@@ -87,7 +87,7 @@ test('who is not told is logged with the first reason, and costs nothing', async
 })
 
 test('a phone gets the same text once within the delay, another text at once', async () => {
-  const { owner, messageId, sectorId } = await newSender(house)
+  const { owner, messageId, sectorId } = await newSender(server)
   const occupant = await newOccupant(owner)
   const wider = await newSector(owner)
   await owner(sendAlert, { messageId, sectorId })
@@ -100,7 +100,7 @@ test('a phone gets the same text once within the delay, another text at once', a
 })
 
 test('a route tells the sites that share one of its services', async () => {
-  const { owner, messageId } = await newSender(house)
+  const { owner, messageId } = await newSender(server)
   const [ploughing, salting] = [await newService(owner), await newService(owner)]
   const area = (service: { id: string }) => ({ areas: [{ name: 'Cour', polygon: square(), services: [service.id] }] })
   const client = await newClient(owner)
@@ -121,7 +121,7 @@ test('a route tells the sites that share one of its services', async () => {
 })
 
 test('a grouping is all its sectors, each occupant once; a sector of it may be named with it', async () => {
-  const { owner, messageId, sectorId } = await newSender(house)
+  const { owner, messageId, sectorId } = await newSender(server)
   await newOccupant(owner)
   const second = await newSector(owner)
   const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, {
@@ -135,7 +135,7 @@ test('a grouping is all its sectors, each occupant once; a sector of it may be n
 })
 
 test('the same press asked again answers the same send; another’s key is nobody’s business', async () => {
-  const { owner, employee, messageId, sectorId } = await newSender(house)
+  const { owner, employee, messageId, sectorId } = await newSender(server)
   await newOccupant(owner)
   await newOccupant(owner, { site: (await newSite(owner, (await newClient(owner)).id, { status: 'inactive' })).id })
   const requestKey = 'une-cle-de-la-page'
@@ -155,7 +155,7 @@ test('the same press asked again answers the same send; another’s key is nobod
 })
 
 test('a press that was refused is looked at again under the same key', async () => {
-  const { owner, messageId, sectorId } = await newSender(house)
+  const { owner, messageId, sectorId } = await newSender(server)
   const requestKey = 'refusee-la-premiere-fois'
   expect(await owner(sendAlert, { messageId, sectorId, requestKey })).toMatchObject({ type: 'warning', code: null })
   await newOccupant(owner)
@@ -163,7 +163,7 @@ test('a press that was refused is looked at again under the same key', async () 
 })
 
 test('a send that told nobody, refused whole or stopped in time, starts no delay and is no « averti le »', async () => {
-  const { owner, companyId, messageId, sectorId } = await newSender(house)
+  const { owner, companyId, messageId, sectorId } = await newSender(server)
   const site = await newSite(owner, (await newClient(owner)).id, { status: 'inactive' })
   await newOccupant(owner, { site: site.id })
   expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success', expectedCount: 1, cancelledCount: 1 })
@@ -176,7 +176,7 @@ test('a send that told nobody, refused whole or stopped in time, starts no delay
   await sentWhole(owner, code ?? '')
   expect(await toldAt()).not.toBeNull()
   // As if it had been stopped before anything left.
-  await inCompany(house, companyId, async (tx) => {
+  await inCompany(server, companyId, async (tx) => {
     await tx.sql`update alert_deliveries set status = 'queued', accepted_at = null where send_id = ${code} and phone = ${phone}`
     await tx.sql`update alert_sends set worked_at = now() where id = ${code}`
   })
@@ -186,11 +186,11 @@ test('a send that told nobody, refused whole or stopped in time, starts no delay
 })
 
 test('an expired card pays for nothing, and the preview says so', async () => {
-  const { owner, companyId, messageId, sectorId } = await newSender(house, { bank: 0 })
+  const { owner, companyId, messageId, sectorId } = await newSender(server, { bank: 0 })
   await newOccupant(owner)
   await owner(paymentCalls.addPaymentMethod, { card: visa })
   expect(await owner(previewAlert, { messageId, sectorId })).toMatchObject({ refusal: null })
-  await inCompany(house, companyId, (tx) => tx.sql`update payment_methods set exp_year = 2024 where company_id = ${companyId}`)
+  await inCompany(server, companyId, (tx) => tx.sql`update payment_methods set exp_year = 2024 where company_id = ${companyId}`)
   const refusal = expect.stringMatching(/carte est expirée/)
   expect(await owner(previewAlert, { messageId, sectorId })).toMatchObject({ refusal })
   expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: refusal })
@@ -205,11 +205,11 @@ describe('refused as a whole: a warning, and nothing written', () => {
     ],
   } as const
   test.each(Object.entries(changes))('%s', async (_name, [change, text]) => {
-    const sender = await newSender(house)
+    const sender = await newSender(server)
     await newOccupant(sender.owner)
     // A zone where it is not midnight.
     const zone = ['America/Toronto', 'Asia/Tokyo'].find((one) => wallClock(new Date(), one).time > '01:00') ?? 'UTC'
-    await inCompany(house, sender.companyId, (tx) =>
+    await inCompany(server, sender.companyId, (tx) =>
       tx.sql([`update companies set ${change.replace('ZONE', zone)}`] as unknown as TemplateStringsArray),
     )
     const { messageId, sectorId } = sender
@@ -225,10 +225,10 @@ describe('refused as a whole: a warning, and nothing written', () => {
   })
 
   test('too soon after the last one to the same target, never less than ten seconds', async () => {
-    const sender = await newSender(house)
+    const sender = await newSender(server)
     const { owner, companyId, sectorId } = sender
     await newOccupant(owner)
-    await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_min_time_between_two_alert = 0`)
+    await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_min_time_between_two_alert = 0`)
     await owner(sendAlert, { messageId: sender.messageId, sectorId })
     const { id: messageId } = await newMessage(owner)
     expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({
@@ -237,12 +237,12 @@ describe('refused as a whole: a warning, and nothing written', () => {
       message: expect.stringMatching(/secondes/),
     })
     await nothingWritten(sender, 1)
-    await inCompany(house, companyId, (tx) => tx.sql`update alert_sends set created_at = created_at - interval '11 seconds'`)
+    await inCompany(server, companyId, (tx) => tx.sql`update alert_sends set created_at = created_at - interval '11 seconds'`)
     expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success' })
   })
 
   test('an invisible message, and nobody to tell', async () => {
-    const sender = await newSender(house)
+    const sender = await newSender(server)
     const { owner, messageId, sectorId } = sender
     expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({
       type: 'warning',
@@ -255,18 +255,18 @@ describe('refused as a whole: a warning, and nothing written', () => {
   })
 
   test('no credit: neither bank nor card, or more than the month allows', async () => {
-    const sender = await newSender(house, { bank: 1 })
+    const sender = await newSender(server, { bank: 1 })
     const { owner, companyId, messageId, sectorId } = sender
     await newOccupant(owner)
     await newOccupant(owner)
     expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: expect.stringMatching(/carte/) })
     await owner(paymentCalls.addPaymentMethod, { card: visa })
-    await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_monthly_cap = 9`)
+    await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_monthly_cap = 9`)
     expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: expect.stringMatching(/plafond/) })
     await nothingWritten(sender)
     expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 1 })
 
-    await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_monthly_cap = 10`)
+    await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_monthly_cap = 10`)
     const { code } = await owner(sendAlert, { messageId, sectorId })
     const log = await sentWhole(owner, code ?? '')
     expect(new Set(log.map(({ paidFrom }) => paidFrom))).toEqual(new Set(['bank', 'invoice']))
@@ -281,12 +281,12 @@ describe('refused as a whole: a warning, and nothing written', () => {
 })
 
 test('lots are spent soonest to expire first, expired ones not at all; the ledger adds up', async () => {
-  const { owner, super_admin: staff, companyId, messageId, sectorId } = await newSender(house, { bank: 1 })
+  const { owner, super_admin: staff, companyId, messageId, sectorId } = await newSender(server, { bank: 1 })
   const inDays = (days: number) => addDays(wallClock(new Date(), 'America/Toronto').date, days)
   await staff(bankCalls.addLot, { companyId, transaction: { amount: 2, expiresAt: inDays(20) } })
   await staff(bankCalls.addLot, { companyId, transaction: { amount: 1, expiresAt: inDays(9) } })
   const gone = await staff(bankCalls.addLot, { companyId, transaction: { amount: 5, expiresAt: inDays(9) } })
-  await inCompany(house, companyId, (tx) => tx.sql`update alert_lots set expires_on = ${inDays(-1)} where id = ${gone.id}`)
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_lots set expires_on = ${inDays(-1)} where id = ${gone.id}`)
   await newOccupant(owner)
   await newOccupant(owner)
   await owner(sendAlert, { messageId, sectorId })
@@ -297,7 +297,7 @@ test('lots are spent soonest to expire first, expired ones not at all; the ledge
     [1, 1],
   ])
   const [ledger] = await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql<{ sum: number }>`select sum(amount)::int as sum from alert_ledger where company_id = ${companyId}`,
   )
@@ -305,8 +305,8 @@ test('lots are spent soonest to expire first, expired ones not at all; the ledge
 })
 
 test('no target or two kinds is 422; what is unknown, next door or a run is 404', async () => {
-  const { owner, messageId, sectorId } = await newSender(house)
-  const next = await newSender(house)
+  const { owner, messageId, sectorId } = await newSender(server)
+  const next = await newSender(server)
   expect((await owner.raw(sendAlert, { messageId })).status).toBe(422)
   expect((await owner.raw(sendAlert, { messageId, sectorId, routeId: nowhere })).status).toBe(422)
   expect((await owner.raw(sendAlert, { sectorId })).status).toBe(422)
@@ -322,14 +322,14 @@ test('no target or two kinds is 422; what is unknown, next door or a run is 404'
 })
 
 test('an employee with limited access sends only to what was given to him', async () => {
-  const { owner, employee, companyId, messageId, sectorId } = await newSender(house)
+  const { owner, employee, companyId, messageId, sectorId } = await newSender(server)
   const given = await newSector(owner)
   const route = await owner(routeCalls.createRoute, { route: { name: 'Nord' } })
   await newOccupant(owner)
   const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, { alerts: { name: 'Tout' }, siteGroupIds: [sectorId, given.id] })
   await owner(accountCalls.updateAccount, { id: employee.accountId, account: { sectorIds: [given.id] } })
   expect((await employee.raw(previewAlert, { messageId, sectorId })).status).toBe(200)
-  await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
   for (const target of [{ sectorId }, { sectorGroupId }, { routeId: route.id }])
     expect((await employee.raw(sendAlert, { messageId, ...target })).status).toBe(404)
   expect(await employee(sendAlert, { messageId, sectorId: given.id })).toMatchObject({ type: 'success' })
@@ -342,18 +342,18 @@ test('an employee with limited access sends only to what was given to him', asyn
 })
 
 test('two who press at the same instant: one send, one warning, one debit', async () => {
-  const { owner, employee, admin, companyId, messageId, sectorId } = await newSender(house)
+  const { owner, employee, admin, companyId, messageId, sectorId } = await newSender(server)
   for (let i = 0; i < 5; i++) await newOccupant(owner)
   const answers = await Promise.all([owner, employee, admin, owner, employee].map((someone) => someone(sendAlert, { messageId, sectorId })))
   expect(answers.map(({ type }) => type).toSorted()).toEqual(['success', 'warning', 'warning', 'warning', 'warning'])
   expect(await owner(listAlertHistory, always)).toHaveLength(1)
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 95 })
-  const rows = await inCompany(house, companyId, (tx) => tx.sql`select from alert_deliveries where company_id = ${companyId}`)
+  const rows = await inCompany(server, companyId, (tx) => tx.sql`select from alert_deliveries where company_id = ${companyId}`)
   expect(rows).toHaveLength(5)
 })
 
 test('two sends to two targets at once never spend the same alert', async () => {
-  const { owner, messageId, sectorId } = await newSender(house, { bank: 3 })
+  const { owner, messageId, sectorId } = await newSender(server, { bank: 3 })
   const far = await newSite(owner, (await newClient(owner)).id, { address: { street: 'rang 4', location: { lat: 47.5, lng: -71 } } })
   const polygon = [
     { lat: 47.4, lng: -71.1 },

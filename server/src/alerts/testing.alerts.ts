@@ -8,13 +8,13 @@ import { expect, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
 import type { Tx } from '../engine/db.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
-import type { Caller, People, TestHouse } from '../testing/house.ts'
+import type { Caller, People, TestServer } from '../testing/server.ts'
 
 export type Sender = People & { messageId: string; sectorId: string }
 
-export async function newSender(house: TestHouse, { bank = 100 } = {}): Promise<Sender> {
-  const people = await house.newCompany()
-  await inCompany(house, people.companyId, (tx) => tx.sql`update companies set alert_is_active = true where id = ${people.companyId}`)
+export async function newSender(server: TestServer, { bank = 100 } = {}): Promise<Sender> {
+  const people = await server.newCompany()
+  await inCompany(server, people.companyId, (tx) => tx.sql`update companies set alert_is_active = true where id = ${people.companyId}`)
   if (bank > 0) await people.super_admin(bankCalls.addLot, { companyId: people.companyId, transaction: { amount: bank, expiresAt: null } })
   return { ...people, messageId: (await newMessage(people.owner)).id, sectorId: (await newSector(people.owner)).id }
 }
@@ -26,8 +26,8 @@ export const newMessage = (owner: Caller, message: object = {}) =>
   })
 
 /** As the company, past every call. */
-export const inCompany = <T>(house: TestHouse, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  house.work(async ({ tx }) => {
+export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return run(tx)
   })
@@ -49,10 +49,10 @@ export async function newOccupant(
 }
 
 /** Many at once, at one site inside the sector. */
-export async function fillOccupants(house: TestHouse, { companyId, owner }: People, count: number) {
+export async function fillOccupants(server: TestServer, { companyId, owner }: People, count: number) {
   const site = await newSite(owner, (await newClient(owner)).id)
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
       insert into occupants (company_id, site_id, phone)
@@ -73,11 +73,11 @@ export const sentWhole = (caller: Caller, code: string) =>
   )
 
 /** A job that dies when it begins its step `last + 1`: what it has committed by then stays. */
-export async function killedAfter(house: TestHouse, last: number, run: (work: Work) => Promise<unknown>): Promise<'killed' | 'done'> {
+export async function killedAfter(server: TestServer, last: number, run: (work: Work) => Promise<unknown>): Promise<'killed' | 'done'> {
   let steps = 0
   const death = new Error('killed')
   try {
-    await house.work((work) => run({ ...work, aside: (step) => (++steps > last ? Promise.reject(death) : work.aside(step)) }))
+    await server.work((work) => run({ ...work, aside: (step) => (++steps > last ? Promise.reject(death) : work.aside(step)) }))
     return 'done'
   } catch (error) {
     const isOurs = error === death || (error instanceof AggregateError && error.errors.every((one) => one === death))

@@ -2,12 +2,12 @@
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../app.ts'
 import { readEnv } from '../engine/env.ts'
-import { openHouse, startWork } from '../server.ts'
+import { openServer, startWork } from '../server.ts'
 
 const [appUrl = '', secret = '', environment = '{}'] = process.argv.slice(2)
 process.stdin.resume().once('close', () => process.exit(2)) // the tests are gone
-const house = await openHouse(readEnv(JSON.parse(environment) as Record<string, string>), secret, appUrl, [])
-const app = await openApp(house)
+const server = await openServer(readEnv(JSON.parse(environment) as Record<string, string>), secret, appUrl, [])
+const app = await openApp(server)
 await app.listen({ port: 0, host: '127.0.0.1' })
-await startWork(house)
+await startWork(server)
 process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`)

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { afterAll, expect, vi } from 'vitest'
-import type { TestHouse } from '../testing/house.ts'
+import type { TestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { inCompany, newOccupant, type Sender } from './testing.alerts.ts'
 
@@ -23,8 +23,8 @@ export interface Kept {
 /** What it does with a request to send: takes it, refuses it, or falls silent, before or after it has taken it. */
 export type Mood = 'ok' | 'busy' | 'broken' | 'broken-after' | 'away-after' | 'silent' | 'silent-after' | 'blocked' | 'invalid'
 
-export const twilioAccount = `AC${'0'.repeat(32)}`
-export const twilioToken = 'a token that only the tests know'
+const twilioAccount = `AC${'0'.repeat(32)}`
+const twilioToken = 'a token that only the tests know'
 
 export interface TwilioServer {
   url: string
@@ -175,7 +175,7 @@ interface Row {
 }
 
 /** Sending through this Twilio, and what became of it. */
-export function watch(house: TestHouse, twilio: TwilioServer) {
+export function watch(server: TestServer, twilio: TwilioServer) {
   const moods = new Map<string, Mood[]>()
   /** Then it is well again. */
   twilio.mood = (phone, attempt) => moods.get(phone)?.[attempt - 1] ?? 'ok'
@@ -193,7 +193,7 @@ export function watch(house: TestHouse, twilio: TwilioServer) {
   }
 
   const rowsOf = ({ companyId }: Sender) =>
-    inCompany(house, companyId, (tx) => tx.sql<Row>`select * from alert_deliveries where company_id = ${companyId} order by phone, id`)
+    inCompany(server, companyId, (tx) => tx.sql<Row>`select * from alert_deliveries where company_id = ${companyId} order by phone, id`)
 
   const until = (sender: Sender, ...statuses: string[]) =>
     vi.waitFor(
@@ -208,18 +208,18 @@ export function watch(house: TestHouse, twilio: TwilioServer) {
   /** As if so many minutes had gone by since the provider was asked; then someone looks. */
   async function later(sender: Sender, minutes: number) {
     await inCompany(
-      house,
+      server,
       sender.companyId,
       (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
     )
-    await house.work((work) => resumeNow(work, { atStart: true }))
+    await server.work((work) => resumeNow(work, { atStart: true }))
   }
 
   /** The requests that were not answered have been given up before anyone looks: that is what `patience` is for. */
-  const givenUp = () => vi.waitFor(() => expect(house.jobs.underWay).toBe(0), { timeout: 20_000, interval: 100 })
+  const givenUp = () => vi.waitFor(() => expect(server.jobs.underWay).toBe(0), { timeout: 20_000, interval: 100 })
 
   const callBack = ({ kind, sid, statusCallback }: Kept, status: string, more: Record<string, string> = {}) =>
-    house.app.inject(
+    server.app.inject(
       signed(statusCallback, {
         [kind === 'Messages' ? 'MessageSid' : 'CallSid']: sid,
         [kind === 'Messages' ? 'MessageStatus' : 'CallStatus']: status,
@@ -229,8 +229,8 @@ export function watch(house: TestHouse, twilio: TwilioServer) {
 
   /** What waits for its next try need not wait any longer. */
   const hurry = async (sender: Sender) => {
-    await inCompany(house, sender.companyId, (tx) => tx.sql`update alert_deliveries set retry_at = null`)
-    await house.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
+    await inCompany(server, sender.companyId, (tx) => tx.sql`update alert_deliveries set retry_at = null`)
+    await server.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
   }
 
   return { send, until, later, hurry, givenUp, callBack }

@@ -1,18 +1,18 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { inCompany, newOccupant, newSender, type Sender } from './testing.alerts.ts'
 import { openTwilio, signed, watch } from './testing.twilio.ts'
 
 const twilio = await openTwilio()
 const numbers = Array.from({ length: 40 }, (_, i) => `+15815550${100 + i}`)
-const house = await openTestHouse(twilio.environment(numbers.join(',')))
+const server = await openTestServer(twilio.environment(numbers.join(',')))
 
-const { send, until, callBack } = watch(house, twilio)
+const { send, until, callBack } = watch(server, twilio)
 
 test('a text and a call go out, and their status comes back; told twice it counts once', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'], ['call'])
   await until(sender, 'accepted', 'accepted')
   const [sms, call] = phones.map((phone) => twilio.sentTo(phone)[0])
@@ -29,7 +29,7 @@ test('a text and a call go out, and their status comes back; told twice it count
 })
 
 test('what did not arrive, and then did, has arrived', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'], ['sms'])
   await until(sender, 'accepted', 'accepted')
   const [late, refused] = phones.map((phone) => twilio.sentTo(phone)[0])
@@ -41,7 +41,7 @@ test('what did not arrive, and then did, has arrived', async () => {
 })
 
 test('beyond sixteen sends at once nobody waits for the others', async () => {
-  const wide = await openTestHouse({
+  const wide = await openTestServer({
     ...twilio.environment(Array.from({ length: 24 }, (_, i) => `+15815551${100 + i}`).join(',')),
     TWILIO_TIMEOUT: '20',
   })
@@ -66,7 +66,7 @@ test('beyond sixteen sends at once nobody waits for the others', async () => {
 })
 
 test('what is not signed by Twilio changes nothing', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'])
   await until(sender, 'accepted')
   const [kept] = twilio.sentTo(phones[0] ?? '')
@@ -75,14 +75,14 @@ test('what is not signed by Twilio changes nothing', async () => {
   const forged = signed(kept.statusCallback, form, 'another token')
   const moved = { ...signed(kept.statusCallback, form), payload: new URLSearchParams({ ...form, MessageStatus: 'failed' }).toString() }
   const { 'x-twilio-signature': _, ...unsigned } = forged.headers
-  for (const request of [forged, moved, { ...forged, headers: unsigned }]) expect((await house.app.inject(request)).statusCode).toBe(403)
+  for (const request of [forged, moved, { ...forged, headers: unsigned }]) expect((await server.app.inject(request)).statusCode).toBe(403)
   await until(sender, 'accepted')
-  const journal = await openTestHouse()
+  const journal = await openTestServer()
   expect((await journal.app.inject(signed(kept.statusCallback, form))).statusCode).toBe(403)
 })
 
 test('refused for the moment it is tried again, refused for good it costs nothing', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'busy'], ['sms', 'blocked'], ['sms', 'invalid'], ['call', 'busy'])
   const rows = await until(sender, 'accepted', 'failed', 'failed', 'accepted')
   expect(rows.map(({ reason }) => reason)).toEqual([null, 'unsubscribed', 'other', null])
@@ -90,7 +90,7 @@ test('refused for the moment it is tried again, refused for good it costs nothin
   expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 0, 0, 1])
   expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 98 })
   const changes = await inCompany(
-    house,
+    server,
     sender.companyId,
     (tx) => tx.sql`select phone, unsubscribed, how from subscription_changes where company_id = ${sender.companyId}`,
   )
@@ -98,7 +98,7 @@ test('refused for the moment it is tried again, refused for good it costs nothin
 })
 
 test('a message that Twilio could not send after all gives its alert back', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'], ['sms'])
   await until(sender, 'accepted', 'accepted')
   const [lost, stopped] = phones.map((phone) => twilio.sentTo(phone)[0])
@@ -113,7 +113,7 @@ test('a message that Twilio could not send after all gives its alert back', asyn
 })
 
 test('ARRET, DÉBUT and AIDE are heard, for the company whose number was answered', async () => {
-  const [sender, next] = [await newSender(house), await newSender(house)]
+  const [sender, next] = [await newSender(server), await newSender(server)]
   const { phones } = await send(sender, ['sms'])
   const phone = phones[0] ?? ''
   await newOccupant(next.owner, { phone })
@@ -123,13 +123,13 @@ test('ARRET, DÉBUT and AIDE are heard, for the company whose number was answere
   const [ours, theirs] = twilio.sentTo(phone)
   expect(ours?.from).not.toBe(theirs?.from) // no two companies share a number
   const answer = (text: string, to = ours?.from ?? '') =>
-    house.app.inject(
+    server.app.inject(
       signed('https://bordee.exemple.ca/api/webhooks/twilio/sms', { From: `+1${phone}`, To: to, Body: text, MessageSid: 'SM1' }),
     )
   const isOut = async ({ companyId }: Sender) =>
     (
       await inCompany(
-        house,
+        server,
         companyId,
         (tx) => tx.sql`select from unsubscribed_phones where company_id = ${companyId} and phone = ${phone}`,
       )
@@ -148,7 +148,7 @@ test('ARRET, DÉBUT and AIDE are heard, for the company whose number was answere
   await answer('début')
   expect(await isOut(sender)).toBe(false)
   const changes = await inCompany(
-    house,
+    server,
     sender.companyId,
     (tx) => tx.sql`select unsubscribed, how from subscription_changes where company_id = ${sender.companyId} order by id`,
   )
@@ -159,16 +159,16 @@ test('ARRET, DÉBUT and AIDE are heard, for the company whose number was answere
 })
 
 test('9 during a call unsubscribes, another key does not', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { phones } = await send(sender, ['call'])
   await until(sender, 'accepted')
   const [call] = twilio.sentTo(phones[0] ?? '')
   const action = /action="([^"]+)"/.exec(call?.twiml ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const press = (Digits: string) => house.app.inject(signed(action, { CallSid: call?.sid ?? '', Digits }))
+  const press = (Digits: string) => server.app.inject(signed(action, { CallSid: call?.sid ?? '', Digits }))
   expect((await press('5')).body).not.toContain('<Say')
   expect((await press('9')).body).toContain('Vous ne recevrez plus')
   const changes = await inCompany(
-    house,
+    server,
     sender.companyId,
     (tx) => tx.sql`select phone, unsubscribed, how from subscription_changes where company_id = ${sender.companyId}`,
   )
@@ -176,7 +176,7 @@ test('9 during a call unsubscribes, another key does not', async () => {
 })
 
 test('a company that ends leaves its number behind, and nobody gets it', async () => {
-  const small = await openTestHouse(twilio.environment('+15815559998'))
+  const small = await openTestServer(twilio.environment('+15815559998'))
   const [gone, next] = [await newSender(small), await newSender(small)]
   for (const { owner } of [gone, next]) await newOccupant(owner)
   const send = ({ owner, messageId, sectorId }: Sender) => owner(alertCalls.sendAlert, { messageId, sectorId })
@@ -186,7 +186,7 @@ test('a company that ends leaves its number behind, and nobody gets it', async (
 })
 
 test('a form is read by webhooks only', async () => {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/api/identity/sign-in',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -196,7 +196,7 @@ test('a form is read by webhooks only', async () => {
 })
 
 test('a send that is refused takes no number', async () => {
-  const poor = await openTestHouse(twilio.environment('+15815559997'))
+  const poor = await openTestServer(twilio.environment('+15815559997'))
   const [empty, next] = [await newSender(poor), await newSender(poor)]
   await newOccupant(next.owner)
   const send = ({ owner, messageId, sectorId }: Sender) => owner(alertCalls.sendAlert, { messageId, sectorId })
@@ -205,7 +205,7 @@ test('a send that is refused takes no number', async () => {
 })
 
 test('without a free number nothing is sent, and the office is told', async () => {
-  const poor = await openTestHouse(twilio.environment('+15815559999'))
+  const poor = await openTestServer(twilio.environment('+15815559999'))
   const [rich, late] = [await newSender(poor), await newSender(poor)]
   for (const { owner } of [rich, late]) await newOccupant(owner)
   const [first, second] = [rich, late].map(({ messageId, sectorId }) => ({ messageId, sectorId }))
@@ -222,7 +222,7 @@ test('without a free number nothing is sent, and the office is told', async () =
 
 test('the preview says how long a send takes at the rate of the company’s numbers, and how many would come too late', async () => {
   // One in 20,000 seconds: two leave in twelve hours.
-  const slow = await openTestHouse({ ...twilio.environment('+15815559996,+15815559995'), TWILIO_RATE: '0.00005' })
+  const slow = await openTestServer({ ...twilio.environment('+15815559996,+15815559995'), TWILIO_RATE: '0.00005' })
   const { owner, messageId, sectorId } = await newSender(slow)
   for (let i = 0; i < 3; i++) await newOccupant(owner)
   expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ seconds: 60_000, lateCount: 1, refusal: null })

@@ -4,16 +4,16 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { inCompany, newOccupant, newSender } from '../alerts/testing.alerts.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const { getBankTotal, getCompanyBankTotal, listLots, addLot, adjustBank, getCompanyBilling, setMonthlyCap } = bankCalls
 const { sendAlert } = alertCalls
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
-const house = await openTestHouse()
+const server = await openTestServer()
 const inDays = (days: number) => addDays(wallClock(new Date(), 'America/Toronto').date, days)
 
 test('lots add up, and are listed soonest to expire first', async () => {
-  const { owner, super_admin: staff, companyId } = await house.newCompany()
+  const { owner, super_admin: staff, companyId } = await server.newCompany()
   expect(await owner(getBankTotal)).toEqual({ amount: 0, expiredAmount: 0 })
   await staff(addLot, { companyId, transaction: { amount: 500, expiresAt: null } })
   const soon = await staff(addLot, { companyId, transaction: { amount: 200, expiresAt: inDays(8) } })
@@ -31,7 +31,7 @@ test.each([
   [{ amount: 5, expiresAt: inDays(7) }, 'expiresAt'],
   [{ amount: 5, expiresAt: '2026-02-31' }, 'expiresAt'],
 ])('%j is refused', async (transaction, field) => {
-  const { super_admin: staff, companyId } = await house.newCompany()
+  const { super_admin: staff, companyId } = await server.newCompany()
   expect(await staff.raw(addLot, { companyId, transaction })).toMatchObject({
     status: 422,
     body: { formErrors: { transaction: { [field]: expect.any(String) } } },
@@ -40,9 +40,9 @@ test.each([
 })
 
 test('what has expired no longer counts', async () => {
-  const { owner, super_admin: staff, companyId } = await house.newCompany()
+  const { owner, super_admin: staff, companyId } = await server.newCompany()
   await staff(addLot, { companyId, transaction: { amount: 30, expiresAt: inDays(9) } })
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`update alert_lots set expires_on = ${inDays(-1)} where company_id = ${companyId}`
   })
@@ -50,14 +50,14 @@ test('what has expired no longer counts', async () => {
 })
 
 test('a correction says what the total should be; the ledger keeps the difference', async () => {
-  const { admin: staff, companyId } = await house.newCompany()
+  const { admin: staff, companyId } = await server.newCompany()
   await staff(addLot, { companyId, transaction: { amount: 100, expiresAt: inDays(10) } })
   await staff(addLot, { companyId, transaction: { amount: 50, expiresAt: null } })
   expect(await staff(adjustBank, { companyId, amount: 90 })).toEqual({ amount: 90, expiredAmount: 0 })
   // What expires first is touched last.
   expect((await staff(listLots, { companyId })).map(({ remaining }) => remaining)).toEqual([90, 0])
   expect(await staff(adjustBank, { companyId, amount: 120 })).toEqual({ amount: 120, expiredAmount: 0 })
-  const ledger = await house.work(async ({ tx }) => {
+  const ledger = await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return tx.sql<{ amount: number; reason: string }>`select amount, reason from alert_ledger where company_id = ${companyId} order by id`
   })
@@ -71,11 +71,11 @@ test('a correction says what the total should be; the ledger keeps the differenc
 })
 
 test('two corrections at once leave one total, and a ledger that adds up', async () => {
-  const { super_admin: staff, companyId } = await house.newCompany()
+  const { super_admin: staff, companyId } = await server.newCompany()
   await Promise.all([10, 20, 30].map((amount) => staff(adjustBank, { companyId, amount })))
   const { amount } = await staff(getCompanyBankTotal, { companyId })
   expect([10, 20, 30]).toContain(amount)
-  const [sum] = await house.work(async ({ tx }) => {
+  const [sum] = await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return tx.sql<{ sum: number }>`select sum(amount)::int as sum from alert_ledger where company_id = ${companyId}`
   })
@@ -83,7 +83,7 @@ test('two corrections at once leave one total, and a ledger that adds up', async
 })
 
 test('platform staff raises what may be billed in a month, and the send that was refused passes', async () => {
-  const { owner, admin, super_admin: staff, companyId, messageId, sectorId } = await newSender(house, { bank: 0 })
+  const { owner, admin, super_admin: staff, companyId, messageId, sectorId } = await newSender(server, { bank: 0 })
   await owner(paymentCalls.addPaymentMethod, { card: visa })
   await newOccupant(owner)
   await newOccupant(owner)
@@ -97,7 +97,7 @@ test('platform staff raises what may be billed in a month, and the send that was
 
   await staff(setMonthlyCap, { companyId, monthlyCap: 20 }) // changes nothing, and says nothing
   const lines = await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql<{ accountId: string; details: object }>`
       select account_id as "accountId", details
@@ -112,16 +112,16 @@ test('platform staff raises what may be billed in a month, and the send that was
 })
 
 test('what was billed last month does not count against this one', async () => {
-  const { owner, super_admin: staff, companyId, messageId, sectorId } = await newSender(house, { bank: 0 })
+  const { owner, super_admin: staff, companyId, messageId, sectorId } = await newSender(server, { bank: 0 })
   await owner(paymentCalls.addPaymentMethod, { card: visa })
   await newOccupant(owner)
   await owner(sendAlert, { messageId, sectorId })
-  await inCompany(house, companyId, (tx) => tx.sql`update alert_deliveries set created_at = created_at - interval '32 days'`)
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set created_at = created_at - interval '32 days'`)
   expect(await staff(getCompanyBilling, { companyId })).toMatchObject({ billedThisMonth: 0 })
 })
 
 test.each([-1, 9.5, '100', null, 10_000_001, undefined])('a monthly cap of %j is refused, and stays as it was', async (monthlyCap) => {
-  const { super_admin: staff, companyId } = await house.newCompany()
+  const { super_admin: staff, companyId } = await server.newCompany()
   expect(await staff.raw(setMonthlyCap, { companyId, monthlyCap })).toMatchObject({
     status: 422,
     body: { formErrors: { input: { monthlyCap: expect.stringMatching(/^Le plafond/) } } },
@@ -130,7 +130,7 @@ test.each([-1, 9.5, '100', null, 10_000_001, undefined])('a monthly cap of %j is
 })
 
 test('the cap of a company that does not exist is 404', async () => {
-  const { super_admin: staff } = await house.newCompany()
+  const { super_admin: staff } = await server.newCompany()
   const companyId = '00000000-0000-7000-8000-000000000000'
   expect((await staff.raw(getCompanyBilling, { companyId })).status).toBe(404)
   expect((await staff.raw(setMonthlyCap, { companyId, monthlyCap: 5 })).status).toBe(404)

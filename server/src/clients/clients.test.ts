@@ -4,13 +4,13 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { home, newClient, newSite } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const { listClients, getClient, createClient, updateClient, deleteClient, deleteClients, validateClient, listClientSites } = clientCalls
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('the wizard makes a client, his site and three occupants at once', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const client = await owner(createClient, {
     client: {
       name: 'Résidence Laurier',
@@ -46,7 +46,7 @@ test('the wizard makes a client, his site and three occupants at once', async ()
 })
 
 test('one bad occupant, and nothing is made', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const refused = owner(createClient, {
     client: { name: 'Paul' },
     site: { name: 'Maison', address: { street: 'rue A' } },
@@ -58,7 +58,7 @@ test('one bad occupant, and nothing is made', async () => {
 })
 
 test('occupants without a site are refused, and so is a client without a name', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   expect(await owner.raw(createClient, { client: { name: 'Paul' }, occupants: [{ phone: '4185550101' }] })).toMatchObject({ status: 422 })
   expect(await owner.raw(createClient, { client: { name: '  ' } })).toMatchObject({
     status: 422,
@@ -70,7 +70,7 @@ test('occupants without a site are refused, and so is a client without a name', 
 })
 
 test('numbers are given in turn, also to many at once, and never twice', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   await newClient(owner, { number: '41' })
   const made = await Promise.all(Array.from({ length: 8 }, () => newClient(owner)))
   expect(made.map((client) => Number(client.number)).toSorted((a, b) => a - b)).toEqual([42, 43, 44, 45, 46, 47, 48, 49])
@@ -83,15 +83,15 @@ test('numbers are given in turn, also to many at once, and never twice', async (
 })
 
 test('a number too long to be counted stops nobody', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   await newClient(owner, { number: '999999999999999' })
   expect([await newClient(owner), await newClient(owner)].map(({ number }) => number)).toEqual(['1000000000000000', '1000000000000001'])
 })
 
 test('ids may come in the query, with commas', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const [a, b] = [await newClient(owner), await newClient(owner)]
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: `/api/customers/multi_delete?clientIds=${a.id},${b.id}`,
     headers: { authorization: `Bearer ${owner.token}` },
@@ -101,7 +101,7 @@ test('ids may come in the query, with commas', async () => {
 })
 
 test('what is not sent stays, null clears, and a person has no contact person', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id } = await newClient(owner, { type: 'commercial', firstName: 'Luc', email: 'luc@exemple.ca', notes: 'Chien méchant' })
   expect(await owner(updateClient, { id, client: { email: null } })).toMatchObject({
     email: null,
@@ -114,7 +114,7 @@ test('what is not sent stays, null clears, and a person has no contact person', 
 })
 
 test('a name that exists is a warning, a number that exists an error', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id } = await newClient(owner, { name: 'Jean Trémblay', number: '7' })
   const remarks = await owner(validateClient, { client: { name: 'jean tremblay', number: '7' } })
   expect(remarks).toEqual({
@@ -129,7 +129,7 @@ test('a name that exists is a warning, a number that exists an error', async () 
 })
 
 test('the status of a client is that of his sites together', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { id } = await newClient(owner)
   const status = async () => (await owner(getClient, { id })).status
   expect(await status()).toBe('inactive')
@@ -146,10 +146,10 @@ test('the status of a client is that of his sites together', async () => {
 })
 
 test('where contracts decide, a site without one is inactive', async () => {
-  const { owner, super_admin: staff, companyId } = await house.newCompany()
+  const { owner, super_admin: staff, companyId } = await server.newCompany()
   const { id } = await newClient(owner)
   await newSite(owner, id)
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`update companies set contract_is_active = true, contract_is_contract_affect_site_status = true where id = ${companyId}`
   })
@@ -157,7 +157,7 @@ test('where contracts decide, a site without one is inactive', async () => {
 })
 
 test('a manager sees his customers only, and never their notes', async () => {
-  const { owner, manager } = await house.newCompany()
+  const { owner, manager } = await server.newCompany()
   const his = await newClient(owner, { notes: 'secret' })
   const site = await newSite(owner, his.id, { notes: 'secret' })
   const other = await newClient(owner)
@@ -173,8 +173,8 @@ test('a manager sees his customers only, and never their notes', async () => {
 })
 
 test('a client goes with his sites; several go all or none', async () => {
-  const { owner } = await house.newCompany()
-  const { owner: neighbour } = await house.newCompany()
+  const { owner } = await server.newCompany()
+  const { owner: neighbour } = await server.newCompany()
   const [a, b, c] = [await newClient(owner), await newClient(owner), await newClient(owner)]
   await newSite(owner, a.id)
   const theirs = await newClient(neighbour)

@@ -4,9 +4,9 @@ import { incompleteAddress } from '@bordee/core/companies/company.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { roles } from '@bordee/core/roles.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 const { registerCompany, getCurrentCompany, getCompany, listCompanies } = companyCalls
 
@@ -24,7 +24,7 @@ const company = {
 const account = { firstName: 'Élise', lastName: 'Gagné', email: 'elise@gagne.ca', password: 'motdepasse1' }
 
 test('a company registers, its owner signs in and proves the e-mail', async () => {
-  const made = await house.anyone.raw(registerCompany, { account, company })
+  const made = await server.anyone.raw(registerCompany, { account, company })
   expect(made).toMatchObject({
     status: 201,
     body: {
@@ -53,7 +53,7 @@ test('a company registers, its owner signs in and proves the e-mail', async () =
       timeZone: 'America/Toronto',
     },
   })
-  const owner = await house.signIn(account.email)
+  const owner = await server.signIn(account.email)
   expect(await owner(accountCalls.getCurrentAccount)).toMatchObject({
     role: 'owner',
     emailVerified: false,
@@ -61,13 +61,13 @@ test('a company registers, its owner signs in and proves the e-mail', async () =
   })
   expect(await owner(getCurrentCompany)).toEqual(made.body)
 
-  const { code } = await house.letterTo(account.email)
-  await house.anyone(identityCalls.confirmEmail, { code })
+  const { code } = await server.letterTo(account.email)
+  await server.anyone(identityCalls.confirmEmail, { code })
   expect(await owner(accountCalls.getCurrentAccount)).toMatchObject({ emailVerified: true })
 })
 
 test('what is missing or wrong is said under its field, and nothing is written', async () => {
-  const answer = await house.anyone.raw(registerCompany, {
+  const answer = await server.anyone.raw(registerCompany, {
     account: { ...account, email: 'nulle part', password: 'court', firstName: ' ' },
     company: { ...company, QEN: '123', phone: '911', zip: 'H0H', name: '', location: null },
   })
@@ -93,7 +93,7 @@ test('what is missing or wrong is said under its field, and nothing is written',
   })
   const { location, ...unplaced } = company
   for (const placeless of [unplaced, { ...company, location: null }]) {
-    expect(await house.anyone.raw(registerCompany, { account: { ...account, email: 'a@b.ca' }, company: placeless })).toMatchObject({
+    expect(await server.anyone.raw(registerCompany, { account: { ...account, email: 'a@b.ca' }, company: placeless })).toMatchObject({
       status: 422,
       body: { formErrors: { company: { location: incompleteAddress } } },
     })
@@ -103,14 +103,14 @@ test('what is missing or wrong is said under its field, and nothing is written',
 
 test('two registrations of one e-mail at once make one company', async () => {
   const twice = { account: { ...account, email: 'double@gagne.ca' }, company: { ...company, name: 'Une seule fois' } }
-  const answers = await Promise.all([1, 2, 3, 4].map(() => house.anyone.raw(registerCompany, twice)))
+  const answers = await Promise.all([1, 2, 3, 4].map(() => server.anyone.raw(registerCompany, twice)))
   expect(answers.map((answer) => answer.status).toSorted(byText)).toEqual([201, 422, 422, 422])
-  const { super_admin: staff } = await house.newCompany()
+  const { super_admin: staff } = await server.newCompany()
   expect((await staff(listCompanies)).filter((one) => one.name === 'Une seule fois')).toHaveLength(1)
 })
 
 test('each role reads what it may of its company', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const whole = await people.owner(getCurrentCompany)
   expect(whole).toHaveProperty('QEN')
   for (const role of ['manager', 'employee', 'client'] as const) {
@@ -134,7 +134,7 @@ test('each role reads what it may of its company', async () => {
 })
 
 test('platform staff enter any active company, and it is written down', async () => {
-  const [one, other] = [await house.newCompany(), await house.newCompany()]
+  const [one, other] = [await server.newCompany(), await server.newCompany()]
   const staff = one.admin
   const entered = await staff(accountCalls.updateCurrentAccount, {
     account: { accesses: [{ companyId: other.companyId, isCurrent: true }] },
@@ -142,7 +142,7 @@ test('platform staff enter any active company, and it is written down', async ()
   expect(entered.currentAccess).toMatchObject({ companyId: other.companyId, role: 'admin' })
   expect(await staff(getCurrentCompany)).toMatchObject({ id: other.companyId })
   expect((await staff.raw(getCurrentCompany, {}, { headers: { 'x-company': one.companyId } })).status).toBe(409)
-  const log = await house.work(async ({ tx }) => {
+  const log = await server.work(async ({ tx }) => {
     await tx.scope({ companies: [other.companyId] })
     return tx.sql`select action, account_id as "accountId" from audit_log`
   })
@@ -150,8 +150,8 @@ test('platform staff enter any active company, and it is written down', async ()
 })
 
 test('whatever his role, one reads by the clock of his company', async () => {
-  const people = await house.newCompany()
-  await house.work(async ({ tx }) => {
+  const people = await server.newCompany()
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [people.companyId] })
     await tx.sql`update companies set time_zone = 'America/Halifax' where id = ${people.companyId}`
   })
@@ -159,7 +159,7 @@ test('whatever his role, one reads by the clock of his company', async () => {
 })
 
 test('nobody else enters a company he has no access to, nor writes a role by switching', async () => {
-  const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+  const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   const enter = (companyId: string) =>
     ours.employee.raw(accountCalls.updateCurrentAccount, {
       account: { accesses: [{ companyId, isCurrent: true, role: 'owner', customerIds: ['x'] }] },
@@ -169,8 +169,8 @@ test('nobody else enters a company he has no access to, nor writes a role by swi
 })
 
 test('an account with two accesses works in one company at a time', async () => {
-  const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
-  await house.work(async ({ tx }) => {
+  const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [theirs.companyId] })
     await tx.sql`insert into accesses (company_id, account_id, role) values (${theirs.companyId}, ${ours.owner.accountId}, 'employee')`
   })
@@ -188,8 +188,8 @@ test('an account with two accesses works in one company at a time', async () => 
 
 test('a company that is archived or switched off lets nobody in', async () => {
   for (const closing of ['archived_at = now()', 'is_active = false']) {
-    const people = await house.newCompany()
-    await house.work(async ({ tx }) => {
+    const people = await server.newCompany()
+    await server.work(async ({ tx }) => {
       await tx.scope({ companies: [people.companyId] })
       await (closing.startsWith('archived')
         ? tx.sql`update companies set archived_at = now() where id = ${people.companyId}`
@@ -201,7 +201,7 @@ test('a company that is archived or switched off lets nobody in', async () => {
 })
 
 test('the list of accounts shows this company’s accesses, and staff to staff only', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const seenByOwner = await people.owner(accountCalls.listAccounts)
   expect(seenByOwner.map((one) => one.role).toSorted(byText)).toEqual(['client', 'employee', 'manager', 'owner'])
   for (const one of seenByOwner) expect(one.accesses.map((access) => access.companyId)).toEqual([people.companyId])

@@ -1,9 +1,9 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse, type People } from '../testing/house.ts'
+import { openTestServer, type People } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const {
   archiveCompany,
   restoreCompany,
@@ -16,7 +16,7 @@ const {
 } = companyCalls
 
 const auditOf = (companyId: string) =>
-  house.work(async ({ tx }) => {
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return tx.sql<{ action: string }>`
       select action from audit_log order by created_at, id`
@@ -28,7 +28,7 @@ const listed = async ({ admin, companyId }: People) => ({
 })
 
 test('an archived company is closed, keeps its data and opens again', async () => {
-  const [people, elsewhere] = [await house.newCompany(), await house.newCompany()]
+  const [people, elsewhere] = [await server.newCompany(), await server.newCompany()]
   const { companyId: id, owner } = people
   const before = await owner(getCurrentCompany)
   expect(await elsewhere.admin.raw(archiveCompany, { id })).toMatchObject({ status: 200, body: null })
@@ -47,7 +47,7 @@ test('an archived company is closed, keeps its data and opens again', async () =
 })
 
 test('a company that staff switch off can be found and opened again', async () => {
-  const [people, { admin }] = [await house.newCompany(), await house.newCompany()]
+  const [people, { admin }] = [await server.newCompany(), await server.newCompany()]
   await admin(updateCompany, { id: people.companyId, company: { isActive: false } })
   expect(await listed({ ...people, admin })).toEqual({ active: false, archived: true })
   await admin(restoreCompany, { id: people.companyId })
@@ -55,14 +55,14 @@ test('a company that staff switch off can be found and opened again', async () =
 })
 
 test('staff who close the company they stand in still work', async () => {
-  const { admin, companyId } = await house.newCompany()
+  const { admin, companyId } = await server.newCompany()
   await admin(archiveCompany, { id: companyId })
   expect((await admin.raw(listCompanies)).status).toBe(200)
   expect((await admin.raw(restoreCompany, { id: companyId })).status).toBe(200)
 })
 
 test('only staff archive, restore and read the archives', async () => {
-  const { owner, employee, admin, companyId: id } = await house.newCompany()
+  const { owner, employee, admin, companyId: id } = await server.newCompany()
   const nowhere = '00000000-0000-7000-8000-000000000000'
   for (const row of [archiveCompany, restoreCompany, listArchivedCompanies]) {
     expect((await owner.raw(row, { id })).status).toBe(403)

@@ -1,9 +1,10 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { staffOnly } from '@bordee/core/companies/company-settings.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { newClient, newSite } from '../testing/folders.ts'
+import { openTestServer } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { createCompany, updateCurrentCompany, updateCompany, getCurrentCompany, listCompanies } = companyCalls
 
 const base = {
@@ -17,14 +18,14 @@ const base = {
 }
 
 const auditOf = (companyId: string) =>
-  house.work(async ({ tx }) => {
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return tx.sql<{ action: string; details: unknown; accountId: string }>`
       select action, details, account_id as "accountId" from audit_log order by created_at, id`
   })
 
 test('a merge changes what is sent, clears what is null and leaves the rest', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const before = await owner(getCurrentCompany)
   const changed = await owner(updateCurrentCompany, {
     company: {
@@ -67,7 +68,7 @@ test('a merge changes what is sent, clears what is null and leaves the rest', as
 })
 
 test('PUT is PATCH, and a bare company is understood', async () => {
-  const { owner, companyId } = await house.newCompany()
+  const { owner, companyId } = await server.newCompany()
   expect(await owner.raw(updateCurrentCompany, { company: { name: 'Par PUT' } }, { verb: 'PUT' })).toMatchObject({
     status: 200,
     body: { name: 'Par PUT', city: 'Québec' },
@@ -84,7 +85,7 @@ test('PUT is PATCH, and a bare company is understood', async () => {
 })
 
 test('what was read can be sent back, and what is never writable is ignored', async () => {
-  const { owner, companyId } = await house.newCompany()
+  const { owner, companyId } = await server.newCompany()
   const { alertConfig, contractConfig, geolocationConfig, sectorConfig, ...company } = await owner(getCurrentCompany)
   const sent = { alertConfig, contractConfig, geolocationConfig, sectorConfig }
   expect(await owner.raw(updateCurrentCompany, { company, ...sent })).toMatchObject({ status: 200 })
@@ -100,7 +101,7 @@ const otherValues: Record<string, unknown> = { type: 'autre', alertPriceId: 'vol
 const reserved = Object.entries(staffOnly).flatMap(([part, fields]) => fields.map((field) => ({ part, field })))
 
 test.each(reserved)('$field of $part belongs to platform staff', async ({ part, field }) => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const held = await people.owner(getCurrentCompany)
   const own = (part === 'company' ? held : held[part as 'alertConfig']) as unknown as Record<string, unknown>
   const other = otherValues[field] ?? !own[field]
@@ -117,7 +118,7 @@ test.each(reserved)('$field of $part belongs to platform staff', async ({ part, 
 })
 
 test('sector mode is understood as a word and as a boolean', async () => {
-  const { super_admin: staff, owner } = await house.newCompany()
+  const { super_admin: staff, owner } = await server.newCompany()
   const set = (sectorMode: unknown) => staff.raw(updateCurrentCompany, { company: { sectorMode } })
   expect(await set('group')).toMatchObject({ status: 200, body: { sectorMode: false } })
   expect((await owner.raw(updateCurrentCompany, { company: { sectorMode: 'group' } })).status).toBe(200)
@@ -127,7 +128,7 @@ test('sector mode is understood as a word and as a boolean', async () => {
 })
 
 test('a company is changed by its admins only, and an owner has one', async () => {
-  const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+  const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   for (const role of ['employee', 'manager', 'client'] as const) {
     expect((await ours[role].raw(updateCurrentCompany, { company: { name: 'À moi' } })).status).toBe(403)
     expect((await ours[role].raw(updateCompany, { id: ours.companyId, company: { name: 'À moi' } })).status).toBe(403)
@@ -144,7 +145,7 @@ test('a company is changed by its admins only, and an owner has one', async () =
 })
 
 test('the alert window has both hours or none, in their order', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const set = (alertConfig: object) => owner.raw(updateCurrentCompany, { alertConfig })
   const order = { startHourAllowed: "Doit précéder l'heure de fin.", endHourAllowed: "Doit suivre l'heure de début." }
   for (const [startHourAllowed, endHourAllowed] of [
@@ -164,7 +165,7 @@ test('the alert window has both hours or none, in their order', async () => {
 })
 
 test('the delay between alerts is a whole number of minutes up to a day', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   for (const minTimeBetweenTwoAlert of [null, -1, 1441, 2.5, '5'])
     expect(await owner.raw(updateCurrentCompany, { alertConfig: { minTimeBetweenTwoAlert } })).toMatchObject({
       status: 422,
@@ -177,7 +178,7 @@ test('the delay between alerts is a whole number of minutes up to a day', async 
 })
 
 test('what is wrong is said under its field', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const answer = await owner.raw(updateCurrentCompany, {
     company: {
       name: ' ',
@@ -216,7 +217,7 @@ test('what is wrong is said under its field', async () => {
 })
 
 test('two saves at once are both kept, and each is written down', async () => {
-  const { owner, admin, companyId } = await house.newCompany()
+  const { owner, admin, companyId } = await server.newCompany()
   const answers = await Promise.all([
     owner.raw(updateCurrentCompany, { company: { phone: '4185550001' } }),
     admin.raw(updateCompany, { id: companyId, alertConfig: { isActive: true } }),
@@ -241,7 +242,7 @@ test('two saves at once are both kept, and each is written down', async () => {
 })
 
 test('staff open a company, with its modules', async () => {
-  const { admin, owner } = await house.newCompany()
+  const { admin, owner } = await server.newCompany()
   const made = await admin.raw(createCompany, {
     company: { ...base, sectorMode: 'group', tvq: '1234567890TQ0001', location: { lat: 46.8, lng: -71.2 } },
     alertConfig: { isActive: true, startHourAllowed: '06:00', endHourAllowed: '17:00' },
@@ -276,8 +277,19 @@ test('staff open a company, with its modules', async () => {
   expect((await admin.raw(createCompany, { company: base, alertConfig: badWindow })).status).toBe(422)
 })
 
+test('contracts do not silence every alert without a word', async () => {
+  const { admin, owner, companyId: id } = await server.newCompany()
+  await admin(updateCompany, { id, alertConfig: { isActive: true }, contractConfig: { isActive: true } })
+  await newSite(owner, (await newClient(owner)).id)
+
+  const refused = await owner.raw(updateCurrentCompany, { contractConfig: { isContractAffectSiteStatus: true } })
+
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('1\u00a0point de service deviendrait inactif') } })
+  expect(await owner(getCurrentCompany)).toMatchObject({ contractConfig: { isContractAffectSiteStatus: false } })
+})
+
 test('the price of an alert is one of the platform’s, or none', async () => {
-  const { admin, companyId: id } = await house.newCompany()
+  const { admin, companyId: id } = await server.newCompany()
   expect(await admin(updateCompany, { id, company: { alertPriceId: 'volume' } })).toMatchObject({ alertPriceId: 'volume' })
   expect(await admin.raw(updateCompany, { id, company: { alertPriceId: 'price_1' } })).toMatchObject({
     status: 422,

@@ -1,9 +1,9 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { updateCurrentCompany, getCurrentCompany, listCompanies } = companyCalls
 
 /** A header that says these dimensions; nothing more of a picture. */
@@ -29,7 +29,7 @@ const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 23, g: 80, b: 74, alpha: 0.5 } } })
 
 const logoOf = async (logo: string) => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const { status, body } = await owner.raw(updateCurrentCompany, { company: { logo } })
   expect(body).toMatchObject({ logo: expect.stringMatching(/^data:image/) })
   return { status, owner, logo: (body as { logo: string }).logo }
@@ -62,7 +62,7 @@ test('a photo lies as it was taken', async () => {
 })
 
 test('a logo that is none is refused, and the one before stays', async () => {
-  const { owner, super_admin: staff, companyId } = await house.newCompany()
+  const { owner, super_admin: staff, companyId } = await server.newCompany()
   const set = (logo: unknown) => owner.raw(updateCurrentCompany, { company: { logo } })
   const good = await drawing(50, 50).png().toBuffer()
   const { logo: before } = (await set(dataUrl(good))).body as { logo: string }
@@ -109,7 +109,7 @@ test('a logo that is none is refused, and the one before stays', async () => {
 })
 
 test('a company that staff open has its logo drawn again too', async () => {
-  const { admin } = await house.newCompany()
+  const { admin } = await server.newCompany()
   const logo = dataUrl(await drawing(2000, 500).png().toBuffer())
   const company = { name: 'Neige', QEN: '1174829305', email: 'a@b.ca', phone: '4185550142', street: 'rue', city: 'Québec', zip: 'G1R1P8' }
   const made = await admin(companyCalls.createCompany, { company: { ...company, logo } })

@@ -4,12 +4,12 @@ import { api } from '@bordee/core/api.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { compressAnswers, holdsSecrets, readableEncoding } from './compression.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const document = (accepted?: string, method: 'GET' | 'HEAD' = 'GET') =>
-  house.app.inject({ method, url: '/api/openapi.json', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+  server.app.inject({ method, url: '/api/openapi.json', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
 
 test.each([
   ['zstd', 'gzip, deflate, br, zstd', promisify(zstdDecompress)],
@@ -45,7 +45,7 @@ test('HEAD answers what GET would, without the body', async () => {
 })
 
 test('a short answer, a refusal as well, stays as it is', async () => {
-  const answer = await house.anyone.raw(clientCalls.listClients, {}, { headers: { 'accept-encoding': 'br' } })
+  const answer = await server.anyone.raw(clientCalls.listClients, {}, { headers: { 'accept-encoding': 'br' } })
   expect(answer.status).toBe(401)
   expect(answer.headers['content-encoding']).toBeUndefined()
 })

@@ -36,7 +36,7 @@ import type { Throttle } from './throttle.ts'
 import { isSameVersion, versionOf } from './versions.ts'
 
 /** Everything that is open while the server runs. */
-export interface House {
+export interface Server {
   env: Env
   secrets: Secrets
   pool: pg.Pool
@@ -72,7 +72,7 @@ type AnyHandler = (ctx: Ctx, input: Record<string, unknown>) => Promise<unknown>
 const sessionCookie = 'bordee_session'
 const cookiePath = '/api/identity'
 
-export function mount(app: FastifyInstance, house: House, api: Api, handlers: Record<string, unknown>, mounting: Mounting) {
+export function mount(app: FastifyInstance, server: Server, api: Api, handlers: Record<string, unknown>, mounting: Mounting) {
   app.decorateRequest('claims', null)
   app.decorateRequest('lookedAtFor', 0)
   app.setErrorHandler((error, request, reply) => {
@@ -94,9 +94,9 @@ export function mount(app: FastifyInstance, house: House, api: Api, handlers: Re
         url,
         bodyLimit: row.maxBytes,
         exposeHeadRoute: !row.stream, // a HEAD would open a stream that nobody reads
-        onRequest: (request) => readClaims(house, row, mounting, request),
-        preParsing: (request, reply) => awaitTurnToParse(house, row, request, reply),
-        handler: (request, reply) => answer(house, row, handler, mounting, request, reply),
+        onRequest: (request) => readClaims(server, row, mounting, request),
+        preParsing: (request, reply) => awaitTurnToParse(server, row, request, reply),
+        handler: (request, reply) => answer(server, row, handler, mounting, request, reply),
       })
     }
   }
@@ -116,26 +116,26 @@ const postedBy = ({ originalUrl, body, headers }: FastifyRequest): Posted => ({
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
 })
 
-async function answer(house: House, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
+async function answer(server: Server, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
   // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
   if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
-  for (const limit of row.limits) if (limit.by === 'address') await limited(house, row, limit, addressOf(request))
+  for (const limit of row.limits) if (limit.by === 'address') await limited(server, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const { claims } = request
-  const share = () => enterInTurn(house, request)
+  const share = () => enterInTurn(server, request)
 
   const identify = async (tx: Tx) => {
-    const actor = claims && (await mounting.authenticate(workOf(house, tx, noTelling), claims))
+    const actor = claims && (await mounting.authenticate(workOf(server, tx, noTelling), claims))
     admit(row, actor, request)
     if (actor) rememberCompany(actor)
     return { actor, scope: actor ? scopeOf(row, actor) : {} }
   }
   const handle = async (tx: Tx, { actor, scope }: Awaited<ReturnType<typeof identify>>) => {
     const input = readInput(row, request)
-    const work = workOf(house, tx, (tell) => after.push(tell), actor?.companyId)
-    const ctx = ctxOf(house, work, { visitor: actor, scope }, request, reply)
+    const work = workOf(server, tx, (tell) => after.push(tell), actor?.companyId)
+    const ctx = ctxOf(server, work, { visitor: actor, scope }, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
-    for (const limit of row.limits) if (limit.by === 'email') await limited(house, row, limit, String(input.email))
+    for (const limit of row.limits) if (limit.by === 'email') await limited(server, row, limit, String(input.email))
     const version = await versionOf(work, row, actor)
     if (isSameVersion(version, request.headers['if-none-match'])) return { actor, version, isKnown: true }
     return { actor, version, result: await handler(ctx, input) }
@@ -147,13 +147,13 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   }
   // Who waits for the outside world has given his connection back: his own transaction takes one at its first query, if there is one.
   const apart = async () => {
-    const who = await transaction(house.pool, {}, identify, share)
-    return transaction(house.pool, who.scope, (tx) => handle(tx, who), share)
+    const who = await transaction(server.pool, {}, identify, share)
+    return transaction(server.pool, who.scope, (tx) => handle(tx, who), share)
   }
-  const run = () => (row.outside ? apart() : transaction(house.pool, {}, together, share))
+  const run = () => (row.outside ? apart() : transaction(server.pool, {}, together, share))
   const { person, company } = linesOf(request)
   const { actor, version, isKnown, result } = isWholeList(row, request)
-    ? await house.shares.wholeLists.run(company ?? person, run, { rest: 1 })
+    ? await server.shares.wholeLists.run(company ?? person, run, { rest: 1 })
     : await run()
   if (result instanceof Problem) throw result // refused, but what was written stays
   for (const tell of after) tell()
@@ -163,7 +163,7 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
   if (row.forgets) reply.header('clear-site-data', '"cache"')
   reply.code(row.status)
   if (row.stream) {
-    const renew = () => renewSubscription(house, { row, handler, mounting, claims, before: actor }, request, reply)
+    const renew = () => renewSubscription(server, { row, handler, mounting, claims, before: actor }, request, reply)
     return mounting.streams.open(result as Subscription, actor?.accountId ?? '', reply, renew)
   }
   if (row.file) return sendFile(row.file, result as FileAnswer, reply)
@@ -177,7 +177,7 @@ async function answer(house: House, row: CallRow, handler: AnyHandler, mounting:
 
 /** The same person, still admitted, still in the same company: whoever is not hears nothing more. What he may hear is asked again too. */
 async function renewSubscription(
-  house: House,
+  server: Server,
   {
     row,
     handler,
@@ -188,8 +188,8 @@ async function renewSubscription(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Subscription | null> {
-  return transaction(house.pool, {}, async (tx) => {
-    const work = workOf(house, tx, noTelling)
+  return transaction(server.pool, {}, async (tx) => {
+    const work = workOf(server, tx, noTelling)
     const actor = claims && (await mounting.authenticate(work, claims))
     try {
       admit(row, actor, request)
@@ -199,7 +199,7 @@ async function renewSubscription(
     if (!actor || actor.companyId !== before?.companyId) return null
     const scope = scopeOf(row, actor)
     await tx.scope(scope)
-    return (await handler(ctxOf(house, work, { visitor: actor, scope }, request, reply), {})) as Subscription
+    return (await handler(ctxOf(server, work, { visitor: actor, scope }, request, reply), {})) as Subscription
   })
 }
 
@@ -223,7 +223,7 @@ function linesOf(request: FastifyRequest): { person: string; company: string | u
 /** A long list that is asked for in one piece takes a core for as long as it has rows: a company has one made at a time, with a rest after it. */
 const isWholeList = (row: CallRow, { query }: FastifyRequest) => row.reads.length > 0 && !('limit' in (query as object))
 
-async function enterInTurn({ shares }: House, request: FastifyRequest): Promise<() => void> {
+async function enterInTurn({ shares }: Server, request: FastifyRequest): Promise<() => void> {
   const { person, company } = linesOf(request)
   const leavePerson = await shares.connectionsOfPerson.enter(person)
   if (!company) return leavePerson
@@ -240,9 +240,9 @@ async function enterInTurn({ shares }: House, request: FastifyRequest): Promise<
 }
 
 /** Before the body is read: nobody parses a megabyte for a stranger. */
-async function readClaims(house: House, row: CallRow, { readToken }: Mounting, request: FastifyRequest) {
+async function readClaims(server: Server, row: CallRow, { readToken }: Mounting, request: FastifyRequest) {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  request.claims = token ? await readToken(house.secrets, token) : null
+  request.claims = token ? await readToken(server.secrets, token) : null
   if (!request.claims && row.who !== 'anyone') throw unauthenticated()
 }
 
@@ -252,12 +252,12 @@ async function readClaims(house: House, row: CallRow, { readToken }: Mounting, r
  */
 const shortBytes = 8 * 1024
 const bytesPerSecond = 2 * 1024 * 1024
-async function awaitTurnToParse(house: House, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
+async function awaitTurnToParse(server: Server, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
   const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? row.maxBytes : 0))
   if (row.upload || bytes <= shortBytes || bytes > row.maxBytes) return // files are not parsed; what is too long is not read
   const { person, company } = linesOf(request)
   reply.header('connection', 'close') // who is turned away must not go on sending what nobody reads
-  const leave = await house.shares.longBodies.enter(company ?? person)
+  const leave = await server.shares.longBodies.enter(company ?? person)
   reply.removeHeader('connection')
   reply.raw.once('close', () => setTimeout(leave, Math.max((bytes / bytesPerSecond) * 1000, 4 * request.lookedAtFor)).unref())
 }
@@ -314,40 +314,40 @@ function inputOf(row: CallRow, request: FastifyRequest): Record<string, unknown>
   return row.upload ? { ...input, files: filesOf(request, row.upload) } : input
 }
 
-async function limited(house: House, row: CallRow, { by, max, seconds }: CallRow['limits'][number], key: string) {
-  const { hits, retryAfter } = await house.throttle.hit(`${row.name}:${by}:${key}`, seconds)
+async function limited(server: Server, row: CallRow, { by, max, seconds }: CallRow['limits'][number], key: string) {
+  const { hits, retryAfter } = await server.throttle.hit(`${row.name}:${by}:${key}`, seconds)
   if (hits > max) throw tooMany(retryAfter)
 }
 
 const noTelling = () => undefined
 
 /** `onCommit` keeps what is to be told once the transaction has committed; `companyId`: on whose behalf it works. */
-export function workOf(house: House, tx: Tx, onCommit: (tell: () => void) => void, companyId: string | null = null): Work {
+export function workOf(server: Server, tx: Tx, onCommit: (tell: () => void) => void, companyId: string | null = null): Work {
   return {
     tx,
     now: new Date(),
-    env: house.env,
-    secrets: house.secrets,
-    gateways: house.gateways,
-    later: (kind, data, after) => house.jobs.send(tx, kind, data, { after, companyId }),
+    env: server.env,
+    secrets: server.secrets,
+    gateways: server.gateways,
+    later: (kind, data, after) => server.jobs.send(tx, kind, data, { after, companyId }),
     publish(companyId, event) {
       liveText(event) // refused before the transaction commits, not after
-      onCommit(() => house.live.publish(companyId, event))
+      onCommit(() => server.live.publish(companyId, event))
     },
-    aside: (run) => aside(house, {}, run, companyId),
+    aside: (run) => aside(server, {}, run, companyId),
   }
 }
 
 /** What it publishes is told once it has committed. */
-async function aside<T>(house: House, scope: Scope, run: (work: Work) => Promise<T>, companyId: string | null): Promise<T> {
+async function aside<T>(server: Server, scope: Scope, run: (work: Work) => Promise<T>, companyId: string | null): Promise<T> {
   const after: (() => void)[] = []
-  const result = await transaction(house.pool, scope, (tx) => run(workOf(house, tx, (tell) => after.push(tell), companyId)))
+  const result = await transaction(server.pool, scope, (tx) => run(workOf(server, tx, (tell) => after.push(tell), companyId)))
   for (const tell of after) tell()
   return result
 }
 
 function ctxOf(
-  house: House,
+  server: Server,
   work: Work,
   { visitor, scope }: { visitor: Actor | null; scope: Scope },
   request: FastifyRequest,
@@ -357,13 +357,13 @@ function ctxOf(
   return {
     ...work,
     visitor,
-    aside: (run) => aside(house, scope, run, visitor?.companyId ?? null),
+    aside: (run) => aside(server, scope, run, visitor?.companyId ?? null),
     get actor() {
       if (!visitor) throw unauthenticated()
       return visitor
     },
-    throttle: house.throttle,
-    jobs: house.jobs,
+    throttle: server.throttle,
+    jobs: server.jobs,
     request: {
       address: addressOf(request),
       captcha: typeof captcha === 'string' ? captcha : undefined,
@@ -371,7 +371,7 @@ function ctxOf(
       posted: postedBy(request),
     },
     keepSession(kept) {
-      const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: house.env.publicUrl.startsWith('https:') } as const
+      const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: server.env.publicUrl.startsWith('https:') } as const
       if (!kept) reply.clearCookie(sessionCookie, cookie)
       else reply.setCookie(sessionCookie, kept.refreshToken, { ...cookie, ...(kept.maxAge !== null && { maxAge: kept.maxAge }) })
     },

@@ -1,32 +1,32 @@
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { purge } from '../identity/identity.jobs.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import { mailLater } from './mail.jobs.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const letter = { to: 'quelquun@exemple.ca', subject: 'Essai', paragraphs: ['<b>Bonjour</b> & bienvenue'] }
 
 test('a job exists if and only if its transaction commits', async () => {
   await expect(
-    house.work(async (work) => {
+    server.work(async (work) => {
       await mailLater(work, letter)
       throw new Error('after the enqueue')
     }),
   ).rejects.toThrow('after the enqueue')
-  await house.work((work) => mailLater(work, { ...letter, to: 'autre@exemple.ca' }))
-  await house.letterTo('autre@exemple.ca')
-  expect(await house.sql(`select from outbox where "to" = $1`, [letter.to])).toEqual([])
+  await server.work((work) => mailLater(work, { ...letter, to: 'autre@exemple.ca' }))
+  await server.letterTo('autre@exemple.ca')
+  expect(await server.sql(`select from outbox where "to" = $1`, [letter.to])).toEqual([])
 })
 
 test('a letter escapes what people typed', async () => {
-  await house.work((work) => mailLater(work, { ...letter, to: 'echappe@exemple.ca' }))
-  expect((await house.letterTo('echappe@exemple.ca')).html).toContain('&lt;b&gt;Bonjour&lt;/b&gt; &amp; bienvenue')
+  await server.work((work) => mailLater(work, { ...letter, to: 'echappe@exemple.ca' }))
+  expect((await server.letterTo('echappe@exemple.ca')).html).toContain('&lt;b&gt;Bonjour&lt;/b&gt; &amp; bienvenue')
 })
 
 test('a job that fails for good is shown to platform staff, who put it back once its cause is gone', async () => {
-  const people = await house.newCompany()
-  const broken = await openTestHouse({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const people = await server.newCompany()
+  const broken = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const { super_admin: staff } = await broken.newCompany()
   await broken.work((work) => mailLater(work, letter))
   // Spends the retries instead of waiting for them.
@@ -43,7 +43,7 @@ test('a job that fails for good is shown to platform staff, who put it back once
   expect(dead).toMatchObject({ kind: 'mail.send', error: expect.stringContaining('ECONNREFUSED') })
   expect(JSON.stringify(dead)).not.toContain(letter.to)
 
-  broken.gateways.mail = house.gateways.mail
+  broken.gateways.mail = server.gateways.mail
   await staff(platformCalls.retryDeadLetter, { id: dead?.id ?? '' })
   expect((await broken.letterTo(letter.to)).subject).toBe('Essai')
   expect(await staff(platformCalls.listDeadLetters)).toEqual([])
@@ -52,14 +52,14 @@ test('a job that fails for good is shown to platform staff, who put it back once
 })
 
 test('what runs by itself runs in Québec’s time', async () => {
-  const schedules = await house.sql<{ name: string; cron: string; timezone: string }>('select name, cron, timezone from pgboss.schedule')
+  const schedules = await server.sql<{ name: string; cron: string; timezone: string }>('select name, cron, timezone from pgboss.schedule')
   expect(schedules).toContainEqual({ name: 'identity.purge', cron: '20 3 * * *', timezone: 'America/Toronto' })
 })
 
 test('what is outdated is purged, what is not stays', async () => {
-  const count = async () => (await house.sql<{ key: string }>('select key from throttles order by key')).map((row) => row.key)
-  await house.sql(`insert into throttles (key, hits, expires_at) values ('old', 1, now() - interval '2 days'), ('young', 1, now())`)
-  await house.work((work) => work.later(purge, {}))
+  const count = async () => (await server.sql<{ key: string }>('select key from throttles order by key')).map((row) => row.key)
+  await server.sql(`insert into throttles (key, hits, expires_at) values ('old', 1, now() - interval '2 days'), ('young', 1, now())`)
+  await server.work((work) => work.later(purge, {}))
   await vi.waitFor(async () => expect(await count()).not.toContain('old'), { timeout: 20_000, interval: 100 })
   expect(await count()).toContain('young')
 })

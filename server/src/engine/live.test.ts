@@ -1,24 +1,24 @@
 import { connect } from 'node:net'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { openTestHouse, type People, type TestHouse } from '../testing/house.ts'
+import { openTestServer, type People, type TestServer } from '../testing/server.ts'
 
-const here = await openTestHouse()
-const there = await openTestHouse({}, here) // another process of the same installation
+const here = await openTestServer()
+const there = await openTestServer({}, here) // another process of the same installation
 const ours = await here.newCompany()
 const theirs = await here.newCompany()
 
 let readers = 0
 
 /** Reads the stream as the web app does, by fetch with a bearer token. */
-async function listen(house: TestHouse, people: People) {
-  const origin = await house.app
+async function listen(server: TestServer, people: People) {
+  const origin = await server.app
     .listen({ port: 0, host: '127.0.0.1' })
-    .catch(() => `http://127.0.0.1:${(house.app.server.address() as { port: number }).port}`)
+    .catch(() => `http://127.0.0.1:${(server.app.server.address() as { port: number }).port}`)
   const answer = await fetch(`${origin}/api${platformCalls.listen.path}`, { headers: { authorization: `Bearer ${people.employee.token}` } })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const heard: string[] = []
-  if (house === here) readers++
+  if (server === here) readers++
   const ended = (async () => {
     for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
       heard.push(...chunk.split('\n').filter((line) => line.startsWith('data: ')))
@@ -50,10 +50,10 @@ test('a text that no NOTIFY can carry is refused at once', () => {
 })
 
 test('closing the server ends its open streams', async () => {
-  const house = await openTestHouse()
-  const people = await house.newCompany()
-  const listener = await listen(house, people)
-  await house.app.close()
+  const server = await openTestServer()
+  const people = await server.newCompany()
+  const listener = await listen(server, people)
+  await server.app.close()
   await listener.ended
 })
 

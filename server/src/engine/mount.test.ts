@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { authenticate } from '../identity/identity.queries.ts'
 import { readToken } from '../identity/tokens.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 import type { Handlers } from './ctx.ts'
 import { mount } from './http.ts'
 import { Streams } from './streams.ts'
@@ -59,12 +59,12 @@ const handlers: Handlers<typeof things> = {
   },
 }
 
-const house = await openTestHouse()
-const people = await house.newCompany()
+const server = await openTestServer()
+const people = await server.newCompany()
 const app = Fastify()
 await app.register(cookie)
 await app.register(multipart, { limits: { fileSize: 1000 } })
-mount(app, house, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(house.live) })
+mount(app, server, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(server.live) })
 
 afterAll(() => app.close())
 
@@ -133,7 +133,7 @@ test.each([
   expect(answer.statusCode).toBe(status)
   expect(answer.body).not.toContain('secret detail')
   if (status === 500) expect(answer.json()).toMatchObject({ message: expect.stringContaining('réessayer'), requestId: expect.any(String) })
-  const written = await house.work(async ({ tx }) => {
+  const written = await server.work(async ({ tx }) => {
     await tx.scope({ platform: true })
     return tx.sql`select from audit_log where action = 'before the break'`
   })

@@ -15,10 +15,10 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { inCompany } from '../alerts/testing.alerts.ts'
 import { openApp } from '../app.ts'
 import { newClient, newSite, square } from '../testing/folders.ts'
-import { newAddress, openTestHouse, ownerUrlOf } from '../testing/house.ts'
+import { newAddress, openTestServer, ownerUrlOf } from '../testing/server.ts'
 
-const house = await openTestHouse()
-const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+const server = await openTestServer()
+const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
 describe('a body', () => {
@@ -26,7 +26,7 @@ describe('a body', () => {
   const send = (row: CallRow, type: string, payload: string) => {
     const path = pathNames(row.path).reduce((text, name) => text.replace(`:${name}`, nowhere), row.path)
     const headers = { authorization: `Bearer ${ours.super_admin.token}`, 'content-type': type }
-    return house.app.inject({ method: row.verbs[0] as 'POST', url: `/api${path}`, headers, payload, remoteAddress: newAddress() })
+    return server.app.inject({ method: row.verbs[0] as 'POST', url: `/api${path}`, headers, payload, remoteAddress: newAddress() })
   }
 
   test.each(writing)('$name reads no more than its row says', async (row) => {
@@ -73,7 +73,7 @@ describe('a body', () => {
 })
 
 test('a company whose calls all wait does not hold the connections of the others', async () => {
-  const blocker = new pg.Client(ownerUrlOf(house))
+  const blocker = new pg.Client(ownerUrlOf(server))
   await blocker.connect()
   await blocker.query(`begin; select set_config('app.companies', '{${ours.companyId}}', true)`)
   await blocker.query('select from companies where id = $1 for update', [ours.companyId])
@@ -82,7 +82,7 @@ test('a company whose calls all wait does not hold the connections of the others
     Array.from({ length: 15 }, (_, i) => caller.raw(companyCalls.updateCurrentCompany, { company: { name: `Nom ${i}` } })),
   )
   await vi.waitFor(async () => {
-    const blocked = await house.sql('select from pg_locks where not granted')
+    const blocked = await server.sql('select from pg_locks where not granted')
     expect(blocked.length).toBeGreaterThanOrEqual(4)
   })
   const neighbours = Array.from({ length: 20 }, () => theirs.owner.raw(routeCalls.listRouteOptions))
@@ -94,7 +94,7 @@ test('a company whose calls all wait does not hold the connections of the others
 })
 
 describe('over a real socket', async () => {
-  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const listen = (token: string | undefined, method = 'GET', signal?: AbortSignal) =>
     fetch(`${origin}/api${platformCalls.listen.path}`, {
       method,
@@ -103,6 +103,16 @@ describe('over a real socket', async () => {
     })
   const wanted = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy']
   const missing = (headers: Headers) => wanted.filter((name) => !headers.has(name))
+
+  test('what a deployment reports to may be reached, and nothing else', async () => {
+    const reporting = await openTestServer({
+      ERRORS_URL: 'https://erreurs.exemple.ca/api/1',
+      ANALYTICS_URL: 'https://mesures.exemple.ca/hit',
+    })
+    const policyOf = async ({ app }: typeof reporting) => String((await app.inject('/api/config')).headers['content-security-policy'])
+    expect(await policyOf(reporting)).toContain("connect-src 'self' https://erreurs.exemple.ca https://mesures.exemple.ca;")
+    expect(await policyOf(server)).not.toContain('connect-src')
+  })
 
   test('every answer carries the headers that protect its reader', async () => {
     const hangUp = new AbortController()
@@ -155,26 +165,26 @@ describe('over a real socket', async () => {
   })
 
   test('where accesses are limited, an employee hears of his own sends only; the office of all', async () => {
-    const people = await house.newCompany()
+    const people = await server.newCompany()
     await inCompany(
-      house,
+      server,
       people.companyId,
       (tx) => tx.sql`update companies set alert_is_accesses_limited = true where id = ${people.companyId}`,
     )
     const [employee, owner] = [await heardBy(people.employee.token), await heardBy(people.owner.token)]
-    house.live.publish(people.companyId, { topic: 'alerts', code: 'another', by: people.owner.accountId })
-    house.live.publish(people.companyId, { topic: 'alerts', code: 'own', by: people.employee.accountId })
+    server.live.publish(people.companyId, { topic: 'alerts', code: 'another', by: people.owner.accountId })
+    server.live.publish(people.companyId, { topic: 'alerts', code: 'own', by: people.employee.accountId })
     await vi.waitFor(() => expect(owner.codes()).toEqual(['another', 'own']))
     await vi.waitFor(() => expect(employee.codes()).toEqual(['own']))
 
     // What he may hear is asked again while he listens.
     await inCompany(
-      house,
+      server,
       people.companyId,
       (tx) => tx.sql`update companies set alert_is_accesses_limited = false where id = ${people.companyId}`,
     )
     await vi.waitFor(() => {
-      house.live.publish(people.companyId, { topic: 'alerts', code: 'free', by: people.owner.accountId })
+      server.live.publish(people.companyId, { topic: 'alerts', code: 'free', by: people.owner.accountId })
       expect(employee.codes()).toContain('free')
     })
     employee.leave()
@@ -215,7 +225,7 @@ describe('letters', async () => {
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.server.address() as { port: number }
-  const mailing = await openTestHouse({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const mailing = await openTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
   const invite = (people: typeof ours, email: string) =>
     people.owner.raw(accountCalls.createAccount, { account: { firstName: 'A', lastName: 'B', email, invite: true, role: 'employee' } })
@@ -247,7 +257,7 @@ describe('letters', async () => {
 })
 
 test('a stop waits for no client that keeps its connection', async () => {
-  const app = await openApp(house, { graceMs: 100 })
+  const app = await openApp(server, { graceMs: 100 })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   // One that says nothing, and one whose request never ends.

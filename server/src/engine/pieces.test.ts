@@ -4,9 +4,9 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSite } from '../testing/folders.ts'
-import { type Caller, openTestHouse } from '../testing/house.ts'
+import { type Caller, openTestServer } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const lists = [clientCalls.listClients, siteCalls.listSites, occupantCalls.listOccupants]
 
 interface Listed {
@@ -47,7 +47,7 @@ const names = [
 ]
 
 async function filled() {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   for (const name of names) {
     const client = await newClient(people.owner, { name })
     for (const site of name === 'Tremblay' ? ['Entrée', 'Arrière'] : ['Entrée']) {
@@ -79,7 +79,7 @@ test.each(lists)('$name: a row of a piece says of each what the whole list says,
 })
 
 test('a client’s row keeps the address that the grid shows, and leaves the rest to his folder', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const client = await newClient(owner, { name: 'Roy', firstName: 'Ana', billingZip: 'G1R 1P8' })
   await newSite(owner, client.id)
   const [[row] = []] = await inPieces(owner, clientCalls.listClients, 1)
@@ -92,7 +92,7 @@ test('a client’s row keeps the address that the grid shows, and leaves the res
 })
 
 test('who was there all along is read once, whoever comes, goes or takes another name between two pieces', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const clients: Listed[] = []
   for (const name of ['B', 'D', 'F', 'H', 'J', 'L']) clients.push(await newClient(owner, { name }))
   const changes = [
@@ -115,7 +115,7 @@ test('a manager reads his own clients in pieces', async () => {
   const { owner, manager, companyId } = await filled()
   const whole = await owner(clientCalls.listClients)
   const his = whole.filter((_, i) => i % 3 === 0)
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`
       insert into access_customers (company_id, access_id, client_id)
@@ -156,7 +156,7 @@ test.each([
   place([12, nowhere]),
   place(['Roy', nowhere, 'yesterday', nowhere]),
 ])('a place that is none, %j, is refused in French', async (after) => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   for (const row of lists) {
     expect(await owner.raw(row, { after })).toMatchObject({
       status: 422,
@@ -166,6 +166,6 @@ test.each([
 })
 
 test.each(['0', '-1', '5001', '1.5', 'x', ''])('a piece of %j rows is refused', async (limit) => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   for (const row of lists) expect((await owner.raw(row, { limit })).status).toBe(422)
 })

@@ -10,12 +10,12 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { handlers } from '../slices.ts'
 import { around, newClient, newSector, newSite, square } from '../testing/folders.ts'
-import { appUrlOf, type Caller, openTestHouse, type People, type TestHouse } from '../testing/house.ts'
+import { appUrlOf, type Caller, openTestServer, type People, type TestServer } from '../testing/server.ts'
 import type { Actor, Ctx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { sweepSliceChanges, versionOf } from './versions.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const versioned = (Object.values(api) as CallRow[]).filter(({ reads }) => reads.length > 0)
 const lists = [clientCalls.listClients, siteCalls.listSites, occupantCalls.listOccupants]
 
@@ -24,13 +24,13 @@ const askedAgain = async (caller: Caller, row: CallRow, version: string) =>
   (await caller.raw(row, { limit: 100 }, { headers: { 'if-none-match': version } })).status
 
 const inCompany = <T>(companyId: string, run: (tx: Tx) => Promise<T>) =>
-  house.work(async ({ tx }) => {
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return run(tx)
   })
 
 async function filled() {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const client = await newClient(people.owner)
   const site = await newSite(people.owner, client.id)
   const occupant = await people.owner(occupantCalls.createOccupant, { contact: { site: site.id, phone: '4185550142' } })
@@ -149,7 +149,7 @@ test('no two people, companies or days share a version', async () => {
 
   const actor = { accountId: people.owner.accountId, role: 'owner', companyId: people.companyId } as Actor
   const on = (day: string) =>
-    house.work(async (work) => {
+    server.work(async (work) => {
       await work.tx.scope({ companies: [people.companyId] })
       return versionOf({ ...work, now: new Date(day) }, listClients, actor)
     })
@@ -167,12 +167,12 @@ test('a client’s lists, and calls without a version, are not kept', async () =
 })
 
 test('signing out takes what the browser kept along', async () => {
-  expect((await house.anyone.raw(identityCalls.signOut)).headers['clear-site-data']).toBe('"cache"')
+  expect((await server.anyone.raw(identityCalls.signOut)).headers['clear-site-data']).toBe('"cache"')
 })
 
 test('a change that commits after a later one is seen', async () => {
   const { people, client } = await filled()
-  const slow = new pg.Client(appUrlOf(house))
+  const slow = new pg.Client(appUrlOf(server))
   await slow.connect()
   try {
     await slow.query('begin')
@@ -210,14 +210,14 @@ test('a thousand statements of one transaction are one change', async () => {
 
 test('at night the changes of a slice become one, and no version comes back', async () => {
   const { people } = await filled()
-  const gone = await house.newCompany()
+  const gone = await server.newCompany()
   await newClient(gone.owner)
   await inCompany(gone.companyId, (tx) => tx.sql`delete from companies where id = ${gone.companyId}`)
   const before = await versionFor(people.owner, listClients)
 
-  await house.work(sweepSliceChanges)
+  await server.work(sweepSliceChanges)
 
-  const left = await house.work(async ({ tx }) => {
+  const left = await server.work(async ({ tx }) => {
     await tx.scope({ platform: true })
     return tx.sql<{ companyId: string; slice: string; n: number }>`
       select company_id as "companyId", slice, count(*)::int as n from slice_changes group by company_id, slice`
@@ -234,7 +234,7 @@ test('at night the changes of a slice become one, and no version comes back', as
 describe.each(versioned)('$name', (row) => {
   test.each(['owner', 'manager'] as const)('reads for a %s only tables whose changes are noted under its slices', async (role) => {
     const { people } = await filled()
-    const noted = await notedTables(house)
+    const noted = await notedTables(server)
     for (const input of [{}, { limit: 10 }]) {
       const read = await tablesRead(people, role, row, input)
       expect(read.length).toBeGreaterThan(1)
@@ -257,7 +257,7 @@ async function tablesRead(people: People, role: 'owner' | 'manager', row: CallRo
 }
 
 /** The slice of each table, where inserts, updates and deletes are all noted under it. */
-async function notedTables({ sql }: TestHouse): Promise<Map<string, string>> {
+async function notedTables({ sql }: TestServer): Promise<Map<string, string>> {
   const rows = await sql<{ table: string; slice: string }>(`
     select c.relname as "table", encode(min(t.tgargs), 'escape') as slice
     from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname in ('noted_insert', 'noted_update', 'noted_delete')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { afterAll, expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 // Speaks reCAPTCHA's siteverify.
 const asked: URLSearchParams[] = []
@@ -27,13 +27,13 @@ afterAll(() => new Promise((resolve) => google.close(resolve)))
 
 test('reCAPTCHA by configuration: good, expired, failed', async () => {
   const { port } = google.address() as { port: number }
-  const house = await openTestHouse({
+  const server = await openTestServer({
     CAPTCHA: 'recaptcha',
     RECAPTCHA_SITE_KEY: 'site',
     RECAPTCHA_SECRET: 'secret',
     RECAPTCHA_URL: `http://127.0.0.1:${port}/siteverify`,
   })
-  const ask = (recaptcha: string) => house.anyone.raw(accountCalls.sendSignInLink, { email: 'a@exemple.ca' }, { headers: { recaptcha } })
+  const ask = (recaptcha: string) => server.anyone.raw(accountCalls.sendSignInLink, { email: 'a@exemple.ca' }, { headers: { recaptcha } })
   expect((await ask('good')).status).toBe(200)
   expect(await ask('old')).toMatchObject({ status: 422, body: { formErrors: { captcha: { token: expect.stringContaining('expiré') } } } })
   expect(await ask('bad')).toMatchObject({ status: 422, body: { formErrors: { captcha: { token: expect.stringContaining('échoué') } } } })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 // Speaks as the providers do; `mood` says how well.
 let mood: 'well' | 'badly' | 'silent' | 'gone' | 'nonsense' | 'otherwise' = 'well'
@@ -93,8 +93,8 @@ const answers: [RegExp, unknown][] = [
 const { port } = provider.address() as { port: number }
 const url = `http://127.0.0.1:${port}`
 const houses = {
-  google: await openTestHouse({ PLACES: 'google', GOOGLE_MAPS_KEY: 'k-secret', PLACES_URL: url, GOOGLE_GEOCODING_URL: url }),
-  photon: await openTestHouse({ PLACES: 'photon', PLACES_URL: `${url}/` }),
+  google: await openTestServer({ PLACES: 'google', GOOGLE_MAPS_KEY: 'k-secret', PLACES_URL: url, GOOGLE_GEOCODING_URL: url }),
+  photon: await openTestServer({ PLACES: 'photon', PLACES_URL: `${url}/` }),
 }
 
 test('google suggests within Canada, in one session with the details', async () => {
@@ -154,5 +154,5 @@ test.each(
 })
 
 test('google without a key is refused at the start', async () => {
-  await expect(openTestHouse({ PLACES: 'google' })).rejects.toThrow('GOOGLE_MAPS_KEY est requis avec PLACES=google')
+  await expect(openTestServer({ PLACES: 'google' })).rejects.toThrow('GOOGLE_MAPS_KEY est requis avec PLACES=google')
 })

@@ -4,13 +4,13 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const { listGroupings, listElements, createGrouping, updateGrouping, deleteGrouping, deleteGroupings } = groupingCalls
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('sectors are grouped, moved, and left alone when their grouping goes', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const [a, b] = [await newSector(owner, { name: 'A' }), await newSector(owner, { name: 'B' })]
   const nord = await owner(createGrouping, { alerts: { name: ' Nord ' }, siteGroupIds: [a.id, b.id] })
   expect(nord).toMatchObject({ name: 'Nord', siteGroupIds: [a.id, b.id] })
@@ -29,7 +29,7 @@ test('sectors are grouped, moved, and left alone when their grouping goes', asyn
 })
 
 test('what lies in two sectors of a grouping counts once', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const site = await newSite(owner, (await newClient(owner)).id)
   for (const phone of ['4185550101', '4185550102']) await owner(occupantCalls.createOccupant, { contact: { site: site.id, phone } })
   const siteGroupIds = [(await newSector(owner)).id, (await newSector(owner)).id]
@@ -39,7 +39,7 @@ test('what lies in two sectors of a grouping counts once', async () => {
 })
 
 test('an alert list is written with its sub-sectors', async () => {
-  const { owner, employee, super_admin: staff } = await house.newCompany()
+  const { owner, employee, super_admin: staff } = await server.newCompany()
   await staff(companyCalls.updateCurrentCompany, { company: { sectorMode: false } })
   const { id } = await newClient(owner)
   const [x, y] = [await newSite(owner, id), await newSite(owner, id)]
@@ -68,13 +68,13 @@ test.each([
     { siteGroups: { '0.siteIds': 'Choisissez au moins un point de service.' } },
   ],
 ])('%j is refused', async (input, formErrors) => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   expect(await owner.raw(createGrouping, input)).toMatchObject({ status: 422, body: { formErrors } })
   expect(await owner(listGroupings)).toEqual([])
 })
 
 test('a sub-sector that takes another’s name undoes the whole', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   await newSector(owner, { name: 'Limoilou' })
   const site = await newSite(owner, (await newClient(owner)).id)
   const input = { alerts: { name: 'Liste' }, siteGroups: [{ name: 'limoilou', siteIds: [site.id] }] }
@@ -83,8 +83,8 @@ test('a sub-sector that takes another’s name undoes the whole', async () => {
 })
 
 test('another company’s sector is not taken in', async () => {
-  const { owner } = await house.newCompany()
-  const next = await house.newCompany()
+  const { owner } = await server.newCompany()
+  const next = await server.newCompany()
   const theirs = await newSector(next.owner)
   const mine = await owner(createGrouping, { alerts: { name: 'Mien' } })
   expect((await owner.raw(updateGrouping, { id: mine.id, siteGroupIds: [theirs.id] })).status).toBe(404)

@@ -1,12 +1,12 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('the last owner stays, however he would leave; staff alone may take him away', async () => {
-  const { owner, admin } = await house.newCompany('Boréal')
+  const { owner, admin } = await server.newCompany('Boréal')
   const id = owner.accountId
   const refused = { status: 409, body: { message: 'Vous êtes le seul propriétaire de Boréal. Nommez-en un autre d’abord.' } }
   expect(await owner.raw(accountCalls.deleteAccount, { id })).toMatchObject(refused)
@@ -16,18 +16,18 @@ test('the last owner stays, however he would leave; staff alone may take him awa
 })
 
 test.each(['invited, without a password yet', 'unproven', 'disabled'])('an owner who is %s does not keep a company', async (how) => {
-  const { owner, companyId } = await house.newCompany()
+  const { owner, companyId } = await server.newCompany()
   const email = `second.${Math.random()}@exemple.ca`
-  if (how === 'unproven') await house.newAccount(email, { verified: false })
+  if (how === 'unproven') await server.newAccount(email, { verified: false })
   const { id } = await owner(accountCalls.createAccount, { account: { firstName: 'B', lastName: 'B', email, invite: true, role: 'owner' } })
-  if (how === 'disabled') await house.sql('update accounts set disabled_at = now(), email_verified_at = now() where id = $1', [id])
+  if (how === 'disabled') await server.sql('update accounts set disabled_at = now(), email_verified_at = now() where id = $1', [id])
   expect((await owner.raw(accountCalls.updateAccount, { id: owner.accountId, account: { role: 'employee' } })).status).toBe(409)
   expect(companyId).toBeTruthy()
 })
 
 test('staff may delete themselves, save for the last super administrator', async () => {
-  const { admin, super_admin: staff } = await house.newCompany()
+  const { admin, super_admin: staff } = await server.newCompany()
   expect((await admin.raw(identityCalls.deleteUser)).status).toBe(200)
-  await house.sql(`update accounts set platform_role = null where platform_role = 'super_admin' and id <> $1`, [staff.accountId])
+  await server.sql(`update accounts set platform_role = null where platform_role = 'super_admin' and id <> $1`, [staff.accountId])
   expect(await staff.raw(identityCalls.deleteUser)).toMatchObject({ status: 409 })
 })

@@ -2,69 +2,69 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse, testPassword } from '../testing/house.ts'
+import { openTestServer, testPassword } from '../testing/server.ts'
 import { newEmail, peopleOf } from './testing.people.ts'
 
-const house = await openTestHouse()
-const { someone, folder, linkFor } = peopleOf(house)
+const server = await openTestServer()
+const { someone, folder, linkFor } = peopleOf(server)
 const { signIn, refreshToken, signInWithToken, retrieveSignInLinkToken, updatePassword, deleteUser } = identityCalls
 const { getCurrentAccount, updateCurrentAccount } = accountCalls
 
 test('of many who follow one sign-in link at once, one gets in', async () => {
-  const { companyId } = await house.newCompany()
+  const { companyId } = await server.newCompany()
   const email = newEmail()
   await folder(companyId, email)
   const code = await linkFor(email)
 
-  const answers = await Promise.all(Array.from({ length: 8 }, () => house.anyone.raw(retrieveSignInLinkToken, { email, code })))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => server.anyone.raw(retrieveSignInLinkToken, { email, code })))
 
   const won = answers.filter((answer) => answer.status === 200)
   expect(won).toHaveLength(1)
   const { token } = (won[0] as { body: { token: string } }).body
-  const entries = await Promise.all(Array.from({ length: 4 }, () => house.anyone.raw(signInWithToken, { token })))
+  const entries = await Promise.all(Array.from({ length: 4 }, () => server.anyone.raw(signInWithToken, { token })))
   expect(entries.filter((entry) => entry.status === 200)).toHaveLength(1)
   expect(entries.filter((entry) => entry.status === 401)).toHaveLength(3)
 })
 
 test('a link belongs to its e-mail', async () => {
-  const { companyId } = await house.newCompany()
+  const { companyId } = await server.newCompany()
   const email = newEmail()
   await folder(companyId, email)
   const code = await linkFor(email)
-  expect(await house.anyone.raw(retrieveSignInLinkToken, { email: newEmail(), code })).toMatchObject({
+  expect(await server.anyone.raw(retrieveSignInLinkToken, { email: newEmail(), code })).toMatchObject({
     status: 422,
     body: { code: 'invalid-action-code' },
   })
-  expect((await house.anyone.raw(retrieveSignInLinkToken, { email, code })).status).toBe(200)
+  expect((await server.anyone.raw(retrieveSignInLinkToken, { email, code })).status).toBe(200)
 })
 
 test('a link opens a client session only, even for an owner', async () => {
-  const company = await house.newCompany()
+  const company = await server.newCompany()
   const { email } = await someone({ companyId: company.companyId, role: 'owner' })
   await folder(company.companyId, email)
   const code = await linkFor(email)
-  const { token } = await house.anyone(retrieveSignInLinkToken, { email, code })
-  const session = await house.anyone(signInWithToken, { token })
+  const { token } = await server.anyone(retrieveSignInLinkToken, { email, code })
+  const session = await server.anyone(signInWithToken, { token })
   expect(session.user.claims.role).toBe('client')
 
   const headers = { authorization: `Bearer ${session.token}` }
-  const account = await house.anyone.raw(getCurrentAccount, {}, { headers })
+  const account = await server.anyone.raw(getCurrentAccount, {}, { headers })
   expect(account.body).toMatchObject({ role: 'client', accesses: [{ role: 'client' }], currentAccess: { role: 'client' } })
-  expect((await house.anyone.raw(accountCalls.listAccounts, {}, { headers })).status).toBe(403)
+  expect((await server.anyone.raw(accountCalls.listAccounts, {}, { headers })).status).toBe(403)
   // Nor can it be made into more: neither by a new password, nor a new e-mail, nor by switching.
-  expect(await house.anyone.raw(updatePassword, { password: 'un nouveau mot' }, { headers })).toMatchObject({
+  expect(await server.anyone.raw(updatePassword, { password: 'un nouveau mot' }, { headers })).toMatchObject({
     status: 403,
     body: { code: 'requires-recent-login' },
   })
-  expect(await house.anyone.raw(updateCurrentAccount, { account: { email: newEmail() } }, { headers })).toMatchObject({
+  expect(await server.anyone.raw(updateCurrentAccount, { account: { email: newEmail() } }, { headers })).toMatchObject({
     status: 403,
     body: { code: 'requires-recent-login' },
   })
-  expect((await house.anyone.raw(deleteUser, {}, { headers })).status).toBe(403)
-  const other = await house.newCompany()
+  expect((await server.anyone.raw(deleteUser, {}, { headers })).status).toBe(403)
+  const other = await server.newCompany()
   expect(
     (
-      await house.anyone.raw(
+      await server.anyone.raw(
         updateCurrentAccount,
         { account: { accesses: [{ companyId: other.companyId, isCurrent: true }] } },
         { headers },
@@ -74,24 +74,24 @@ test('a link opens a client session only, even for an owner', async () => {
 })
 
 test('a super administrator who follows a client link is a client, or nobody', async () => {
-  const company = await house.newCompany()
+  const company = await server.newCompany()
   const { email } = await someone({ role: 'super_admin' })
   await folder(company.companyId, email)
-  const { token } = await house.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
-  expect((await house.anyone(signInWithToken, { token })).user.claims).toEqual({ role: 'client', companyId: company.companyId })
+  const { token } = await server.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
+  expect((await server.anyone(signInWithToken, { token })).user.claims).toEqual({ role: 'client', companyId: company.companyId })
 })
 
 test('client accesses follow the folders, in every active company', async () => {
-  const [first, second] = [await house.newCompany(), await house.newCompany()]
+  const [first, second] = [await server.newCompany(), await server.newCompany()]
   const { email } = await someone()
   await folder(first.companyId, email)
   await folder(second.companyId, email)
   const companiesOf = async () => {
-    const account = await (await house.signIn(email))(getCurrentAccount)
+    const account = await (await server.signIn(email))(getCurrentAccount)
     return account.accesses.map((access) => access.companyId).toSorted()
   }
   expect(await companiesOf()).toEqual([first.companyId, second.companyId].toSorted())
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [first.companyId, second.companyId] })
     await tx.sql`delete from clients where company_id = ${first.companyId} and email = ${email}`
     await tx.sql`update companies set archived_at = now() where id = ${second.companyId}`
@@ -100,42 +100,42 @@ test('client accesses follow the folders, in every active company', async () => 
 })
 
 test('an unproven e-mail gives no access to anyone’s folders', async () => {
-  const { companyId } = await house.newCompany()
+  const { companyId } = await server.newCompany()
   const { email } = await someone({ verified: false })
   await folder(companyId, email)
-  const account = await (await house.signIn(email))(getCurrentAccount)
+  const account = await (await server.signIn(email))(getCurrentAccount)
   expect(account.accesses).toEqual([])
 })
 
 test('what a link’s session does leaves the password’s sessions alone', async () => {
-  const [one, two] = [await house.newCompany(), await house.newCompany()]
+  const [one, two] = [await server.newCompany(), await server.newCompany()]
   const { email } = await someone({ companyId: one.companyId, role: 'owner' })
   await folder(one.companyId, email)
   await folder(two.companyId, email)
-  const atWork = await house.signIn(email)
-  const { token } = await house.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
-  const headers = { authorization: `Bearer ${(await house.anyone(signInWithToken, { token })).token}` }
+  const atWork = await server.signIn(email)
+  const { token } = await server.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
+  const headers = { authorization: `Bearer ${(await server.anyone(signInWithToken, { token })).token}` }
 
-  const switched = await house.anyone.raw(
+  const switched = await server.anyone.raw(
     updateCurrentAccount,
     { account: { accesses: [{ companyId: two.companyId, isCurrent: true }] } },
     { headers },
   )
   expect(switched.body).toMatchObject({ role: 'client', currentAccess: { companyId: two.companyId } })
-  expect((await house.anyone.raw(updateCurrentAccount, { account: { firstName: 'Pirate' } }, { headers })).status).toBe(403)
+  expect((await server.anyone.raw(updateCurrentAccount, { account: { firstName: 'Pirate' } }, { headers })).status).toBe(403)
 
   expect(await atWork(getCurrentAccount)).toMatchObject({ role: 'owner', firstName: 'Prénom', currentAccess: { companyId: one.companyId } })
 })
 
 test('a client whose folder is gone is no client any more at the next renewal', async () => {
-  const { companyId } = await house.newCompany()
+  const { companyId } = await server.newCompany()
   const { email } = await someone()
   await folder(companyId, email)
-  const { cookie } = await house.anyone.raw(signIn, { email, password: testPassword })
-  await house.work(async ({ tx }) => {
+  const { cookie } = await server.anyone.raw(signIn, { email, password: testPassword })
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`delete from clients where email = ${email}`
   })
-  const renewed = await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })
+  const renewed = await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })
   expect(renewed.body).toMatchObject({ user: { claims: { role: null, companyId: null } } })
 })

@@ -2,92 +2,107 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse, testPassword } from '../testing/house.ts'
+import { openTestServer, testPassword } from '../testing/server.ts'
 import { issueCode } from './codes.ts'
 import { addStaff } from './staff.ts'
 import { newEmail, peopleOf } from './testing.people.ts'
 
-const house = await openTestHouse()
-const { someone, folder, linkFor } = peopleOf(house)
+const server = await openTestServer()
+const { someone, folder, linkFor } = peopleOf(server)
 const { signIn, confirmResetCode, verifyResetCode, retrieveSignInLinkToken, updatePassword, confirmEmail } = identityCalls
 const { getCurrentAccount, resetPassword, updateCurrentAccount } = accountCalls
 
 test('a reset code changes the password once, ends every session, and is void afterwards', async () => {
   const { email } = await someone()
-  const before = await house.signIn(email)
-  await house.anyone(resetPassword, { email })
-  const { code } = await house.letterTo(email)
-  expect(await house.anyone(verifyResetCode, { code })).toEqual({ email })
-  expect(await house.anyone.raw(confirmResetCode, { code, password: 'court' })).toMatchObject({
+  const before = await server.signIn(email)
+  await server.anyone(resetPassword, { email })
+  const { code } = await server.letterTo(email)
+  expect(await server.anyone(verifyResetCode, { code })).toEqual({ email })
+  expect(await server.anyone.raw(confirmResetCode, { code, password: 'court' })).toMatchObject({
     status: 422,
     body: { code: 'weak-password', formErrors: { account: { password: 'Ce champ doit contenir 8 caractères minimums.' } } },
   })
 
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => house.anyone.raw(confirmResetCode, { code, password: `un nouveau ${index}` })),
+    Array.from({ length: 8 }, (_, index) => server.anyone.raw(confirmResetCode, { code, password: `un nouveau ${index}` })),
   )
 
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   for (const answer of answers.filter((one) => one.status !== 200))
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
   expect((await before.raw(getCurrentAccount)).status).toBe(401)
-  expect((await house.anyone.raw(signIn, { email, password: testPassword })).status).toBe(401)
+  expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(401)
   const winner = answers.findIndex((answer) => answer.status === 200)
-  expect((await house.anyone.raw(signIn, { email, password: `un nouveau ${winner}` })).status).toBe(200)
+  expect((await server.anyone.raw(signIn, { email, password: `un nouveau ${winner}` })).status).toBe(200)
 })
 
 test('a code that is missing, expired or unknown is said to be so', async () => {
   const { email } = await someone()
-  await house.anyone(resetPassword, { email })
-  const { code } = await house.letterTo(email)
-  await house.sql(`update codes set expires_at = now() - interval '1 second' where email = $1`, [email])
-  expect(await house.anyone.raw(verifyResetCode, { code })).toMatchObject({ status: 422, body: { code: 'expired-action-code' } })
-  expect(await house.anyone.raw(verifyResetCode, { code: 'unknown' })).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
-  expect(await house.anyone.raw(verifyResetCode)).toMatchObject({ status: 422, body: { code: 'missing-action-code' } })
+  await server.anyone(resetPassword, { email })
+  const { code } = await server.letterTo(email)
+  await server.sql(`update codes set expires_at = now() - interval '1 second' where email = $1`, [email])
+  expect(await server.anyone.raw(verifyResetCode, { code })).toMatchObject({ status: 422, body: { code: 'expired-action-code' } })
+  expect(await server.anyone.raw(verifyResetCode, { code: 'unknown' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-action-code' },
+  })
+  expect(await server.anyone.raw(verifyResetCode)).toMatchObject({ status: 422, body: { code: 'missing-action-code' } })
+})
+
+test('an invitation that has expired names its own delay', async () => {
+  const { owner } = await server.newCompany()
+  const email = `invite.${Date.now()}@exemple.ca`
+  await owner(accountCalls.createAccount, { account: { firstName: 'A', lastName: 'B', email, role: 'employee', invite: true } })
+  const { code } = await server.letterTo(email)
+  await server.sql(`update codes set expires_at = now() - interval '1 second' where email = $1`, [email])
+  expect(await server.anyone.raw(verifyResetCode, { code })).toMatchObject({
+    status: 422,
+    body: { code: 'expired-action-code', message: expect.stringContaining('sept jours') },
+  })
 })
 
 test('the first proof of an e-mail voids the password that someone else had set', async () => {
-  const { companyId } = await house.newCompany()
+  const { companyId } = await server.newCompany()
   const { email } = await someone({ verified: false })
   await folder(companyId, email)
-  const intruder = await house.signIn(email)
+  const intruder = await server.signIn(email)
 
-  await house.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
+  await server.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
 
   expect((await intruder.raw(getCurrentAccount)).status).toBe(401)
-  expect((await house.anyone.raw(signIn, { email, password: testPassword })).status).toBe(401)
+  expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(401)
 })
 
 test('confirming the address one registered with keeps the password; one that an admin had set is void', async () => {
   for (const byOther of [false, true]) {
     const { email, id } = await someone({ verified: false, byOther })
-    const code = await house.work((work) => issueCode(work, { kind: 'email', email, accountId: id }))
-    expect(await house.anyone(confirmEmail, { code })).toEqual({ email })
-    expect((await house.anyone.raw(signIn, { email, password: testPassword })).status).toBe(byOther ? 401 : 200)
+    const code = await server.work((work) => issueCode(work, { kind: 'email', email, accountId: id }))
+    expect(await server.anyone(confirmEmail, { code })).toEqual({ email })
+    expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(byOther ? 401 : 200)
   }
 })
 
 test('a new e-mail counts once its link was followed, and is told to the old address', async () => {
   const { email } = await someone()
   const next = newEmail()
-  const me = await house.signIn(email)
+  const me = await server.signIn(email)
   expect(await me(updateCurrentAccount, { account: { email: next } })).toMatchObject({ email })
-  const { code, text } = await house.letterTo(next)
+  const { code, text } = await server.letterTo(next)
   expect(text).toContain(email)
-  await house.anyone(confirmEmail, { code })
-  expect((await house.anyone.raw(signIn, { email, password: testPassword })).status).toBe(401)
-  expect((await house.anyone.raw(signIn, { email: next, password: testPassword })).status).toBe(200)
-  expect((await house.letterTo(email, /a changé/)).subject).toBe('Le courriel de votre compte a changé')
+  await server.anyone(confirmEmail, { code })
+  expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(401)
+  expect((await server.anyone.raw(signIn, { email: next, password: testPassword })).status).toBe(200)
+  expect((await server.letterTo(email, /a changé/)).subject).toBe('Le courriel de votre compte a changé')
 })
 
 test('a new e-mail that someone took meanwhile is refused', async () => {
   const { email } = await someone()
   const next = newEmail()
-  const me = await house.signIn(email)
+  const me = await server.signIn(email)
   await me(updateCurrentAccount, { account: { email: next } })
-  const { code } = await house.letterTo(next)
-  await house.newAccount(next)
-  expect(await house.anyone.raw(confirmEmail, { code })).toMatchObject({
+  const { code } = await server.letterTo(next)
+  await server.newAccount(next)
+  expect(await server.anyone.raw(confirmEmail, { code })).toMatchObject({
     status: 422,
     body: { formErrors: { account: { email: 'Ce courriel est déjà utilisé.' } } },
   })
@@ -95,65 +110,65 @@ test('a new e-mail that someone took meanwhile is refused', async () => {
 
 test('whether an address has an account is told to its reader only', async () => {
   const [me, other] = [await someone(), await someone()]
-  const caller = await house.signIn(me.email)
+  const caller = await server.signIn(me.email)
   const [taken, free] = await Promise.all(
     [other.email, newEmail()].map((email) => caller.raw(updateCurrentAccount, { account: { email } })),
   )
   expect(taken?.status).toBe(200)
   expect(taken?.body).toEqual(free?.body)
-  const letter = await house.letterTo(other.email, /déjà un compte/)
+  const letter = await server.letterTo(other.email, /déjà un compte/)
   expect(letter.code).toBe('')
   expect(letter.text).not.toContain(me.email)
 })
 
 /** Someone asks to take another address; the code lies in that mailbox. */
 async function pendingEmailChange(email: string, next: string, password = testPassword) {
-  const me = await house.signIn(email, password)
+  const me = await server.signIn(email, password)
   await me(updateCurrentAccount, { account: { email: next } })
-  return (await house.letterTo(next, /Confirmez/)).code
+  return (await server.letterTo(next, /Confirmez/)).code
 }
 
 test.each(['a reset', 'a new password', 'the first proof', 'becoming staff'])(
   '%s voids a change of e-mail that was pending',
   async (what) => {
-    const company = await house.newCompany()
+    const company = await server.newCompany()
     const { email, id } = await someone({ verified: what !== 'the first proof' && what !== 'becoming staff' })
     const code = await pendingEmailChange(email, newEmail())
     if (what === 'a reset') {
-      await house.anyone(resetPassword, { email })
-      const letter = await house.letterTo(email, /nouveau mot de passe/)
-      await house.anyone(confirmResetCode, { code: letter.code, password: 'un nouveau mot' })
-    } else if (what === 'a new password') await (await house.signIn(email))(updatePassword, { password: 'un nouveau mot' })
+      await server.anyone(resetPassword, { email })
+      const letter = await server.letterTo(email, /nouveau mot de passe/)
+      await server.anyone(confirmResetCode, { code: letter.code, password: 'un nouveau mot' })
+    } else if (what === 'a new password') await (await server.signIn(email))(updatePassword, { password: 'un nouveau mot' })
     else if (what === 'the first proof') {
       await folder(company.companyId, email)
-      await house.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
-    } else await house.work((work) => addStaff(work, email))
+      await server.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
+    } else await server.work((work) => addStaff(work, email))
 
-    expect(await house.anyone.raw(confirmEmail, { code })).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
-    expect(await house.sql('select email from accounts where id = $1', [id])).toEqual([{ email }])
+    expect(await server.anyone.raw(confirmEmail, { code })).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
+    expect(await server.sql('select email from accounts where id = $1', [id])).toEqual([{ email }])
   },
 )
 
 test('an older confirmation does not bring an old address back', async () => {
   const { email, id } = await someone()
-  const first = await house.work((work) => issueCode(work, { kind: 'email', email, accountId: id }))
+  const first = await server.work((work) => issueCode(work, { kind: 'email', email, accountId: id }))
   const next = newEmail()
-  await house.anyone(confirmEmail, { code: await pendingEmailChange(email, next) })
-  expect((await house.anyone.raw(confirmEmail, { code: first })).status).toBe(422)
+  await server.anyone(confirmEmail, { code: await pendingEmailChange(email, next) })
+  expect((await server.anyone.raw(confirmEmail, { code: first })).status).toBe(422)
 })
 
 test('signed in to another account, one does not give one’s address to whoever typed it into his', async () => {
   const [attacker, victim] = [await someone(), await someone()]
   const address = newEmail()
   const code = await pendingEmailChange(attacker.email, address)
-  const me = await house.signIn(victim.email)
+  const me = await server.signIn(victim.email)
   expect(await me.raw(confirmEmail, { code })).toMatchObject({ status: 403, body: { code: 'other-account' } })
-  expect((await house.anyone.raw(confirmEmail, { code })).status).toBe(200)
+  expect((await server.anyone.raw(confirmEmail, { code })).status).toBe(200)
 })
 
 test('a reset code is good for the address it was sent to', async () => {
   const { email, id } = await someone()
-  const code = await house.work((work) => issueCode(work, { kind: 'reset', email, accountId: id }))
-  await house.sql('update accounts set email = $2 where id = $1', [id, newEmail()])
-  expect((await house.anyone.raw(confirmResetCode, { code, password: 'un nouveau mot' })).status).toBe(404)
+  const code = await server.work((work) => issueCode(work, { kind: 'reset', email, accountId: id }))
+  await server.sql('update accounts set email = $2 where id = $1', [id, newEmail()])
+  expect((await server.anyone.raw(confirmResetCode, { code, password: 'un nouveau mot' })).status).toBe(404)
 })

@@ -3,21 +3,21 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls, type Session } from '@bordee/core/identity/identity.calls.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { openTestHouse, testPassword } from '../testing/house.ts'
+import { openTestServer, testPassword } from '../testing/server.ts'
 import { newEmail, peopleOf } from './testing.people.ts'
 import { readToken } from './tokens.ts'
 
-const house = await openTestHouse()
-const { someone } = peopleOf(house)
+const server = await openTestServer()
+const { someone } = peopleOf(server)
 const { signIn, refreshToken, signOut, updatePassword, deleteUser } = identityCalls
 const { getCurrentAccount, updateCurrentAccount } = accountCalls
 const wrong = { status: 401, body: { message: 'Courriel ou mot de passe invalide.', type: 'failure', code: 'wrong-password' } }
 
 test('a session renews itself; parallel tabs get the same successor', async () => {
   const { email } = await someone()
-  const first = (await house.anyone.raw(signIn, { email, password: testPassword })).cookie
+  const first = (await server.anyone.raw(signIn, { email, password: testPassword })).cookie
   const tabs = await Promise.all(
-    Array.from({ length: 6 }, () => house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${first}` } })),
+    Array.from({ length: 6 }, () => server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${first}` } })),
   )
   expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200, 200, 200, 200])
   expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1)
@@ -25,30 +25,30 @@ test('a session renews itself; parallel tabs get the same successor', async () =
 
 test('a renewed token that comes back later ends the whole session', async () => {
   const { email, id } = await someone()
-  const { cookie: stolen, body } = await house.anyone.raw(signIn, { email, password: testPassword })
-  const { cookie: current } = await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${stolen}` } })
-  await house.sql(`update sessions set rotated_at = now() - interval '31 seconds' where account_id = $1`, [id])
+  const { cookie: stolen, body } = await server.anyone.raw(signIn, { email, password: testPassword })
+  const { cookie: current } = await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${stolen}` } })
+  await server.sql(`update sessions set rotated_at = now() - interval '31 seconds' where account_id = $1`, [id])
 
-  expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${stolen}` } })).status).toBe(401)
+  expect((await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${stolen}` } })).status).toBe(401)
 
-  expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${current}` } })).status).toBe(401)
+  expect((await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${current}` } })).status).toBe(401)
   const headers = { authorization: `Bearer ${(body as Session).token}` }
-  expect((await house.anyone.raw(getCurrentAccount, {}, { headers })).status).toBe(401)
+  expect((await server.anyone.raw(getCurrentAccount, {}, { headers })).status).toBe(401)
 })
 
 test('a grandparent of the current token is recognised too', async () => {
   const { email, id } = await someone()
-  let cookie = (await house.anyone.raw(signIn, { email, password: testPassword })).cookie
+  let cookie = (await server.anyone.raw(signIn, { email, password: testPassword })).cookie
   const oldest = cookie
   for (let index = 0; index < 3; index++)
-    cookie = (await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })).cookie
-  expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${oldest}` } })).status).toBe(401)
-  expect(await house.sql('select from sessions where account_id = $1', [id])).toEqual([])
+    cookie = (await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })).cookie
+  expect((await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${oldest}` } })).status).toBe(401)
+  expect(await server.sql('select from sessions where account_id = $1', [id])).toEqual([])
 })
 
 test('refresh tokens cannot be made up', async () => {
   const { email, id } = await someone()
-  const { cookie = '' } = await house.anyone.raw(signIn, { email, password: testPassword })
+  const { cookie = '' } = await server.anyone.raw(signIn, { email, password: testPassword })
   const [session, , signature] = cookie.split('.')
   for (const forged of [
     `${session}.1.${signature}`,
@@ -58,16 +58,16 @@ test('refresh tokens cannot be made up', async () => {
     '',
     `${session}.-1.${signature}`,
   ]) {
-    expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${forged}` } })).status).toBe(401)
+    expect((await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${forged}` } })).status).toBe(401)
   }
-  expect(await house.sql('select from sessions where account_id = $1', [id])).toHaveLength(1)
+  expect(await server.sql('select from sessions where account_id = $1', [id])).toHaveLength(1)
 })
 
 test('tampered, expired and foreign identity tokens are refused', async () => {
   const { email } = await someone()
-  const me = await house.signIn(email)
+  const me = await server.signIn(email)
   const token = me.token ?? ''
-  const claims = await readToken(house.secrets, token)
+  const claims = await readToken(server.secrets, token)
   const [head, , signature] = token.split('.')
   const payload = (extra: object) =>
     Buffer.from(JSON.stringify({ sub: claims?.accountId, sid: claims?.sessionId, exp: 4e9, ...extra })).toString('base64url')
@@ -82,41 +82,41 @@ test('tampered, expired and foreign identity tokens are refused', async () => {
     `${head}.${payload({})}.${signature}`,
     none,
     await sign(Buffer.alloc(32), '1h'),
-    await sign(house.secrets.key('identity-token'), '-1s'),
+    await sign(server.secrets.key('identity-token'), '-1s'),
     `${token}x`,
     '',
   ]
   for (const one of bad)
-    expect((await house.anyone.raw(getCurrentAccount, {}, { headers: { authorization: `Bearer ${one}` } })).status).toBe(401)
+    expect((await server.anyone.raw(getCurrentAccount, {}, { headers: { authorization: `Bearer ${one}` } })).status).toBe(401)
   expect((await me.raw(getCurrentAccount)).status).toBe(200)
 })
 
 test('a disabled account is out at once, and cannot come back', async () => {
   const { email, id } = await someone()
-  const { cookie, body } = await house.anyone.raw(signIn, { email, password: testPassword })
-  await house.sql('update accounts set disabled_at = now() where id = $1', [id])
+  const { cookie, body } = await server.anyone.raw(signIn, { email, password: testPassword })
+  await server.sql('update accounts set disabled_at = now() where id = $1', [id])
 
   const headers = { authorization: `Bearer ${(body as Session).token}` }
-  expect((await house.anyone.raw(getCurrentAccount, {}, { headers })).status).toBe(401)
-  expect((await house.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })).status).toBe(401)
-  expect(await house.anyone.raw(signIn, { email, password: testPassword })).toMatchObject({ status: 403, body: { code: 'user-disabled' } })
-  expect(await house.anyone.raw(signIn, { email, password: 'a wrong one' })).toMatchObject(wrong)
+  expect((await server.anyone.raw(getCurrentAccount, {}, { headers })).status).toBe(401)
+  expect((await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })).status).toBe(401)
+  expect(await server.anyone.raw(signIn, { email, password: testPassword })).toMatchObject({ status: 403, body: { code: 'user-disabled' } })
+  expect(await server.anyone.raw(signIn, { email, password: 'a wrong one' })).toMatchObject(wrong)
 })
 
 test('signing out ends the session and its tokens', async () => {
   const { email } = await someone()
-  const { cookie, body } = await house.anyone.raw(signIn, { email, password: testPassword })
-  expect((await house.anyone.raw(signOut, {}, { headers: { cookie: `bordee_session=${cookie}` } })).status).toBe(200)
-  expect((await house.anyone.raw(getCurrentAccount, {}, { headers: { authorization: `Bearer ${(body as Session).token}` } })).status).toBe(
+  const { cookie, body } = await server.anyone.raw(signIn, { email, password: testPassword })
+  expect((await server.anyone.raw(signOut, {}, { headers: { cookie: `bordee_session=${cookie}` } })).status).toBe(200)
+  expect((await server.anyone.raw(getCurrentAccount, {}, { headers: { authorization: `Bearer ${(body as Session).token}` } })).status).toBe(
     401,
   )
-  expect((await house.anyone.raw(signOut)).status).toBe(200)
+  expect((await server.anyone.raw(signOut)).status).toBe(200)
 })
 
 test('persistence: a cookie for 30 days, for the browser session, or none and the token once in the answer', async () => {
   const { email } = await someone()
   const opened = async (persistence: string) => {
-    const answer = await house.anyone.raw(signIn, { email, password: testPassword, persistence })
+    const answer = await server.anyone.raw(signIn, { email, password: testPassword, persistence })
     return { cookie: String(answer.headers['set-cookie'] ?? ''), ...(answer.body as Session) }
   }
   const local = await opened('local')
@@ -125,21 +125,21 @@ test('persistence: a cookie for 30 days, for the browser session, or none and th
   expect((await opened('session')).cookie).not.toMatch(/Max-Age|Expires/)
   const none = await opened('none')
   expect(none.cookie).toMatch(/^bordee_session=; .*Expires=Thu, 01 Jan 1970/) // whoever was there before is gone
-  const renewed = (await house.anyone.raw(refreshToken, { refreshToken: none.refreshToken })).body as Session
+  const renewed = (await server.anyone.raw(refreshToken, { refreshToken: none.refreshToken })).body as Session
   expect(renewed).toMatchObject({ token: expect.any(String), refreshToken: expect.any(String) })
 })
 
 test('a new password, a new e-mail and deleting oneself ask for a recent sign-in', async () => {
   const { email, id } = await someone()
-  const me = await house.signIn(email)
-  const elsewhere = await house.signIn(email)
-  await house.sql(`update sessions set signed_in_at = now() - interval '6 minutes' where account_id = $1`, [id])
+  const me = await server.signIn(email)
+  const elsewhere = await server.signIn(email)
+  await server.sql(`update sessions set signed_in_at = now() - interval '6 minutes' where account_id = $1`, [id])
   const refused = { status: 403, body: { code: 'requires-recent-login' } }
   expect(await me.raw(updatePassword, { password: 'un nouveau mot' })).toMatchObject(refused)
   expect(await me.raw(updateCurrentAccount, { account: { email: newEmail() } })).toMatchObject(refused)
   expect(await me.raw(deleteUser)).toMatchObject(refused)
 
-  await house.sql('update sessions set signed_in_at = now() where account_id = $1', [id])
+  await server.sql('update sessions set signed_in_at = now() where account_id = $1', [id])
   expect(await me.raw(updatePassword, { password: 'court' })).toMatchObject({
     status: 422,
     body: { formErrors: { account: { password: expect.any(String) } } },
@@ -150,53 +150,53 @@ test('a new password, a new e-mail and deleting oneself ask for a recent sign-in
 })
 
 test('the last owner cannot leave his company alone', async () => {
-  const company = await house.newCompany()
+  const company = await server.newCompany()
   expect(await company.owner.raw(deleteUser)).toMatchObject({
     status: 409,
     body: { type: 'warning', message: expect.stringContaining('seul propriétaire') },
   })
-  await house.newAccount(newEmail(), { companyId: company.companyId, role: 'owner' })
+  await server.newAccount(newEmail(), { companyId: company.companyId, role: 'owner' })
   expect((await company.owner.raw(deleteUser)).status).toBe(200)
   expect((await company.owner.raw(getCurrentAccount)).status).toBe(401)
 })
 
 test('of two owners who leave at once, one stays', async () => {
   for (let round = 0; round < 4; round++) {
-    const { companyId } = await house.newCompany()
-    const [only] = await house.sql<{ id: string }>(
+    const { companyId } = await server.newCompany()
+    const [only] = await server.sql<{ id: string }>(
       'select id from accounts where current_company_id = $1 and platform_role is null limit 1',
       [companyId],
     )
     expect(only).toBeDefined()
-    await house.work(async ({ tx }) => {
+    await server.work(async ({ tx }) => {
       await tx.scope({ companies: [companyId] })
       await tx.sql`delete from accesses where company_id = ${companyId} and role = 'owner'`
     })
-    const owners = await Promise.all([1, 2].map(async () => house.signIn((await someone({ companyId, role: 'owner' })).email)))
+    const owners = await Promise.all([1, 2].map(async () => server.signIn((await someone({ companyId, role: 'owner' })).email)))
     const answers = await Promise.all(owners.map((owner) => owner.raw(deleteUser)))
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   }
 })
 
 test('staff who chose no company begin in one, and that entry is written down too', async () => {
-  for (let i = 0; i < 2; i++) await house.newCompany()
+  for (let i = 0; i < 2; i++) await server.newCompany()
   const { id, email } = await someone()
-  await house.sql(`update accounts set platform_role = 'admin' where id = $1`, [id])
-  const { body } = await house.anyone.raw(signIn, { email, password: testPassword })
+  await server.sql(`update accounts set platform_role = 'admin' where id = $1`, [id])
+  const { body } = await server.anyone.raw(signIn, { email, password: testPassword })
   const first = (body as Session).user.claims.companyId
-  await house.signIn(email)
+  await server.signIn(email)
   const entries = () =>
-    house.work(async ({ tx }) => {
+    server.work(async ({ tx }) => {
       await tx.scope({ platform: true })
       return tx.sql`
         select company_id as "companyId" from audit_log where action = 'company-entered' and details->>'accountId' = ${id} order by id`
     })
   expect(await entries()).toEqual([{ companyId: first }])
   // Its company closes: the next one is an entry again.
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [first ?? ''] })
     await tx.sql`update companies set is_active = false where id = ${first}`
   })
-  await house.signIn(email)
+  await server.signIn(email)
   expect(await entries()).toEqual([{ companyId: first }, { companyId: expect.not.stringContaining(first ?? '') }])
 })

@@ -4,12 +4,12 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
 import { solveCaptcha } from '../testing/captcha.ts'
-import { newAddress, openTestHouse, testPassword } from '../testing/house.ts'
+import { newAddress, openTestServer, testPassword } from '../testing/server.ts'
 import { hashOfNobody, hashPassword } from './passwords.ts'
 import { newEmail, peopleOf } from './testing.people.ts'
 
-const house = await openTestHouse()
-const { someone } = peopleOf(house)
+const server = await openTestServer()
+const { someone } = peopleOf(server)
 const { signIn, signOut, confirmResetCode } = identityCalls
 const { getCurrentAccount, resetPassword, sendSignInLink, updateCurrentAccount } = accountCalls
 const wrong = { status: 401, body: { message: 'Courriel ou mot de passe invalide.', type: 'failure', code: 'wrong-password' } }
@@ -17,7 +17,7 @@ const wrong = { status: 401, body: { message: 'Courriel ou mot de passe invalide
 test('fifty parallel guesses get no further than five, and the right one among them does not get in', async () => {
   const { email } = await someone()
   const guesses = Array.from({ length: 50 }, (_, index) => (index === 49 ? testPassword : `guess ${index} of many`))
-  const answers = await Promise.all(guesses.map((password) => house.anyone.raw(signIn, { email, password })))
+  const answers = await Promise.all(guesses.map((password) => server.anyone.raw(signIn, { email, password })))
 
   const checked = answers.filter((answer) => answer.status === 401 || answer.status === 200)
   expect(checked.length).toBeLessThanOrEqual(5)
@@ -32,19 +32,19 @@ test('fifty parallel guesses get no further than five, and the right one among t
 
 test('after five failures the right password with the captcha still opens the door', async () => {
   const { email } = await someone()
-  for (let index = 0; index < 6; index++) await house.anyone.raw(signIn, { email, password: 'a wrong one' })
-  expect((await house.anyone.raw(signIn, { email, password: testPassword })).status).toBe(422)
+  for (let index = 0; index < 6; index++) await server.anyone.raw(signIn, { email, password: 'a wrong one' })
+  expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(422)
 
-  const recaptcha = await solveCaptcha(house)
-  expect((await house.anyone.raw(signIn, { email, password: testPassword }, { headers: { recaptcha } })).status).toBe(200)
-  expect((await house.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
+  const recaptcha = await solveCaptcha(server)
+  expect((await server.anyone.raw(signIn, { email, password: testPassword }, { headers: { recaptcha } })).status).toBe(200)
+  expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
 })
 
 test('a captcha is good once, and a forged one never', async () => {
   const { email } = await someone()
-  const recaptcha = await solveCaptcha(house)
-  expect((await house.anyone.raw(sendSignInLink, { email }, { headers: { recaptcha } })).status).toBe(200)
-  expect(await house.anyone.raw(sendSignInLink, { email }, { headers: { recaptcha } })).toMatchObject({
+  const recaptcha = await solveCaptcha(server)
+  expect((await server.anyone.raw(sendSignInLink, { email }, { headers: { recaptcha } })).status).toBe(200)
+  expect(await server.anyone.raw(sendSignInLink, { email }, { headers: { recaptcha } })).toMatchObject({
     status: 422,
     body: { formErrors: { captcha: { token: expect.stringContaining('expiré') } } },
   })
@@ -52,12 +52,12 @@ test('a captcha is good once, and a forged one never', async () => {
     JSON.stringify({ ...JSON.parse(Buffer.from(recaptcha, 'base64').toString()), solution: { counter: 1, derivedKey: '00' } }),
   ).toString('base64')
   for (const token of [forged, 'garbage', 'e30=']) {
-    expect(await house.anyone.raw(sendSignInLink, { email }, { headers: { recaptcha: token } })).toMatchObject({
+    expect(await server.anyone.raw(sendSignInLink, { email }, { headers: { recaptcha: token } })).toMatchObject({
       status: 422,
       body: { formErrors: { captcha: { token: expect.stringContaining('échoué') } } },
     })
   }
-  expect(await house.anyone.raw(sendSignInLink, { email })).toMatchObject({
+  expect(await server.anyone.raw(sendSignInLink, { email })).toMatchObject({
     status: 422,
     body: { formErrors: { captcha: { token: 'Veuillez cocher cette case' } } },
   })
@@ -67,7 +67,7 @@ test('one address that tries many accounts is refused for a while', async () => 
   const address = newAddress()
   const answers = []
   for (let index = 0; index < 101; index++)
-    answers.push(await house.anyone.raw(signIn, { email: `nobody${index}@exemple.ca`, password: 'x' }, { address }))
+    answers.push(await server.anyone.raw(signIn, { email: `nobody${index}@exemple.ca`, password: 'x' }, { address }))
   expect(answers.at(99)).toMatchObject(wrong)
   expect(answers.at(100)).toMatchObject({
     status: 429,
@@ -75,13 +75,13 @@ test('one address that tries many accounts is refused for a while', async () => 
     headers: { 'retry-after': expect.any(String) },
   })
   const { email } = await someone()
-  expect((await house.anyone.raw(signIn, { email, password: testPassword }, { address })).status).toBe(429)
+  expect((await server.anyone.raw(signIn, { email, password: testPassword }, { address })).status).toBe(429)
 })
 
 test('a wrong password and an unknown e-mail look the same and cost the same', async () => {
   const { email } = await someone()
-  const known = await house.anyone.raw(signIn, { email, password: 'a wrong one' })
-  const unknown = await house.anyone.raw(signIn, { email: newEmail(), password: 'a wrong one' })
+  const known = await server.anyone.raw(signIn, { email, password: 'a wrong one' })
+  const unknown = await server.anyone.raw(signIn, { email: newEmail(), password: 'a wrong one' })
   expect(known).toMatchObject(wrong)
   expect(unknown.body).toEqual(known.body)
   // The dummy hash has the parameters of a real one, so that checking it takes as long.
@@ -92,17 +92,17 @@ test('a wrong password and an unknown e-mail look the same and cost the same', a
 test('asking for a reset or a link tells nothing of whether the account exists', async () => {
   const { email } = await someone()
   const stranger = newEmail()
-  const answers = await Promise.all([email, stranger].map((one) => house.anyone.raw(resetPassword, { email: one })))
+  const answers = await Promise.all([email, stranger].map((one) => server.anyone.raw(resetPassword, { email: one })))
   expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
     { status: 200, body: null },
     { status: 200, body: null },
   ])
-  await house.letterTo(email)
-  expect(await house.sql('select from outbox where "to" = $1', [stranger])).toEqual([])
+  await server.letterTo(email)
+  expect(await server.sql('select from outbox where "to" = $1', [stranger])).toEqual([])
 })
 
 test('whoever asks who has an account by changing his own e-mail is stopped', async () => {
-  const [me, other] = [await house.signIn((await someone()).email), await someone()]
+  const [me, other] = [await server.signIn((await someone()).email), await someone()]
   const answers = []
   for (let index = 0; index < 11; index++) answers.push((await me.raw(updateCurrentAccount, { account: { email: other.email } })).status)
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429])
@@ -110,7 +110,7 @@ test('whoever asks who has an account by changing his own e-mail is stopped', as
 
 test('registering with an e-mail that exists changes nothing of its account', async () => {
   const { email } = await someone()
-  const answer = await house.anyone.raw(companyCalls.registerCompany, {
+  const answer = await server.anyone.raw(companyCalls.registerCompany, {
     account: { firstName: 'A', lastName: 'B', email: email.toUpperCase(), password: 'un autre mot' },
     company: {
       name: 'Intruse',
@@ -124,10 +124,10 @@ test('registering with an e-mail that exists changes nothing of its account', as
     },
   })
   expect(answer).toMatchObject({ status: 422, body: { formErrors: { account: { email: 'Ce courriel est déjà utilisé.' } } } })
-  expect((await house.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
-  expect((await house.anyone.raw(signIn, { email, password: 'un autre mot' })).status).toBe(401)
+  expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
+  expect((await server.anyone.raw(signIn, { email, password: 'un autre mot' })).status).toBe(401)
   expect(
-    await house.work(async ({ tx }) => {
+    await server.work(async ({ tx }) => {
       await tx.scope({ platform: true })
       return tx.sql`select from companies where name = 'Intruse'`
     }),
@@ -136,31 +136,31 @@ test('registering with an e-mail that exists changes nothing of its account', as
 
 test('codes and letters never rest in clear', async () => {
   const { email } = await someone()
-  await house.anyone(resetPassword, { email })
-  const { code } = await house.letterTo(email)
-  const [stored] = await house.sql<{ text: string }>(`select string_agg(j::text, ' ') as text from pgboss.job j where name = 'mail.send'`)
+  await server.anyone(resetPassword, { email })
+  const { code } = await server.letterTo(email)
+  const [stored] = await server.sql<{ text: string }>(`select string_agg(j::text, ' ') as text from pgboss.job j where name = 'mail.send'`)
   expect(stored?.text).not.toContain(code)
   expect(stored?.text).not.toContain(email)
-  expect(await house.sql('select from codes where hash = $1', [Buffer.from(code)])).toEqual([])
+  expect(await server.sql('select from codes where hash = $1', [Buffer.from(code)])).toEqual([])
 })
 
 test('demo accounts are closed on a public server', async () => {
-  const near = await openTestHouse()
+  const near = await openTestServer()
   const email = newEmail()
   const id = await near.newAccount(email)
   await near.sql('update accounts set is_demo = true where id = $1', [id])
   const me = await near.signIn(email)
-  const open = await openTestHouse({ PUBLIC_URL: 'https://bordee.exemple.ca' }, near)
+  const open = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca' }, near)
   expect(await open.anyone.raw(signIn, { email, password: testPassword })).toMatchObject({ status: 403, body: { code: 'user-disabled' } })
   expect((await open.anyone.raw(getCurrentAccount, {}, { headers: { authorization: `Bearer ${me.token}` } })).status).toBe(401)
-  const forced = await openTestHouse({ PUBLIC_URL: 'https://bordee.exemple.ca', DEMO: 'force' }, near)
+  const forced = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca', DEMO: 'force' }, near)
   expect((await forced.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
 })
 
 test('another site cannot sign a visitor in, nor does a password count in an address', async () => {
   const { email } = await someone()
   const send = (options: object) =>
-    house.app.inject({
+    server.app.inject({
       method: 'POST',
       url: '/api/identity/sign-in',
       remoteAddress: newAddress(),
@@ -176,11 +176,11 @@ test('another site cannot sign a visitor in, nor does a password count in an add
 })
 
 test('every message under a field is French', async () => {
-  const answer = await house.anyone.raw(signIn, { email: 12 })
+  const answer = await server.anyone.raw(signIn, { email: 12 })
   expect(JSON.stringify(answer.body)).not.toMatch(/Invalid|expected|received|Required/)
-  expect(await house.anyone.raw(confirmResetCode, { code: 'x' })).toMatchObject({
+  expect(await server.anyone.raw(confirmResetCode, { code: 'x' })).toMatchObject({
     status: 422,
     body: { code: 'weak-password', formErrors: { account: { password: 'Ce champ est requis.' } } },
   })
-  expect((await house.anyone.raw(signOut, { refreshToken: 12 })).status).toBe(200)
+  expect((await server.anyone.raw(signOut, { refreshToken: 12 })).status).toBe(200)
 })

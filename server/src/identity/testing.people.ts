@@ -1,22 +1,22 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { expect } from 'vitest'
 import { solveCaptcha } from '../testing/captcha.ts'
-import type { TestHouse } from '../testing/house.ts'
+import type { TestServer } from '../testing/server.ts'
 
 let people = 0
 export const newEmail = () => `personne${++people}@exemple.ca`
 
 /** People who come to the door, and what they bring. */
-export function peopleOf(house: TestHouse) {
+export function peopleOf(server: TestServer) {
   return {
-    async someone(of: Parameters<typeof house.newAccount>[1] = {}) {
+    async someone(of: Parameters<typeof server.newAccount>[1] = {}) {
       const email = newEmail()
-      return { email, id: await house.newAccount(email, of) }
+      return { email, id: await server.newAccount(email, of) }
     },
 
     /** A client's folder in a company, which is all that gives him access. */
     async folder(companyId: string, email: string) {
-      await house.work(async ({ tx }) => {
+      await server.work(async ({ tx }) => {
         await tx.scope({ companies: [companyId] })
         await tx.sql`insert into clients (company_id, name, email) values (${companyId}, 'Folder', ${email})`
       })
@@ -24,9 +24,9 @@ export function peopleOf(house: TestHouse) {
 
     /** The code of a sign-in link that someone asked for. */
     async linkFor(email: string, count = 1) {
-      const recaptcha = await solveCaptcha(house)
-      expect((await house.anyone.raw(accountCalls.sendSignInLink, { email }, { headers: { recaptcha } })).status).toBe(200)
-      return (await house.letterTo(email, /lien de connexion/, count)).code
+      const recaptcha = await solveCaptcha(server)
+      expect((await server.anyone.raw(accountCalls.sendSignInLink, { email }, { headers: { recaptcha } })).status).toBe(200)
+      return (await server.letterTo(email, /lien de connexion/, count)).code
     },
   }
 }

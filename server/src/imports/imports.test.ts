@@ -10,21 +10,21 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { snake } from '../engine/columns.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
-import { type Caller, openTestHouse } from '../testing/house.ts'
+import { type Caller, openTestServer } from '../testing/server.ts'
 import { exportSheets, leftOut } from './company-export.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { archiveCompany, deleteCompany, restoreCompany, getCompany, listArchivedCompanies } = companyCalls
 
 const exportAs = (caller: Caller, companyId: string) =>
-  house.app.inject({
+  server.app.inject({
     url: '/api/importation/export',
     query: { company_id: companyId },
     headers: { authorization: `Bearer ${caller.token}` },
   })
 
 const inCompany = <T>(companyId: string, text: string, values: unknown[] = [companyId]) =>
-  house.work(async ({ tx }) => {
+  server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId], platform: true })
     return (await tx.boss.executeSql(text, values)).rows as T[]
   })
@@ -51,14 +51,14 @@ async function readBack(bytes: Uint8Array) {
 }
 
 test('a company is exported sheet by sheet, with the columns of the import', async () => {
-  const { admin, owner, companyId, manager } = await house.newCompany('Déneigement L’Été & Fils')
+  const { admin, owner, companyId, manager } = await server.newCompany('Déneigement L’Été & Fils')
   const client = await aFolder(owner, 'Hélène Côté')
   await inCompany(
     companyId,
     'insert into access_customers (company_id, access_id, client_id) select $1, id, $3 from accesses where company_id = $1 and account_id = $2',
     [companyId, manager.accountId, client.id],
   )
-  await aFolder((await house.newCompany()).owner, 'Le client d’à côté')
+  await aFolder((await server.newCompany()).owner, 'Le client d’à côté')
 
   const answer = await exportAs(admin, companyId)
   expect(answer.statusCode).toBe(200)
@@ -84,7 +84,7 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
 
 test('every column of the tables that are exported stands in its sheet, or is named among those left out', async () => {
   for (const { table, shape } of exportSheets) {
-    const rows = await house.sql<{ name: string }>(
+    const rows = await server.sql<{ name: string }>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
       [table],
     )
@@ -103,7 +103,7 @@ test('every column of the tables that are exported stands in its sheet, or is na
 })
 
 test('alerts are exported too: sectors, messages, and who wants none', async () => {
-  const { admin, owner, companyId, employee } = await house.newCompany()
+  const { admin, owner, companyId, employee } = await server.newCompany()
   const site = await newSite(owner, (await newClient(owner, { number: '007' })).id, {
     name: 'Entrée nord',
     address: { street: 'rue Loin', location: null },
@@ -127,7 +127,7 @@ test('alerts are exported too: sectors, messages, and who wants none', async () 
 })
 
 test('what a workbook has no place for does not damage it', async () => {
-  const { admin, owner, companyId } = await house.newCompany()
+  const { admin, owner, companyId } = await server.newCompany()
   const name = 'Côté _x0041_ & <b> « 😀 » \uFFFF fin'
   await newClient(owner, { name })
   const { rowsOf } = await readBack((await exportAs(admin, companyId)).rawPayload)
@@ -135,12 +135,12 @@ test('what a workbook has no place for does not damage it', async () => {
 })
 
 test('a company is erased once it is archived and exported since', async () => {
-  const [people, { admin }] = [await house.newCompany('À effacer'), await house.newCompany()]
+  const [people, { admin }] = [await server.newCompany('À effacer'), await server.newCompany()]
   const { companyId: id, owner } = people
   const card = { name: 'P', number: '4242424242424242', cvc: '123', expMonth: 1, expYear: 2099 }
   const saved = await owner(paymentCalls.addPaymentMethod, { card })
   await aFolder(owner, 'Un client')
-  const elsewhere = await house.newCompany()
+  const elsewhere = await server.newCompany()
   await inCompany(elsewhere.companyId, `insert into accesses (company_id, account_id, role) values ($1, $2, 'employee')`, [
     elsewhere.companyId,
     people.employee.accountId,
@@ -158,11 +158,11 @@ test('a company is erased once it is archived and exported since', async () => {
   expect((await admin.raw(getCompany, { id })).status).toBe(404)
   expect(await admin(listArchivedCompanies)).not.toContainEqual(expect.objectContaining({ id }))
   expect((await admin.raw(deleteCompany, { id })).status).toBe(404)
-  const left = await house.sql<{ id: string }>('select id from accounts where id = any($1)', [
+  const left = await server.sql<{ id: string }>('select id from accounts where id = any($1)', [
     [people.owner, people.employee, people.manager, people.client, people.admin].map(({ accountId }) => accountId),
   ])
   expect(left.map((row) => row.id).toSorted()).toEqual([people.employee.accountId, people.admin.accountId].toSorted())
-  expect(await house.sql('select from sandbox_cards where id = $1', [saved.id])).toEqual([])
+  expect(await server.sql('select from sandbox_cards where id = $1', [saved.id])).toEqual([])
   for (const table of ['clients', 'sites', 'areas', 'services', 'routes', 'accesses', 'payment_methods'])
     expect(await inCompany(id, `select from ${table} where company_id = $1`)).toEqual([])
   const [line] = await inCompany<{ details: object }>(id, `select details from audit_log where action = 'company-deleted'`, [])
@@ -170,7 +170,7 @@ test('a company is erased once it is archived and exported since', async () => {
 })
 
 test('an archive that was undone and made again asks for a new export', async () => {
-  const [{ companyId: id }, { admin }] = [await house.newCompany(), await house.newCompany()]
+  const [{ companyId: id }, { admin }] = [await server.newCompany(), await server.newCompany()]
   await admin(archiveCompany, { id })
   await exportAs(admin, id)
   await admin(restoreCompany, { id })
@@ -179,7 +179,7 @@ test('an archive that was undone and made again asks for a new export', async ()
 })
 
 test('only staff export and delete', async () => {
-  const { owner, admin, companyId: id } = await house.newCompany()
+  const { owner, admin, companyId: id } = await server.newCompany()
   expect((await exportAs(owner, id)).statusCode).toBe(403)
   expect((await owner.raw(deleteCompany, { id })).status).toBe(403)
   expect((await exportAs(admin, '00000000-0000-7000-8000-000000000000')).statusCode).toBe(404)

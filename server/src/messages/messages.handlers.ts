@@ -22,12 +22,8 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
   async updateMessage(ctx, { id, message }) {
     const held = await lockMessage(ctx, id)
     // A cleared model leaves the texts behind: they were the model's, and are one's own from then on.
-    const wanted = {
-      short: message.short === undefined ? held.short : (message.short ?? ''),
-      long: message.long === undefined ? held.long : (message.long ?? ''),
-      model: message.model === undefined ? held.model : message.model,
-      isActive: message.isActive ?? held.isActive,
-    }
+    const sent = Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined)) as Partial<Message>
+    const wanted = { ...held, ...sent }
     const errors = messageErrors(wanted)
     if (Object.keys(errors).length > 0) throw invalid({ message: errors })
     await change(ctx.tx, 'messages', { id }, { ...wanted, ...textsOf(wanted, await companyName(ctx)) })

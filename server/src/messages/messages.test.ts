@@ -3,20 +3,20 @@ import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { fitsOneSms } from '@bordee/core/messages/sms-text.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const { listMessages, listModels, createMessage, updateMessage, deleteMessage } = messageCalls
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('the models of the platform are one SMS each, and say whom they come from', async () => {
-  const { owner } = await house.newCompany('Déneigement Boréal')
+  const { owner } = await server.newCompany('Déneigement Boréal')
   const models = await owner(listModels)
   expect(models.filter(({ long }) => !fitsOneSms(long))).toEqual([])
   for (const { long } of models) expect(long).toMatch(/^Déneigement Boréal : /)
 })
 
 test('a message takes its texts from its model, or has its own', async () => {
-  const { owner } = await house.newCompany('Gagné et Fils')
+  const { owner } = await server.newCompany('Gagné et Fils')
   const [first, second] = modelsFor('Gagné et Fils')
   const made = await owner(createMessage, { message: { short: 'ignoré', model: first?.id } })
   expect(made).toMatchObject({ short: first?.short, long: first?.long, model: first?.id, isActive: true })
@@ -35,13 +35,13 @@ test.each([
   [{ short: 'x', long: 'neige \u0001' }, { long: 'Le texte contient un caractère interdit.' }],
   [{ model: '00000000-0000-7000-8000-000000000000' }, { model: 'Ce modèle n’existe pas.' }],
 ])('%j is refused', async (message, errors) => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   expect(await owner.raw(createMessage, { message })).toMatchObject({ status: 422, body: { formErrors: { message: errors } } })
   expect(await owner(listMessages)).toEqual([])
 })
 
 test('a change that would make it too long is refused', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const made = await owner(createMessage, { message: { short: 'Ce soir', long: 'a'.repeat(160) } })
   expect((await owner.raw(updateMessage, { id: made.id, message: { long: `${'a'.repeat(160)}!` } })).status).toBe(422)
   for (const long of ['', null]) expect((await owner.raw(updateMessage, { id: made.id, message: { long } })).status).toBe(422)
@@ -49,7 +49,7 @@ test('a change that would make it too long is refused', async () => {
 })
 
 test('an employee sees the active ones', async () => {
-  const { owner, employee } = await house.newCompany()
+  const { owner, employee } = await server.newCompany()
   const shown = await owner(createMessage, { message: { short: 'A', long: 'a' } })
   const hidden = await owner(createMessage, { message: { short: 'B', long: 'b', isActive: false } })
   expect(await owner(listMessages)).toEqual([shown, hidden])
@@ -59,8 +59,8 @@ test('an employee sees the active ones', async () => {
 })
 
 test('a message that a route sends stays; a route takes only its own company’s', async () => {
-  const { owner } = await house.newCompany()
-  const next = await house.newCompany()
+  const { owner } = await server.newCompany()
+  const next = await server.newCompany()
   const message = await owner(createMessage, { message: { short: 'A', long: 'a' } })
   const theirs = await next.owner(createMessage, { message: { short: 'A', long: 'a' } })
   const route = await owner(routeCalls.createRoute, { route: { name: 'Nord', message: message.id } })

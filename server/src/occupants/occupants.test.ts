@@ -3,13 +3,13 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSite } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const { listOccupants, createOccupant, updateOccupant, deleteOccupant, deleteOccupants, replaceOccupants } = occupantCalls
-const house = await openTestHouse()
+const server = await openTestServer()
 
 async function folder() {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const client = await newClient(people.owner)
   const site = await newSite(people.owner, client.id)
   return { ...people, client, site }
@@ -80,9 +80,9 @@ test('a client keeps the occupants of his own sites, in every company of his', a
   const email = `voisine.${Date.now()}@exemple.ca`
   const { id } = await newClient(owner, { email })
   const hers = await newSite(owner, id)
-  const account = await house.newAccount(email)
+  const account = await server.newAccount(email)
   expect(account).toBeTruthy()
-  const resident = await house.signIn(email)
+  const resident = await server.signIn(email)
 
   await resident(replaceOccupants, { siteId: hers.id, occupants: [{ phone: '4185550101' }] })
   expect(await resident(listOccupants)).toMatchObject([{ site: { id: hers.id }, notes: null }])
@@ -95,8 +95,8 @@ test('a client registers as many occupants as the office lets him; what the offi
   const { owner, super_admin } = await folder()
   const email = `nombreuse.${Date.now()}@exemple.ca`
   const hers = await newSite(owner, (await newClient(owner, { email })).id)
-  await house.newAccount(email)
-  const resident = await house.signIn(email)
+  await server.newAccount(email)
+  const resident = await server.signIn(email)
   const people = (count: number) => Array.from({ length: count }, (_, i) => ({ phone: `418555${1000 + i}` }))
   const register = (count: number) => resident.raw(replaceOccupants, { siteId: hers.id, occupants: people(count) })
 
@@ -114,7 +114,7 @@ test('a client registers as many occupants as the office lets him; what the offi
 
 test('a phone that asked not to be told is so wherever it appears', async () => {
   const { owner, site, companyId } = await folder()
-  await house.work(async ({ tx }) => {
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, '4185550101')`
   })
@@ -134,7 +134,7 @@ test('several go all or none, and none of the company next door', async () => {
 })
 
 test('the occupants of one client are listed by themselves; of one that is not seen, 404', async () => {
-  const { owner, manager } = await house.newCompany()
+  const { owner, manager } = await server.newCompany()
   const [hers, his] = [await newClient(owner), await newClient(owner)]
   for (const client of [hers, his]) {
     const site = await newSite(owner, client.id)

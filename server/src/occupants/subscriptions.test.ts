@@ -4,16 +4,16 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { changeSubscription } from '../alerts/subscriptions.ts'
 import { inCompany, newOccupant, newPhone, newSender, type Sender } from '../alerts/testing.alerts.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const { listOccupants, resubscribeOccupant, listSubscriptionChanges } = occupantCalls
-const house = await openTestHouse()
+const server = await openTestServer()
 const request = 'A téléphoné au bureau le 3 décembre.'
 
 /** An occupant whose phone has answered STOP. */
 async function unsubscribed({ owner, companyId }: Sender, how: 'sms' | 'carrier' = 'sms') {
   const occupant = await newOccupant(owner, { phone: newPhone() })
-  await house.work(async (work) => {
+  await server.work(async (work) => {
     await work.tx.scope({ companies: [companyId] })
     await changeSubscription(work, { companyId, phone: occupant.phone, unsubscribed: true, how })
   })
@@ -21,10 +21,10 @@ async function unsubscribed({ owner, companyId }: Sender, how: 'sms' | 'carrier'
 }
 
 const changesOf = ({ companyId }: Sender) =>
-  inCompany(house, companyId, (tx) => tx.sql`select from subscription_changes where company_id = ${companyId} and not unsubscribed`)
+  inCompany(server, companyId, (tx) => tx.sql`select from subscription_changes where company_id = ${companyId} and not unsubscribed`)
 
 test('the office resubscribes someone who asked for it; who, when, how and what was asked are kept', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, messageId, sectorId } = sender
   const { id } = await unsubscribed(sender)
   expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ cancelled: { unsubscribed: 1 } })
@@ -39,16 +39,16 @@ test('the office resubscribes someone who asked for it; who, when, how and what 
 })
 
 test('the name of who did it outlives his account', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { owner, admin } = sender
   const { id } = await unsubscribed(sender, 'carrier')
   await admin(resubscribeOccupant, { id, request })
-  await house.work(({ tx }) => tx.sql`delete from accounts where id = ${admin.accountId}`)
+  await server.work(({ tx }) => tx.sql`delete from accounts where id = ${admin.accountId}`)
   expect((await owner(listSubscriptionChanges, { id }))[0]).toMatchObject({ byName: 'Prénom Nom', request })
 })
 
 test('every occupant with that phone is told again, and no other', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const [ana, paul] = [await unsubscribed(sender), await unsubscribed(sender)]
   const twin = await newOccupant(sender.owner, { phone: ana.phone })
   expect(twin).toMatchObject({ unsubscribed: true })
@@ -60,7 +60,7 @@ test('every occupant with that phone is told again, and no other', async () => {
 test.each([{}, { request: '' }, { request: '   ' }, { request: 'x'.repeat(501) }, { request: 12 }])(
   'without a request fit to be kept nothing changes: %j',
   async (sent) => {
-    const sender = await newSender(house)
+    const sender = await newSender(server)
     const { id } = await unsubscribed(sender)
     expect(await sender.owner.raw(resubscribeOccupant, { id, ...sent })).toMatchObject({
       status: 422,
@@ -72,7 +72,7 @@ test.each([{}, { request: '' }, { request: '   ' }, { request: 'x'.repeat(501) }
 )
 
 test('a phone that is not unsubscribed is 409, and nothing is written', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { id } = await newOccupant(sender.owner)
   expect(await sender.owner.raw(resubscribeOccupant, { id, request })).toMatchObject({
     status: 409,
@@ -82,7 +82,7 @@ test('a phone that is not unsubscribed is 409, and nothing is written', async ()
 })
 
 test('of several who resubscribe one phone at once one does', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const { id, phone } = await unsubscribed(sender)
   const twin = await newOccupant(sender.owner, { phone })
   const { owner, admin, super_admin: staff } = sender
@@ -94,8 +94,8 @@ test('of several who resubscribe one phone at once one does', async () => {
 })
 
 test('neither a manager nor an employee nor a client, and nobody from next door', async () => {
-  const sender = await newSender(house)
-  const next = await newSender(house)
+  const sender = await newSender(server)
+  const next = await newSender(server)
   const { id } = await unsubscribed(sender)
   for (const role of ['manager', 'employee', 'client'] as const)
     for (const row of [resubscribeOccupant, listSubscriptionChanges])
@@ -105,11 +105,11 @@ test('neither a manager nor an employee nor a client, and nobody from next door'
 })
 
 test('the same phone stays unsubscribed next door, and its history there is not told here', async () => {
-  const [sender, next] = [await newSender(house), await newSender(house)]
+  const [sender, next] = [await newSender(server), await newSender(server)]
   const { id, phone } = await unsubscribed(sender)
   const theirs = await newOccupant(next.owner, { phone })
   expect(await next.owner(listSubscriptionChanges, { id: theirs.id })).toEqual([])
-  await house.work(async (work) => {
+  await server.work(async (work) => {
     await work.tx.scope({ companies: [next.companyId] })
     await changeSubscription(work, { companyId: next.companyId, phone, unsubscribed: true, how: 'call' })
   })
@@ -119,10 +119,10 @@ test('the same phone stays unsubscribed next door, and its history there is not 
 })
 
 test('the export names the phones that are unsubscribed now', async () => {
-  const sender = await newSender(house)
+  const sender = await newSender(server)
   const [back, gone] = [await unsubscribed(sender), await unsubscribed(sender)]
   await sender.owner(resubscribeOccupant, { id: back.id, request })
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     url: '/api/importation/export',
     query: { company_id: sender.companyId },
     headers: { authorization: `Bearer ${sender.admin.token}` },

@@ -1,9 +1,9 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { newAddress, openTestHouse, type People, withoutPolicies } from '../testing/house.ts'
+import { newAddress, openTestServer, type People, withoutPolicies } from '../testing/server.ts'
 
-const house = await openTestHouse()
+const server = await openTestServer()
 const { listPaymentMethods, addPaymentMethod, deletePaymentMethod } = paymentCalls
 const { getCurrentCompany } = companyCalls
 
@@ -11,7 +11,7 @@ const visa = { name: 'Paule Tremblay', number: '4242 4242 4242 4242', cvc: '737'
 const mastercard = { ...visa, number: '5555555555554444', cvc: '737', expYear: '97', expMonth: '04' }
 
 test('the first card saved is the default, and its number is nowhere', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   expect(await owner(listPaymentMethods)).toEqual([])
 
   const made = await owner.raw(addPaymentMethod, { card: visa })
@@ -29,7 +29,7 @@ test('the first card saved is the default, and its number is nowhere', async () 
 })
 
 test('a card’s number rests in no table', async () => {
-  const naked = await openTestHouse()
+  const naked = await openTestServer()
   await withoutPolicies(naked) // so that everything can be looked at
   const { owner } = await naked.newCompany()
   await owner(addPaymentMethod, { card: visa })
@@ -42,15 +42,15 @@ test('a card’s number rests in no table', async () => {
 })
 
 test('a card is forgotten; the oldest one left becomes the default', async () => {
-  const { owner, companyId } = await house.newCompany()
+  const { owner, companyId } = await server.newCompany()
   const [first, second] = [await owner(addPaymentMethod, { card: visa }), await owner(addPaymentMethod, { card: mastercard })]
   expect(await owner.raw(deletePaymentMethod, { paymentMethodId: first.id })).toMatchObject({ status: 200, body: null })
   expect(await owner(listPaymentMethods)).toEqual([{ ...second, isDefault: true }])
   await owner(deletePaymentMethod, { paymentMethodId: second.id })
   expect(await owner(getCurrentCompany)).toMatchObject({ defaultPaymentMethod: null })
   expect((await owner.raw(deletePaymentMethod, { paymentMethodId: second.id })).status).toBe(404)
-  expect(await house.sql('select from sandbox_cards where id = any($1)', [[first.id, second.id]])).toEqual([])
-  const lines = await house.work(async ({ tx }) => {
+  expect(await server.sql('select from sandbox_cards where id = any($1)', [[first.id, second.id]])).toEqual([])
+  const lines = await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return tx.sql<{ action: string }>`select action from audit_log where company_id = ${companyId} order by id`
   })
@@ -72,7 +72,7 @@ describe('a card that is refused says why on its field, and changes nothing', ()
     [{ number: '4000000000000127' }, { cvc: 'Le CVC est incorrect.' }],
     [{ number: '4111111111111111' }, { number: 'Ce serveur n’accepte que des cartes d’essai.' }],
   ] as [change: { number?: string }, errors: object][])('%j', async (change, card) => {
-    const { owner } = await house.newCompany()
+    const { owner } = await server.newCompany()
     const answer = await owner.raw(addPaymentMethod, { card: { ...visa, ...change } })
     expect(answer).toMatchObject({ status: 422, body: { formErrors: { card } } })
     if (change.number) expect(JSON.stringify(answer.body)).not.toContain(change.number)
@@ -81,7 +81,7 @@ describe('a card that is refused says why on its field, and changes nothing', ()
 })
 
 test.each([{}, { card: {} }])('nothing at all is said field by field: %j', async (input) => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const required = 'Ce champ est requis.'
   expect(await owner.raw(addPaymentMethod, input)).toMatchObject({
     status: 422,
@@ -90,7 +90,7 @@ test.each([{}, { card: {} }])('nothing at all is said field by field: %j', async
 })
 
 test('whoever is not an admin of the company sees and saves no card', async () => {
-  const people: People = await house.newCompany()
+  const people: People = await server.newCompany()
   for (const role of ['manager', 'employee', 'client'] as const) {
     expect((await people[role].raw(listPaymentMethods)).status).toBe(403)
     expect((await people[role].raw(addPaymentMethod, { card: visa })).status).toBe(403)
@@ -98,16 +98,16 @@ test('whoever is not an admin of the company sees and saves no card', async () =
 })
 
 test('two cards saved at once: one default, one customer', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   await Promise.all([owner(addPaymentMethod, { card: visa }), owner(addPaymentMethod, { card: mastercard })])
   const cards = await owner(listPaymentMethods)
   expect(cards.map(({ isDefault }) => isDefault)).toEqual([true, false])
-  const customers = await house.sql('select distinct customer_id from sandbox_cards where id = any($1)', [cards.map(({ id }) => id)])
+  const customers = await server.sql('select distinct customer_id from sandbox_cards where id = any($1)', [cards.map(({ id }) => id)])
   expect(customers).toHaveLength(1)
 })
 
 test('whoever tries numbers is stopped', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const address = newAddress()
   const next = () => owner.raw(addPaymentMethod, { card: { ...visa, number: '4000000000000002' } }, { address })
   let { status } = await next()
@@ -116,21 +116,21 @@ test('whoever tries numbers is stopped', async () => {
 })
 
 test('what a test card does when it is charged', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const save = (number: string) => owner(addPaymentMethod, { card: { ...visa, number } })
   const cards = [await save('4242424242424242'), await save('4000002500003155'), await save('4000000000000341')]
   const { customerId } = await owner(getCurrentCompany)
   const outcomes = []
   for (const { id: cardId } of cards)
     outcomes.push(
-      await house.work((work) => work.gateways.payments.charge(work, { customerId: customerId ?? '', cardId, amount: 20_000, key: 'un' })),
+      await server.work((work) => work.gateways.payments.charge(work, { customerId: customerId ?? '', cardId, amount: 20_000, key: 'un' })),
     )
   expect(outcomes).toEqual([
     { status: 'paid', chargeId: 'ch_un' },
     { status: 'action' },
     { status: 'refused', message: 'La carte a été refusée par la banque.' },
   ])
-  const stranger = await house.work((work) =>
+  const stranger = await server.work((work) =>
     work.gateways.payments.charge(work, { customerId: 'cus_other', cardId: cards[0]?.id ?? '', amount: 1, key: 'deux' }),
   )
   expect(stranger).toMatchObject({ status: 'refused' })

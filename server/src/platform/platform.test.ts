@@ -3,18 +3,18 @@ import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { mailLater } from '../engine/mail.jobs.ts'
-import { openTestHouse, type TestHouse } from '../testing/house.ts'
+import { openTestServer, type TestServer } from '../testing/server.ts'
 
 const action = { label: 'Ouvrir', url: 'https://bordee.exemple.ca/auth/redirect?mode=resetPassword&oobCode=secret-code_1' }
-const write = (house: TestHouse, to: string) =>
-  house.work((work) => mailLater(work, { to, subject: 'Essai', paragraphs: ['Bonjour'], action }))
+const write = (server: TestServer, to: string) =>
+  server.work((work) => mailLater(work, { to, subject: 'Essai', paragraphs: ['Bonjour'], action }))
 
 test('with the demo, platform staff read the outbox, newest first, by channel and address', async () => {
-  const house = await openTestHouse()
-  const { admin } = await house.newCompany()
+  const server = await openTestServer()
+  const { admin } = await server.newCompany()
   for (const to of ['un@exemple.ca', 'deux@exemple.ca']) {
-    await write(house, to)
-    await house.letterTo(to)
+    await write(server, to)
+    await server.letterTo(to)
   }
   const all = await admin(platformCalls.listOutbox, { channel: 'email' })
   expect(all.map((one) => one.to)).toEqual(['deux@exemple.ca', 'un@exemple.ca'])
@@ -24,10 +24,10 @@ test('with the demo, platform staff read the outbox, newest first, by channel an
 })
 
 test('without it, only the super administrator does, and no link can be used', async () => {
-  const house = await openTestHouse({ DEMO: '0' })
-  const { admin, super_admin: superAdmin } = await house.newCompany()
-  await write(house, 'un@exemple.ca')
-  await house.letterTo('un@exemple.ca')
+  const server = await openTestServer({ DEMO: '0' })
+  const { admin, super_admin: superAdmin } = await server.newCompany()
+  await write(server, 'un@exemple.ca')
+  await server.letterTo('un@exemple.ca')
   expect((await admin.raw(platformCalls.listOutbox)).status).toBe(403)
   const [letter] = await superAdmin(platformCalls.listOutbox)
   expect(letter?.text).toContain('oobCode=…')
@@ -38,10 +38,10 @@ test('without it, only the super administrator does, and no link can be used', a
 const lastDays = () => Array.from({ length: 30 }, (_, i) => addDays(wallClock(new Date(), 'America/Toronto').date, i - 29))
 
 test('the super administrator counts what is open on the platform', async () => {
-  const house = await openTestHouse()
-  const [ours, theirs] = [await house.newCompany(), await house.newCompany()]
+  const server = await openTestServer()
+  const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   for (const { companyId } of [ours, theirs, theirs])
-    await house.work(async ({ tx }) => {
+    await server.work(async ({ tx }) => {
       await tx.scope({ companies: [companyId] })
       await tx.sql`insert into clients (company_id, name) values (${companyId}, 'Hélène Côté')`
     })
@@ -53,9 +53,9 @@ test('the super administrator counts what is open on the platform', async () => 
 })
 
 test('alerts are counted on the day they left, of the last thirty', async () => {
-  const house = await openTestHouse()
-  const { super_admin: staff, companyId } = await house.newCompany()
-  await house.work(async ({ tx }) => {
+  const server = await openTestServer()
+  const { super_admin: staff, companyId } = await server.newCompany()
+  await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     const [send] = await tx.sql<{ id: string }>`
       insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected) values (${companyId}, 'x', 'x', 'x', 'x', 3) returning id`
@@ -70,7 +70,7 @@ test('alerts are counted on the day they left, of the last thirty', async () => 
 
 test('the web is told what really leaves: a demo may have a provider', async () => {
   const { getConfig } = platformCalls
-  expect(await (await openTestHouse()).anyone(getConfig)).toMatchObject({ demo: true, sends: { mail: false, alerts: false } })
-  const wired = await openTestHouse({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  expect(await (await openTestServer()).anyone(getConfig)).toMatchObject({ demo: true, sends: { mail: false, alerts: false } })
+  const wired = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
   expect(await wired.anyone(getConfig)).toMatchObject({ demo: true, sends: { mail: true, alerts: false } })
 })

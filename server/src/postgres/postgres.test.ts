@@ -62,8 +62,8 @@ test('what people typed does not rest in the log', async () => {
   expect(log).not.toContain(typed)
 })
 
-/** Another house; `says` waits for its next line. */
-async function otherHouse(
+/** Another server; `says` waits for its next line. */
+async function otherServer(
   data = dir,
   slowness = 0,
 ): Promise<{ process: ChildProcess; says(): Promise<string>; ended: Promise<unknown[]> }> {
@@ -103,7 +103,7 @@ test('the owner of the database is bound by row-level security, and text is UTF-
   expect(await ask(postgres.url, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
 })
 
-test('PostgreSQL killed under a living house is raised again at the same address', async () => {
+test('PostgreSQL killed under a living server is raised again at the same address', async () => {
   const postgres = await keepPostgres(dir, { settings })
   onTestFinished(() => postgres.stop())
   const fallen = runningPostmaster()
@@ -122,8 +122,8 @@ test('a stop while PostgreSQL is being raised leaves nothing running', async () 
   expect(postmaster(dir)).toBeUndefined()
 })
 
-test('after kill -9 of the house the next one takes its database over', async () => {
-  const killed = await otherHouse()
+test('after kill -9 of the server the next one takes its database over', async () => {
+  const killed = await otherServer()
   const url = await killed.says()
   const orphan = runningPostmaster()
   killed.process.kill('SIGKILL')
@@ -138,7 +138,7 @@ test('after kill -9 of the house the next one takes its database over', async ()
 })
 
 test('after kill -9 of both, the next start recovers', async () => {
-  const killed = await otherHouse()
+  const killed = await otherServer()
   await killed.says()
   process.kill(runningPostmaster(), 'SIGKILL')
   killed.process.kill('SIGKILL')
@@ -149,12 +149,12 @@ test('after kill -9 of both, the next start recovers', async () => {
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
 })
 
-test('a second house is refused, and harms nothing', async () => {
+test('a second server is refused, and harms nothing', async () => {
   const postgres = await keepPostgres(dir, { settings })
   onTestFinished(() => postgres.stop())
   const before = runningPostmaster()
 
-  const second = await otherHouse()
+  const second = await otherServer()
 
   expect(await second.says()).toBe(
     `Bordée tourne déjà sur le dossier de données ${dirname(dir)}. Arrêtez-la d’abord, ou choisissez un autre DATA_DIR.`,
@@ -164,7 +164,7 @@ test('a second house is refused, and harms nothing', async () => {
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
 })
 
-test('a command borrows the database of the running house, and does not stop it', async () => {
+test('a command borrows the database of the running server, and does not stop it', async () => {
   const postgres = await keepPostgres(dir, { settings })
   onTestFinished(() => postgres.stop())
 
@@ -175,8 +175,8 @@ test('a command borrows the database of the running house, and does not stop it'
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
 })
 
-test('a start waits for the house that is just stopping', async () => {
-  const stopping = await otherHouse()
+test('a start waits for the server that is just stopping', async () => {
+  const stopping = await otherServer()
   await stopping.says()
   stopping.process.kill('SIGTERM')
 
@@ -187,8 +187,8 @@ test('a start waits for the house that is just stopping', async () => {
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
 })
 
-test('a house that says that it stops is waited for, however long it takes', async () => {
-  const stopping = await otherHouse(dir, 1500)
+test('a server that says that it stops is waited for, however long it takes', async () => {
+  const stopping = await otherServer(dir, 1500)
   await stopping.says()
   stopping.process.kill('SIGTERM')
   expect(await stopping.says()).toBe('stopping')
@@ -202,7 +202,7 @@ test('a house that says that it stops is waited for, however long it takes', asy
 
 test('of two first starts at once, one keeps the database and the other is refused', async () => {
   const data = join(mkdtempSync(join(folder, 'twice-')), 'postgres')
-  const outcomes = await Promise.allSettled([0, 1].map(() => otherHouse(data).then((house) => house.says())))
+  const outcomes = await Promise.allSettled([0, 1].map(() => otherServer(data).then((server) => server.says())))
 
   const said = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason)))
   expect(said.filter((line) => line.startsWith('postgres://'))).toHaveLength(1)
@@ -213,10 +213,10 @@ test('of two first starts at once, one keeps the database and the other is refus
 test('a stop during the very first start leaves neither a process nor half a cluster', async () => {
   for (const delay of [0, 150, 400, 700]) {
     const data = join(mkdtempSync(join(folder, 'early-')), 'postgres')
-    const house = await otherHouse(data)
+    const server = await otherServer(data)
     await sleep(delay)
-    house.process.kill('SIGTERM')
-    await house.ended
+    server.process.kill('SIGTERM')
+    await server.ended
 
     expect(postmaster(data)).toBeUndefined()
     expect(readdirSync(dirname(data)).filter((name) => name.includes('.new-'))).toEqual([])
@@ -225,10 +225,10 @@ test('a stop during the very first start leaves neither a process nor half a clu
 
 test('a start killed in the middle of creating its cluster is made good by the next', async () => {
   const data = join(mkdtempSync(join(folder, 'killed-')), 'postgres')
-  const house = await otherHouse(data)
+  const server = await otherServer(data)
   while (!readdirSync(dirname(data)).some((name) => name.includes('.new-'))) await sleep(5)
-  house.process.kill('SIGKILL')
-  await house.ended
+  server.process.kill('SIGKILL')
+  await server.ended
 
   const postgres = await keepPostgres(data, { settings })
   await postgres.stop()

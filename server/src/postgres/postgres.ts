@@ -1,5 +1,5 @@
-// A real PostgreSQL from npm, kept in DATA_DIR: started with the house, stopped with it, raised again when it falls, taken over
-// when the house fell. Why not the usual wrapper: docs/decisions/0001-own-postgres.md.
+// A real PostgreSQL from npm, kept in DATA_DIR: started with the server, stopped with it, raised again when it falls, taken over
+// when the server fell. Why not the usual wrapper: docs/decisions/0001-own-postgres.md.
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -19,12 +19,12 @@ export interface Postgres {
 export interface KeepOptions extends ClusterOptions {
   /** Gives up, leaving nothing running and nothing half made; the promise then rejects with the signal's reason. */
   signal?: AbortSignal
-  /** How long a house that does not say that it is stopping is waited for. */
+  /** How long a server that does not say that it is stopping is waited for. */
   patienceMs?: number
 }
 
-/** Another house keeps this database; `url` reaches it. */
-export class AlreadyKept extends PostgresTrouble {
+/** Another server keeps this database; `url` reaches it. */
+class AlreadyKept extends PostgresTrouble {
   readonly url: string
 
   constructor(dir: string, url: string) {
@@ -38,7 +38,7 @@ const keeperLock = 7_305_001
 const startMs = 120_000
 const launches = 12
 
-/** Starts the cluster in `dir`, or takes over the one that a killed house left running. Only one house may keep it. */
+/** Starts the cluster in `dir`, or takes over the one that a killed server left running. Only one server may keep it. */
 export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ...options }: KeepOptions = {}): Promise<Postgres> {
   const cluster = await findOrCreateCluster(dir, options, signal)
   const life = new AbortController()
@@ -74,12 +74,12 @@ export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ..
     } catch (error) {
       if (life.signal.aborted) return
       console.error(error instanceof PostgresTrouble ? error.message : error)
-      process.kill(process.pid, 'SIGTERM') // a house without its database closes as if asked to
+      process.kill(process.pid, 'SIGTERM') // a server without its database closes as if asked to
     }
   }
 }
 
-/** For a command: the database that a running house keeps, or one kept for the time of the command. */
+/** For a command: the database that a running server keeps, or one kept for the time of the command. */
 export async function borrowPostgres(dir: string, options: KeepOptions = {}): Promise<Postgres> {
   try {
     return await keepPostgres(dir, { patienceMs: 0, ...options })

@@ -32,7 +32,7 @@ export interface Cluster {
   dataPath: (dir: string) => string
 }
 
-/** Said to whoever starts the house: the message is a whole sentence, and no stack is shown. */
+/** Said to whoever starts the server: the message is a whole sentence, and no stack is shown. */
 export class PostgresTrouble extends Error {}
 
 export interface Postmaster {

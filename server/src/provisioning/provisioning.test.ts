@@ -1,9 +1,9 @@
 import { provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
-const house = await openTestHouse()
-const { admin } = await house.newCompany()
+const server = await openTestServer()
+const { admin } = await server.newCompany()
 const { createPolicy, listPolicies, getPolicy, addNetwork, deleteNetwork, deletePolicy } = provisioningCalls
 
 test('a profile gets its networks, and a passphrase that goes in never comes out', async () => {
@@ -13,13 +13,13 @@ test('a profile gets its networks, and a passphrase that goes in never comes out
   await admin(addNetwork, { policyId: id, ssid: 'Café' })
 
   expect(await admin(getPolicy, { id })).toMatchObject({ networks: [{ ssid: 'Café', security: 'none' }, { ssid: 'Garage' }] })
-  const stored = await house.work(async ({ tx }) => {
+  const stored = await server.work(async ({ tx }) => {
     await tx.scope({ platform: true })
     return tx.sql<{ sealed: string | null }>`select sealed_passphrase as sealed from policy_networks where ssid = 'Garage'`
   })
   expect(stored[0]?.sealed).toBeTruthy()
   expect(stored[0]?.sealed).not.toContain('sel-et-sable')
-  expect(house.secrets.unseal('wifi', stored[0]?.sealed ?? '')).toBe('sel-et-sable')
+  expect(server.secrets.unseal('wifi', stored[0]?.sealed ?? '')).toBe('sel-et-sable')
 
   await admin(deletePolicy, { id })
   expect((await admin(listPolicies)).map((policy) => policy.name)).not.toContain('Camions')
@@ -49,7 +49,7 @@ test('a network is removed under both spellings of the path', async () => {
   const { id: policyId } = await admin(createPolicy, { name: 'Épandeurs' })
   for (const spelling of ['policies', 'polcies']) {
     const { id } = await admin(addNetwork, { policyId, ssid: spelling })
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: 'DELETE',
       url: `/api/mobile-devices/${spelling}/${policyId}/networks/${id}`,
       headers: { authorization: `Bearer ${admin.token}` },

@@ -5,10 +5,10 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { home, newClient, newService, newSite, square } from '../testing/folders.ts'
-import { openTestHouse, type People } from '../testing/house.ts'
+import { openTestServer, type People } from '../testing/server.ts'
 
 const { listRoutes, getRoute, createRoute, updateRoute, deleteRoute, listRouteSites, listRouteOptions, listRoutesForAlerts } = routeCalls
-const house = await openTestHouse()
+const server = await openTestServer()
 
 const places = (...ids: string[]) => ids.map((site, sortOrder) => ({ site, sortOrder }))
 const orderOf = (route: { sites: { site: { id: string } }[] }) => route.sites.map(({ site }) => site.id)
@@ -21,7 +21,7 @@ async function sites({ owner }: People, count: number) {
 }
 
 test('a route holds its sites in the order they were sent in, renumbered from 0', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const [a, b, c] = await sites(people, 3)
   const route = await people.owner(createRoute, {
     route: {
@@ -51,8 +51,8 @@ test('a route holds its sites in the order they were sent in, renumbered from 0'
 })
 
 test('a site twice, no name, or another company’s site: refused, and nothing changes', async () => {
-  const people = await house.newCompany()
-  const next = await house.newCompany()
+  const people = await server.newCompany()
+  const next = await server.newCompany()
   const [a] = await sites(people, 1)
   const [theirs] = await sites(next, 1)
   const route = await people.owner(createRoute, { route: { name: 'Nord', sites: places(a) } })
@@ -69,7 +69,7 @@ test('a site twice, no name, or another company’s site: refused, and nothing c
 })
 
 test('excluded sites say why', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const { owner } = people
   const [plough, salt] = [await newService(owner), await newService(owner)]
   const { id } = await newClient(owner)
@@ -95,7 +95,7 @@ test('excluded sites say why', async () => {
 })
 
 test('two people who reorder at once never undo each other, lose a site or double one', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const [a, b, c] = await sites(people, 3)
   const route = await people.owner(createRoute, { route: { name: 'Partagé', sites: places(a, b, c) } })
   const orders = [
@@ -117,7 +117,7 @@ test('two people who reorder at once never undo each other, lose a site or doubl
 })
 
 test('a site that goes leaves the others numbered without a gap', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const [a, b, c] = await sites(people, 3)
   const route = await people.owner(createRoute, { route: { name: 'Gap', sites: places(a, b, c) } })
   await people.owner(siteCalls.deleteSite, { id: b })
@@ -126,7 +126,7 @@ test('a site that goes leaves the others numbered without a gap', async () => {
 })
 
 test('where accesses are limited an employee sees his routes only, from both sides of the relation', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const { owner, employee, super_admin: staff } = people
   const mine = await owner(createRoute, { route: { name: 'À lui', accountsForAlertsIds: [employee.accountId] } })
   const other = await owner(createRoute, { route: { name: 'Autre' } })
@@ -146,7 +146,7 @@ test('where accesses are limited an employee sees his routes only, from both sid
 })
 
 test('a route goes and its sites stay', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const [a] = await sites(people, 1)
   const { id } = await people.owner(createRoute, { route: { name: 'Bref', sites: places(a) } })
   await people.owner(deleteRoute, { id })
@@ -155,7 +155,7 @@ test('a route goes and its sites stay', async () => {
 })
 
 test('the way through the points is measured, straight where nobody knows the streets', async () => {
-  const { employee } = await house.newCompany()
+  const { employee } = await server.newCompany()
   const points = [home, { lat: home.lat + 0.01, lng: home.lng }, home]
   const way = await employee(routeCalls.findDirections, { points })
   expect(way).toMatchObject({ line: points, duration: null, provider: 'straight', isPartial: false })

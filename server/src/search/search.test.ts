@@ -2,12 +2,12 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { mostHits, searchCalls } from '@bordee/core/search/search.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestHouse, type People } from '../testing/house.ts'
+import { openTestServer, type People } from '../testing/server.ts'
 
 const { search } = searchCalls
-const house = await openTestHouse()
-const ours = await house.newCompany()
-const theirs = await house.newCompany()
+const server = await openTestServer()
+const ours = await server.newCompany()
+const theirs = await server.newCompany()
 await fillFolder(ours)
 await fillFolder(theirs)
 
@@ -87,7 +87,7 @@ test('a letter alone is refused, and so is a novel', async () => {
 })
 
 test('no more than a few of each kind are answered', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   for (let i = 0; i < mostHits + 3; i++) await owner(clientCalls.createClient, { client: { name: `Tremblay ${i}` } })
   expect(await owner(search, { text: 'tremblay' })).toHaveLength(mostHits)
 })

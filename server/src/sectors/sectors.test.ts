@@ -9,14 +9,14 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { inCompany, newMessage, newOccupant, newSender } from '../alerts/testing.alerts.ts'
 import { around, home, newClient, newSector, newSite } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const { listSectors, listSectorsForAlerts, createSector, updateSector, deleteSector, deleteSectors } = sectorCalls
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('a sector holds the sites inside its polygon and those it lists, and says who may alert it', async () => {
-  const { owner, employee } = await house.newCompany()
-  const next = await house.newCompany()
+  const { owner, employee } = await server.newCompany()
+  const next = await server.newCompany()
   const client = await newClient(owner)
   const inside = await newSite(owner, client.id)
   const listed = await newSite(owner, client.id, { address: { street: 'rang 4' } })
@@ -49,7 +49,7 @@ test('a sector holds the sites inside its polygon and those it lists, and says w
 })
 
 test('drawn elsewhere and sent back with the sites it had, a sector lets those go that were only inside', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const client = await newClient(owner)
   const inside = await newSite(owner, client.id)
   const listed = await newSite(owner, client.id, { address: { street: 'rang 4' } })
@@ -60,7 +60,7 @@ test('drawn elsewhere and sent back with the sites it had, a sector lets those g
 })
 
 test('what makes a sector depends on the company', async () => {
-  const { owner, super_admin: staff } = await house.newCompany()
+  const { owner, super_admin: staff } = await server.newCompany()
   for (const undrawn of [{}, { polygon: null }, { polygon: [] }])
     expect(await owner.raw(createSector, { sector: { name: 'Sans tracé', ...undrawn } })).toMatchObject({
       status: 422,
@@ -80,7 +80,7 @@ test('what makes a sector depends on the company', async () => {
 })
 
 test('a name is taken once', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   await newSector(owner, { name: 'Limoilou' })
   const other = await newSector(owner)
   expect(await owner.raw(updateSector, { id: other.id, sector: { name: 'LIMOILOU' } })).toMatchObject({
@@ -90,8 +90,8 @@ test('a name is taken once', async () => {
 })
 
 test('nothing of the company next door can be used', async () => {
-  const { owner } = await house.newCompany()
-  const next = await house.newCompany()
+  const { owner } = await server.newCompany()
+  const next = await server.newCompany()
   const theirs = await newSite(next.owner, (await newClient(next.owner)).id)
   const mine = await newSector(owner)
   expect((await owner.raw(updateSector, { id: mine.id, sector: { siteIds: [theirs.id] } })).status).toBe(404)
@@ -102,7 +102,7 @@ test('nothing of the company next door can be used', async () => {
 })
 
 test('where accesses are limited an employee may alert his sectors only', async () => {
-  const { owner, employee, super_admin: staff } = await house.newCompany()
+  const { owner, employee, super_admin: staff } = await server.newCompany()
   const his = await newSector(owner, { userIds: [employee.accountId] })
   const other = await newSector(owner)
   expect(await employee(listSectorsForAlerts)).toHaveLength(2)
@@ -116,10 +116,10 @@ test('where accesses are limited an employee may alert his sectors only', async 
   expect(await owner(listSectors)).toEqual([])
 })
 
-test('ids may come in the query, as one reading of the specification has it', async () => {
-  const { owner } = await house.newCompany()
+test('ids may come in the query as well as in the body', async () => {
+  const { owner } = await server.newCompany()
   const [a, b] = [await newSector(owner), await newSector(owner)]
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: `/api/sectors/multi_delete?sectorIds=${a.id},${b.id}`,
     headers: { authorization: `Bearer ${owner.token}` },
@@ -129,7 +129,7 @@ test('ids may come in the query, as one reading of the specification has it', as
 })
 
 test('a sector was told when its grouping was, and shows the latest of both', async () => {
-  const { owner, messageId, sectorId, companyId } = await newSender(house)
+  const { owner, messageId, sectorId, companyId } = await newSender(server)
   await newOccupant(owner)
   const alone = await newSector(owner)
   const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, { alerts: { name: 'Tout' }, siteGroupIds: [sectorId] })
@@ -152,7 +152,7 @@ test('a sector was told when its grouping was, and shows the latest of both', as
   const own = await owner(alertCalls.sendAlert, { messageId: (await newMessage(owner)).id, sectorId })
   expect(Date.parse((await toldAt(sectorId)) ?? '')).toBe(await sentAt(own.code))
   await inCompany(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`update alert_sends set created_at = created_at - interval '1 day' where id = ${own.code}`,
   )
@@ -160,11 +160,11 @@ test('a sector was told when its grouping was, and shows the latest of both', as
 })
 
 test('a grouping without sectors is nobody’s where accesses are limited, and empty for everyone else', async () => {
-  const { owner, employee, companyId, messageId } = await newSender(house)
+  const { owner, employee, companyId, messageId } = await newSender(server)
   const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, { alerts: { name: 'Vide' } })
   const calls = [alertCalls.sendAlert, alertCalls.previewAlert]
   for (const row of calls) expect((await employee.raw(row, { messageId, sectorGroupId })).status).toBe(200)
-  await inCompany(house, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true`)
   for (const row of calls) expect((await employee.raw(row, { messageId, sectorGroupId })).status).toBe(404)
   expect(await owner(alertCalls.sendAlert, { messageId, sectorGroupId })).toMatchObject({
     type: 'warning',
@@ -173,7 +173,7 @@ test('a grouping without sectors is nobody’s where accesses are limited, and e
 })
 
 test('a site that is listed and comes to lie inside is a member once', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const far = { lat: 47.5, lng: home.lng }
   const site = await newSite(owner, (await newClient(owner)).id, { address: { street: 'rang 4', location: far } })
   await owner(occupantCalls.createOccupant, { contact: { site: site.id, phone: '4185550101' } })

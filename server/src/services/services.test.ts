@@ -2,13 +2,13 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newService, newSite, square } from '../testing/folders.ts'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const { listServices, createService, updateService, deleteService } = serviceCalls
-const house = await openTestHouse()
+const server = await openTestServer()
 
 test('a new service is red, raises nothing, and is no default', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const service = await owner(createService, { service: { name: ' Déneigement ' } })
   expect(service).toEqual({
     id: expect.any(String),
@@ -32,7 +32,7 @@ test.each([
   [{ name: 'x', description: 'y'.repeat(256) }, 'description'],
   [{ name: 'x', color: 'fuchsia' }, 'color'],
 ])('%j is refused at %s', async (service, field) => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   expect(await owner.raw(createService, { service })).toMatchObject({
     status: 422,
     body: { formErrors: { service: { [field]: expect.any(String) } } },
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('a service in use stays', async () => {
-  const { owner } = await house.newCompany()
+  const { owner } = await server.newCompany()
   const [onArea, onRoute, free] = [await newService(owner), await newService(owner), await newService(owner)]
   const { id } = await newClient(owner)
   await newSite(owner, id, { areas: [{ name: 'Zone A', polygon: square(), services: [onArea.id] }] })

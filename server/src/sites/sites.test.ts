@@ -5,12 +5,12 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { fillDemo } from '../demo/demo.ts'
 import { home, newClient, newService, newSite, square } from '../testing/folders.ts'
-import { openTestHouse, ownerUrlOf } from '../testing/house.ts'
+import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 
 const { getSite, createSite, updateSite, deleteSite, deleteSites, listSites, validateSite, geolocateSites, placeSites } = siteCalls
-const house = await openTestHouse()
-const { owner, super_admin: staff, companyId } = await house.newCompany()
-const { owner: neighbour } = await house.newCompany()
+const server = await openTestServer()
+const { owner, super_admin: staff, companyId } = await server.newCompany()
+const { owner: neighbour } = await server.newCompany()
 const client = await newClient(owner)
 
 test('a site is read as it was drawn', async () => {
@@ -132,6 +132,15 @@ test('a site cannot go to, nor use anything of, the company next door', async ()
   expect(await owner(getSite, { id: site.id })).toEqual(site)
 })
 
+test('several sites go together', async () => {
+  const { id } = await newClient(owner)
+  const [one, two, kept] = [await newSite(owner, id), await newSite(owner, id), await newSite(owner, id)]
+
+  await owner(deleteSites, { siteIds: [one.id, two.id] })
+
+  expect((await owner(clientCalls.listClientSites, { id })).map((site) => site.id)).toEqual([kept.id])
+})
+
 test('a site moves to another client, and goes', async () => {
   const [from, to] = [await newClient(owner), await newClient(owner)]
   const site = await newSite(owner, from.id)
@@ -141,7 +150,7 @@ test('a site moves to another client, and goes', async () => {
 })
 
 test('a status that follows from contracts, sent back, does not switch the site off', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const site = await newSite(people.owner, (await newClient(people.owner)).id)
   const follow = (contractConfig: object) => people.super_admin(companyCalls.updateCurrentCompany, { contractConfig })
   await follow({ isActive: true, isContractAffectSiteStatus: true })
@@ -153,7 +162,7 @@ test('a status that follows from contracts, sent back, does not switch the site 
 })
 
 test('what is too small to see breaks no list, and half a character is refused', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const { id } = await newClient(people.owner)
   const polygon = [
     { lat: 0, lng: 0 },
@@ -185,11 +194,11 @@ test('a new site without any address lacks its street; ids in capitals are the s
 })
 
 test('staff find places for the sites that have none, and accept them', async () => {
-  const people = await house.newCompany()
+  const people = await server.newCompany()
   const folder = await newClient(people.owner)
-  await fillDemo(house, ownerUrlOf(house))
-  const [suggested] = await house.anyone(addressCalls.suggestAddresses, { search: '500 rue Saint-Jean' })
-  const { location: point, ...address } = await house.anyone(addressCalls.getAddress, {
+  await fillDemo(server, ownerUrlOf(server))
+  const [suggested] = await server.anyone(addressCalls.suggestAddresses, { search: '500 rue Saint-Jean' })
+  const { location: point, ...address } = await server.anyone(addressCalls.getAddress, {
     placeId: suggested?.placeId ?? '',
     sessionToken: 'x',
   })

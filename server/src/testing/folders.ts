@@ -5,7 +5,7 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import type { Caller } from './house.ts'
+import type { Caller } from './server.ts'
 
 type NewClient = Input<typeof clientCalls.createClient>['client']
 type NewSite = Input<typeof siteCalls.createSite>['site']

@@ -1,4 +1,4 @@
-// A house in a process of its own, for postgres.test.ts to kill: prints the address of its database, or why it has none.
+// A server in a process of its own, for postgres.test.ts to kill: prints the address of its database, or why it has none.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keepPostgres } from '../postgres/postgres.ts'
 

@@ -5,10 +5,10 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
-import type { Caller, People, TestHouse } from './house.ts'
+import type { Caller, People, TestServer } from './server.ts'
 
 /** The id of something in the company of `people`, by slice. A slice with ids in its paths and no line here fails the loop. */
-export const belongings: Record<string, (people: People, test: TestHouse) => Promise<string>> = {
+export const belongings: Record<string, (people: People, test: TestServer) => Promise<string>> = {
   accounts: async (people) => people.employee.accountId,
   companies: async (people) => people.companyId,
   clients: async ({ owner }) => (await newClient(owner)).id,

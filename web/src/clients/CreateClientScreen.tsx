@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useAction } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -19,9 +20,10 @@ import { emptyWizard, type SentWizard, type WizardValues, wizardSchema } from '.
 
 const parts = ['client', 'site', 'occupants'] as const
 
-// client-folders/create: a client, the place and the people, made together at the end (spec 2 §2, §4).
+// client-folders/create: a client, the place and the people, made together at the end (docs/product/clients.md).
 export function CreateClientScreen() {
   const navigate = useNavigate()
+  const toList = useWayBack('clients', '/dashboard/client-folders/list')
   const form = useForm(wizardSchema, { defaultValues: emptyWizard })
   const create = useAction(clientCalls.createClient, {
     done: 'Client créé avec succès',
@@ -31,7 +33,7 @@ export function CreateClientScreen() {
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
-      <PageHeader title="Nouveau client" onBack={() => void navigate({ to: '/dashboard/client-folders/list' })} />
+      <PageHeader title="Nouveau client" onBack={toList} />
       <Form form={form} onSubmit={() => undefined} problem={create.error} aria-label="Nouveau client">
         <div className={classes.form}>
           <Steps
@@ -106,7 +108,7 @@ function Steps({
   )
 }
 
-/** Most clients are cleared where they are billed: as long as nobody wrote a street, the site begins there (spec 2 §4). */
+/** Most clients are cleared where they are billed: as long as nobody wrote a street, the site begins there. */
 function prefill(form: UseFormReturn<WizardValues, unknown, SentWizard>) {
   const { billing } = form.getValues('client')
   const { touchedFields } = form.formState

@@ -7,6 +7,7 @@ import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { confirmByName } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { type HowToGo, lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
@@ -16,18 +17,24 @@ const columns: GridColumn<Company>[] = [
   ...companyColumns.slice(1),
 ]
 
-// companies/archives: the closed companies, which open again or end here (spec 3 §2.4).
+// companies/archives: the closed companies, which open again or end here (docs/product/companies.md).
 export function ArchivedCompaniesScreen() {
   const companies = useCall(companyCalls.listArchivedCompanies)
   const { companyId } = useParams({ from: '/dashboard/companies/archives/{-$companyId}' })
   const navigate = useNavigate()
-  const open = (id: string | null) =>
-    void navigate({ to: '/dashboard/companies/archives/{-$companyId}', params: { companyId: id ?? undefined }, replace: true })
+  const open = (id: string | null, how: HowToGo) =>
+    void navigate({ to: '/dashboard/companies/archives/{-$companyId}', params: { companyId: id ?? undefined }, search: true, ...how })
   return (
     <>
       <PageHeader
         title="Compagnies archivées"
-        onBack={() => void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: undefined } })}
+        onBack={() =>
+          void navigate({
+            to: '/dashboard/companies/list/{-$companyId}',
+            params: { companyId: undefined },
+            search: lastPlaceIn('companies'),
+          })
+        }
       />
       <DataGrid
         gridId="companies-archived"

@@ -9,21 +9,22 @@ import { AddressField } from '../addresses/AddressField.tsx'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { ChoiceField, SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { EmailField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField, TaxField } from '../ui/form/masks.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { Status } from '../ui/Status.tsx'
 import classes from './CompanyForm.module.css'
-import { type CompanyChanges, touched } from './companyValues.ts'
+import type { CompanyChanges } from './companyValues.ts'
 import { LogoField } from './LogoField.tsx'
 import { AlertFields, ContractFields, GeolocationFields } from './ModuleFields.tsx'
 
 type Values = z.output<typeof companyForm>
 
 interface Props {
+  /** Keep the same object as long as the company is the same. */
   values: FormValues
   /** Saves, and answers what the form holds from then on. `changes` is what was touched, `whole` everything. */
   onSave: (changes: CompanyChanges, whole: Values) => Promise<FormValues>
@@ -35,13 +36,12 @@ interface Props {
   children?: ReactNode
 }
 
-/** Everything of a company that can be changed (spec 1 §2.6). What only platform staff change is not offered to others. */
+/** Everything of a company that can be changed (docs/product/companies.md). What only platform staff change is not offered to others. */
 export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', paymentAccountId, children }: Props) {
   const { role } = useMe()
   const isStaff = isPlatform(role)
-  const form = useForm(companyForm, { defaultValues: values })
+  const { form, onSubmit, prompt } = useEditing(companyForm, values, { valuesOf: itself, asInput: itself, save: onSave })
   const at = fieldsOf(form)
-  const { dirtyFields } = form.formState
   const [alerts, geolocation, contracts, sectorMode, onlinePayment] = useWatch({
     control: form.control,
     name: [
@@ -53,11 +53,8 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
     ],
   })
 
-  const save = async (sent: Values) => form.reset(await onSave(touched(sent, dirtyFields), sent))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
-
   return (
-    <Form form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={problem} aria-label="Compagnie">
+    <Form form={form} onSubmit={onSubmit} problem={problem} aria-label="Compagnie">
       {prompt}
       <Stack className={classes.form}>
         <FormSection title="Identité" about="Ce que vos clients voient sur leurs contrats et dans vos envois.">
@@ -152,6 +149,8 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
     </Form>
   )
 }
+
+const itself = <T,>(values: T) => values
 
 /** None yet, or one whose state the provider knows: it shows on the account’s own tab. */
 function PaymentAccountState({ id }: { id: string | null }) {

@@ -4,6 +4,7 @@ import { isPlatform, type Role } from '@bordee/core/roles.ts'
 import { Tabs } from '@mantine/core'
 import { IconTools } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useAction } from '../calls.ts'
 import { SavedCards } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
@@ -12,7 +13,7 @@ import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
 
-/** By right and state (spec 1 §2.4). */
+/** By right and state (docs/product/companies.md). */
 const tabs: { tab: string; label: string; shown: (company: Company, role: Role) => boolean }[] = [
   { tab: 'general', label: 'Général', shown: () => true },
   { tab: 'billing', label: 'Facturation', shown: () => true },
@@ -24,7 +25,7 @@ const tabs: { tab: string; label: string; shown: (company: Company, role: Role) 
   { tab: 'import', label: 'Importation', shown: (_, role) => isPlatform(role) },
 ]
 
-// company/:tab: the company one works in (spec 1 §2.4, §2.6; spec 3 §2.4).
+// company/:tab: the company one works in.
 export function CompanyScreen() {
   const { tab } = useParams({ from: '/dashboard/company/$tab' })
   const { company, role } = useMe()
@@ -61,9 +62,10 @@ function General({ company }: { company: Company }) {
     failed: 'Impossible d’enregistrer les modifications.',
     after: reload,
   })
+  const values = useMemo(() => toForm(company), [company])
   return (
     <CompanyForm
-      values={toForm(company)}
+      values={values}
       onSave={async (changes) => toForm(await update.mutateAsync(changes))}
       problem={update.error}
       paymentAccountId={company.paymentAccountId}

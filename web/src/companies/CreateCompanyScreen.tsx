@@ -1,11 +1,12 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
+import { lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { blankCompany, toForm } from './companyValues.ts'
 
-// companies/create: platform staff open a company (spec 3 §2.4).
+// companies/create: platform staff open a company.
 export function CreateCompanyScreen() {
   const navigate = useNavigate()
   const create = useAction(companyCalls.createCompany, {
@@ -15,7 +16,10 @@ export function CreateCompanyScreen() {
   })
   return (
     <>
-      <PageHeader title="Nouvelle compagnie" onBack={() => void navigate({ to: '/dashboard/companies/list/{-$companyId}' })} />
+      <PageHeader
+        title="Nouvelle compagnie"
+        onBack={() => void navigate({ to: '/dashboard/companies/list/{-$companyId}', search: lastPlaceIn('companies') })}
+      />
       <CompanyForm
         values={blankCompany}
         onSave={async (_, whole) => toForm(await create.mutateAsync(whole))}

@@ -7,6 +7,7 @@ import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { Status } from '../ui/Status.tsx'
 
 const columns: GridColumn<Message>[] = [
@@ -30,8 +31,8 @@ export function MessagesScreen() {
   const messages = useCall(messageCalls.listMessages)
   const { messageId } = useParams({ from: '/dashboard/alerts/messages/{-$messageId}' })
   const navigate = useNavigate()
-  const open = (id: string | null) =>
-    void navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id ?? undefined }, replace: true })
+  const open = (id: string | null, how: HowToGo) =>
+    void navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id ?? undefined }, search: true, ...how })
   return (
     <AlertsTabs
       tab="messages"

@@ -1,17 +1,18 @@
 import { alertMethodNames, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { BrokenPart } from '../ui/states.tsx'
-import { type FormSite, OccupantForm, type SentOccupant } from './OccupantForm.tsx'
+import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
 
 const columns: GridColumn<OccupantRow>[] = [
@@ -94,11 +95,6 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
     if (sure) remove.mutate({ contactIds: ids })
   }
 
-  const save = (contact: SentOccupant) =>
-    (editing === 'new' || !editing ? create.mutateAsync({ contact }) : update.mutateAsync({ id: editing.id, contact })).catch(
-      () => undefined,
-    )
-
   function resubscribed(occupant: OccupantRow) {
     setResubscribing(false)
     setEditing(occupant)
@@ -127,8 +123,8 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         )}
         empty={{ title: 'Aucun occupant', description: 'Un occupant est averti, par SMS ou par appel, avant le passage de la déneigeuse.' }}
       />
-      <Modal.Stack>
-        <Modal
+      <DialogStack>
+        <Dialog
           stackId="occupant"
           opened={editing !== null}
           onClose={close}
@@ -136,22 +132,29 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
           size="lg"
         >
           {editing && !sites && (onRetrySites ? <BrokenPart onRetry={onRetrySites} /> : <SitesToCome />)}
-          {editing && sites && (
-            <OccupantForm
-              occupant={editing === 'new' ? undefined : editing}
+          {editing === 'new' && sites && (
+            <NewOccupant
               sites={sites}
-              onSubmit={save}
-              problem={editing === 'new' ? create.error : update.error}
+              onSubmit={(contact) => create.mutateAsync({ contact }).catch(() => undefined)}
+              problem={create.error}
+            />
+          )}
+          {editing && editing !== 'new' && sites && (
+            <EditOccupant
+              occupant={editing}
+              sites={sites}
+              onSave={(contact) => update.mutateAsync({ id: editing.id, contact })}
+              problem={update.error}
             />
           )}
           {editing && editing !== 'new' && can(occupantCalls.listSubscriptionChanges) && (
             <Subscription occupant={editing} onResubscribe={() => setResubscribing(true)} />
           )}
-        </Modal>
-        <Modal stackId="resubscription" opened={resubscribing} onClose={() => setResubscribing(false)} title="Réabonner">
+        </Dialog>
+        <Dialog stackId="resubscription" opened={resubscribing} onClose={() => setResubscribing(false)} title="Réabonner">
           {editing && editing !== 'new' && <Resubscription occupant={editing} onDone={resubscribed} />}
-        </Modal>
-      </Modal.Stack>
+        </Dialog>
+      </DialogStack>
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { networkFields, type Policy, policyFields, provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
-import { ActionIcon, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash, IconWifi } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import classes from './ProvisioningScreen.module.css'
 
-// /dashboard/provisioning-profiles: the WiFi networks that the fleet's phones know (spec 3 §2.4).
+// /dashboard/provisioning-profiles: the WiFi networks that the fleet's phones know (docs/product/provisioning.md).
 export function ProvisioningScreen() {
   const policies = useCall(provisioningCalls.listPolicies)
   const [adding, setAdding] = useState<'policy' | Policy | null>(null)
@@ -41,12 +42,12 @@ export function ProvisioningScreen() {
           ))}
         </div>
       )}
-      <Modal opened={adding === 'policy'} onClose={close} title="Nouveau profil">
+      <Dialog opened={adding === 'policy'} onClose={close} title="Nouveau profil">
         <PolicyForm onDone={close} />
-      </Modal>
-      <Modal opened={adding !== null && adding !== 'policy'} onClose={close} title="Nouveau réseau WiFi">
+      </Dialog>
+      <Dialog opened={adding !== null && adding !== 'policy'} onClose={close} title="Nouveau réseau WiFi">
         {adding !== null && adding !== 'policy' && <NetworkForm policy={adding} onDone={close} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
@@ -13,16 +14,17 @@ import { PageHeader } from '../ui/states.tsx'
 import { RouteForm } from './RouteForm.tsx'
 import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './routeForm.ts'
 
-// geolocation/routes/create (spec 2 §2).
+// geolocation/routes/create: a new route.
 export function CreateRouteScreen() {
   const navigate = useNavigate()
+  const toList = useWayBack('routes', '/dashboard/geolocation/routes')
   const form = useForm(routeSchema, { defaultValues: emptyRoute })
   const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: "Erreur lors de l'ajout" })
   const save = (sent: SentRoute) => create.mutateAsync({ route: asInput(sent) })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
-      <PageHeader title="Nouveau trajet" onBack={() => void navigate({ to: '/dashboard/geolocation/routes' })} />
+      <PageHeader title="Nouveau trajet" onBack={toList} />
       <RouteForm
         form={form}
         isNew
@@ -39,7 +41,7 @@ export function CreateRouteScreen() {
   )
 }
 
-// geolocation/routes/edit/:id (spec 2 §2).
+// geolocation/routes/edit/:id: the sites of a route and their order.
 export function EditRouteScreen() {
   const { id } = useParams({ from: '/dashboard/geolocation/routes/edit/$id' })
   const route = useCall(routeCalls.getRoute, { id })
@@ -52,6 +54,7 @@ export function EditRouteScreen() {
 
 function Editor({ route }: { route: Route }) {
   const navigate = useNavigate()
+  const toList = useWayBack('routes', '/dashboard/geolocation/routes')
   const values = useMemo(() => valuesOf(route), [route])
   const form = useForm(routeSchema, { values })
   // The state that was changed: what someone else saved meanwhile must not be undone unseen, even if it was read again in the background.
@@ -88,7 +91,7 @@ function Editor({ route }: { route: Route }) {
     <>
       <PageHeader
         title={route.name}
-        onBack={() => void navigate({ to: '/dashboard/geolocation/routes' })}
+        onBack={toList}
         actions={
           <Button variant="default" leftSection={<IconTrash size={16} />} loading={remove.isPending} onClick={() => void askThenRemove()}>
             Supprimer

@@ -15,13 +15,14 @@ import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
 const rowId = ({ id }: SectorNode) => id
 const childrenOf = ({ children }: SectorNode) => children
 
-// alerts/sectors, sectors/group/:id and sectors/sector/:id: the parts of the town, grouped or not (spec 3 §2.1).
+// alerts/sectors, sectors/group/:id and sectors/sector/:id: the parts of the town, grouped or not (docs/product/sectors.md).
 export function SectorsScreen() {
   const { company } = useMe()
   const { id: openId } = useParams({ strict: false })
@@ -39,9 +40,9 @@ export function SectorsScreen() {
   )
   const nodes = (rows ?? []).flatMap((node) => [node, ...(node.children ?? [])])
   const removal = useRemoval(() => setSelected([]))
-  const open = (id: string | null) => {
+  const open = (id: string | null, how: HowToGo) => {
     const node = nodes.find((one) => one.id === id)
-    void navigate({ to: node ? `/dashboard/alerts/sectors/${node.kind}/${node.id}` : '/dashboard/alerts/sectors', replace: true })
+    void navigate({ to: node ? `/dashboard/alerts/sectors/${node.kind}/${node.id}` : '/dashboard/alerts/sectors', search: true, ...how })
   }
 
   return (

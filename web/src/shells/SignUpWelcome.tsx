@@ -1,6 +1,7 @@
-import { Button, Modal, SimpleGrid, Text } from '@mantine/core'
+import { Button, SimpleGrid, Text } from '@mantine/core'
 import { IconBell, IconMapPin, IconTrendingUp } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Dialog } from '../ui/Dialog.tsx'
 import classes from './SignUpWelcome.module.css'
 
 const services = [
@@ -30,7 +31,7 @@ export function SignUpWelcome() {
   const navigate = useNavigate()
   const close = () => void navigate({ to: '.', search: {}, replace: true })
   return (
-    <Modal opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
+    <Dialog opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
       <Text c="dimmed" mb="md">
         Votre compagnie est inscrite. Par quoi voulez-vous commencer&nbsp;?
       </Text>
@@ -46,6 +47,6 @@ export function SignUpWelcome() {
       <Button variant="default" mt="lg" onClick={close}>
         Plus tard
       </Button>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
-import { Anchor, Button, Combobox, Group, Loader, Modal, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
+import { Anchor, Button, Combobox, Group, Loader, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { late } from './late.tsx'
 import { tell } from './tell.ts'
 
@@ -142,7 +143,7 @@ export function AddressPicker({
           Placer le point sur la carte
         </Anchor>
       )}
-      <Modal opened={pinning} onClose={() => setPinning(false)} title="Placer le point sur la carte" size="xl">
+      <Dialog opened={pinning} onClose={() => setPinning(false)} title="Placer le point sur la carte" size="xl">
         {pinning && (
           <PinForm
             typed={text}
@@ -154,7 +155,7 @@ export function AddressPicker({
             }}
           />
         )}
-      </Modal>
+      </Dialog>
     </div>
   )
 }

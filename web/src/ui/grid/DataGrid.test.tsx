@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core'
 import { readXlsx } from 'hucre/xlsx'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,7 +53,7 @@ const show = (props: Partial<DataGridProps<Client>> & { rows: Client[] | undefin
     </Look>,
   )
 
-const lines = () => [...document.querySelectorAll<HTMLElement>('tbody tr')]
+const lines = () => [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')]
 const firstCells = () => lines().map((line) => line.querySelector('td[data-first]')?.textContent)
 const counted = (text: string) => expect.element(page.getByText(text)).toBeVisible()
 const search = () => page.getByRole('textbox', { name: 'Rechercher' })
@@ -421,6 +422,44 @@ test('the detail stands beside the grid and closes', async () => {
   expect(lines()[1]).toHaveAttribute('aria-current', 'true')
   await page.getByRole('button', { name: 'Fermer' }).click()
   await expect.element(page.getByRole('heading', { name: 'Détail de Éric Côté 1' })).not.toBeInTheDocument()
+})
+
+test('Escape closes the detail from wherever one is, and gives the focus back to its row; a list that is open closes first', async () => {
+  await show({
+    rows: clients(12),
+    selectable: true,
+    detail: (client) => (
+      <>
+        <p>Dossier de {client.name}</p>
+        <Select label="Statut" data={['Actif', 'Inactif']} />
+      </>
+    ),
+  })
+  const detail = page.getByRole('complementary', { name: 'Détail' })
+  await page.getByText('Zoé Roy 2').click()
+  await detail.getByText('Dossier de Zoé Roy 2').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(detail).not.toBeInTheDocument()
+  expect(document.activeElement).toBe(lines()[2])
+
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await detail.getByRole('combobox', { name: 'Statut' }).click()
+  await expect.element(page.getByRole('option', { name: 'Inactif' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('option', { name: 'Inactif' })).not.toBeInTheDocument()
+  await expect.element(detail).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(detail).not.toBeInTheDocument()
+})
+
+test('the ring of a row goes around the columns that stay in sight too', async () => {
+  await show({ rows: clients(3), selectable: true })
+  await userEvent.keyboard('{Tab}')
+  lines()[1]?.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  const [tick, name, ...others] = [...(lines()[2]?.cells ?? [])]
+  for (const cell of [tick, name, ...others]) expect(getComputedStyle(cell as Element).boxShadow).toMatch(/0px 2px 0px 0px inset/)
+  expect(getComputedStyle(tick as Element).boxShadow).toContain('2px 0px 0px 0px inset')
 })
 
 test('loading, empty and failed are each said', async () => {

@@ -11,11 +11,14 @@ import { afterAll, expect, inject, vi } from 'vitest'
 import { openApp } from '../app.ts'
 import type { Work } from '../engine/ctx.ts'
 import { readEnv } from '../engine/env.ts'
-import type { House } from '../engine/http.ts'
+import type { Server } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { mintToken } from '../identity/tokens.ts'
-import { openHouse, startWork, withWork } from '../server.ts'
+import { openServer, startWork, withWork } from '../server.ts'
+import { noteAnswered } from './answered.ts'
 import { inDatabase, templateDatabase, testAppPassword } from './cluster.ts'
+
+noteAnswered()
 
 export const testPassword = 'motdepasse1'
 export const testSecret = 'a secret that only the tests know, at least 32 long'
@@ -46,7 +49,7 @@ export interface RawOptions {
 
 export type People = Record<Role, Caller> & { companyId: string }
 
-export interface TestHouse extends House {
+export interface TestServer extends Server {
   app: Awaited<ReturnType<typeof openApp>>
   /** As the owner of the tables, who is bound by row-level security all the same. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
@@ -61,10 +64,10 @@ export interface TestHouse extends House {
 }
 
 /** `environment` as the server would read it. `share` another test house's database: then they are two processes of one installation. */
-export async function openTestHouse(
+export async function openTestServer(
   environment: Record<string, string> = {},
-  share?: TestHouse & { database?: string },
-): Promise<TestHouse & { database: string }> {
+  share?: TestServer & { database?: string },
+): Promise<TestServer & { database: string }> {
   const ownerUrl = inject('ownerUrl')
   const database = share?.database ?? `test_${randomUUID().replaceAll('-', '')}`
   const closers: (() => Promise<unknown>)[] = []
@@ -79,20 +82,20 @@ export async function openTestHouse(
   closers.push(() => owner.end())
   const env = readEnv({ DEMO: '1', ...environment })
   const appUrl = appUrlOf({ database })
-  const house = await openHouse(env, testSecret, appUrl, closers)
-  await startWork(house)
-  const app = await openApp(house, { checkAnswers: true, heartbeatMs: 300 })
+  const server = await openServer(env, testSecret, appUrl, closers)
+  await startWork(server)
+  const app = await openApp(server, { checkAnswers: true, heartbeatMs: 300 })
   closers.push(() => app.close())
   afterAll(async () => {
     for (const close of closers.reverse()) await close()
   })
 
-  const test: TestHouse & { database: string } = {
-    ...house,
+  const test: TestServer & { database: string } = {
+    ...server,
     app,
     database,
     sql: async (text, values = []) => (await owner.query(text, values)).rows,
-    work: (run) => withWork(house, run),
+    work: (run) => withWork(server, run),
     anyone: callerOf(app, undefined, ''),
     async signIn(email, password = testPassword) {
       const answer = await app.inject({
@@ -113,11 +116,11 @@ export async function openTestHouse(
 }
 
 export const ownerUrlOf = ({ database }: { database: string }) => inDatabase(inject('ownerUrl'), database)
-export const appUrlOf = (house: { database: string }) =>
-  Object.assign(new URL(ownerUrlOf(house)), { username: 'bordee_app', password: testAppPassword }).href
+export const appUrlOf = (server: { database: string }) =>
+  Object.assign(new URL(ownerUrlOf(server)), { username: 'bordee_app', password: testAppPassword }).href
 
 /** Takes the second wall down, to see whether the first one stands by itself. */
-export async function withoutPolicies(test: TestHouse) {
+export async function withoutPolicies(test: TestServer) {
   const tables = await test.sql<{ relname: string }>(
     `select relname from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace`,
   )
@@ -128,7 +131,7 @@ let addresses = 0
 /** Each as from another household, unless a test says otherwise. */
 export const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 
-function callerOf(app: TestHouse['app'], token: string | undefined, accountId: string): Caller {
+function callerOf(app: TestServer['app'], token: string | undefined, accountId: string): Caller {
   async function raw(
     row: CallRow,
     input: object = {},
@@ -167,16 +170,19 @@ function callerOf(app: TestHouse['app'], token: string | undefined, accountId: s
 }
 
 async function newAccount(
-  test: TestHouse,
+  test: TestServer,
   email: string,
-  { companyId, role, verified = true, byOther = false }: Parameters<TestHouse['newAccount']>[1] = {},
+  { companyId, role, verified = true, byOther = false }: Parameters<TestServer['newAccount']>[1] = {},
 ) {
   const isStaff = role !== undefined && platformStaff.some((one) => one === role)
   return test.work(async ({ tx }) => {
     await tx.scope({ companies: companyId ? [companyId] : [] })
     const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at, platform_role, current_company_id)
-      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null}, ${isStaff ? role : null}, ${companyId ?? null}) returning id`
+      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at,
+                            platform_role, current_company_id)
+      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null},
+              ${isStaff ? role : null}, ${companyId ?? null})
+      returning id`
     if (!account) throw new Error('no account')
     if (companyId && role && !isStaff)
       await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`
@@ -185,7 +191,7 @@ async function newAccount(
 }
 
 let companies = 0
-async function newCompany(test: TestHouse, name = `Compagnie ${++companies}`): Promise<People> {
+async function newCompany(test: TestServer, name = `Compagnie ${++companies}`): Promise<People> {
   const companyId = await test.work(async ({ tx }) => {
     const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
     await tx.scope({ companies: [made?.id ?? ''] })
@@ -204,7 +210,7 @@ async function newCompany(test: TestHouse, name = `Compagnie ${++companies}`): P
 }
 
 /** A session without the password: hashing one for each of thousands of people is most of what tests would do. */
-async function tokenOf({ work, secrets }: TestHouse, accountId: string): Promise<string> {
+async function tokenOf({ work, secrets }: TestServer, accountId: string): Promise<string> {
   const [session] = await work(
     ({ tx }) => tx.sql<{ id: string }>`
       insert into sessions (account_id, persistence, expires_at) values (${accountId}, 'none', now() + interval '1 day') returning id`,
@@ -212,7 +218,7 @@ async function tokenOf({ work, secrets }: TestHouse, accountId: string): Promise
   return mintToken(secrets, { accountId, sessionId: session?.id ?? '' })
 }
 
-async function letterTo(test: TestHouse, email: string, subject: RegExp, count: number) {
+async function letterTo(test: TestServer, email: string, subject: RegExp, count: number) {
   const letters = await vi.waitFor(
     async () => {
       const rows = await test.sql<OutboxMessage>(

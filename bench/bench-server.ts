@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { openApp } from '../server/src/app.ts'
 import { openPool, type Tx, transaction } from '../server/src/engine/db.ts'
 import { readEnv } from '../server/src/engine/env.ts'
-import type { House } from '../server/src/engine/http.ts'
-import { openHouse } from '../server/src/server.ts'
+import type { Server } from '../server/src/engine/http.ts'
+import { openServer } from '../server/src/server.ts'
 import { openTestCluster, testAppPassword } from '../server/src/testing/cluster.ts'
 
-export interface BenchHouse extends House {
+export interface BenchServer extends Server {
   /** Where a browser finds it. */
   url: string
   ownerUrl: string
@@ -18,14 +18,14 @@ export interface BenchHouse extends House {
   close(): Promise<void>
 }
 
-export async function openBenchHouse(environment: Record<string, string> = {}): Promise<BenchHouse> {
+export async function openBenchServer(environment: Record<string, string> = {}): Promise<BenchServer> {
   const closers: (() => Promise<unknown>)[] = []
   const cluster = await openTestCluster()
   closers.push(() => cluster.close())
   const appUrl = Object.assign(new URL(cluster.templateUrl), { username: 'bordee_app', password: testAppPassword }).href
   const env = readEnv({ DEMO: '0', TRUST_PROXY: '1', ...environment })
-  const house = await openHouse(env, 'a secret that only the benches know, at least 32', appUrl, closers)
-  const app = await openApp(house)
+  const server = await openServer(env, 'a secret that only the benches know, at least 32', appUrl, closers)
+  const app = await openApp(server)
   closers.push(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -35,7 +35,7 @@ export async function openBenchHouse(environment: Record<string, string> = {}): 
   closers.push(async () => agent.destroy())
   let visitor = 0
   return {
-    ...house,
+    ...server,
     url: `http://127.0.0.1:${port}`,
     ownerUrl: cluster.templateUrl,
     asOwner: (run) => transaction(owner, {}, run),
