@@ -29,8 +29,11 @@ export interface Credit {
   bank: number
   /** How many more may be billed this month; null without limit. */
   billable: number | null
-  hasCard: boolean
+  card: Card
 }
+
+/** What the rest is billed to. */
+export type Card = 'valid' | 'expired' | 'none'
 
 /** Between the hours that the company chose, if it chose some. */
 export const isAllowedHour = ({
@@ -38,9 +41,6 @@ export const isAllowedHour = ({
   endHourAllowed: to,
   time,
 }: Pick<Situation, 'startHourAllowed' | 'endHourAllowed' | 'time'>) => !from || !to || (time >= from && time < to)
-
-/** Hours after which what was meant for one night is news no more: what has not left by then does not leave. */
-export const longestLife = 12
 
 export function refusalOf(at: Situation): string | null {
   if (!at.isActive) return 'Le module d’alertes n’est pas actif pour votre compagnie.'
@@ -56,9 +56,13 @@ export const affords = (told: number, { bank, billable }: Credit): boolean => bi
 function creditRefusal(told: number, credit: Credit): string | null {
   if (affords(told, credit)) return null
   const lacking = `Votre banque ne suffit pas : il faut ${count(told, 'alerte')}, elle en contient ${formatNumber(credit.bank)}.`
-  return credit.hasCard
-    ? `${lacking} Le plafond mensuel de ce qui peut être facturé serait dépassé.`
-    : `${lacking} Enregistrez une carte pour que le reste soit facturé.`
+  return `${lacking} ${cardRefusals[credit.card]}`
+}
+
+const cardRefusals: Record<Card, string> = {
+  valid: 'Le plafond mensuel de ce qui peut être facturé serait dépassé.',
+  expired: 'Votre carte est expirée : enregistrez-en une autre pour que le reste soit facturé.',
+  none: 'Enregistrez une carte pour que le reste soit facturé.',
 }
 
 function waiting(seconds: number): string {

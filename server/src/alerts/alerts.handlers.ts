@@ -10,11 +10,17 @@ import { inStates } from '../engine/states.ts'
 import { activate } from './activation.ts'
 import { tellProgress } from './alerts.jobs.ts'
 import { cancelQueued } from './deliveries.ts'
-import { countDeliveries, listHistory, listLog } from './history.ts'
-import { preview, send } from './sending.ts'
+import { listHistory, listLog, readHistoryRow, readProgress } from './history.ts'
+import { findSend, preview, send } from './sending.ts'
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
   sendAlert: send,
+
+  async findAlert(ctx, { requestKey }) {
+    const sent = await findSend(ctx, requestKey)
+    if (!sent) throw notFound('Alerte')
+    return sent
+  },
 
   previewAlert: preview,
 
@@ -27,7 +33,7 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
       from alert_deliveries
       where company_id = ${companyId} and send_id = ${code} and status in ${inStates(openStates)}
       limit 1`
-    const stoppedCount = await cancelQueued(ctx, { companyId, sendId: code })
+    const stoppedCount = await cancelQueued(ctx, { companyId, sendId: code }, 'stopped')
     if (open) {
       await ctx.tx.sql`
         update alert_sends
@@ -41,12 +47,14 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
 
   async getAlertProgress(ctx, { code }) {
     await requireOwnSend(ctx, code, sql``)
-    return countDeliveries(ctx, code)
+    return readProgress(ctx, code)
   },
 
   activateAlerts: (ctx, { paymentMethodId }) => activate(ctx, paymentMethodId ?? null),
 
   listAlertHistory: listHistory,
+
+  getAlert: (ctx, { code }) => readHistoryRow(ctx, code),
 
   listAlertLog: (ctx, { code }) => listLog(ctx, code),
 }

@@ -1,5 +1,6 @@
 import { answerOf } from '@bordee/core/alerts/answers.ts'
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
+import { replyTo } from '@bordee/core/alerts/replies.ts'
 import type { webhookCalls } from '@bordee/core/alerts/webhooks.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { forbidden } from '@bordee/core/problem.ts'
@@ -47,7 +48,8 @@ async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, became, isB
       update alert_deliveries
       set status = ${state(deliveryLife.to(event))},
           reason = ${event === 'miss' ? 'other' : null}
-      where company_id = ${companyId} and id = ${deliveryId} and status in ${inStates(deliveryLife.from(event))}`
+      where company_id = ${companyId} and id = ${deliveryId} and status in ${inStates(deliveryLife.from(event))}
+        and paid_from is not null -- what never left was given back`
   }
   if (isBlocked) await changeSubscription(ctx, { companyId, phone, unsubscribed: true, how: 'carrier' })
   await tellProgress(ctx, companyId, sendId)
@@ -57,12 +59,8 @@ async function changeByAnswer(ctx: Ctx, { phone, to, text }: NewsOf<'answer'>): 
   const company = await scopeToNumber(ctx, to)
   const answer = answerOf(text)
   if (!company || !answer || !/^\d{10}$/.test(phone)) return null
-  const { id: companyId, name } = company
-  if (answer === 'help') return `${name} : ${formatPhone(company.phone)}. Répondez ARRET pour ne plus recevoir d'alertes.`
-  await changeSubscription(ctx, { companyId, phone, unsubscribed: answer === 'stop', how: 'sms' })
-  return answer === 'stop'
-    ? `${name} : vous ne recevrez plus d'alertes. Répondez START pour les recevoir de nouveau.`
-    : `${name} : vous recevrez de nouveau nos alertes. Répondez ARRET pour ne plus en recevoir.`
+  if (answer !== 'help') await changeSubscription(ctx, { companyId: company.id, phone, unsubscribed: answer === 'stop', how: 'sms' })
+  return replyTo(answer, { name: company.name, phone: formatPhone(company.phone) })
 }
 
 async function changeByKey(ctx: Ctx, { deliveryId, key }: NewsOf<'key'>): Promise<string | null> {

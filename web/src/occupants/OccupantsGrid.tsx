@@ -29,9 +29,10 @@ const columns: GridColumn<OccupantRow>[] = [
   },
   {
     id: 'unsubscribed',
-    label: 'Désabonné',
-    kind: 'yesno',
-    value: ({ unsubscribed }) => unsubscribed,
+    label: 'Abonnement',
+    kind: 'choice',
+    choices: { subscribed: 'Abonné', unsubscribed: 'Désabonné' },
+    value: ({ unsubscribed }) => (unsubscribed ? 'unsubscribed' : 'subscribed'),
     cell: ({ unsubscribed }) => (unsubscribed ? <Status tone="attention">Désabonné</Status> : <Status tone="good">Abonné</Status>),
     size: 130,
   },

@@ -50,6 +50,7 @@ export function SectorsScreen() {
       tab="sectors"
       actions={
         <>
+          <Presentation />
           {isGrouped && (
             <Button variant="default" component={Link} to="/dashboard/alerts/sectors/group/create" leftSection={<IconPlus size={16} />}>
               Nouveau regroupement
@@ -79,10 +80,7 @@ export function SectorsScreen() {
         onOpenChange={open}
         detail={(node) => <Detail node={node} groupings={groupings.data ?? []} />}
         actions={(ids) => (
-          <>
-            <Presentation />
-            <RemoveButton ids={ids} busy={removal.isPending} onRemove={(ids) => removal.run(nodes.filter(({ id }) => ids.includes(id)))} />
-          </>
+          <RemoveButton ids={ids} busy={removal.isPending} onRemove={(ids) => removal.run(nodes.filter(({ id }) => ids.includes(id)))} />
         )}
         empty={{
           title: 'Aucun secteur',
