@@ -8,7 +8,7 @@ export type CancellationDetail = (typeof cancellationDetails)[number]
 export const cancellationDetailTexts: Record<CancellationDetail, string> = {
   hours: 'Heure de fin atteinte',
   expired: 'Délai de 12 heures écoulé',
-  stopped: 'Envoi arrêté',
+  stopped: 'Arrêté à la main',
   module: 'Module d’alertes désactivé',
 }
 

@@ -56,7 +56,7 @@ async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping
     const clocks = { clock: performance.now(), timeOfDay: Date.now() }
     const deliveries = await inTurn(work, (own) => markSending(own, send))
     if (deliveries.length > 0) {
-      const outcomes = await deliverBatch(work, send, { ...clocks, ...batchOf(work, send, deliveries), stopping })
+      const outcomes = await deliverBatch(work, send, { ...batchOf(work, send, deliveries), ...clocks, stopping })
       const shortest = pauseAfter(outcomes)
       if (shortest !== null) return pause(work, send, shortest)
       // The turns of its numbers are taken by others; or the send is over, which is seen when the next are marked.
@@ -64,10 +64,16 @@ async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping
       if (gotNoTurn && (await mayGoOn(work, send))) return inTurn(work, (own) => own.later(delivery, send, turnsPause))
     } else {
       const wait = await inTurn(work, (own) => secondsToNextTry(own, send))
-      if (wait === null) return
+      // Perhaps what was left was cancelled just now.
+      if (wait === null) return inTurn(work, (own) => tellEnd(own, send))
       if (wait > 0) return inTurn(work, (own) => own.later(delivery, send, wait))
     }
   }
+}
+
+async function tellEnd(own: Work, { companyId, sendId }: SendOfCompany) {
+  await own.tx.scope({ companies: [companyId] })
+  await tellProgress(own, companyId, sendId)
 }
 
 /** A send that waited for its provider brings nothing before that answers: what it asks for then would be lost too. */

@@ -49,7 +49,7 @@ function Detail({ send }: { send: HistoryRow }) {
             'Envoyé le': formatInstant(send.triggeredAt, zone),
             Par: send.triggeredByUsername,
             État: <Status tone={sendTones[send.status]}>{sendNames[send.status]}</Status>,
-            'Arrêté par': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
+            'Raison de l’arrêt': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
             Visés: formatNumber(send.expectedCount),
             Envoyés: formatNumber(send.actualCount),
             Montant: formatMoney(send.amount),

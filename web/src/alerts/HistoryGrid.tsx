@@ -29,7 +29,7 @@ const columns: GridColumn<HistoryRow>[] = [
   { id: 'expected', label: 'Visés', kind: 'number', value: ({ expectedCount }) => expectedCount, size: 90 },
   {
     id: 'detail',
-    label: 'Arrêté par',
+    label: 'Raison de l’arrêt',
     kind: 'choice',
     choices: cancellationDetailTexts,
     value: ({ cancellationDetail }) => cancellationDetail,

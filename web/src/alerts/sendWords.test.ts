@@ -18,7 +18,7 @@ test.each([
   [{ told: 12, amount: 120, bankAmount: 0 }, '1,20 $, sur votre prochaine facture.'],
   [{ told: 12, amount: 120, bankAmount: 5 }, '1,20 $, soit 5 alertes de votre banque et 0,70 $ sur votre prochaine facture.'],
   [{ told: 12, amount: 0, bankAmount: 5 }, 'Sans frais.'],
-  [{ told: 2, amount: 20, bankAmount: null }, /^0,20 \$, pris dans la banque d’alertes de la compagnie/],
+  [{ told: 2, amount: 20, bankAmount: null }, /^0,20 \$, payés par la banque d’alertes de la compagnie/],
 ])('%j is charged as « %s »', (send, text) => {
   expect(plain(paymentText(send))).toEqual(typeof text === 'string' ? text : expect.stringMatching(text))
 })

@@ -13,8 +13,7 @@ export function durationText(seconds: number): string {
 /** The bank pays first, then the next invoice. What the bank holds is not told to an employee: null. */
 export function paymentText({ told, amount, bankAmount }: { told: number; amount: number; bankAmount: number | null }): string {
   if (told === 0 || amount === 0) return 'Sans frais.'
-  if (bankAmount === null)
-    return `${formatMoney(amount)}, pris dans la banque d’alertes de la compagnie, puis portés à sa prochaine facture.`
+  if (bankAmount === null) return `${formatMoney(amount)}, payés par la banque d’alertes de la compagnie, puis par sa prochaine facture.`
   const fromBank = Math.min(told, bankAmount)
   const billed = formatMoney(((told - fromBank) * amount) / told)
   if (fromBank === told) return `${formatMoney(amount)}, soit ${count(told, 'alerte')} de votre banque.`
