@@ -64,7 +64,10 @@ async function fillTown(server: BenchServer): Promise<{ sectorId: string; messag
   return server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     await tx.sql`
-      update occupants o set phone = '581' || (2000000 + n) from (select id, row_number() over (order by id) as n from occupants) x where x.id = o.id`
+      update occupants o
+      set phone = '581' || (2000000 + n)
+      from (select id, row_number() over (order by id) as n from occupants) x
+      where x.id = o.id`
     await tx.sql`update companies set alert_is_active = true where id = ${company}`
     await tx.sql`insert into alert_lots (company_id, amount, remaining) values (${company}, 10000000, 10000000)`
     const around = JSON.stringify([
@@ -97,9 +100,13 @@ const copyRows = (server: BenchServer, code: string) =>
       insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
       values (${company}, 'copy', 'Tout', 'copy', 'Banc', ${occupants}) returning id`
     await tx.sql`
-      insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name, status, paid_from, price, lot_id)
-      select company_id, ${copy?.id}, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name, status, paid_from, price, lot_id
-      from alert_deliveries where send_id = ${code}`
+      insert into alert_deliveries (
+        company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
+        status, paid_from, price, lot_id)
+      select company_id, ${copy?.id}, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
+             status, paid_from, price, lot_id
+      from alert_deliveries
+      where send_id = ${code}`
   })
 
 /** The last send, from the moment the server begins to work until all of it is accepted. */

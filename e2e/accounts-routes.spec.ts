@@ -1,4 +1,4 @@
-// Every route of the back-office (spec 1 §2.4), as each role meets it: the page, or one's own landing page.
+// Every route of the back-office, as each role meets it: the page, or one's own landing page.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { signIn } from './people.ts'

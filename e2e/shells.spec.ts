@@ -46,6 +46,20 @@ test('whoever is nobody signs in first and then sees what he asked for', async (
   await expect(page.getByText('equipe@bordee.demo', { exact: true })).toBeVisible()
 })
 
+test('a server that does not answer at page load is trouble, not the end of the session', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  let isDown = true
+  await page.route('**/api/identity/token', (route) => (isDown ? route.abort() : route.continue()))
+  await page.goto('/dashboard/client-folders')
+  await expect(page.getByText("Une erreur s'est produite lors de la récupération de votre compte.")).toBeVisible()
+  await expect(page.getByText('Réessayez plus tard...')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/client-folders/list')
+
+  isDown = false
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible()
+})
+
 test('an address must not lead out of the house', async ({ page }) => {
   await page.goto('/sign-in?next=https%3A%2F%2Fexample.com')
   await page.getByLabel('Courriel').fill('proprio@bordee.demo')

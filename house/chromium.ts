@@ -24,7 +24,7 @@ export const chromiumArgs = [
 ]
 
 export const chromiumMissing =
-  'Chromium est introuvable et les tests de navigateur en ont besoin. Installez-le (par exemple : sudo apt-get install chromium) ou donnez son chemin dans la variable CHROMIUM.'
+  'Chromium est introuvable et les tests de navigateur en ont besoin. Installez-le (par exemple : sudo apt-get install --no-install-recommends chromium) ou donnez son chemin dans la variable CHROMIUM.'
 
 export function findChromium(): string | undefined {
   const path = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
@@ -40,7 +40,7 @@ export async function findOrInstallChromium(): Promise<string | undefined> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const patient = ['-o', 'Acquire::Retries=3', '-qq']
   await run('apt-get', [...patient, 'update'], { env })
-  await run('apt-get', [...patient, 'install', '-y', 'chromium'], { env })
+  await run('apt-get', [...patient, 'install', '-y', '--no-install-recommends', 'chromium'], { env })
   return findChromium()
 }
 

@@ -11,11 +11,9 @@ const sources = ['core/src', 'server/src', 'web/src']
 const smsTexts = /^core\/src\/messages\/|^server\/src\/demo\/alerts\.ts$/
 const terminal =
   /^server\/src\/((main|commands)\.ts$|postgres\/|engine\/(db|env|jobs|live)\.ts$|gateways\/(ask-provider|directions)\.ts$|addresses\/load-addresses\.ts$)/
-/** Theirs to correct: these folders are being rewritten. */
-const notYet = /\/(alerts|bank)\//
 
 test('French is set as in Québec, everywhere a user reads', () => {
-  const read = sources.filter((file) => ![smsTexts, terminal, notYet].some((left) => left.test(file)))
+  const read = sources.filter((file) => ![smsTexts, terminal].some((left) => left.test(file)))
   const found = read.flatMap((file) => missetIn(file, readFileSync(file, 'utf8')).map(({ line, text }) => `${file}:${line} ${text}`))
   expect(found).toEqual([])
 })

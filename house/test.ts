@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { countAnswered } from './answered.ts'
 import { run } from './child.mjs'
 import { chromiumMissing, findOrInstallChromium } from './chromium.ts'
 import { reapAfterUs } from './reaper.ts'
@@ -23,10 +24,12 @@ export async function test(): Promise<number> {
   const env = { ...cleanEnv(), CHROMIUM: chromium }
   const out = mkdtempSync(join(tmpdir(), 'bordee-npm-test-'))
   const reap = reapAfterUs(out)
+  const answered = join(out, 'answered')
   const counts = [
     await step('construction', webBuilt),
     ...(await checks(env)),
-    await step('tests', async () => countVitest(await vitest(out, [], env), reportOf(out, 'vitest'))),
+    await step('tests', async () => countVitest(await vitest(out, [], { ...env, ANSWERED_CALLS: answered }), reportOf(out, 'vitest'))),
+    await step('appels réussis', async () => countAnswered(answered)),
     await step('parcours', async () => countPlaywright(await playwright(out, env), reportOf(out, 'playwright'))),
   ]
   await reap()
@@ -56,6 +59,9 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Count[]> {
   for (const part of typed) counts.push(await step(`types de ${part}`, async () => countCheck(await tool('tsc', ['-p', part], env))))
   counts.push(await step('style', async () => countCheck(await tool('biome', ['check', '.'], env))))
   counts.push(await step('lint', async () => countCheck(await tool('oxlint', ['--type-aware', ...typed], env))))
+  counts.push(
+    await step('exports inutilisés', async () => countCheck(await tool('knip', ['--include', 'files,exports,types,duplicates'], env))),
+  )
   return counts
 }
 

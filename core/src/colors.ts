@@ -1,4 +1,4 @@
-// The colours that people give to things (spec 2 §9, spec 3 §9): by name on the wire, each readable as text on white.
+// The colours that people give to things: by name on the wire, each readable as text on white.
 
 export const serviceColors = {
   red: '#C62828',

@@ -6,24 +6,33 @@ export type Point = z.infer<typeof point>
 /** The corners in order, first not repeated at the end. */
 export type Polygon = readonly Point[]
 
-/** Where maps open when nothing says otherwise (spec 1 §9). */
+/** Where maps open when nothing says otherwise. */
 export const quebecCity: Point = { lat: 46.8139, lng: -71.2082 }
 
 const earthRadius = 6_371_008.8
+/** The ellipsoid of GPS (WGS84): its equatorial radius, in metres, and the square of its eccentricity. A sphere would be a quarter of a percent off at Québec. */
+const equator = 6_378_137
+const eccentricity2 = 0.006_694_379_990_14
 const squareFeetPerSquareMetre = 10.76391041671
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Area on the sphere, in square feet, whichever way the corners turn. */
+/** Area on the ellipsoid, in square feet, whichever way the corners turn. */
 export function squareFeet(polygon: Polygon): number {
   if (polygon.length < 3) return 0
   const origin = at(polygon, 0).lat
   let sum = 0
   polygon.forEach(({ lat, lng }, i) => {
     const next = at(polygon, i + 1)
-    // Two sines of nearly equal angles would lose digits on a driveway: integrate from the first corner's latitude.
-    sum += radians(next.lng - lng) * (rise(lat, origin) + rise(next.lat, origin))
+    // The areas down to the equator of two corners nearly cancel out on a driveway, and with them the digits: measure from the first corner's latitude.
+    sum += radians(next.lng - lng) * (strip(lat, origin) + strip(next.lat, origin))
   })
-  return Math.abs((sum * earthRadius * earthRadius) / 2) * squareFeetPerSquareMetre
+  return Math.abs((sum * equator * equator) / 2) * squareFeetPerSquareMetre
+}
+
+/** The area between two parallels, per radian of longitude, on an ellipsoid of equatorial radius 1; taken from its flattening half-way, which between neighbours is exact. */
+function strip(lat: number, origin: number): number {
+  const halfWay = Math.sin(radians(lat + origin) / 2)
+  return (rise(lat, origin) * (1 - eccentricity2)) / (1 - eccentricity2 * halfWay * halfWay) ** 2
 }
 
 /** Do no two sides meet, except neighbours at their shared corner? A drawn zone must be simple. */

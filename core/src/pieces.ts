@@ -15,13 +15,5 @@ export const pieceInput = {
 export const nextPiece = 'x-next-piece'
 
 /** The slices whose changes the database notes: a list that reads no others has a version. */
-export const versionedSlices = [
-  'accounts',
-  'clients',
-  'companies',
-  'occupants',
-  'routes',
-  'sectors',
-  'sites',
-] as const satisfies SliceName[]
+const versionedSlices = ['accounts', 'clients', 'companies', 'occupants', 'routes', 'sectors', 'sites'] as const satisfies SliceName[]
 export type VersionedSlice = (typeof versionedSlices)[number]

@@ -31,7 +31,7 @@ export class Problem extends Error {
   }
 }
 
-export const invalidInformation = "L'information que vous tentez de sauvegarder est invalide."
+const invalidInformation = "L'information que vous tentez de sauvegarder est invalide."
 
 /** 422: the fields say what is wrong, the message says it as a whole. */
 export const invalid = (formErrors: FormErrors, code?: string) =>

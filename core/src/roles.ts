@@ -26,6 +26,9 @@ export const office = [...companyAdmins, 'manager', 'employee'] as const
 export type PlatformRole = (typeof platformStaff)[number]
 export const isPlatform = (role: Role | null): role is PlatformRole => among(platformStaff, role)
 
+/** With the demo the outbox is there to be looked at; without it the letters in it are real people's. */
+export const readsOutbox = (role: Role | null, hasDemo: boolean): boolean => among(hasDemo ? platformStaff : superAdmins, role)
+
 /** Owners, and the platform's staff in their place: all that the company has is theirs to see. */
 export const runsCompany = (role: Role | null): boolean => among(companyAdmins, role)
 

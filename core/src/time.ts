@@ -23,7 +23,7 @@ export function parseDate(text: string): IsoDate | undefined {
 }
 
 /** Does this day exist in the calendar? */
-export function isDate(date: string): boolean {
+function isDate(date: string): boolean {
   const at = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
 }

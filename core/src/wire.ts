@@ -1,4 +1,4 @@
-// The formats that the whole API shares (WIRE: ids, days, phones, lists in a query…), each said once.
+// The formats that the whole API shares (ids, days, phones, lists in a query…), each said once.
 import * as z from 'zod'
 import { frCA } from 'zod/locales'
 
@@ -6,7 +6,7 @@ import { frCA } from 'zod/locales'
 z.config(frCA())
 
 export const required = 'Ce champ est requis.'
-export const invalidEmail = 'Ce champ requiert un courriel valide.'
+const invalidEmail = 'Ce champ requiert un courriel valide.'
 
 /** A part of the OpenAPI document with a name of its own. */
 export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
@@ -20,7 +20,7 @@ export const instant = z.iso.datetime({ offset: true })
 /** In a query: an instant, or a day, which is the company's local one. */
 export const moment = z.union([instant, z.iso.date()], required).refine((at) => /^(19[7-9]|20|21)/.test(at), 'Cette date est trop loin.')
 
-/** Two wordings of the same refusal: the specification has the first in public forms, the second in client folders. */
+/** Two wordings of the same refusal, kept as users know them: the first in public forms, the second in client folders. */
 const tooLong = (max: number) => `Ce champ ne doit pas comporter plus de ${max} caractères`
 export const orLess = (max: number) => `Ce champ doit contenir ${max} caractères ou moins.`
 
@@ -76,7 +76,7 @@ export const optionalZip = z
 
 export const optionalEmail = z.preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), email.nullable())
 
-export const minimumPassword = 8
+const minimumPassword = 8
 /** The ceiling keeps a huge password from costing the server a huge hash. */
 export const password = z
   .string(required)

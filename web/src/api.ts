@@ -1,4 +1,4 @@
-// The client of the API: one function for every row (spec 1 §1).
+// The client of the API: one function for every row.
 import { type CallRow, type Downloaded, type Input, mayBeAbsent, type Output, pathNames, type RowOf } from '@bordee/core/call.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'

@@ -3,7 +3,7 @@ import { identityCalls, type Persistence, type Session, type User } from '@borde
 import { Problem } from '@bordee/core/problem.ts'
 import { ask } from './api.ts'
 
-export const identityErrorKinds = [
+const identityErrorKinds = [
   'not-authenticated',
   'invalid-email',
   'user-disabled',
@@ -15,7 +15,7 @@ export const identityErrorKinds = [
 ] as const
 export type IdentityErrorKind = (typeof identityErrorKinds)[number]
 
-/** The one error of this client (spec 1 §8). What the server said, if it did, is its cause. */
+/** The one error of this client. What the server said, if it did, is its cause. */
 export class IdentityError extends Error {
   readonly kind: IdentityErrorKind
   /** The server's own code: `requires-recent-login`, `captcha-required`, `expired-action-code`… */
@@ -97,9 +97,9 @@ export class IdentityClient {
   }
 
   /** The password once more, for what asks for a recent sign-in; kept as long as the session at hand. */
-  async signInAgain(password: string): Promise<User> {
+  async signInAgain(password: string, captcha?: string): Promise<User> {
     if (!this.#user) throw new IdentityError('not-authenticated', 'Nobody is signed in.')
-    return this.signIn(this.#user.email, password, { persistence: this.#persistence })
+    return this.signIn(this.#user.email, password, { persistence: this.#persistence, ...(captcha && { captcha }) })
   }
 
   async signInWithToken(token: string): Promise<User> {

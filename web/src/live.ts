@@ -136,7 +136,7 @@ function byLine(): TransformStream<string, string> {
   })
 }
 
-export const live = new LiveChannel((signal) => openStream(platformCalls.listen, signal))
+const live = new LiveChannel((signal) => openStream(platformCalls.listen, signal))
 identity.onChange(() => live.renew())
 
 /** At most one reading per second, however fast events come, and one after the last of them. */

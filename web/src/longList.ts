@@ -10,7 +10,7 @@ export interface LongList<T> {
 }
 
 /** Some rows, and where the next ones begin. */
-export interface ListPiece<T> {
+interface ListPiece<T> {
   rows: T[]
   next: string | null
   version: string | null

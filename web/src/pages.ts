@@ -1,6 +1,6 @@
-// The side menu and the landing pages: which part of the back-office is for whom (spec 1 §2.4, §6).
+// The side menu and the landing pages: which part of the back-office is for whom (docs/product/screens.md).
 import type { Module } from '@bordee/core/modules.ts'
-import { alertSenders, companyAdmins, managers, office, platformStaff, type Role } from '@bordee/core/roles.ts'
+import { alertSenders, companyAdmins, managers, office, platformStaff, type Role, readsOutbox } from '@bordee/core/roles.ts'
 import {
   IconBell,
   IconBuilding,
@@ -27,10 +27,12 @@ export interface Section {
   module?: Module
   /** Only when one of these is active. */
   modules?: readonly Module[]
+  /** Offered to whom the server would not refuse it, where that hangs on the deployment too. */
+  isOpen?(role: Role | null, hasDemo: boolean): boolean
   group?: 'platform'
 }
 
-/** The side menu, in its order (spec 1 §2.4, §6). */
+/** The side menu, in its order. */
 export const menu: Section[] = [
   { path: '/dashboard/client-folders', label: 'Clients', icon: IconUsers, who: companyAdmins },
   { path: '/dashboard/occupants', label: 'Occupants', icon: IconUsersGroup, who: managers, modules: ['alerts', 'contracts'] },
@@ -41,7 +43,7 @@ export const menu: Section[] = [
   { path: '/dashboard/accounts', label: 'Comptes', icon: IconUserCircle, who: companyAdmins },
   { path: '/dashboard/settings', label: 'Paramètres', icon: IconSettings, who: office },
   { path: '/dashboard/companies', label: 'Compagnies', icon: IconBuildingCommunity, who: platformStaff, group: 'platform' },
-  { path: '/dashboard/outbox', label: 'Boîte d’envoi', icon: IconInbox, who: platformStaff, group: 'platform' },
+  { path: '/dashboard/outbox', label: 'Boîte d’envoi', icon: IconInbox, who: platformStaff, group: 'platform', isOpen: readsOutbox },
 ]
 
 /** Reached from the user menu and the palette. */

@@ -14,7 +14,7 @@ import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shell
 import { LoadingPage } from './ui/states.tsx'
 
 /** What a route says of itself besides its path. */
-export interface PageFacts {
+interface PageFacts {
   title: string
   who?: readonly Role[]
 }
@@ -219,7 +219,7 @@ const dashboardPages = dashboard.addChildren([
     'ClientFolderScreen',
     () => import('./clients/ClientFolderScreen.tsx'),
   ),
-  // The same form at four addresses (spec 2 §2).
+  // The same form at four addresses.
   page('client-folders/edit/$clientId/sites/create', 'Nouveau point de service', companyAdmins, 'SiteFormScreen', siteForm),
   page('client-folders/edit/$clientId/sites/edit/$siteId', 'Point de service', companyAdmins, 'SiteFormScreen', siteForm),
   page('client-folders/sites/create', 'Nouveau point de service', companyAdmins, 'SiteFormScreen', siteForm),
@@ -253,6 +253,7 @@ const dashboardPages = dashboard.addChildren([
   sectionStart('geolocation/$', '/dashboard/geolocation/routes'),
   page('alerts/sending', 'Alertes', alertSenders, 'SendingScreen', () => import('./alerts/SendingScreen.tsx')),
   page('alerts/history', 'Historique des alertes', companyAdmins, 'HistoryScreen', () => import('./alerts/HistoryScreen.tsx')),
+  page('alerts/history/$code', 'Détail d’un envoi', companyAdmins, 'AlertDetailScreen', () => import('./alerts/AlertDetailScreen.tsx')),
   page('alerts/messages/{-$messageId}', 'Messages', companyAdmins, 'MessagesScreen', () => import('./messages/MessagesScreen.tsx')),
   page('alerts/messages/create', 'Nouveau message', companyAdmins, 'CreateMessageScreen', () => import('./messages/MessageFormScreen.tsx')),
   page('alerts/messages/edit/$messageId', 'Message', companyAdmins, 'EditMessageScreen', () => import('./messages/MessageFormScreen.tsx')),

@@ -46,7 +46,7 @@ export type SessionState =
   | { status: 'failed' }
   | { status: 'ready'; account: Account; company: Company | null; role: Role | null }
 
-export interface SessionActions {
+interface SessionActions {
   /** Reads account and company again, after signing in or a change of profile. */
   reload(): Promise<SessionState>
   signOut(): Promise<void>
@@ -66,8 +66,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (wasSignedIn()) void ownCalls() // on their way while the session is asked for
-    const resumed = wasSignedIn() ? identity.resume() : Promise.resolve(null)
-    void resumed.catch((error: unknown) => report(error, 'identity')).then(reload)
+    void reload()
     return identity.onChange((user, wasReplaced) => {
       tabCompany = null
       remember('localStorage', signedInMark, user ? '1' : null)
@@ -79,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [reload])
 
   useEffect(() => {
-    const onOtherTab = () => void identity.resume().then(reload)
+    const onOtherTab = () => void identity.resume().then(reload, (error: unknown) => report(error, 'identity'))
     tabs.addEventListener('message', onOtherTab)
     return () => tabs.removeEventListener('message', onOtherTab)
   }, [reload])
@@ -130,7 +129,13 @@ async function ownCalls() {
   return { ...accounts, ...companies }
 }
 
+/** Where the browser kept a session it is picked up first: a server that does not answer is a failure, not the end of the session. */
 async function readSession(): Promise<SessionState> {
+  try {
+    if (!identity.user && wasSignedIn()) await identity.resume()
+  } catch (error) {
+    return unreadable(error, 'identity')
+  }
   if (!identity.user) return { status: 'anonymous' }
   try {
     const { accountCalls, companyCalls } = await ownCalls()
@@ -140,10 +145,14 @@ async function readSession(): Promise<SessionState> {
     return { status: 'ready', account, company, role: account.role }
   } catch (error) {
     if (!identity.user) return { status: 'anonymous' }
-    report(error, 'account')
-    notify('failure', "Une erreur s'est produite lors de la récupération de votre compte.")
-    return { status: 'failed' }
+    return unreadable(error, 'account')
   }
+}
+
+function unreadable(error: unknown, where: string): SessionState {
+  report(error, where)
+  notify('failure', "Une erreur s'est produite lors de la récupération de votre compte.")
+  return { status: 'failed' }
 }
 
 export function useSession() {

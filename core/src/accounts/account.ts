@@ -17,7 +17,6 @@ export const access = named(
     routeForAlertIds: z.array(id),
   }),
 )
-export type Access = z.infer<typeof access>
 
 export const account = named(
   'Account',

@@ -12,7 +12,7 @@ const holder = (of: Partial<Holder> = {}): Holder => ({
   ...of,
 })
 
-test('the roles one may give are those of the spec', () => {
+test('the roles one may give depend on one’s own', () => {
   expect(rolesToGive('super_admin')).toEqual(roles)
   expect(rolesToGive('admin')).toEqual(['owner', 'manager', 'employee', 'client'])
   expect(rolesToGive('admin', true)).toEqual(['admin', 'owner', 'manager', 'employee', 'client'])

@@ -1,4 +1,4 @@
-// Who may give which role, and change whose account (spec 1 §6, PRODUCT §2–§3).
+// Who may give which role, and change whose account (docs/product/accounts.md).
 import { among, companyAdmins, isPlatform, type Role, roles } from '../roles.ts'
 
 export const defaultRole: Role = 'owner'

@@ -3,7 +3,7 @@ import { fold } from '../text.ts'
 import { addressWords, isOrdinal } from './address-key.ts'
 
 /** One way to understand the text. « route 138 » may be a street, or a house on a street called Route. */
-export interface Reading {
+interface Reading {
   words: string[]
   civicNumber?: string
 }

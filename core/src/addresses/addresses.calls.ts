@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { named, point } from '../wire.ts'
 
-export const suggestion = named('AddressSuggestion', z.object({ placeId: z.string(), description: z.string() }))
+const suggestion = named('AddressSuggestion', z.object({ placeId: z.string(), description: z.string() }))
 export type Suggestion = z.infer<typeof suggestion>
 
 export const place = named(
@@ -23,10 +23,7 @@ export type Place = z.infer<typeof place>
 /** The zooms at which streets are given: all of them from near, the long ones from afar. */
 export const streetTileZooms = { far: 10, near: 13 } as const
 
-export const drawnStreet = named(
-  'DrawnStreet',
-  z.object({ name: z.string(), metres: z.int(), line: z.array(z.tuple([z.number(), z.number()])) }),
-)
+const drawnStreet = named('DrawnStreet', z.object({ name: z.string(), metres: z.int(), line: z.array(z.tuple([z.number(), z.number()])) }))
 export type DrawnStreet = z.infer<typeof drawnStreet>
 
 const tileNumber = z.coerce

@@ -1,11 +1,11 @@
-// What people answer to an alert (PRODUCT §7): one word is enough, and accents, case and punctuation do not count.
+// What people answer to an alert: one word is enough, and accents, case and punctuation do not count.
 import { fold } from '../text.ts'
 
 export type Answer = 'stop' | 'start' | 'help'
 
 /** Folded. Whoever says both wants peace: `stop` is looked for first. */
 const words: Record<Answer, readonly string[]> = {
-  stop: ['arret', 'stop', 'desabonner'],
+  stop: ['arret', 'arreter', 'stop', 'desabonner', 'desabonnement', 'unsubscribe'],
   start: ['debut', 'start'],
   help: ['aide', 'help', 'info'],
 }

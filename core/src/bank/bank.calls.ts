@@ -47,7 +47,7 @@ export const bankCalls = slice('bank', {
     across: true,
     input: { companyId: id },
     returns: bankBilling,
-    summary: 'What a company may be billed for alerts in a month, and what it has been so far, in cents (beyond the specification)',
+    summary: 'What a company may be billed for alerts in a month, and what it has been so far, in cents',
   }),
 
   setMonthlyCap: call('PATCH|PUT /alert-bank/:companyId/billing', {
@@ -56,6 +56,6 @@ export const bankCalls = slice('bank', {
     input: { companyId: id, monthlyCap },
     returns: bankBilling,
     touches: ['alerts'],
-    summary: 'Changes what a company may be billed for alerts in a month, in cents (beyond the specification)',
+    summary: 'Changes what a company may be billed for alerts in a month, in cents',
   }),
 })

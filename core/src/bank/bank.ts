@@ -1,4 +1,4 @@
-// The prepaid bank of alerts: counted in alerts, one per SMS or call, not in cents (WIRE §8).
+// The prepaid bank of alerts: counted in alerts, one per SMS or call, not in cents, because their price may change (docs/product/bank.md).
 import * as z from 'zod'
 import { type Cents, formatMoney } from '../money.ts'
 import { id, instant, named, required } from '../wire.ts'

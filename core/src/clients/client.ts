@@ -1,9 +1,9 @@
-// A client's folder (spec 2 §3, §5). Every key of what is written is a column of the table `clients`.
+// A client's folder (docs/product/clients.md). Every key of what is written is a column of the table `clients`.
 import * as z from 'zod'
 import { shownAddress, siteAddress, siteStatus } from '../sites/site.ts'
 import { id, named, optionalEmail, optionalLines, optionalText, optionalZip, orLess, text } from '../wire.ts'
 
-export const clientTypes = ['residential', 'commercial'] as const
+const clientTypes = ['residential', 'commercial'] as const
 export const clientTypeNames = { residential: 'Résidentiel', commercial: 'Commercial' } as const
 
 export const clientStatuses = ['active', 'partialy_active', 'not_geocoded', 'inactive'] as const // sic

@@ -1,4 +1,4 @@
-// What one alert, a text or a call, costs a company once its bank is empty (spec 3 §9). A list of the platform: see docs/decisions/0011.
+// What one alert, a text or a call, costs a company once its bank is empty. A list of the platform: see docs/decisions/0011.
 import { type Cents, formatMoney } from '../money.ts'
 
 export const alertPrices = {

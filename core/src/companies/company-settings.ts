@@ -1,4 +1,4 @@
-// What can be changed of a company, by whom, and the rules between its fields (spec 1 §5, §6; PRODUCT §3).
+// What can be changed of a company, by whom, and the rules between its fields (docs/product/companies.md).
 import * as z from 'zod'
 import { named, required, text } from '../wire.ts'
 import { type AlertPriceId, alertPrices } from './alert-prices.ts'
@@ -30,7 +30,7 @@ const logo = z
 /** Boolean on output; `"sector"` and `"group"` are understood too. */
 const sectorMode = z.union([z.boolean(), z.enum(['sector', 'group'])]).transform((mode) => mode === true || mode === 'sector')
 
-export const companyFieldsEdited = z.object({
+const companyFieldsEdited = z.object({
   ...companyFields.shape,
   state: text(2), // without the defaults of a registration: what is not sent stays as it is
   country: text(2),

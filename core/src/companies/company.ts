@@ -1,4 +1,4 @@
-// A company and its settings (spec 1 §3, §5). Every key here is a column of the table `companies`, by the rule in columns.ts.
+// A company and its settings (docs/product/companies.md). Every key here is a column of the table `companies`, by the rule in columns.ts.
 import * as z from 'zod'
 import { email, id, instant, named, optionalText, phone, point, required, text, zip } from '../wire.ts'
 
@@ -16,10 +16,9 @@ export const address = z.object({
   zip,
   location: z.nullable(point),
 })
-export type Address = z.infer<typeof address>
 
 /** Québec enterprise number or federal business number. */
-export const businessNumber = z
+const businessNumber = z
   .string(required)
   .transform(upper)
   .pipe(
@@ -31,7 +30,6 @@ export const businessNumber = z
 
 /** What a company says of itself when it registers. */
 export const companyFields = z.object({ name: text(100), QEN: businessNumber, email, phone, ...address.shape })
-export type CompanyFields = z.infer<typeof companyFields>
 
 export const registrationFields = companyFields.extend({ location: z.nullish(point) }).superRefine((company, issues) => {
   if (!company.location) issues.addIssue({ code: 'custom', path: ['location'], message: incompleteAddress })

@@ -1,4 +1,4 @@
-// Sectors together: a grouping where the company draws sectors, an alert list where it does not. `alerts` on the wire (WIRE §6).
+// Sectors together: a grouping where the company draws sectors, an alert list where it does not. `alerts` on the wire (docs/product/groupings.md).
 import * as z from 'zod'
 import { halfCharacter, id, instant, isWellFormed, named, onOneLine } from '../wire.ts'
 
@@ -10,7 +10,7 @@ export const grouping = named(
     createdAt: instant,
     updatedAt: instant,
     siteGroupIds: z.array(id),
-    /** Sectors may overlap: each site and each occupant counts once (beyond the specification). */
+    /** Sectors may overlap: each site and each occupant counts once. */
     sitesCount: z.int(),
     contactsCount: z.int(),
   }),

@@ -4,11 +4,11 @@ import { roles } from '../roles.ts'
 import { email, id, named, password } from '../wire.ts'
 
 /** `local` outlives the browser, `session` ends with it, `none` ends with the page. */
-export const persistences = ['local', 'session', 'none'] as const
+const persistences = ['local', 'session', 'none'] as const
 export type Persistence = (typeof persistences)[number]
 const persistence = z.enum(persistences).default('local')
 
-export const user = named(
+const user = named(
   'User',
   z.object({
     uid: id,
@@ -19,7 +19,7 @@ export const user = named(
 )
 export type User = z.infer<typeof user>
 
-export const session = named('Session', z.object({ token: z.string(), user, refreshToken: z.string().optional() }))
+const session = named('Session', z.object({ token: z.string(), user, refreshToken: z.string().optional() }))
 export type Session = z.infer<typeof session>
 
 /** A code from an e-mail, or a token: opaque, never long. */

@@ -1,5 +1,5 @@
 // The columns of a company's spreadsheets: the template is made of them, the export fills them, the import reads them back
-// (spec 3 §3 « Import », PRODUCT §10). A sheet is added here and nowhere else; a field that its entity gains stands in its sheet by itself.
+// (docs/product/imports.md). A sheet is added here and nowhere else; a field that its entity gains stands in its sheet by itself.
 import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
 import { roleNames } from '../roles.ts'
@@ -129,9 +129,11 @@ export const importSheets = {
         siteLink,
         { field: 'hasAlerts', header: 'Alertes', kind: 'yesno' },
         { field: 'siteBefore', header: 'Points prévenus d’avance', kind: 'number' },
+        { field: 'message', header: 'Message à l’approche' },
+        { field: 'initialMessage', header: 'Message au départ' },
         { field: 'services', header: 'Services', kind: 'long' },
       ],
-      ['message', 'initialMessage', 'serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds', 'version'],
+      ['serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds', 'version'],
     ),
   },
 } as const satisfies Record<string, SheetShape>
@@ -155,10 +157,19 @@ export const companySheet: SheetShape = {
     { field: 'alertMinTimeBetweenTwoAlert', header: 'Délai entre deux alertes (min)', kind: 'number' },
     { field: 'alertStartHourAllowed', header: 'Alertes à partir de' },
     { field: 'alertEndHourAllowed', header: 'Alertes jusqu’à' },
+    { field: 'alertIsAccessesLimited', header: 'Accès aux alertes limités', kind: 'yesno' },
+    { field: 'alertMaxClientOccupants', header: 'Occupants par client, au plus', kind: 'number' },
     { field: 'contractIsActive', header: 'Module Contrats', kind: 'yesno' },
     { field: 'contractIsOnlinePaymentActive', header: 'Paiement en ligne', kind: 'yesno' },
+    { field: 'contractIsSignatureReminderActive', header: 'Rappels de signature', kind: 'yesno' },
+    { field: 'contractIsPaymentReminderActive', header: 'Rappels de paiement', kind: 'yesno' },
+    { field: 'contractIsContractAffectSiteStatus', header: 'Le contrat change l’état du site', kind: 'yesno' },
     { field: 'geolocationIsActive', header: 'Module Flotte', kind: 'yesno' },
+    { field: 'geolocationHasGeolocationAlerts', header: 'Alertes de position', kind: 'yesno' },
+    { field: 'geolocationAlertsIntervalDelaySeconds', header: 'Délai entre deux alertes de position (s)', kind: 'number' },
     { field: 'quoteIsActive', header: 'Module Soumissions', kind: 'yesno' },
+    { field: 'quoteTerritory', header: 'Territoire des soumissions', kind: 'long' },
+    { field: 'timeZone', header: 'Fuseau horaire' },
     { field: 'createdAt', header: 'Inscrite le', kind: 'instant' },
     { field: 'archivedAt', header: 'Archivée le', kind: 'instant' },
   ],
@@ -196,6 +207,7 @@ export const messagesSheet: SheetShape = {
   columns: [
     { field: 'short', header: 'Identifiant interne' },
     many('long', 'Message'),
+    { field: 'model', header: 'Modèle' },
     { field: 'isActive', header: 'Visible', kind: 'yesno' },
   ],
 }

@@ -1,5 +1,5 @@
-// What fits into one SMS: 160 characters of the basic GSM alphabet, or 70 as soon as one of them is not in it (spec 3 §5). A message is one SMS,
-// never two: that is what an alert costs.
+// What fits into one SMS: 160 characters of the basic GSM alphabet, or 70 as soon as one of them is not in it. A message is one SMS, never two:
+// that is what an alert costs.
 
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',

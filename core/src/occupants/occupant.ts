@@ -1,4 +1,4 @@
-// Who lives or works at a site and is warned; `contact` on the wire (spec 2 §3, §5).
+// Who lives or works at a site and is warned; `contact` on the wire (docs/product/occupants.md).
 import * as z from 'zod'
 import { id, instant, lines, named, optionalLines, optionalText } from '../wire.ts'
 
@@ -87,5 +87,5 @@ export const subscriptionChange = named(
 )
 export type SubscriptionChange = z.infer<typeof subscriptionChange>
 
-/** What was asked, by whom and how: without it the office resubscribes nobody (PRODUCT §7). */
+/** What was asked, by whom and how: without it the office resubscribes nobody, for consent must be proven. */
 export const resubscription = z.object({ request: lines(500) })

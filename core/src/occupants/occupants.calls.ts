@@ -64,7 +64,7 @@ export const occupantCalls = slice('occupants', {
     who: companyAdmins,
     input: { id },
     returns: z.array(subscriptionChange),
-    summary: 'When and how the occupant’s phone left the alerts and came back, newest first (beyond the specification)',
+    summary: 'When and how the occupant’s phone left the alerts and came back, newest first',
   }),
 
   resubscribeOccupant: call('POST /contacts/:id/resubscribe', {
@@ -72,6 +72,6 @@ export const occupantCalls = slice('occupants', {
     input: { id, request: resubscription.shape.request },
     returns: occupant,
     touches: ['alerts'],
-    summary: 'Alerts the occupant’s phone again, at his request, which is kept; 409 when it is not unsubscribed (beyond the specification)',
+    summary: 'Alerts the occupant’s phone again, at his request, which is kept; 409 when it is not unsubscribed',
   }),
 })

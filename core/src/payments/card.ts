@@ -1,4 +1,4 @@
-// A card as it is typed, and as it is kept (spec 1 §5, WIRE §8). Its number and CVC pass through and are never kept, logged or told.
+// A card as it is typed, and as it is kept (docs/product/payments.md). Its number and CVC pass through and are never kept, logged or told.
 import * as z from 'zod'
 import { named, required, text } from '../wire.ts'
 

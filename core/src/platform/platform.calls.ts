@@ -4,7 +4,7 @@ import { call, slice } from '../call.ts'
 import { alertSenders, platformStaff, superAdmins } from '../roles.ts'
 import { id, instant, named } from '../wire.ts'
 
-export const config = named(
+const config = named(
   'Config',
   z.object({
     provider: z.object({
@@ -22,12 +22,14 @@ export const config = named(
     analyticsUrl: z.string().nullable(),
     errorsUrl: z.string().nullable(),
     demo: z.boolean(),
+    /** What really leaves this server, and does not only rest in the outbox. */
+    sends: z.object({ mail: z.boolean(), alerts: z.boolean() }),
   }),
 )
 export type Config = z.infer<typeof config>
 
-export const channels = ['email', 'sms', 'call'] as const
-export const outboxMessage = named(
+const channels = ['email', 'sms', 'call'] as const
+const outboxMessage = named(
   'OutboxMessage',
   z.object({
     id,
@@ -43,14 +45,14 @@ export const outboxMessage = named(
 export type OutboxMessage = z.infer<typeof outboxMessage>
 
 /** A job that failed for good: kept until someone looks. What it carried is not shown, it may hold secrets. */
-export const deadLetter = named(
+const deadLetter = named(
   'DeadLetter',
   z.object({ id, kind: z.string(), companyId: id.nullable(), error: z.string().nullable(), failedAt: instant }),
 )
 export type DeadLetter = z.infer<typeof deadLetter>
 
-/** How much the platform is used (WIRE §3). Days are Québec's; one without alerts is there with 0. */
-export const statistics = named(
+/** How much the platform is used. Days are Québec’s; one on which nothing left is absent. */
+const statistics = named(
   'Statistics',
   z.object({
     companies: z.int(),

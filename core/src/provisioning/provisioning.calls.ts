@@ -1,10 +1,10 @@
-// Mobile provisioning profiles: the WiFi networks that the fleet's phones know (spec 3 §2.4). Platform staff only.
+// Mobile provisioning profiles: the WiFi networks that the fleet's phones know. Platform staff only.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { platformStaff } from '../roles.ts'
 import { id, named, onOneLine, text } from '../wire.ts'
 
-export const network = named('Network', z.object({ id, ssid: z.string(), security: z.string(), autoConnect: z.boolean() }))
+const network = named('Network', z.object({ id, ssid: z.string(), security: z.string(), autoConnect: z.boolean() }))
 export type Network = z.infer<typeof network>
 
 /** The passphrase goes in and never comes out. WPA2 wants 8 to 63 characters. */
@@ -16,7 +16,7 @@ export const networkFields = z.object({
     .refine((value) => value === '' || (value.length >= 8 && value.length <= 63), 'La phrase de passe compte de 8 à 63 caractères.'),
 })
 
-export const policy = named('Policy', z.object({ id, name: z.string(), networks: z.array(network) }))
+const policy = named('Policy', z.object({ id, name: z.string(), networks: z.array(network) }))
 export type Policy = z.infer<typeof policy>
 export const policyFields = z.object({ name: text(100) })
 

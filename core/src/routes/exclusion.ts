@@ -1,4 +1,4 @@
-// Why a site is left out of a route (spec 2 §4). The server decides the same in SQL; the form shows it before it is saved.
+// Why a site is left out of a route (docs/product/routes.md). The server decides the same in SQL; the form shows it before it is saved.
 import type { Site } from '../sites/site.ts'
 import type { exclusionReasons } from './route.ts'
 

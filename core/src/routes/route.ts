@@ -1,4 +1,4 @@
-// A route: sites in the order in which they are cleared (spec 2 §3, §4; WIRE §5).
+// A route: sites in the order in which they are cleared (docs/product/routes.md).
 import * as z from 'zod'
 import { colorOf } from '../services/service.ts'
 import { siteAddress, siteStatus } from '../sites/site.ts'

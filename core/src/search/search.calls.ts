@@ -3,13 +3,13 @@ import { call, slice } from '../call.ts'
 import { companyAdmins } from '../roles.ts'
 import { id, named } from '../wire.ts'
 
-export const hitKinds = ['client', 'site', 'occupant', 'route', 'sector'] as const
+const hitKinds = ['client', 'site', 'occupant', 'route', 'sector'] as const
 export type HitKind = (typeof hitKinds)[number]
 
 /** So many of each kind; who wants another one types another letter. */
 export const mostHits = 8
 
-export const hit = named(
+const hit = named(
   'Hit',
   z.object({
     kind: z.enum(hitKinds),

@@ -1,4 +1,4 @@
-// A part of the town whose occupants are warned together (WIRE §6). `groupId` and `alertId` are two names of its grouping.
+// A part of the town whose occupants are warned together (docs/product/sectors.md). `groupId` and `alertId` are two names of its grouping.
 import * as z from 'zod'
 import { isSimple } from '../geo.ts'
 import { id, instant, named, point, polygon, text } from '../wire.ts'

@@ -1,9 +1,9 @@
-// A site: a place that is cleared, with its drawn areas (spec 2 §3, §5; WIRE §4).
+// A site: a place that is cleared, with its drawn areas (docs/product/sites.md).
 import * as z from 'zod'
 import { isSimple } from '../geo.ts'
 import { id, named, optionalLines, optionalText, optionalZip, orLess, point, polygon, required, text } from '../wire.ts'
 
-export const siteTypes = ['residential', 'commercial'] as const
+const siteTypes = ['residential', 'commercial'] as const
 
 export const siteStatuses = ['active', 'not_geocoded', 'inactive'] as const
 export const siteStatus = z.enum(siteStatuses)
@@ -21,7 +21,7 @@ export const areaStatusNames: Record<(typeof areaStatuses)[number], string> = {
 
 export const indicatorTypes = ['snowflake', 'snowman', 'snowplow'] as const
 export const indicatorColors = { blue: '#00AAFF', red: '#F00' } as const
-export const indicator = z.object({
+const indicator = z.object({
   type: z.enum(indicatorTypes),
   color: z.enum(Object.keys(indicatorColors) as [keyof typeof indicatorColors]),
   location: point,
@@ -85,7 +85,6 @@ export const siteFields = z.object({
   status: z.string(),
   areas: areaList,
 })
-export type SiteFields = z.output<typeof siteFields>
 
 /** The wire accepts the address nested or flat, and the client under two names. Errors are answered under the nested names. */
 function nested(value: unknown): unknown {
@@ -145,7 +144,7 @@ export const siteAddress = named(
     location: point.nullable(),
   }),
 )
-export type SiteAddress = z.infer<typeof siteAddress>
+type SiteAddress = z.infer<typeof siteAddress>
 /** What `addressLine` says of it. */
 export const shownAddress = siteAddress.pick({ civicNumber: true, apartment: true, street: true, city: true })
 
@@ -161,7 +160,6 @@ const area = named(
     services: z.array(id),
   }),
 )
-export type Area = z.infer<typeof area>
 
 export const site = named(
   'Site',

@@ -45,9 +45,11 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   listAccounts: ({ tx, actor }, { roles }) =>
     tx.jsonList(
-      sql<{
-        json: Account
-      }>`select json from (${visibleAccounts(actor)}) a where role = any(coalesce(${roles ?? null}::text[], array[role])) order by last_name, first_name, id`,
+      sql<{ json: Account }>`
+        select json
+        from (${visibleAccounts(actor)}) a
+        where role = any(coalesce(${roles ?? null}::text[], array[role]))
+        order by last_name, first_name, id`,
     ),
 
   getAccount: (ctx, { id }) => readAccount(ctx, id),

@@ -118,7 +118,7 @@ describe('creating', () => {
     ['super_admin', roles],
     ['admin', ['owner', 'manager', 'employee', 'client']],
     ['owner', ['owner', 'manager', 'employee']],
-  ] as const)('%s gives the roles of the spec and no other', async (by, may) => {
+  ] as const)('%s gives the roles he may and no other', async (by, may) => {
     const people = await server.newCompany()
     for (const role of roles) {
       const wanted: readonly Role[] = may

@@ -141,10 +141,15 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
   const rows = await tx.sql<Omit<HolderRow, 'hasOtherAccess'>>`
     select a.id as "accountId", coalesce(x.first_name, a.first_name) as "firstName", coalesce(x.last_name, a.last_name) as "lastName",
            case when x.id is null or ${isKnownHere('x')} then a.email else x.given_to end as email,
-           a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified", a.password_hash is not null as "hasPassword",
-           x.id as "accessId", coalesce(x.with_account, true) as "madeHere", coalesce(x.role, a.platform_role) as role
-    from accounts a left join lateral (
-      select * from accesses where account_id = a.id and company_id = ${actor.companyId} and ${isListed('accesses')} order by is_client limit 1) x on true
+           a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified",
+           a.password_hash is not null as "hasPassword", x.id as "accessId", coalesce(x.with_account, true) as "madeHere", coalesce(x.role, a.platform_role) as role
+    from accounts a
+    left join lateral (
+      select *
+      from accesses
+      where account_id = a.id and company_id = ${actor.companyId} and ${isListed('accesses')}
+      order by is_client
+      limit 1) x on true
     where a.id = any(${ids}::uuid[]) and (x.id is not null ${seesStaff ? sql`or a.platform_role is not null` : sql``})
     order by a.id for update of a`
   if (rows.length !== ids.length) throw notFound('Compte')
@@ -152,7 +157,9 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
   for (const row of rows) {
     await tx.scope({ account: row.accountId }) // accesses to other companies are seen as their holder sees them
     const [other] = await tx.sql<{ found: boolean }>`
-      select exists (select from accesses where account_id = ${row.accountId} and company_id is distinct from ${actor.companyId}::uuid) as found`
+      select exists (
+        select from accesses
+        where account_id = ${row.accountId} and company_id is distinct from ${actor.companyId}::uuid) as found`
     holders.push({ ...row, hasOtherAccess: other?.found ?? false })
   }
   await tx.scope({ account: actor.accountId, companies: actor.companies })
@@ -180,7 +187,9 @@ async function changeRole(ctx: Ctx, holder: HolderRow, role: Role): Promise<stri
   const [changed] = await ctx.tx.sql<{ id: string }>`
     update accesses x set role = ${role}, derived = false
     where id = ${holder.accessId} and not exists (
-      select from accesses o where o.account_id = x.account_id and o.company_id = x.company_id and o.id <> x.id and o.is_client = (${role} = 'client'))
+      select from accesses o
+      where o.account_id = x.account_id and o.company_id = x.company_id and o.id <> x.id
+        and o.is_client = (${role} = 'client'))
     returning id`
   if (!changed) throw invalid({ account: { role: 'Cette personne a déjà cet accès à votre compagnie.' } })
   return changed.id

@@ -1,5 +1,5 @@
 // What an access is limited to: the folders of a manager or client, the sectors and alert routes of everyone else. The relations are owned
-// here; sectors and routes write them from their side through these functions (WIRE §2).
+// here; sectors and routes write them from their side through these functions.
 import type { AccountFields } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'
@@ -50,7 +50,8 @@ export async function setScopes(ctx: Ctx, accessId: string, role: Role, scopes: 
 async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, ids: string[]) {
   await ctx.tx.sql`delete from ${sql.table(table)} where company_id = ${companyOf(ctx)} and access_id = ${accessId}`
   await ctx.tx.sql`
-    insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)}) select ${companyOf(ctx)}, ${accessId}, unnest(${ids}::uuid[])
+    insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)})
+    select ${companyOf(ctx)}, ${accessId}, unnest(${ids}::uuid[])
     on conflict do nothing`
 }
 
@@ -90,7 +91,11 @@ async function setAccounts(
   const companyId = companyOf(ctx)
   const wanted = [...new Set(accountIds)]
   const accesses = await ctx.tx.sql<{ id: string }>`
-    select id from accesses where company_id = ${companyId} and account_id = any(${wanted}::uuid[]) and role <> all(${[...customerScoped]}) order by id for update`
+    select id
+    from accesses
+    where company_id = ${companyId} and account_id = any(${wanted}::uuid[]) and role <> all(${[...customerScoped]})
+    order by id
+    for update`
   if (accesses.length !== wanted.length)
     throw invalid({ [envelope]: { [field]: 'Un de ces comptes ne peut pas envoyer d’alertes dans votre compagnie.' } })
   await ctx.tx.sql`delete from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(column)} = ${id}`

@@ -25,8 +25,13 @@ export async function storeAddresses(tx: Tx, rows: readonly GazetteerAddress[]):
   const [stored] = await tx.sql<{ added: number }>`
     with stored as (
       insert into addresses as a (street_id, number, civic_number, zip, lat, lng)
-      select * from unnest(${column(streets)}::int[], ${column((row) => houseNumber(row.civicNumber))}::int[], ${column((row) => row.civicNumber)}::text[],
-                           ${column((row) => row.zip)}::text[], ${column((row) => row.lat)}::float8[], ${column((row) => row.lng)}::float8[])
+      select * from unnest(
+        ${column(streets)}::int[],
+        ${column((row) => houseNumber(row.civicNumber))}::int[],
+        ${column((row) => row.civicNumber)}::text[],
+        ${column((row) => row.zip)}::text[],
+        ${column((row) => row.lat)}::float8[],
+        ${column((row) => row.lng)}::float8[])
       on conflict (street_id, number, civic_number) do update
         set zip = coalesce(excluded.zip, a.zip), lat = excluded.lat, lng = excluded.lng
         where (a.zip, a.lat, a.lng) is distinct from (coalesce(excluded.zip, a.zip), excluded.lat, excluded.lng)
@@ -121,7 +126,8 @@ async function streetIds(tx: Tx, rows: readonly GazetteerStreet[]): Promise<(row
     where not exists (select from streets s where s.state = w.state and s.city_key = w.city_key and s.key = w.key)
     on conflict do nothing`
   const found = await tx.sql<{ id: number; at: number }>`
-    select s.id, w.at::int from unnest(${states}::text[], ${cityKeys}::text[], ${nameKeys}::text[]) with ordinality as w (state, city_key, key, at)
+    select s.id, w.at::int
+    from unnest(${states}::text[], ${cityKeys}::text[], ${nameKeys}::text[]) with ordinality as w (state, city_key, key, at)
     join streets s on s.state = w.state and s.city_key = w.city_key and s.key = w.key`
   const ids = new Map(found.map(({ id, at }) => [identity(streets[at - 1] as GazetteerStreet), id]))
   return (row) => ids.get(identity(row)) as number

@@ -1,18 +1,26 @@
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { RawBuilder } from 'kysely'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
 import { activate } from './activation.ts'
 import { tellProgress } from './alerts.jobs.ts'
 import { cancelQueued } from './deliveries.ts'
-import { countDeliveries, listHistory, listLog } from './history.ts'
-import { preview, send } from './sending.ts'
+import { listHistory, listLog, readHistoryRow, readProgress } from './history.ts'
+import { findSend, preview, send } from './sending.ts'
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
   sendAlert: send,
+
+  async findAlert(ctx, { requestKey }) {
+    const sent = await findSend(ctx, requestKey)
+    if (!sent) throw notFound('Alerte')
+    return sent
+  },
 
   previewAlert: preview,
 
@@ -21,11 +29,16 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
     await requireOwnSend(ctx, code, sql`for no key update of s`) // held until the request ends
     // What is on its way to the provider may still come back into the queue: then it must not leave again.
     const [open] = await ctx.tx.sql`
-      select from alert_deliveries where company_id = ${companyId} and send_id = ${code} and status in ('queued', 'sending') limit 1`
-    const stoppedCount = await cancelQueued(ctx, { companyId, sendId: code })
+      select
+      from alert_deliveries
+      where company_id = ${companyId} and send_id = ${code} and status in ${inStates(openStates)}
+      limit 1`
+    const stoppedCount = await cancelQueued(ctx, { companyId, sendId: code }, 'stopped')
     if (open) {
-      await ctx.tx
-        .sql`update alert_sends set stopped_at = coalesce(stopped_at, ${ctx.now}) where company_id = ${companyId} and id = ${code}`
+      await ctx.tx.sql`
+        update alert_sends
+        set stopped_at = coalesce(stopped_at, ${ctx.now})
+        where company_id = ${companyId} and id = ${code}`
       await audit(ctx, 'alert-stopped', { code, stoppedCount })
     }
     await tellProgress(ctx, companyId, code)
@@ -34,12 +47,14 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
 
   async getAlertProgress(ctx, { code }) {
     await requireOwnSend(ctx, code, sql``)
-    return countDeliveries(ctx, code)
+    return readProgress(ctx, code)
   },
 
   activateAlerts: (ctx, { paymentMethodId }) => activate(ctx, paymentMethodId ?? null),
 
   listAlertHistory: listHistory,
+
+  getAlert: (ctx, { code }) => readHistoryRow(ctx, code),
 
   listAlertLog: (ctx, { code }) => listLog(ctx, code),
 }
@@ -49,7 +64,11 @@ async function requireOwnSend(ctx: Ctx, code: string, lock: RawBuilder<unknown>)
   const { accountId, role } = ctx.actor
   const isAdmin = runsCompany(role)
   const [found] = await ctx.tx.sql`
-    select from alert_sends s join companies c on c.id = s.company_id
-    where s.company_id = ${companyOf(ctx)} and s.id = ${code} and (${isAdmin} or not c.alert_is_accesses_limited or s.sent_by = ${accountId}) ${lock}`
+    select
+    from alert_sends s
+    join companies c on c.id = s.company_id
+    where s.company_id = ${companyOf(ctx)} and s.id = ${code}
+      and (${isAdmin} or not c.alert_is_accesses_limited or s.sent_by = ${accountId})
+    ${lock}`
   if (!found) throw notFound('Alerte')
 }

@@ -1,29 +1,46 @@
-// Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every minute, and when a
-// server starts, for what was left behind.
+// Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every minute,
+// and when a server starts, for what was left behind.
+import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
+import { endingOf } from '@bordee/core/alerts/ending.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
-import { type Outgoing, type Taken, takenNow } from '../engine/outside/sms.ts'
-import { ago, nextTry, reconcile, type SendJob, settle, take } from './deliveries.ts'
+import type { Batch, Outcome, Outgoing } from '../engine/outside/sms.ts'
+import { Shares } from '../engine/shares.ts'
+import { inStates } from '../engine/states.ts'
+import { withPatience } from '../engine/stubborn.ts'
+import { markSending, pauseSend, readSend, type SendOfCompany, secondsToNextTry, writeOutcomes } from './deliveries.ts'
+import { companiesWithLost, lookForLost } from './lost-deliveries.ts'
 
-const deliver = jobKind<SendJob>('alerts.send', {
+/** It spends its time waiting for the turns of its company's numbers: it keeps no place meanwhile, or sixteen sends would hold up all others. */
+const delivery = jobKind<SendOfCompany>('alerts.send', {
   outside: true,
   urgent: true,
-  retryLimit: 10,
-  atOnce: 16,
+  detached: true,
+  atOnce: 4,
   onePer: ({ sendId }) => sendId,
 })
-export const resume = jobKind<{ atStart?: boolean }>('alerts.resume', { outside: true, urgent: true, cron: '* * * * *', atStart: true })
+const resumption = jobKind<{ atStart?: boolean }>('alerts.resume', {
+  outside: true,
+  urgent: true,
+  cron: '* * * * *',
+  atStart: true,
+})
 
-/** Milliseconds. Then the next send gets its turn, and this one comes again after it. */
-const turn = 10_000
-/** Seconds that a send waits when its provider seems to be down, or its numbers are busy. */
+/** Seconds that a send waits at least when its provider seems to be down. */
 const downPause = 10
+/** Seconds that a send waits when the turns of its numbers are taken by others. */
 const turnsPause = 2
 /** Seconds after which nobody works on a send any more. */
 const idleAfter = 45
+/** Milliseconds for which one look at whether a send may go on is enough for all its deliveries. */
+const lookFor = 20
 
-export const deliverLater = (work: Work, job: SendJob) => work.later(deliver, job)
+/** However many sends go out, they leave connections to those who wait for an answer. */
+const connections = new Shares(6, { longest: Number.POSITIVE_INFINITY })
+const inTurn = <T>(work: Work, step: (own: Work) => Promise<T>): Promise<T> => connections.run('alerts', () => work.aside(step))
+
+export const deliverLater = (work: Work, send: SendOfCompany) => work.later(delivery, send)
 
 /** For whoever looks at a send while it goes out. */
 export async function tellProgress(work: Work, companyId: string, code: string) {
@@ -32,74 +49,133 @@ export async function tellProgress(work: Work, companyId: string, code: string) 
   work.publish(companyId, { topic: 'alerts', code, by: send?.by ?? null })
 }
 
-/** Brings everything of a send to the provider, for as long as its turn lasts. */
-export async function deliverNow(work: Work, job: SendJob) {
-  const end = performance.now() + turn
-  while (performance.now() < end) {
-    const taken = takenNow(job.companyId)
-    const batch = await work.aside((own) => take(own, job))
-    if (batch.length > 0) {
-      const outcomes = await bring(work, job, batch, taken)
-      // Nothing but silence and errors: the next ones would only be lost too.
-      if (outcomes.every(({ is }) => is === 'unsure')) return work.later(deliver, job, downPause)
-      // All turns of the company's numbers are taken by other sends.
-      if (outcomes.every((outcome) => outcome.is === 'later' && !outcome.wasTried)) return work.later(deliver, job, turnsPause)
+/** Brings everything of a send to the provider, batch after batch, until nothing of it waits or all that waits must wait longer. */
+async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping = new AbortController().signal) {
+  if (await isStillDown(work, send)) return pause(work, send, downPause)
+  while (!stopping.aborted) {
+    const clocks = { clock: performance.now(), timeOfDay: Date.now() }
+    const deliveries = await inTurn(work, (own) => markSending(own, send))
+    if (deliveries.length > 0) {
+      const outcomes = await deliverBatch(work, send, { ...batchOf(work, send, deliveries), ...clocks, stopping })
+      const shortest = pauseAfter(outcomes)
+      if (shortest !== null) return pause(work, send, shortest)
+      // The turns of its numbers are taken by others; or the send is over, which is seen when the next are marked.
+      const gotNoTurn = outcomes.every(({ is }) => is === 'later')
+      if (gotNoTurn && (await mayGoOn(work, send))) return inTurn(work, (own) => own.later(delivery, send, turnsPause))
     } else {
-      const wait = await work.aside((own) => nextTry(own, job))
-      if (wait === null) return
-      if (wait > 0) return work.later(deliver, job, wait)
+      const wait = await inTurn(work, (own) => secondsToNextTry(own, send))
+      // Perhaps what was left was cancelled just now.
+      if (wait === null) return inTurn(work, (own) => tellEnd(own, send))
+      if (wait > 0) return inTurn(work, (own) => own.later(delivery, send, wait))
     }
   }
-  await work.later(deliver, job)
 }
 
-/** A provider of the outside asks nothing of this transaction, which therefore holds no connection while it waits. */
-export const bring = (work: Work, { companyId, sendId }: SendJob, batch: readonly Outgoing[], taken: Taken) =>
-  work.aside(async (own) => {
-    const outcomes = await own.gateways.alerts.deliver(own, batch, taken)
-    await settle(own, companyId, batch, outcomes)
-    await tellProgress(own, companyId, sendId)
-    return outcomes
+async function tellEnd(own: Work, { companyId, sendId }: SendOfCompany) {
+  await own.tx.scope({ companies: [companyId] })
+  await tellProgress(own, companyId, sendId)
+}
+
+/** A send that waited for its provider brings nothing before that answers: what it asks for then would be lost too. */
+async function isStillDown(work: Work, send: SendOfCompany): Promise<boolean> {
+  const known = await inTurn(work, (own) => readSend(own, send))
+  if (!known?.isPaused || endingOf(known, new Date())) return false
+  return !(await work.gateways.alerts.isUp())
+}
+
+const mayGoOn = async (work: Work, send: SendOfCompany): Promise<boolean> => {
+  const known = await inTurn(work, (own) => readSend(own, send))
+  return known !== undefined && endingOf(known, new Date()) === null
+}
+
+const pause = (work: Work, send: SendOfCompany, shortest: number) =>
+  inTurn(work, async (own) => {
+    const seconds = await pauseSend(own, send, shortest)
+    await own.later(delivery, send, seconds)
+    await tellProgress(own, send.companyId, send.sendId)
   })
 
-/** Takes up what a crash left, first what nobody works on, then what was on its way. What fails for one company keeps none of the others waiting. */
+/**
+ * Nothing but silence and errors: the provider is down. Nothing but « not now »: it asks for patience. Either way the send waits for at least so
+ * many seconds; null when it may go on.
+ */
+function pauseAfter(outcomes: readonly Outcome[]): number | null {
+  if (outcomes.every(({ is }) => is === 'unsure')) return downPause
+  const asked = outcomes.flatMap((outcome) => (outcome.is === 'later' && outcome.after !== undefined ? [outcome.after] : []))
+  if (asked.length > 0) return Math.max(...asked)
+  return outcomes.every((outcome) => outcome.is === 'unsure' || (outcome.is === 'later' && outcome.wasTried)) ? 0 : null
+}
+
+export function batchOf(work: Work, send: SendOfCompany, deliveries: readonly Outgoing[]): Batch {
+  let look: { at: number; mayLeave: Promise<boolean> } | undefined
+  return {
+    companyId: send.companyId,
+    deliveries,
+    clock: performance.now(),
+    timeOfDay: Date.now(),
+    mayLeave() {
+      if (!look || performance.now() - look.at > lookFor) look = { at: performance.now(), mayLeave: mayGoOn(work, send).catch(() => false) }
+      return look.mayLeave
+    },
+    stopping: new AbortController().signal,
+  }
+}
+
+/**
+ * What a provider of the outside has answered is written whatever happens to the database meanwhile, or it would have to be looked for. The
+ * embedded one writes in the same transaction: undone, it is asked again.
+ */
+export async function deliverBatch(work: Work, { companyId, sendId }: SendOfCompany, batch: Batch): Promise<Outcome[]> {
+  const { alerts } = work.gateways
+  const answered = alerts.isInside ? null : await alerts.deliver(work, batch)
+  return withPatience(() =>
+    inTurn(work, async (own) => {
+      const outcomes = answered ?? (await alerts.deliver(own, batch))
+      await writeOutcomes(own, companyId, batch.deliveries, outcomes)
+      await tellProgress(own, companyId, sendId)
+      return outcomes
+    }),
+  )
+}
+
+/** First the sends that nobody works on, then the deliveries that were on their way. What fails for one company keeps no other waiting. */
 export async function resumeNow(work: Work, { atStart = false }: { atStart?: boolean }) {
-  await takeUp(work, atStart)
-  const companies = await work.aside(async ({ tx, gateways }) => {
-    await tx.scope({ platform: true })
-    return tx.sql<{ id: string; lost: number }>`
-      select company_id as id, count(*)::int as lost from alert_deliveries
-      where status = 'sending' and sending_at <= ${ago(gateways.alerts.patience)} group by company_id`
-  })
+  await enqueueIdleSends(work, atStart)
+  const companies = await work.aside(companiesWithLost)
   const failures: unknown[] = []
-  // As many times as there were lost ones to begin with: what is taken meanwhile is somebody's who lives.
+  // As many times as there were lost ones to begin with: what is marked meanwhile belongs to a worker that lives.
   for (let pass = 1, left = companies; left.length > 0; pass++) {
     const more: typeof left = []
     for (const company of left) {
-      const found = await reconcile(work, company.id).catch((error: unknown) => void failures.push(error))
-      await deliverAgain(work, company.id, found?.sendIds ?? [])
-      if (found?.hasMore && company.lost > pass * work.gateways.alerts.traces) more.push(company)
+      const found = await lookForLost(work, company.id).catch((error: unknown) => void failures.push(error))
+      await enqueueSends(work, company.id, found?.sendIds ?? [])
+      if (found?.hasMore && company.count > pass * work.gateways.alerts.traces) more.push(company)
     }
     left = more
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} companies could not be looked into`)
 }
 
-/** Where a job for it waits already none is added, and two workers on one send do no harm: each takes what the other has not. */
-const takeUp = (work: Work, atStart: boolean) =>
+/** Where a job for it waits already none is added, and two workers on one send do no harm: each marks what the other has not. */
+const enqueueIdleSends = (work: Work, atStart: boolean) =>
   work.aside(async (own) => {
     await own.tx.scope({ platform: true })
-    const sends = await own.tx.sql<SendJob>`
+    const sends = await own.tx.sql<SendOfCompany>`
+      with waiting as (
+        select distinct company_id, send_id
+        from alert_deliveries
+        where status in ${inStates(deliveryLife.from('take'))})
       select s.company_id as "companyId", s.id as "sendId"
-      from (select distinct company_id, send_id from alert_deliveries where status = 'queued') d
-      join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
-      where ${atStart} or s.worked_at is null or s.worked_at < now() - make_interval(secs => ${idleAfter}) order by s.id`
-    for (const send of sends) await own.later(deliver, send)
+      from waiting w
+      join alert_sends s on s.company_id = w.company_id and s.id = w.send_id
+      where ${atStart} or s.worked_at is null or s.worked_at < now() - make_interval(secs => ${idleAfter})
+      order by s.id`
+    for (const send of sends) await own.later(delivery, send)
   })
 
-const deliverAgain = (work: Work, companyId: string, sendIds: readonly string[]) =>
+const enqueueSends = (work: Work, companyId: string, sendIds: readonly string[]) =>
   work.aside(async (own) => {
-    for (const sendId of sendIds) await own.later(deliver, { companyId, sendId })
+    for (const sendId of sendIds) await own.later(delivery, { companyId, sendId })
   })
 
-export const alertWorkers = [worker(deliver, deliverNow), worker(resume, resumeNow)]
+export const alertWorkers = [worker(delivery, deliverNow), worker(resumption, resumeNow)]

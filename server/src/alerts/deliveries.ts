@@ -1,242 +1,238 @@
-// The life of a delivery: taken from the queue, brought to the provider, settled; looked for when nobody can tell. Each step is a short transaction of its own.
-
-import { isAllowedHour, longestLife } from '@bordee/core/alerts/refusal.ts'
-import { wallClock } from '@bordee/core/time.ts'
+// The life of a delivery (core/src/alerts/delivery-life.ts) as the database sees it. Each step is a short transaction of its own.
+import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
+import { type CancellationDetail, endingOf, type LivingSend } from '@bordee/core/alerts/ending.ts'
 import { refund } from '../bank/spending.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { Outcome, Outgoing } from '../engine/outside/sms.ts'
 import { sql } from '../engine/sql.ts'
+import { inStates, state } from '../engine/states.ts'
 import { sendersOf } from './senders.ts'
 import { changeSubscription } from './subscriptions.ts'
 
-export interface SendJob {
+/** A send of a company: what a job of delivery works on. */
+export interface SendOfCompany {
   companyId: string
   sendId: string
 }
 
-/** After so many refusals for the moment it is one for good. With the growing pauses that is about ten minutes. */
-const maxAttempts = 12
-/** Milliseconds after which nobody will know any more. */
-const forgottenAfter = 600_000
+/** Seconds. Neither a send nor a delivery waits longer than this for its next try, unless the provider asks for it. */
+const longestPause = 60
 
 /** Seconds after which one that waits for another alert to the same phone looks again. */
 const busyPause = 5
-/** Phones that another alert of the company is on its way to: two at once could be taken for each other when one is lost. A set, which PostgreSQL reads once. */
-const busyPhones = (companyId: string) =>
-  sql`(select o.phone from alert_deliveries o where o.company_id = ${companyId} and o.status = 'sending')`
+/**
+ * Phones that another alert of the company is on its way to: two at once could be taken for each other when one is lost. A set, which
+ * PostgreSQL reads once.
+ */
+const busyPhones = (companyId: string) => sql`(
+  select o.phone
+  from alert_deliveries o
+  where o.company_id = ${companyId} and o.status = ${state(deliveryLife.to('take'))})`
+
+const isQueued = sql`status in ${inStates(deliveryLife.from('take'))}`
 
 /**
- * Takes the next few and marks them `sending`; they are the caller's once this has committed. Whoever unsubscribed since, and whatever a stop left behind, is
- * cancelled here. A phone always hears from the same of the company's numbers, so that its conversation stays in one place, and its STOP too.
+ * Marks the next few `sending`, and answers them: they are the caller's to deliver once this has committed. Of a send that waited for its
+ * provider it is a single one, to see whether that answers again. Whoever unsubscribed since is cancelled here, and so is all that waits when
+ * the send is over. A phone always hears from the same of the company's numbers, so that its conversation stays in one place, and its STOP too.
  */
-export async function take(work: Work, { companyId, sendId }: SendJob): Promise<Outgoing[]> {
+export async function markSending(work: Work, { companyId, sendId }: SendOfCompany): Promise<Outgoing[]> {
   const { tx, gateways } = work
   await tx.scope({ companies: [companyId] })
-  const [send] = await tx.sql<TakenSend>`
-    update alert_sends s set worked_at = now() from companies c
-    where s.company_id = ${companyId} and s.id = ${sendId} and c.id = s.company_id
-    returning s.message as text, s.stopped_at is not null as "isStopped", s.created_at as "pressedAt", c.name as "companyName",
-              c.is_active and c.archived_at is null and c.alert_is_active as "isOpen", c.time_zone as "timeZone",
-              c.alert_start_hour_allowed as "startHourAllowed", c.alert_end_hour_allowed as "endHourAllowed"`
+  await tx.sql`update alert_sends set worked_at = now() where company_id = ${companyId} and id = ${sendId}` // before or after a stop, not during
+  const send = await readSend(work, { companyId, sendId })
   if (!send) return [] // its company is gone
-  if (send.isStopped || !mayStillLeave(send, work.now)) {
-    await cancelQueued(work, { companyId, sendId })
+  const ending = endingOf(send, work.now)
+  if (ending) {
+    await cancelQueued(work, { companyId, sendId }, ending)
     return []
   }
   const senders = await sendersOf(work, companyId)
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))` // of two sends one at a time sees who is busy
-  const taken = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from' | 'mark'> & { status: string }>`
+  const [sending, cancelled] = [deliveryLife.to('take'), deliveryLife.to('cancel')]
+  const marked = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from' | 'mark'> & { status: string }>`
     with next as (
-      select id, phone from alert_deliveries
-      where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' and (retry_at is null or retry_at <= now())
+      select id, phone
+      from alert_deliveries
+      where company_id = ${companyId} and send_id = ${sendId} and ${isQueued}
+        and (retry_at is null or retry_at <= now())
         and phone not in ${busyPhones(companyId)}
-      order by id limit ${gateways.alerts.chunk(senders.length)} for update skip locked)
-    update alert_deliveries d set
-      status = case when u.phone is null then 'sending' else 'cancelled' end, reason = case when u.phone is null then null else 'unsubscribed' end,
-      sending_at = clock_timestamp(), provider = ${gateways.alerts.name},
-      sender = (${senders}::text[])[1 + right(d.phone, 4)::int % greatest(1, cardinality(${senders}::text[]))]
-    from next left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
+      order by id
+      limit ${send.isPaused ? 1 : gateways.alerts.chunk(senders.length)}
+      for update skip locked)
+    update alert_deliveries d
+    set status = case when u.phone is null then ${state(sending)} else ${state(cancelled)} end,
+        reason = case when u.phone is null then null else 'unsubscribed' end,
+        sending_at = clock_timestamp(),
+        provider = ${gateways.alerts.name},
+        sender = (${senders}::text[])[1 + right(d.phone, 4)::int % greatest(1, cardinality(${senders}::text[]))]
+    from next
+    left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
     where d.company_id = ${companyId} and d.id = next.id
     returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.status`
-  await giveBack(
-    work,
-    companyId,
-    taken.filter(({ status }) => status === 'cancelled').map(({ id }) => id),
-  )
   const { text, companyName } = send
-  return taken
-    .filter(({ status }) => status === 'sending')
+  const unsubscribed = marked.filter(({ status }) => status === cancelled)
+  await refundDeliveries(work, companyId, unsubscribed)
+  return marked
+    .filter(({ status }) => status === sending)
     .map(({ id, method, phone, from, mark }) => ({ id, method, phone, from, mark, text, companyName }))
 }
 
-interface TakenSend {
-  text: string
-  companyName: string
-  isStopped: boolean
-  pressedAt: Date
-  isOpen: boolean
-  timeZone: string
-  startHourAllowed: string | null
-  endHourAllowed: string | null
+/** A send that is under way, with what its end depends on. */
+export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompany) {
+  await tx.scope({ companies: [companyId] })
+  const [send] = await tx.sql<LivingSend & { text: string; companyName: string; isPaused: boolean }>`
+    select s.message as text,
+           s.stopped_at is not null as "isStopped",
+           s.created_at as "pressedAt",
+           s.paused_at is not null as "isPaused",
+           c.name as "companyName",
+           c.is_active and c.archived_at is null and c.alert_is_active as "isOpen",
+           c.time_zone as "timeZone",
+           c.alert_start_hour_allowed as "startHourAllowed",
+           c.alert_end_hour_allowed as "endHourAllowed"
+    from alert_sends s
+    join companies c on c.id = s.company_id
+    where s.company_id = ${companyId} and s.id = ${sendId}`
+  return send
 }
 
-/** A server that comes back in the middle of the night wakes nobody, and what was true last evening is not told the day after. */
-function mayStillLeave({ isOpen, pressedAt, timeZone, ...hours }: TakenSend, now: Date): boolean {
-  const isFresh = now.getTime() - pressedAt.getTime() < longestLife * 3_600_000
-  return isOpen && isFresh && isAllowedHour({ ...hours, time: wallClock(now, timeZone).time })
+/** Its provider does not answer, or asks for patience: the send waits, a little longer each time, and says so. Answers for how many seconds. */
+export async function pauseSend({ tx }: Work, { companyId, sendId }: SendOfCompany, shortest: number): Promise<number> {
+  await tx.scope({ companies: [companyId] })
+  const [send] = await tx.sql<{ pauses: number }>`
+    update alert_sends
+    set paused_at = coalesce(paused_at, now()),
+        pauses = pauses + 1,
+        worked_at = now()
+    where company_id = ${companyId} and id = ${sendId}
+    returning pauses`
+  return Math.max(shortest, Math.min(longestPause, 2 ** (send?.pauses ?? 1)))
 }
 
 /** Writes what the provider said, unless a status callback has said more already. */
-export async function settle(work: Work, companyId: string, batch: readonly Outgoing[], outcomes: readonly Outcome[]) {
-  const { tx, gateways } = work
-  await tx.scope({ companies: [companyId] })
-  const said = batch.map((one, i) => ({ ...one, outcome: outcomes[i] ?? ({ is: 'unsure' } as const) }))
-  const accepted = said.flatMap(({ id, outcome }) => (outcome.is === 'accepted' ? [{ id, providerId: outcome.providerId }] : []))
-  if (accepted.length > 0)
-    await tx.sql`
-      update alert_deliveries d set status = 'accepted', provider = ${gateways.alerts.name}, provider_id = a.provider_id, accepted_at = now()
-      from unnest(${accepted.map(({ id }) => id)}::uuid[], ${accepted.map(({ providerId }) => providerId)}::text[]) a (id, provider_id)
-      where d.company_id = ${companyId} and d.id = a.id and d.status in ('queued', 'sending', 'unknown')`
+export async function writeOutcomes(work: Work, companyId: string, deliveries: readonly Outgoing[], outcomes: readonly Outcome[]) {
+  await work.tx.scope({ companies: [companyId] })
+  const known = deliveries.map((one, i) => ({ ...one, outcome: outcomes[i] ?? ({ is: 'unsure' } as const) }))
+  const accepted = known.flatMap(({ id, outcome }) => (outcome.is === 'accepted' ? [{ id, providerId: outcome.providerId }] : []))
+  await markAccepted(work, companyId, accepted)
   for (const reason of ['unsubscribed', 'other'] as const) {
-    const refused = said.filter(({ outcome }) => outcome.is === 'refused' && outcome.reason === reason)
-    await refuse(work, companyId, refused, reason)
+    const refused = known.filter(({ outcome }) => outcome.is === 'refused' && outcome.reason === reason)
+    await markRefused(work, companyId, refused, reason)
     if (reason === 'unsubscribed')
       for (const { phone } of refused) await changeSubscription(work, { companyId, phone, unsubscribed: true, how: 'carrier' })
   }
-  for (const wasTried of [true, false]) {
-    const early = said.filter(({ outcome }) => outcome.is === 'later' && outcome.wasTried === wasTried)
-    await putOff(work, companyId, early, wasTried)
-  }
+  const waiting = known.flatMap(({ id, mark, outcome }) => (outcome.is === 'later' ? [{ id, mark, ...outcome }] : []))
+  await putBack(work, companyId, waiting)
 }
 
-/** A delivery, and the mark under which it is held; null for whoever knows better than those who hold it. */
-interface Held {
+async function markAccepted({ tx, gateways }: Work, companyId: string, accepted: readonly { id: string; providerId: string | null }[]) {
+  if (accepted.length === 0) return
+  await tx.sql`
+    update alert_deliveries d
+    set status = ${state(deliveryLife.to('accept'))},
+        provider = ${gateways.alerts.name},
+        provider_id = a.provider_id,
+        accepted_at = now()
+    from unnest(${accepted.map(({ id }) => id)}::uuid[], ${accepted.map(({ providerId }) => providerId)}::text[]) a (id, provider_id)
+    where d.company_id = ${companyId} and d.id = a.id and d.status in ${inStates(deliveryLife.from('accept'))}`
+  await tx.sql`
+    update alert_sends
+    set paused_at = null,
+        pauses = 0
+    where company_id = ${companyId} and paused_at is not null
+      and id in (select send_id from alert_deliveries where company_id = ${companyId} and id = any(${accepted.map(({ id }) => id)}::uuid[]))`
+}
+
+/** A delivery, and the mark that it must still bear to be changed; null for whoever knows better than those who marked it. */
+interface MarkedDelivery {
   id: string
   mark: string | null
 }
 
-/** Rows `h`, whose mark a delivery `d` must still bear. */
-const heldRows = (held: readonly Held[]) =>
-  sql`unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ mark }) => mark)}::timestamptz[]) h (id, mark)`
-const isStillHeld = sql`d.id = h.id and (h.mark is null or d.sending_at = h.mark)`
+const markRows = (deliveries: readonly MarkedDelivery[]) =>
+  sql`unnest(${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ mark }) => mark)}::timestamptz[]) m (id, mark)`
+const bearsMark = sql`d.id = m.id and (m.mark is null or d.sending_at = m.mark)`
 
 /** The provider will not take it: it costs nothing. */
-export async function refuse(work: Work, companyId: string, held: readonly Held[], reason: 'unsubscribed' | 'other') {
-  if (held.length === 0) return
-  const rows = await work.tx.sql<{ id: string }>`
-    update alert_deliveries d set status = 'failed', reason = ${reason} from ${heldRows(held)}
-    where d.company_id = ${companyId} and ${isStillHeld} and d.status in ('queued', 'sending', 'accepted', 'unknown') returning d.id`
-  await giveBack(
-    work,
-    companyId,
-    rows.map(({ id }) => id),
-  )
+export async function markRefused(work: Work, companyId: string, deliveries: readonly MarkedDelivery[], reason: 'unsubscribed' | 'other') {
+  if (deliveries.length === 0) return
+  const refused = await work.tx.sql<{ id: string }>`
+    update alert_deliveries d
+    set status = ${state(deliveryLife.to('refuse'))},
+        reason = ${reason}
+    from ${markRows(deliveries)}
+    where d.company_id = ${companyId} and ${bearsMark} and d.status in ${inStates(deliveryLife.from('refuse'))}
+    returning d.id`
+  await refundDeliveries(work, companyId, refused)
 }
 
-/** Back into the queue, for two seconds; what was tried waits a little longer each time: 2, 4, 8 … seconds. */
-async function putOff(work: Work, companyId: string, held: readonly Held[], wasTried: boolean) {
-  if (held.length === 0) return
-  const rows = await work.tx.sql<{ id: string; attempts: number }>`
-    update alert_deliveries d set status = 'queued', attempts = d.attempts + ${wasTried ? 1 : 0}::int,
-      retry_at = now() + make_interval(secs => case when ${wasTried}::boolean then least(120, 2 ^ (d.attempts + 1)) else 2 end)
-    from ${heldRows(held)} where d.company_id = ${companyId} and ${isStillHeld} and d.status = 'sending' returning d.id, d.attempts`
-  const spent = rows.filter(({ attempts }) => attempts >= maxAttempts)
-  await refuse(
-    work,
-    companyId,
-    spent.map(({ id }) => ({ id, mark: null })),
-    'other',
-  )
+/**
+ * Back into the queue, as often as it takes while its send lives. What was tried waits a little longer each time: 2, 4, 8 … seconds; what the
+ * provider asked to wait, for as long as it asked.
+ */
+async function putBack(work: Work, companyId: string, deliveries: readonly (MarkedDelivery & { wasTried: boolean; after?: number })[]) {
+  if (deliveries.length === 0) return
+  await work.tx.sql`
+    update alert_deliveries d
+    set status = ${state(deliveryLife.to('putBack'))},
+        attempts = d.attempts + w.tried,
+        retry_at = now() + make_interval(secs => greatest(
+          w.after,
+          case when w.tried = 1 then least(${longestPause}, 2 ^ least(d.attempts + 1, 10)) else 2 end))
+    from unnest(
+      ${deliveries.map(({ id }) => id)}::uuid[],
+      ${deliveries.map(({ mark }) => mark)}::timestamptz[],
+      ${deliveries.map(({ wasTried }) => (wasTried ? 1 : 0))}::int[],
+      ${deliveries.map(({ after }) => after ?? 0)}::float8[]) w (id, mark, tried, after)
+    where d.company_id = ${companyId} and d.id = w.id and d.sending_at = w.mark
+      and d.status in ${inStates(deliveryLife.from('putBack'))}`
 }
 
-/** What has not left yet does not leave any more. Answers how many. */
-export async function cancelQueued(work: Work, { companyId, sendId }: SendJob): Promise<number> {
-  const rows = await work.tx.sql<{ id: string }>`
-    update alert_deliveries set status = 'cancelled', reason = 'stopped'
-    where company_id = ${companyId} and send_id = ${sendId} and status = 'queued' returning id`
-  await giveBack(
-    work,
-    companyId,
-    rows.map(({ id }) => id),
-  )
-  return rows.length
+/**
+ * What has not left yet does not leave any more. Answers how many. What the provider was asked in vain until the end has failed; the rest was
+ * cancelled. Nobody pays for either.
+ */
+export async function cancelQueued(work: Work, { companyId, sendId }: SendOfCompany, detail: CancellationDetail): Promise<number> {
+  const isOverByItself = detail === 'hours' || detail === 'expired'
+  const cancelled = await work.tx.sql<{ id: string }>`
+    update alert_deliveries
+    set status = case
+          when ${isOverByItself} and attempts > 0 then ${state(deliveryLife.to('expire'))}
+          else ${state(deliveryLife.to('cancel'))}
+        end,
+        reason = 'other',
+        detail = ${detail}
+    where company_id = ${companyId} and send_id = ${sendId} and status in ${inStates(deliveryLife.from('cancel'))}
+    returning id`
+  await refundDeliveries(work, companyId, cancelled)
+  return cancelled.length
 }
 
 /** Nobody pays for these any more, neither the bank nor the next invoice. */
-async function giveBack(work: Work, companyId: string, ids: readonly string[]) {
-  if (ids.length === 0) return
-  const given = await work.tx.sql<{ lotId: string | null; sendId: string }>`
-    update alert_deliveries set paid_from = null, lot_id = null
-    where company_id = ${companyId} and id = any(${ids}::uuid[]) and paid_from is not null
+async function refundDeliveries(work: Work, companyId: string, deliveries: readonly { id: string }[]) {
+  if (deliveries.length === 0) return
+  const refunds = await work.tx.sql<{ lotId: string | null; sendId: string }>`
+    update alert_deliveries
+    set paid_from = null,
+        lot_id = null
+    where company_id = ${companyId} and id = any(${deliveries.map(({ id }) => id)}::uuid[]) and paid_from is not null
     returning old.lot_id as "lotId", send_id as "sendId"`
-  await refund(work, companyId, given)
-}
-
-type Lost = Outgoing & { since: Date; isForgotten: boolean; sendId: string; provider: string }
-
-/**
- * What a crash or a silence left in `sending`: the provider is asked, if it is still the same. Found, it was accepted; certainly not there, it goes back into
- * the queue; and when nobody has been able to tell for ten minutes, it is unknown. Answers the sends that may
- * have got some back, and whether there is more to look for now.
- */
-export async function reconcile(work: Work, companyId: string): Promise<{ sendIds: string[]; hasMore: boolean }> {
-  const { alerts } = work.gateways
-  const lost = await work.aside((own) => lostOf(own, companyId))
-  const ours = lost.filter(({ provider }) => provider === alerts.name)
-  const traces = ours.length > 0 ? await work.aside((own) => alerts.trace(own, ours)) : []
-  const traceOf = new Map(ours.map(({ id }, i) => [id, traces[i]]))
-  await work.aside(async (own) => {
-    await own.tx.scope({ companies: [companyId] })
-    for (const one of lost.toSorted((a, b) => a.id.localeCompare(b.id))) {
-      const trace = traceOf.get(one.id)
-      if (trace?.is === 'known') await resolve(own, companyId, one, trace.providerIds)
-      else if (one.isForgotten) await move(own, companyId, one, sql`status = 'unknown'`)
-    }
-  })
-  const found = lost.filter(({ id }) => traceOf.get(id)?.is === 'known')
-  return { sendIds: [...new Set(found.map(({ sendId }) => sendId))].toSorted(), hasMore: found.length === alerts.traces }
-}
-
-async function lostOf({ tx, gateways }: Work, companyId: string): Promise<Lost[]> {
-  await tx.scope({ companies: [companyId] })
-  return tx.sql<Lost>`
-    select d.id, d.send_id as "sendId", d.method, d.phone, d.sender as "from", s.message as text, c.name as "companyName", d.provider,
-           d.sending_at as since, d.sending_at::text as mark, d.sending_at < ${ago(forgottenAfter)} as "isForgotten"
-    from alert_deliveries d join alert_sends s on s.company_id = d.company_id and s.id = d.send_id join companies c on c.id = d.company_id
-    where d.company_id = ${companyId} and d.status = 'sending' and d.sending_at <= ${ago(gateways.alerts.patience)}
-      and (d.provider = ${gateways.alerts.name} or d.sending_at < ${ago(forgottenAfter)}) order by d.sending_at limit ${gateways.alerts.traces}`
-}
-
-/** So many milliseconds before now, by the clock that marked the deliveries. */
-export const ago = (milliseconds: number) => sql`clock_timestamp() - make_interval(secs => ${milliseconds / 1000})`
-
-/** One that belongs to another delivery already is not this one. */
-async function resolve(work: Work, companyId: string, lost: Lost, providerIds: readonly string[]) {
-  const taken = await work.tx.sql<{ id: string }>`
-    select provider_id as id from alert_deliveries
-    where company_id = ${companyId} and provider = ${work.gateways.alerts.name} and provider_id = any(${providerIds}::text[]) and id <> ${lost.id}`
-  const [providerId] = providerIds.filter((id) => !taken.some((one) => one.id === id))
-  if (providerId) await move(work, companyId, lost, sql`status = 'accepted', provider_id = ${providerId}, accepted_at = now()`)
-  else
-    await move(
-      work,
-      companyId,
-      lost,
-      sql`status = case when attempts + 1 < ${maxAttempts} then 'queued' else 'unknown' end, attempts = attempts + 1, retry_at = null`,
-    )
-}
-
-/** Unless someone else has moved it meanwhile. */
-async function move({ tx }: Work, companyId: string, { id, mark }: Lost, to: ReturnType<typeof sql>) {
-  await tx.sql`
-    update alert_deliveries set ${to} where company_id = ${companyId} and id = ${id} and status = 'sending' and sending_at = ${mark}::timestamptz`
+  await refund(work, companyId, refunds)
 }
 
 /** Seconds until some of a send may be tried again; null when nothing of it waits. */
-export async function nextTry({ tx }: Work, { companyId, sendId }: SendJob): Promise<number | null> {
+export async function secondsToNextTry({ tx }: Work, { companyId, sendId }: SendOfCompany): Promise<number | null> {
   await tx.scope({ companies: [companyId] })
   const [next] = await tx.sql<{ wait: number | null }>`
-    select extract(epoch from min(greatest(retry_at, now(), case when phone in ${busyPhones(companyId)} then now() + make_interval(secs => ${busyPause}) end)) - now())::float8 as wait
-    from alert_deliveries where company_id = ${companyId} and send_id = ${sendId} and status = 'queued'`
+    with waiting as (
+      select greatest(
+        retry_at,
+        now(),
+        case when phone in ${busyPhones(companyId)} then now() + make_interval(secs => ${busyPause}) end) as next_try_at
+      from alert_deliveries
+      where company_id = ${companyId} and send_id = ${sendId} and ${isQueued})
+    select extract(epoch from min(next_try_at) - now())::float8 as wait
+    from waiting`
   return next?.wait ?? null
 }

@@ -2,7 +2,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test } from 'vitest'
 import { openTestServer } from '../testing/server.ts'
-import { refuse } from './deliveries.ts'
+import { markRefused } from './deliveries.ts'
 import { inCompany, newOccupant, newSender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
@@ -23,7 +23,7 @@ test('the history counts what left: neither what the provider refused afterwards
   })
   await server.work(async (work) => {
     await work.tx.scope({ companies: [companyId] })
-    await refuse(work, companyId, [{ id: refused ?? '', mark: null }], 'other')
+    await markRefused(work, companyId, [{ id: refused ?? '', mark: null }], 'other')
   })
 
   expect(await owner(listAlertHistory, always)).toMatchObject([{ expectedCount: 5, actualCount: 3, amount: 40 }])

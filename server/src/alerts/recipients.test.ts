@@ -11,7 +11,10 @@ import { inCompany, newSender, type Sender } from './testing.alerts.ts'
 const server = await openTestServer()
 const [ours, theirs] = [await newSender(server, { bank: 1_000_000 }), await newSender(server)]
 
-/** Sectors are bands of latitude, 46.0–47.5, 47.0–48.5, 48.0–49.5: neighbours overlap. A site lies in the middle of a quarter of a degree, or nowhere. */
+/**
+ * Sectors are bands of latitude, 46.0–47.5, 47.0–48.5, 48.0–49.5: neighbours overlap. A site lies in the middle of a quarter of a degree,
+ * or nowhere.
+ */
 const bands = [46, 47, 48]
 const bandHolds = (band: number, lat: number) => lat > band && lat < band + 1.5
 
@@ -40,7 +43,7 @@ type Town = typeof town extends fc.Arbitrary<infer T> ? T : never
 
 const phoneOf = (n: number) => `418555010${n}`
 
-/** What PRODUCT §7 says, person by person. */
+/** What docs/product/alerts.md says, person by person. */
 function expected({ sites, unsubscribed, toldBefore, routeServices, grouped, target }: Town) {
   const isMember = (site: Town['sites'][number], sector: number) =>
     site.listedIn.includes(sector) || (site.lat !== null && bandHolds(bands[sector] ?? 0, site.lat))
@@ -103,7 +106,10 @@ async function build(
   for (const [i, site] of sites.entries()) {
     const id = await one(tx.sql`
       insert into sites (company_id, client_id, name, type, street, lat, lng, is_inactive)
-      values (${companyId}, ${client}, ${`Entrée ${i}`}, 'residential', 'rue A', ${site.lat}, ${site.lat === null ? null : -71}, ${site.isInactive}) returning id`)
+      values (
+        ${companyId}, ${client}, ${`Entrée ${i}`}, 'residential', 'rue A',
+        ${site.lat}, ${site.lat === null ? null : -71}, ${site.isInactive})
+      returning id`)
     for (const sector of site.listedIn)
       await tx.sql`insert into sector_sites (company_id, sector_id, site_id) values (${companyId}, ${sectors[sector]}, ${id})`
     for (const service of site.services) {
@@ -113,23 +119,33 @@ async function build(
         { lat: 46.1, lng: -71 },
       ])
       const area = await one(tx.sql`
-        insert into areas (company_id, site_id, position, name, polygon, is_simple) values (${companyId}, ${id}, ${service}, 'Cour', ${corners}, true) returning id`)
+        insert into areas (company_id, site_id, position, name, polygon, is_simple)
+        values (${companyId}, ${id}, ${service}, 'Cour', ${corners}, true)
+        returning id`)
       await tx.sql`insert into area_services (company_id, area_id, service_id) values (${companyId}, ${area}, ${services[service]})`
     }
     if (site.isOnRoute)
       await tx.sql`insert into route_sites (company_id, route_id, site_id, sort_order) values (${companyId}, ${route}, ${id}, ${i})`
     for (const { phone, method } of site.occupants)
-      await tx.sql`insert into occupants (company_id, site_id, phone, alert_method) values (${companyId}, ${id}, ${phoneOf(phone)}, ${method})`
+      await tx.sql`
+        insert into occupants (company_id, site_id, phone, alert_method)
+        values (${companyId}, ${id}, ${phoneOf(phone)}, ${method})`
   }
   await tx.sql`
     insert into unsubscribed_phones (company_id, phone) select ${companyId}, unnest(${unsubscribed.map(phoneOf)}::text[])`
   const before = await one(tx.sql`
     insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
-    select company_id, 'elsewhere', 'Ailleurs', long, 'Camille', 0 from messages where company_id = ${companyId} and id = ${messageId} returning id`)
+    select company_id, 'elsewhere', 'Ailleurs', long, 'Camille', 0
+    from messages
+    where company_id = ${companyId} and id = ${messageId}
+    returning id`)
   await tx.sql`
     insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status)
     select ${companyId}, ${before}, 'sms', phone, '', '', status
-    from (select unnest(${toldBefore.map(phoneOf)}::text[]), 'accepted' union all select unnest(${missedBefore.map(phoneOf)}::text[]), 'failed') x (phone, status)`
+    from (
+      select unnest(${toldBefore.map(phoneOf)}::text[]), 'accepted'
+      union all
+      select unnest(${missedBefore.map(phoneOf)}::text[]), 'failed') x (phone, status)`
   return { sector: { sectorId: sectors[0] ?? '' }, group: { sectorGroupId: group }, route: { routeId: route } }
 }
 
@@ -171,7 +187,11 @@ test('in any town the right people are told, and each other one has the right re
         server,
         ours.companyId,
         (tx) =>
-          tx.sql`select from alert_deliveries d where d.send_id = ${sent.code} and not exists (select from occupants o where o.company_id = ${ours.companyId} and o.id = d.occupant_id)`,
+          tx.sql`
+            select
+            from alert_deliveries d
+            where d.send_id = ${sent.code}
+              and not exists (select from occupants o where o.company_id = ${ours.companyId} and o.id = d.occupant_id)`,
       )
       expect(strangers).toEqual([])
     }),

@@ -1,47 +1,77 @@
-// Who is told, and who is not and why (PRODUCT §7). One query for the preview and for the send itself, so that they cannot disagree.
+// Who is told, and who is not and why (docs/product/alerts.md). One query for the preview and for the send itself, so that they cannot
+// disagree.
+import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
 import type { Aim } from './targets.ts'
 
 export interface Sending {
   companyId: string
   aim: Aim
   text: string
-  /** Seconds within which nobody gets the same text twice, counted from when he got it: a long send may take longer than that to reach him. */
+  /**
+   * Seconds within which nobody gets the same text twice, counted from when he got it: a long send may take longer than that to reach
+   * him.
+   */
   delay: number
 }
 
 /**
- * Common table expressions that end with `judged`: every occupant of the aim's sites with the first reason that keeps him from being told, and `n`, which
- * counts those who are told. Of several with one phone the oldest is told.
+ * Common table expressions that end with `judged`: every occupant of the aim's sites with `why`, the first reason that keeps him from being
+ * told, and `n`, which counts those who are told. Of several with one phone the oldest is told.
  */
 export function judged({ companyId, aim, text, delay }: Sending): RawBuilder<unknown> {
+  const noService = aim.routeId === null ? sql`` : sql`when not ${isServed(companyId, aim.routeId)} then 'no_common_services'`
   return sql`
     aimed as materialized (${aim.sites}),
-    recent as materialized (
-      select distinct d.phone from alert_sends s join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
-      where s.company_id = ${companyId} and s.message = ${text} and s.created_at > now() - greatest(interval '1 day', make_interval(secs => ${delay}))
+    recent_phones as materialized (
+      select distinct d.phone
+      from alert_sends s
+      join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
+      where s.company_id = ${companyId} and s.message = ${text}
+        and s.created_at > now() - greatest(interval '1 day', make_interval(secs => ${delay}))
         and d.status not in ('cancelled', 'failed')
-        and (d.status in ('queued', 'sending') or coalesce(d.accepted_at, s.created_at) > now() - make_interval(secs => ${delay}))),
-    seen as (
-      select o.id, o.site_id, s.client_id, o.alert_method as method, o.phone, o.first_name, o.last_name, s.name as site_name, c.name as client_name,
-             case when t.status = 'inactive' then 'inactive_site'
-                  when exists (select from unsubscribed_phones u where u.company_id = ${companyId} and u.phone = o.phone) then 'unsubscribed'
-                  ${aim.routeId === null ? sql`` : sql`when not ${isServed(companyId, aim.routeId)} then 'no_common_services'`}
-                  when o.phone in (select phone from recent) then 'no_double' end as reason
+        and (d.status in ${inStates(openStates)} or coalesce(d.accepted_at, s.created_at) > now() - make_interval(secs => ${delay}))),
+    occupants_seen as (
+      select o.id,
+             o.site_id,
+             s.client_id,
+             o.alert_method as method,
+             o.phone,
+             o.first_name,
+             o.last_name,
+             s.name as site_name,
+             c.name as client_name,
+             case
+               when t.status = 'inactive' then 'inactive_site'
+               when exists (select from unsubscribed_phones u where u.company_id = ${companyId} and u.phone = o.phone) then 'unsubscribed'
+               ${noService}
+               when o.phone in (select phone from recent_phones) then 'no_double'
+             end as reason
       from aimed a
       join occupants o on o.company_id = ${companyId} and o.site_id = a.site_id
       join sites s on s.company_id = ${companyId} and s.id = a.site_id
       join clients c on c.company_id = ${companyId} and c.id = s.client_id
       join site_states t on t.company_id = ${companyId} and t.site_id = a.site_id),
-    once as (
-      select *, case when reason is null and row_number() over (partition by phone, reason order by id) > 1 then 'no_double' else reason end as why from seen),
-    judged as materialized (select *, count(*) filter (where why is null) over (order by id) as n from once)`
+    occupants_once as (
+      select *,
+             case
+               when reason is null and row_number() over (partition by phone, reason order by id) > 1 then 'no_double'
+               else reason
+             end as why
+      from occupants_seen),
+    judged as materialized (
+      select *, count(*) filter (where why is null) over (order by id) as n
+      from occupants_once)`
 }
 
 /** A route without services serves all its sites, as in its own list. */
 const isServed = (companyId: string, routeId: string) => sql`(
   not exists (select from route_services v where v.company_id = ${companyId} and v.route_id = ${routeId})
-  or s.id in (select r.site_id from areas r join area_services x on x.company_id = r.company_id and x.area_id = r.id
-              join route_services v on v.company_id = x.company_id and v.service_id = x.service_id
-              where v.company_id = ${companyId} and v.route_id = ${routeId}))`
+  or s.id in (
+    select r.site_id
+    from areas r
+    join area_services x on x.company_id = r.company_id and x.area_id = r.id
+    join route_services v on v.company_id = x.company_id and v.service_id = x.service_id
+    where v.company_id = ${companyId} and v.route_id = ${routeId}))`

@@ -1,10 +1,12 @@
-// What was sent, and to whom, is kept for so long and no longer (PRODUCT §3). The bank's ledger stays, as the law wants it, and so does every change of a
-// subscription: it proves consent for as long as the company writes to that phone.
+// What was sent, and to whom, is kept for so long and no longer: it is personal. The bank's ledger stays, as the law wants it, and so
+// does every change of a subscription: it proves consent for as long as the company writes to that phone.
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
+import { sql } from '../engine/sql.ts'
 
-// Each batch commits by itself, as `outside` lets it: nobody waits behind a season's worth of rows. What a crash leaves goes with the next try.
+// Each batch commits by itself, as `outside` lets it: nobody waits behind a season's worth of rows. What a crash leaves goes with the
+// next try.
 const purge = jobKind<object>('alerts.purge', { outside: true, cron: '35 3 * * *' })
 
 const batchSize = 5000
@@ -14,25 +16,41 @@ export async function purgeAlerts(work: Work, batch = batchSize) {
   const companies = await work.aside(async ({ tx }) => {
     await tx.scope({ platform: true })
     return tx.sql<{ id: string }>`
-      select c.id from companies c where exists (select from alert_sends s where s.company_id = c.id and s.created_at < ${before})`
+      select c.id
+      from companies c
+      where exists (select from alert_sends s where s.company_id = c.id and s.created_at < ${before})`
   })
+  const oldDeliveries = (id: string) => sql`
+    select d.id
+    from alert_sends s
+    join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
+    where s.company_id = ${id} and s.created_at < ${before}
+    order by s.created_at
+    limit ${batch}`
+  const oldSends = (id: string) => sql`
+    select id
+    from alert_sends
+    where company_id = ${id} and created_at < ${before}
+    order by created_at
+    limit ${batch}`
   for (const { id } of companies) {
     await inBatches(
       work,
       id,
       batch,
       ({ tx }) => tx.sql`
-      delete from alert_deliveries where company_id = ${id} and id in (
-        select d.id from alert_sends s join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
-        where s.company_id = ${id} and s.created_at < ${before} order by s.created_at limit ${batch}) returning id`,
+      delete from alert_deliveries
+      where company_id = ${id} and id in (${oldDeliveries(id)})
+      returning id`,
     )
     await inBatches(
       work,
       id,
       batch,
       ({ tx }) => tx.sql`
-      delete from alert_sends where company_id = ${id} and id in (
-        select id from alert_sends where company_id = ${id} and created_at < ${before} order by created_at limit ${batch}) returning id`,
+      delete from alert_sends
+      where company_id = ${id} and id in (${oldSends(id)})
+      returning id`,
     )
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestServer } from '../testing/server.ts'
 import { purgeAlerts } from './retention.jobs.ts'
 import { changeSubscription } from './subscriptions.ts'
-import { inCompany, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
+import { inCompany, killedAfter, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer({ RETENTION_ALERTS_DAYS: '100' })
 const { sendAlert, listAlertHistory, listAlertLog } = alertCalls
@@ -17,7 +17,10 @@ async function sentDaysAgo(sender: Sender, days: number) {
   await sentWhole(owner, code ?? '')
   await inCompany(server, companyId, async (tx) => {
     await tx.sql`update alert_sends set created_at = now() - ${days} * interval '1 day' where id = ${code}`
-    await tx.sql`update alert_deliveries set created_at = now() - ${days} * interval '1 day', accepted_at = now() - ${days} * interval '1 day' where send_id = ${code}`
+    await tx.sql`
+      update alert_deliveries
+      set created_at = now() - ${days} * interval '1 day', accepted_at = now() - ${days} * interval '1 day'
+      where send_id = ${code}`
   })
   return code ?? ''
 }
@@ -70,4 +73,19 @@ test('the ledger and every change of a subscription stay', async () => {
   expect(before).toHaveLength(2)
   expect(await ledger()).toEqual(before)
   expect(await owner(occupantCalls.listSubscriptionChanges, { id })).toMatchObject([{ unsubscribed: true }])
+})
+
+test('a purge that is killed between two of its steps is finished by the next', async () => {
+  const town = await newTown()
+  for (const days of [101, 102, 103]) await sentDaysAgo(town, days)
+  for (let last = 1; (await killedAfter(server, last, (work) => purgeAlerts(work, 2))) === 'killed'; last++) {
+    // What is gone is gone whole: no delivery outlives its send.
+    const orphans = await inCompany(
+      server,
+      town.companyId,
+      (tx) => tx.sql`select from alert_deliveries d where not exists (select from alert_sends s where s.id = d.send_id)`,
+    )
+    expect(orphans).toEqual([])
+  }
+  expect(await town.owner(listAlertHistory, always)).toEqual([])
 })

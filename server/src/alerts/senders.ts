@@ -4,28 +4,34 @@ import type { Work } from '../engine/ctx.ts'
 /** What a company has to send from, and what of it was taken from the pool just now. */
 export interface Senders {
   isEnough: boolean
-  taken: string[]
+  newNumbers: string[]
 }
 
 /** Gives the company its numbers out of the platform's pool, if it has none yet. Not enough: the pool is empty. */
 export async function takeSenders(work: Work, companyId: string): Promise<Senders> {
   const { pool } = work.gateways.alerts
-  const taken: string[] = []
-  if (!pool) return { isEnough: true, taken }
-  const held = await sendersOf(work, companyId)
+  const newNumbers: string[] = []
+  if (!pool) return { isEnough: true, newNumbers }
+  const owned = await sendersOf(work, companyId)
   for (const number of pool.numbers) {
-    if (held.length + taken.length >= pool.perCompany) break
+    if (owned.length + newNumbers.length >= pool.perCompany) break
     // One that another company holds is not ours to see, but it conflicts all the same.
     const [ours] = await work.tx.sql`
-      insert into sender_numbers (phone, company_id) values (${number}, ${companyId}) on conflict do nothing returning phone`
-    if (ours) taken.push(number)
+      insert into sender_numbers (phone, company_id)
+      values (${number}, ${companyId})
+      on conflict do nothing
+      returning phone`
+    if (ours) newNumbers.push(number)
   }
-  return { isEnough: held.length + taken.length > 0, taken }
+  return { isEnough: owned.length + newNumbers.length > 0, newNumbers }
 }
 
 /** Nothing was sent after all: nobody has heard from these yet. */
-export async function leaveSenders({ tx }: Work, companyId: string, { taken }: Senders) {
-  if (taken.length > 0) await tx.sql`delete from sender_numbers where company_id = ${companyId} and phone = any(${taken}::text[])`
+export async function leaveSenders({ tx }: Work, companyId: string, { newNumbers }: Senders) {
+  if (newNumbers.length === 0) return
+  await tx.sql`
+    delete from sender_numbers
+    where company_id = ${companyId} and phone = any(${newNumbers}::text[])`
 }
 
 /** Only those that are still configured: a number given back to the provider sends no more. */
@@ -33,6 +39,27 @@ export async function sendersOf({ tx, gateways }: Work, companyId: string): Prom
   const { pool } = gateways.alerts
   if (!pool) return []
   const rows = await tx.sql<{ phone: string }>`
-    select phone from sender_numbers where company_id = ${companyId} and phone = any(${pool.numbers}::text[]) order by phone`
+    select phone
+    from sender_numbers
+    where company_id = ${companyId} and phone = any(${pool.numbers}::text[])
+    order by phone`
   return rows.map(({ phone }) => phone)
+}
+
+/** How many numbers the company has, or would get at its next send, without taking any. Enough: at least one. */
+export async function sendersToBe(work: Work, companyId: string): Promise<{ count: number; isEnough: boolean }> {
+  const { pool } = work.gateways.alerts
+  if (!pool) return { count: 0, isEnough: true }
+  const owned = await sendersOf(work, companyId)
+  const missing = Math.max(0, pool.perCompany - owned.length)
+  // Which company has which is nobody else's business; how many are left is.
+  const [left] = await work.aside(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<{ free: number }>`
+      select count(*)::int as free
+      from unnest(${pool.numbers}::text[]) as number
+      where number not in (select phone from sender_numbers)`
+  })
+  const count = owned.length + Math.min(missing, left?.free ?? 0)
+  return { count, isEnough: count > 0 }
 }

@@ -1,22 +1,28 @@
 // One press of « Envoyer », whole or not at all: history, one delivery per occupant, what pays for it, and the job that sends it.
 import { cancellationReasons, type Target } from '@bordee/core/alerts/alert.ts'
+import { openStates } from '@bordee/core/alerts/delivery-life.ts'
+import { durationOf } from '@bordee/core/alerts/ending.ts'
 import { affords, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
-import { creditOf, type Payer, spend } from '../bank/spending.ts'
+import { cardOf, creditOf, type Payer, spend } from '../bank/spending.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
+import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, tellProgress } from './alerts.jobs.ts'
 import { judged, type Sending } from './recipients.ts'
-import { leaveSenders, takeSenders } from './senders.ts'
+import { leaveSenders, sendersToBe, takeSenders } from './senders.ts'
 import { type Aim, aimAt } from './targets.ts'
 
 type Order = Target & { messageId: string }
 
-export async function send(ctx: Ctx, order: Order) {
+export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { requestKey?: string | null | undefined }) {
+  const known = requestKey && (await lockAndFind(ctx, requestKey))
+  if (known) return known
   const prepared = await prepare(ctx, order, true)
   const refused = (message: string, expectedCount = 0) => ({
     message,
@@ -30,7 +36,7 @@ export async function send(ctx: Ctx, order: Order) {
   if (early) return refused(early)
   const senders = await takeSenders(ctx, prepared.payer.id)
   if (affords(1, prepared.situation.credit) && !senders.isEnough) return refused(noSender)
-  const { code, expected, told } = await write(ctx, prepared)
+  const { code, expected, told } = await write(ctx, prepared, requestKey)
   if (code === null) {
     await leaveSenders(ctx, prepared.payer.id, senders)
     return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
@@ -38,20 +44,45 @@ export async function send(ctx: Ctx, order: Order) {
   await spend(ctx, prepared.payer.id, code, prepared.situation.credit.lots, told)
   if (told > 0) await deliverLater(ctx, { companyId: prepared.payer.id, sendId: code })
   await tellProgress(ctx, prepared.payer.id, code)
-  return {
-    message: success(told, expected - told),
-    type: 'success' as const,
-    code,
-    expectedCount: expected,
-    cancelledCount: expected - told,
-  }
+  return sentOutcome(code, expected, told)
+}
+
+const sentOutcome = (code: string, expected: number, told: number) => ({
+  message: success(told, expected - told),
+  type: 'success' as const,
+  code,
+  expectedCount: expected,
+  cancelledCount: expected - told,
+})
+
+/** The same press may come twice at once: the second waits here, and finds what the first has sent. */
+async function lockAndFind(ctx: Ctx, requestKey: string) {
+  await ctx.tx.sql`select from companies where id = ${companyOf(ctx)} for no key update`
+  return findSend(ctx, requestKey)
+}
+
+/** What somebody's own press has sent, as it was answered then; undefined when it has sent nothing. */
+export async function findSend(ctx: Ctx, requestKey: string) {
+  const [sent] = await ctx.tx.sql<{ code: string; expected: number; told: number }>`
+    select s.id as code,
+           s.expected,
+           (s.expected - count(d.id) filter (where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as told
+    from alert_sends s
+    left join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
+    where s.company_id = ${companyOf(ctx)} and s.sent_by = ${ctx.actor.accountId} and s.request_key = ${requestKey}
+    group by s.id`
+  return sent && sentOutcome(sent.code, sent.expected, sent.told)
 }
 
 /** The same judgement without writing anything. */
 export async function preview(ctx: Ctx, order: Order) {
   const { situation, sending, payer } = await prepare(ctx, order, false)
+  const pace = await paceOf(ctx, payer.id)
   const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
-    with ${judged(sending)} select why, method, count(*)::int as n from judged group by why, method`)
+    with ${judged(sending)}
+    select why, method, count(*)::int as n
+    from judged
+    group by why, method`)
   const sum = (among: typeof groups) => among.reduce((total, { n }) => total + n, 0)
   const toldBy = (method: 'sms' | 'call') => sum(groups.filter((group) => group.why === null && group.method === method))
   const expected = sum(groups)
@@ -66,8 +97,20 @@ export async function preview(ctx: Ctx, order: Order) {
     cancelled: Object.fromEntries(cancelled),
     amount: told * payer.price,
     bankAmount: runsCompany(ctx.actor.role) ? situation.credit.bank : null,
-    refusal: refusalOf({ ...situation, expected, told }),
+    refusal: refusalOf({ ...situation, expected, told }) ?? (told > 0 && !pace.isEnough ? noSender : null),
+    ...durationOf(told, pace, situation, ctx.now),
   }
+}
+
+/** How fast the company's alerts leave, and whether it has, or would get, a number to send from. */
+async function paceOf(ctx: Ctx, companyId: string) {
+  const { rate, pool } = ctx.gateways.alerts
+  const { count, isEnough } = await sendersToBe(ctx, companyId)
+  const [queue] = await ctx.tx.sql<{ waiting: number }>`
+    select count(*)::int as waiting
+    from alert_deliveries
+    where company_id = ${companyId} and status in ${inStates(openStates)}`
+  return { rate: rate === null ? null : rate * (pool ? Math.max(1, count) : 1), waiting: queue?.waiting ?? 0, isEnough }
 }
 
 const noSender = 'Aucun numéro n’est disponible pour envoyer vos alertes. Contactez l’équipe du produit.'
@@ -76,7 +119,7 @@ interface Prepared {
   payer: Payer
   aim: Aim
   sending: Sending
-  situation: Omit<Situation, 'expected' | 'told' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>> }
+  situation: Omit<Situation, 'expected' | 'told' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>>; timeZone: string }
   messageId: string
 }
 
@@ -89,10 +132,10 @@ interface Company {
   timeZone: string
   alertPriceId: string | null
   monthlyCap: number
-  hasCard: boolean
+  card: Payer['card']
 }
 
-/** To send, it holds the company's row until the request ends: of two who press at once, the second sees what the first has sent and spent. */
+/** To send, it locks the company's row until the request ends: of two who press at once, the second sees what the first sent and spent. */
 async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean): Promise<Prepared> {
   const companyId = companyOf(ctx)
   const aim = await aimAt(ctx, target)
@@ -100,15 +143,22 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
     select long, is_active as "isActive" from messages where company_id = ${companyId} and id = ${messageId}`
   if (!message) throw notFound('Message')
   const [company] = await ctx.tx.sql<Company>`
-    select name, alert_is_active as "isActive", alert_min_time_between_two_alert as "minTimeBetweenTwoAlert", time_zone as "timeZone",
-           alert_start_hour_allowed as "startHourAllowed", alert_end_hour_allowed as "endHourAllowed", alert_price_id as "alertPriceId",
-           alert_monthly_cap as "monthlyCap", default_payment_method is not null as "hasCard"
-    from companies where id = ${companyId} ${hold ? sql`for no key update` : sql``}`
+    select name,
+           alert_is_active as "isActive",
+           alert_min_time_between_two_alert as "minTimeBetweenTwoAlert",
+           time_zone as "timeZone",
+           alert_start_hour_allowed as "startHourAllowed",
+           alert_end_hour_allowed as "endHourAllowed",
+           alert_price_id as "alertPriceId",
+           alert_monthly_cap as "monthlyCap",
+           ${cardOf(sql`companies.id`, sql`companies.default_payment_method`, ctx.now)} as card
+    from companies
+    where id = ${companyId}
+    ${hold ? sql`for no key update` : sql``}`
   if (!company) throw notFound('Compagnie')
   const delay = delayOf(company.minTimeBetweenTwoAlert)
   const [last] = await ctx.tx.sql<{ wait: number }>`
-    select ${delay} - extract(epoch from now() - max(created_at))::float8 as wait
-    from alert_sends where company_id = ${companyId} and target = ${aim.key}`
+    select ${delay} - extract(epoch from now() - ${lastToldAt(ctx, sql`${aim.key}`)})::float8 as wait`
   const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
   return {
     payer,
@@ -125,27 +175,48 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
   }
 }
 
-/** Counts and writes in one statement: whoever moves in meanwhile is in both or in neither. Without recipients or credit it writes nothing. */
-async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Prepared) {
+/**
+ * Counts and writes in one statement: whoever moves in meanwhile is in both or in neither. Without recipients or credit nothing is
+ * written.
+ */
+async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Prepared, requestKey: string | null) {
   const { lots, bank, billable } = situation.credit
   const most = billable === null ? null : bank + billable
+  const accountName = sql`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
   const [written] = await ctx.tx.sql<{ code: string | null; expected: number; told: number }>`
     with ${judged(sending)},
-    counted as (select count(*)::int as expected, (count(*) filter (where why is null))::int as told from judged),
-    sent as (
-      insert into alert_sends (company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, worked_at)
-      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email), c.expected, now()
-      from counted c join accounts a on a.id = ${ctx.actor.accountId}
-      where c.expected > 0 and (${most}::int is null or c.told <= ${most}) returning id),
-    paid as (select * from unnest(${lots.map(({ lotId }) => lotId)}::uuid[], ${lots.map(({ after }) => after)}::int[], ${lots.map(({ upto }) => upto)}::int[]) p (lot_id, after, upto)),
-    written as (
-      insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
-                                    status, reason, paid_from, price, lot_id)
-      select ${payer.id}, sent.id, j.id, j.site_id, j.client_id, j.method, j.phone, j.first_name, j.last_name, j.site_name, j.client_name,
-             case when j.why is null then 'queued' else 'cancelled' end, j.why,
-             case when j.why is null then case when p.lot_id is null then 'invoice' else 'bank' end end, case when j.why is null then ${payer.price}::int else 0 end, p.lot_id
-      from sent cross join judged j left join paid p on j.why is null and j.n > p.after and j.n <= p.upto)
-    select expected, told, (select id from sent) as code from counted`
+    counts as (
+      select count(*)::int as expected, (count(*) filter (where why is null))::int as told
+      from judged),
+    new_send as (
+      insert into alert_sends (
+        company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, request_key, worked_at)
+      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, a.id, ${accountName}, c.expected, ${requestKey}, now()
+      from counts c
+      join accounts a on a.id = ${ctx.actor.accountId}
+      where c.expected > 0 and (${most}::int is null or c.told <= ${most})
+      returning id),
+    lots as (
+      select *
+      from unnest(
+        ${lots.map(({ lotId }) => lotId)}::uuid[],
+        ${lots.map(({ after }) => after)}::int[],
+        ${lots.map(({ upto }) => upto)}::int[]) l (id, after, upto)),
+    new_deliveries as (
+      insert into alert_deliveries (
+        company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
+        status, reason, paid_from, price, lot_id)
+      select ${payer.id}, s.id, j.id, j.site_id, j.client_id, j.method, j.phone, j.first_name, j.last_name, j.site_name, j.client_name,
+             case when j.why is null then 'queued' else 'cancelled' end,
+             j.why,
+             case when j.why is not null then null when l.id is null then 'invoice' else 'bank' end,
+             case when j.why is null then ${payer.price}::int else 0 end,
+             l.id
+      from new_send s
+      cross join judged j
+      left join lots l on j.why is null and j.n > l.after and j.n <= l.upto)
+    select expected, told, (select id from new_send) as code
+    from counts`
   if (!written) throw new Error('nothing was counted')
   if (written.code !== null && !affords(written.told, situation.credit)) throw new Error('sent without credit')
   return written

@@ -18,18 +18,36 @@ export async function changeSubscription(
   { companyId, phone, unsubscribed, how, office }: SubscriptionChange,
 ): Promise<boolean> {
   const [changed] = unsubscribed
-    ? await tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${phone}) on conflict do nothing returning phone`
-    : await tx.sql`delete from unsubscribed_phones where company_id = ${companyId} and phone = ${phone} returning phone`
+    ? await tx.sql`
+        insert into unsubscribed_phones (company_id, phone)
+        values (${companyId}, ${phone})
+        on conflict do nothing
+        returning phone`
+    : await tx.sql`
+        delete from unsubscribed_phones
+        where company_id = ${companyId} and phone = ${phone}
+        returning phone`
   if (!changed) return false
+  const accountName = sql`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
   await tx.sql`
     insert into subscription_changes (company_id, phone, unsubscribed, how, request, account_id, account_name)
-    select ${companyId}, ${phone}, ${unsubscribed}, ${how}, ${office?.request ?? null}, a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)
-    from (select) one left join accounts a on a.id = ${office?.accountId ?? null}::uuid`
+    select ${companyId}, ${phone}, ${unsubscribed}, ${how}, ${office?.request ?? null}, a.id, ${accountName}
+    from (select) one
+    left join accounts a on a.id = ${office?.accountId ?? null}::uuid`
   return true
 }
 
 /** Newest first; who changes his mind more often than that has been understood. */
 export const changesOf = ({ tx }: Work, companyId: string, phone: string) =>
   tx.jsonList(sql<{ json: ChangeRow }>`
-    select json_build_object('id', id, 'unsubscribed', unsubscribed, 'how', how, 'byName', account_name, 'request', request, 'changedAt', created_at) as json
-    from subscription_changes where company_id = ${companyId} and phone = ${phone} order by created_at desc, id desc limit 100`)
+    select json_build_object(
+      'id', id,
+      'unsubscribed', unsubscribed,
+      'how', how,
+      'byName', account_name,
+      'request', request,
+      'changedAt', created_at) as json
+    from subscription_changes
+    where company_id = ${companyId} and phone = ${phone}
+    order by created_at desc, id desc
+    limit 100`)

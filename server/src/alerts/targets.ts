@@ -28,7 +28,8 @@ export async function aimAt(ctx: Ctx, target: Target): Promise<Aim> {
 }
 
 async function aimAtRoute(ctx: Ctx, id: string): Promise<Aim> {
-  const [route] = await ctx.tx.sql<{ name: string }>`select r.name from routes r where r.id = ${id} and ${visibleRoutes(ctx, 'r')}`
+  const [route] = await ctx.tx.sql<{ name: string }>`
+    select r.name from routes r where r.id = ${id} and ${visibleRoutes(ctx, 'r')}`
   if (!route) throw notFound('Trajet')
   const sites = sql`select site_id from route_sites where company_id = ${companyOf(ctx)} and route_id = ${id}`
   return { key: `route:${id}`, name: route.name, sites, routeId: id }
@@ -36,24 +37,31 @@ async function aimAtRoute(ctx: Ctx, id: string): Promise<Aim> {
 
 async function aimAtSector(ctx: Ctx, id: string, groupId: string | null): Promise<Aim> {
   const [sector] = await ctx.tx.sql<{ name: string }>`
-    select s.name from sectors s where s.id = ${id} and ${visibleSectors(ctx, 's')} and (${groupId}::uuid is null or s.group_id = ${groupId})`
+    select s.name
+    from sectors s
+    where s.id = ${id} and ${visibleSectors(ctx, 's')}
+      and (${groupId}::uuid is null or s.group_id = ${groupId})`
   if (!sector) throw notFound('Secteur')
   return { key: `sector:${id}`, name: sector.name, sites: members(ctx, sql`select ${id}::uuid`), routeId: null }
 }
 
-/**
- * Of a grouping an employee with limited access must have every sector: half of it would look like the whole in the history. One that is empty is not his
- * either.
- */
+/** Of a grouping an employee with limited access must have every sector: half of it would look like the whole in the history. */
 async function aimAtGroup(ctx: Ctx, id: string): Promise<Aim> {
   const [group] = await ctx.tx.sql<{ name: string }>`
-    select g.name from sector_groups g
-    where g.company_id = ${companyOf(ctx)} and g.id = ${id} and (not ${isLimited(ctx)} or (
-      select bool_and(${visibleSectors(ctx, 's')}) from sectors s where s.company_id = g.company_id and s.group_id = g.id))`
+    select g.name
+    from sector_groups g
+    where g.company_id = ${companyOf(ctx)} and g.id = ${id}
+      and (not ${isLimited(ctx)} or (
+        select bool_and(${visibleSectors(ctx, 's')}) -- null for an empty one: it is not his either
+        from sectors s
+        where s.company_id = g.company_id and s.group_id = g.id))`
   if (!group) throw notFound('Regroupement')
   const sectors = sql`select id from sectors where company_id = ${companyOf(ctx)} and group_id = ${id}`
   return { key: `group:${id}`, name: group.name, sites: members(ctx, sectors), routeId: null }
 }
 
 const members = (ctx: Ctx, sectors: RawBuilder<unknown>) =>
-  sql`select distinct site_id from sector_members where company_id = ${companyOf(ctx)} and sector_id in (${sectors})`
+  sql`
+    select distinct site_id
+    from sector_members
+    where company_id = ${companyOf(ctx)} and sector_id in (${sectors})`

@@ -3,7 +3,9 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { wallClock } from '@bordee/core/time.ts'
 import { expect, vi } from 'vitest'
+import type { Work } from '../engine/ctx.ts'
 import type { Tx } from '../engine/db.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
 import type { Caller, People, TestServer } from '../testing/server.ts'
@@ -30,6 +32,10 @@ export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx
     return run(tx)
   })
 
+/** Half a day from now, whenever that is: what the company then allows is not now. */
+const farHours = wallClock(new Date(), 'America/Toronto').time < '12:00' ? ['22:00', '23:00'] : ['01:00', '02:00']
+export const onlyFarHours = `update companies set alert_start_hour_allowed = '${farHours[0]}', alert_end_hour_allowed = '${farHours[1]}'`
+
 let phones = 0
 export const newPhone = () => `418${String(++phones + 5_000_000)}`
 
@@ -49,7 +55,9 @@ export async function fillOccupants(server: TestServer, { companyId, owner }: Pe
     server,
     companyId,
     (tx) => tx.sql`
-      insert into occupants (company_id, site_id, phone) select ${companyId}, ${site.id}, '438' || (2000000 + n) from generate_series(1, ${count}::int) n`,
+      insert into occupants (company_id, site_id, phone)
+      select ${companyId}, ${site.id}, '438' || (2000000 + n)
+      from generate_series(1, ${count}::int) n`,
   )
 }
 
@@ -63,3 +71,17 @@ export const sentWhole = (caller: Caller, code: string) =>
     },
     { timeout: 30_000, interval: 50 },
   )
+
+/** A job that dies when it begins its step `last + 1`: what it has committed by then stays. */
+export async function killedAfter(server: TestServer, last: number, run: (work: Work) => Promise<unknown>): Promise<'killed' | 'done'> {
+  let steps = 0
+  const death = new Error('killed')
+  try {
+    await server.work((work) => run({ ...work, aside: (step) => (++steps > last ? Promise.reject(death) : work.aside(step)) }))
+    return 'done'
+  } catch (error) {
+    const isOurs = error === death || (error instanceof AggregateError && error.errors.every((one) => one === death))
+    if (!isOurs) throw error
+    return 'killed'
+  }
+}

@@ -1,11 +1,14 @@
 import { answerOf } from '@bordee/core/alerts/answers.ts'
+import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
+import { replyTo } from '@bordee/core/alerts/replies.ts'
 import type { webhookCalls } from '@bordee/core/alerts/webhooks.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { forbidden } from '@bordee/core/problem.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import type { AlertNews } from '../engine/outside/sms.ts'
+import { inStates, state } from '../engine/states.ts'
 import { tellProgress } from './alerts.jobs.ts'
-import { refuse } from './deliveries.ts'
+import { markRefused } from './deliveries.ts'
 import { changeSubscription } from './subscriptions.ts'
 
 export const webhookHandlers: Handlers<typeof webhookCalls> = {
@@ -18,47 +21,50 @@ export const webhookHandlers: Handlers<typeof webhookCalls> = {
   },
 }
 
-/** Does what follows from the news; answers what is said to whoever brought it. */
+/** Writes what the news says; answers what is said to whoever brought it. */
 async function answerTo(ctx: Ctx, news: AlertNews): Promise<string | null> {
-  if (news.is === 'delivery') await followDelivery(ctx, news)
-  if (news.is === 'answer') return followAnswer(ctx, news)
-  if (news.is === 'key') return followKey(ctx, news)
+  if (news.is === 'delivery') await writeDeliveryNews(ctx, news)
+  if (news.is === 'answer') return changeByAnswer(ctx, news)
+  if (news.is === 'key') return changeByKey(ctx, news)
   return null
 }
 
-async function followDelivery(ctx: Ctx, { deliveryId, providerId, became, isBlocked }: NewsOf<'delivery'>) {
-  const delivery = await deliveryOf(ctx, deliveryId)
+async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, became, isBlocked }: NewsOf<'delivery'>) {
+  const delivery = await lockDelivery(ctx, deliveryId)
   if (!delivery) return
   const { companyId, sendId, phone } = delivery
-  await nameDelivery(ctx, { companyId, deliveryId, providerId })
-  // It was certainly taken in, whatever came of it. A later word never goes back to an earlier state.
+  await writeProviderId(ctx, { companyId, deliveryId, providerId })
+  // It was certainly taken in, whatever came of it.
   await ctx.tx.sql`
-    update alert_deliveries set status = 'accepted', accepted_at = coalesce(accepted_at, ${ctx.now})
-    where company_id = ${companyId} and id = ${deliveryId} and status in ('queued', 'sending', 'unknown')`
+    update alert_deliveries
+    set status = ${state(deliveryLife.to('accept'))},
+        accepted_at = coalesce(accepted_at, ${ctx.now})
+    where company_id = ${companyId} and id = ${deliveryId} and status in ${inStates(deliveryLife.from('accept'))}`
   if (became === 'refused' || isBlocked)
-    await refuse(ctx, companyId, [{ id: deliveryId, mark: null }], isBlocked ? 'unsubscribed' : 'other')
-  else if (became !== 'accepted')
+    await markRefused(ctx, companyId, [{ id: deliveryId, mark: null }], isBlocked ? 'unsubscribed' : 'other')
+  else if (became !== 'accepted') {
+    const event = became === 'delivered' ? 'arrive' : 'miss'
     await ctx.tx.sql`
-      update alert_deliveries set status = ${became === 'delivered' ? 'delivered' : 'failed'}, reason = ${became === 'lost' ? 'other' : null}
-      where company_id = ${companyId} and id = ${deliveryId} and status = 'accepted'`
+      update alert_deliveries
+      set status = ${state(deliveryLife.to(event))},
+          reason = ${event === 'miss' ? 'other' : null}
+      where company_id = ${companyId} and id = ${deliveryId} and status in ${inStates(deliveryLife.from(event))}
+        and paid_from is not null -- what never left was given back`
+  }
   if (isBlocked) await changeSubscription(ctx, { companyId, phone, unsubscribed: true, how: 'carrier' })
   await tellProgress(ctx, companyId, sendId)
 }
 
-async function followAnswer(ctx: Ctx, { phone, to, text }: NewsOf<'answer'>): Promise<string | null> {
-  const company = await companyAt(ctx, to)
+async function changeByAnswer(ctx: Ctx, { phone, to, text }: NewsOf<'answer'>): Promise<string | null> {
+  const company = await scopeToNumber(ctx, to)
   const answer = answerOf(text)
   if (!company || !answer || !/^\d{10}$/.test(phone)) return null
-  const { id: companyId, name } = company
-  if (answer === 'help') return `${name} : ${formatPhone(company.phone)}. Répondez ARRET pour ne plus recevoir d'alertes.`
-  await changeSubscription(ctx, { companyId, phone, unsubscribed: answer === 'stop', how: 'sms' })
-  return answer === 'stop'
-    ? `${name} : vous ne recevrez plus d'alertes. Répondez START pour les recevoir de nouveau.`
-    : `${name} : vous recevrez de nouveau nos alertes. Répondez ARRET pour ne plus en recevoir.`
+  if (answer !== 'help') await changeSubscription(ctx, { companyId: company.id, phone, unsubscribed: answer === 'stop', how: 'sms' })
+  return replyTo(answer, { name: company.name, phone: formatPhone(company.phone) })
 }
 
-async function followKey(ctx: Ctx, { deliveryId, key }: NewsOf<'key'>): Promise<string | null> {
-  const delivery = await deliveryOf(ctx, deliveryId)
+async function changeByKey(ctx: Ctx, { deliveryId, key }: NewsOf<'key'>): Promise<string | null> {
+  const delivery = await lockDelivery(ctx, deliveryId)
   if (!delivery || key !== '9') return null
   await changeSubscription(ctx, { companyId: delivery.companyId, phone: delivery.phone, unsubscribed: true, how: 'call' })
   return 'Vous ne recevrez plus d’appels. Au revoir.'
@@ -66,20 +72,26 @@ async function followKey(ctx: Ctx, { deliveryId, key }: NewsOf<'key'>): Promise<
 
 type NewsOf<K extends AlertNews['is']> = Extract<AlertNews, { is: K }>
 
-/** The provider itself says which delivery is whose: one that was found by looking, and taken for this, is unknown again. */
-async function nameDelivery(
+/** The provider itself says which delivery is whose: another one that was taken for it, when it was looked for, is unknown again. */
+async function writeProviderId(
   { tx, gateways }: Ctx,
   { companyId, deliveryId, providerId }: { companyId: string; deliveryId: string; providerId: string },
 ) {
   const { name } = gateways.alerts
   await tx.sql`
-    update alert_deliveries set provider_id = null, status = case when status = 'accepted' then 'unknown' else status end
+    update alert_deliveries
+    set provider_id = null,
+        status = case when status in ${inStates(deliveryLife.from('mistake'))} then ${state(deliveryLife.to('mistake'))} else status end
     where company_id = ${companyId} and provider = ${name} and provider_id = ${providerId} and id <> ${deliveryId}`
-  await tx.sql`update alert_deliveries set provider = ${name}, provider_id = ${providerId} where company_id = ${companyId} and id = ${deliveryId}`
+  await tx.sql`
+    update alert_deliveries
+    set provider = ${name},
+        provider_id = ${providerId}
+    where company_id = ${companyId} and id = ${deliveryId}`
 }
 
-/** Works from here on for the company of the delivery, and holds the delivery. */
-async function deliveryOf({ tx }: Ctx, id: string) {
+/** Works from here on for the company of the delivery. */
+async function lockDelivery({ tx }: Ctx, id: string) {
   await tx.scope({ platform: true })
   const [found] = await tx.sql<{ companyId: string; sendId: string; phone: string }>`
     select company_id as "companyId", send_id as "sendId", phone from alert_deliveries where id = ${id}`
@@ -89,11 +101,14 @@ async function deliveryOf({ tx }: Ctx, id: string) {
   return found
 }
 
-/** Whose number was answered; works from here on for that company. */
-async function companyAt({ tx }: Ctx, number: string) {
+/** Works from here on for the company whose number it is. */
+async function scopeToNumber({ tx }: Ctx, number: string) {
   await tx.scope({ platform: true })
   const [company] = await tx.sql<{ id: string; name: string; phone: string }>`
-    select c.id, c.name, c.phone from sender_numbers n join companies c on c.id = n.company_id where n.phone = ${number}`
+    select c.id, c.name, c.phone
+    from sender_numbers n
+    join companies c on c.id = n.company_id
+    where n.phone = ${number}`
   if (company) await tx.scope({ companies: [company.id] })
   return company
 }

@@ -24,7 +24,7 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
   },
 
   async addLot(ctx, { companyId, transaction: { amount, expiresAt = null } }) {
-    await holdBank(ctx, companyId)
+    await lockBank(ctx, companyId)
     const earliest = addDays(await today(ctx, companyId), shortestLife)
     if (expiresAt && expiresAt < earliest)
       throw invalid({ transaction: { expiresAt: `La date d’expiration doit être dans au moins ${shortestLife} jours.` } })
@@ -36,7 +36,7 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
   },
 
   async adjustBank(ctx, { companyId, amount: wanted }) {
-    await holdBank(ctx, companyId)
+    await lockBank(ctx, companyId)
     const { amount } = await totalOf(ctx, companyId)
     if (wanted > amount) {
       const more = wanted - amount
@@ -44,8 +44,8 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
       await write(ctx, companyId, { lotId, amount: more, reason: 'adjustment' })
     }
     if (wanted < amount) {
-      for (const { lotId, taken } of await takeAway(ctx, companyId, amount - wanted))
-        await write(ctx, companyId, { lotId, amount: -taken, reason: 'adjustment' })
+      for (const { lotId, removed } of await removeAlerts(ctx, companyId, amount - wanted))
+        await write(ctx, companyId, { lotId, amount: -removed, reason: 'adjustment' })
     }
     return totalOf(ctx, companyId)
   },
@@ -56,7 +56,7 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
   },
 
   async setMonthlyCap(ctx, { companyId, monthlyCap }) {
-    await holdBank(ctx, companyId) // as whoever sends holds it: he sees the old cap or the new one
+    await lockBank(ctx, companyId) // as whoever sends locks it: he sees the old cap or the new one
     const { monthlyCap: before } = await billingOf(ctx, companyId)
     if (monthlyCap !== before) {
       await setAlertCap(ctx, companyId, monthlyCap)
@@ -67,10 +67,16 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
 }
 
 const lotRows = sql`
-  select json_build_object('id', id, 'amount', amount, 'remaining', remaining, 'expiresAt', expires_on, 'createdAt', created_at) as json from alert_lots`
+  select json_build_object(
+    'id', id,
+    'amount', amount,
+    'remaining', remaining,
+    'expiresAt', expires_on,
+    'createdAt', created_at) as json
+  from alert_lots`
 
-/** The bank of this company alone, held until the request ends: of two movements at once the second sees the first. */
-async function holdBank(ctx: Ctx, companyId: string) {
+/** The bank of this company alone, locked until the request ends: of two movements at once the second sees the first. */
+async function lockBank(ctx: Ctx, companyId: string) {
   await scopeToCompany(ctx, companyId)
   await lockCompany(ctx, companyId)
 }
@@ -81,7 +87,8 @@ async function totalOf(ctx: Ctx, companyId: string) {
   const [total] = await ctx.tx.sql<{ amount: number; expiredAmount: number }>`
     select coalesce(sum(remaining) filter (where expires_on is null or expires_on >= ${day}), 0)::int as amount,
            coalesce(sum(remaining) filter (where expires_on < ${day}), 0)::int as "expiredAmount"
-    from alert_lots where company_id = ${companyId}`
+    from alert_lots
+    where company_id = ${companyId}`
   return total ?? { amount: 0, expiredAmount: 0 }
 }
 
@@ -99,17 +106,20 @@ async function today(ctx: Ctx, companyId: string) {
 }
 
 /** From the lots that would be spent last: a correction must not hasten what expires. Answers what each has lost. */
-async function takeAway(ctx: Ctx, companyId: string, amount: number) {
+async function removeAlerts(ctx: Ctx, companyId: string, amount: number) {
   const day = await today(ctx, companyId)
   // By id, as whoever spends or refunds locks them: in two orders they would wait for each other.
   await ctx.tx.sql`select from alert_lots where company_id = ${companyId} order by id for update`
-  return ctx.tx.sql<{ lotId: string; taken: number }>`
+  return ctx.tx.sql<{ lotId: string; removed: number }>`
     with lots as (
       select id, remaining, sum(remaining) over (order by expires_on desc nulls first, created_at desc, id desc) as upto
-      from alert_lots where company_id = ${companyId} and remaining > 0 and (expires_on is null or expires_on >= ${day}))
-    update alert_lots l set remaining = l.remaining - least(l.remaining, greatest(0, ${amount} - (lots.upto - lots.remaining)))
-    from lots where lots.id = l.id and lots.upto - lots.remaining < ${amount}
-    returning l.id as "lotId", (lots.remaining - l.remaining)::int as taken`
+      from alert_lots
+      where company_id = ${companyId} and remaining > 0 and (expires_on is null or expires_on >= ${day}))
+    update alert_lots l
+    set remaining = l.remaining - least(l.remaining, greatest(0, ${amount} - (lots.upto - lots.remaining)))
+    from lots
+    where lots.id = l.id and lots.upto - lots.remaining < ${amount}
+    returning l.id as "lotId", (lots.remaining - l.remaining)::int as removed`
 }
 
 async function write(
@@ -118,6 +128,7 @@ async function write(
   { lotId, amount, reason }: { lotId: string | null; amount: number; reason: 'lot' | 'adjustment' },
 ) {
   await ctx.tx.sql`
-    insert into alert_ledger (company_id, lot_id, amount, reason, account_id) values (${companyId}, ${lotId}, ${amount}, ${reason}, ${ctx.actor.accountId})`
+    insert into alert_ledger (company_id, lot_id, amount, reason, account_id)
+    values (${companyId}, ${lotId}, ${amount}, ${reason}, ${ctx.actor.accountId})`
   await audit(ctx, `bank-${reason}`, { amount }, companyId)
 }

@@ -100,7 +100,10 @@ test('platform staff raises what may be billed in a month, and the send that was
     server,
     companyId,
     (tx) => tx.sql<{ accountId: string; details: object }>`
-      select account_id as "accountId", details from audit_log where company_id = ${companyId} and action = 'bank-cap' order by created_at, id`,
+      select account_id as "accountId", details
+      from audit_log
+      where company_id = ${companyId} and action = 'bank-cap'
+      order by created_at, id`,
   )
   expect(lines).toEqual([
     { accountId: staff.accountId, details: { before: 10_000, after: 19 } },

@@ -1,8 +1,10 @@
 // What alerts take from the bank, and what comes back. Whoever spends holds the company's row: two sends never spend the same alert.
-import type { Credit } from '@bordee/core/alerts/refusal.ts'
+import type { Card, Credit } from '@bordee/core/alerts/refusal.ts'
 import type { Cents } from '@bordee/core/money.ts'
 import { instantOf, wallClock } from '@bordee/core/time.ts'
+import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 export interface Payer {
   id: string
@@ -10,8 +12,15 @@ export interface Payer {
   /** Cents per alert. */
   price: Cents
   monthlyCap: Cents
-  hasCard: boolean
+  card: Card
 }
+
+/** A company's default card: good through the last day of its month. */
+export const cardOf = (companyId: RawBuilder<unknown>, cardId: RawBuilder<unknown>, now: Date) => sql<Card>`coalesce((
+  select case when (m.exp_year, m.exp_month) >= (date_part('year', ${now}::timestamptz), date_part('month', ${now}::timestamptz))
+           then 'valid' else 'expired' end
+  from payment_methods m
+  where m.company_id = ${companyId} and m.id = ${cardId}), 'none')`
 
 /** A lot and the alerts that it pays for, counted from 0: those after `after`, up to `upto`. */
 export interface Share {
@@ -20,37 +29,41 @@ export interface Share {
   upto: number
 }
 
-/** What can pay: the lots soonest to expire first, good through their last day; then the next invoice, up to the month's cap and only with a card. */
+/**
+ * What can pay: the lots soonest to expire first, good through their last day; then the next invoice, up to the month's cap, with a card.
+ */
 export async function creditOf(
   work: Work,
-  { id, timeZone, price, monthlyCap, hasCard }: Payer,
+  { id, timeZone, price, monthlyCap, card }: Payer,
   hold: boolean,
 ): Promise<Credit & { lots: Share[] }> {
   const { tx, now } = work
   const { date } = wallClock(now, timeZone)
   // By id, as refunds and corrections lock them: in two orders they would wait for each other.
   if (hold) await tx.sql`select from alert_lots where company_id = ${id} order by id for update`
-  const held = await tx.sql<{ lotId: string; remaining: number }>`
-    select id as "lotId", remaining from alert_lots
+  const usable = await tx.sql<{ lotId: string; remaining: number }>`
+    select id as "lotId", remaining
+    from alert_lots
     where company_id = ${id} and remaining > 0 and (expires_on is null or expires_on >= ${date})
     order by expires_on nulls last, created_at, id`
   const lots: Share[] = []
-  for (const { lotId, remaining } of held) {
+  for (const { lotId, remaining } of usable) {
     const after = lots.at(-1)?.upto ?? 0
     lots.push({ lotId, after, upto: after + remaining })
   }
   const bank = lots.at(-1)?.upto ?? 0
-  if (price === 0) return { lots, bank, billable: null, hasCard }
-  if (!hasCard) return { lots, bank, billable: 0, hasCard }
+  if (price === 0) return { lots, bank, billable: null, card }
+  if (card !== 'valid') return { lots, bank, billable: 0, card }
   const billed = await billedThisMonth(work, { id, timeZone })
-  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), hasCard }
+  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), card }
 }
 
 /** What the next invoice holds so far of the month that it is where the company is. */
 export async function billedThisMonth({ tx, now }: Work, { id, timeZone }: Pick<Payer, 'id' | 'timeZone'>): Promise<Cents> {
   const monthStart = instantOf(`${wallClock(now, timeZone).date.slice(0, 7)}-01`, '00:00', timeZone)
   const [month] = await tx.sql<{ billed: number }>`
-    select coalesce(sum(price), 0)::int as billed from alert_deliveries
+    select coalesce(sum(price), 0)::int as billed
+    from alert_deliveries
     where company_id = ${id} and paid_from = 'invoice' and created_at >= ${monthStart}`
   return month?.billed ?? 0
 }
@@ -62,21 +75,45 @@ export async function spend({ tx }: Work, companyId: string, sendId: string, lot
     .map(({ lotId, after, upto }) => ({ lotId, amount: Math.min(upto, amount) - after }))
   if (spent.length === 0) return
   await tx.sql`
-    with spent as (select * from unnest(${spent.map(({ lotId }) => lotId)}::uuid[], ${spent.map((one) => one.amount)}::int[]) s (lot_id, amount)),
-    taken as (update alert_lots l set remaining = l.remaining - s.amount from spent s where l.company_id = ${companyId} and l.id = s.lot_id)
-    insert into alert_ledger (company_id, lot_id, send_id, amount, reason) select ${companyId}, lot_id, ${sendId}, -amount, 'send' from spent`
+    with spent as (
+      select *
+      from unnest(${spent.map(({ lotId }) => lotId)}::uuid[], ${spent.map((one) => one.amount)}::int[]) s (lot_id, amount)),
+    smaller_lots as (
+      update alert_lots l
+      set remaining = l.remaining - s.amount
+      from spent s
+      where l.company_id = ${companyId} and l.id = s.lot_id)
+    insert into alert_ledger (company_id, lot_id, send_id, amount, reason)
+    select ${companyId}, lot_id, ${sendId}, -amount, 'send'
+    from spent`
 }
 
 /** Puts alerts back into the lots that they came from. One per delivery that was paid by the bank. */
-export async function refund({ tx }: Work, companyId: string, given: readonly { lotId: string | null; sendId: string }[]) {
-  const paid = given.filter(({ lotId }) => lotId !== null)
+export async function refund({ tx }: Work, companyId: string, deliveries: readonly { lotId: string | null; sendId: string }[]) {
+  const paid = deliveries.filter(({ lotId }) => lotId !== null)
   if (paid.length === 0) return
   const lotIds = paid.map(({ lotId }) => lotId)
-  await tx.sql`select from alert_lots where company_id = ${companyId} and id = any(${lotIds}::uuid[]) order by id for update`
   await tx.sql`
-    with given as (select lot_id, send_id, count(*)::int as amount
-                   from unnest(${lotIds}::uuid[], ${paid.map(({ sendId }) => sendId)}::uuid[]) g (lot_id, send_id) group by lot_id, send_id),
-    put as (update alert_lots l set remaining = l.remaining + g.amount
-            from (select lot_id, sum(amount)::int as amount from given group by lot_id) g where l.company_id = ${companyId} and l.id = g.lot_id)
-    insert into alert_ledger (company_id, lot_id, send_id, amount, reason) select ${companyId}, lot_id, send_id, amount, 'refund' from given`
+    select
+    from alert_lots
+    where company_id = ${companyId} and id = any(${lotIds}::uuid[])
+    order by id
+    for update`
+  await tx.sql`
+    with refunds as (
+      select lot_id, send_id, count(*)::int as amount
+      from unnest(${lotIds}::uuid[], ${paid.map(({ sendId }) => sendId)}::uuid[]) d (lot_id, send_id)
+      group by lot_id, send_id),
+    refunds_by_lot as (
+      select lot_id, sum(amount)::int as amount
+      from refunds
+      group by lot_id),
+    larger_lots as (
+      update alert_lots l
+      set remaining = l.remaining + r.amount
+      from refunds_by_lot r
+      where l.company_id = ${companyId} and l.id = r.lot_id)
+    insert into alert_ledger (company_id, lot_id, send_id, amount, reason)
+    select ${companyId}, lot_id, send_id, amount, 'refund'
+    from refunds`
 }

@@ -26,28 +26,44 @@ export function clientRows(ctx: Ctx, where?: RawBuilder<unknown>, shape: typeof 
   const ofSeen = (clientId: string) => (isWhole ? sql`true` : sql`${sql.ref(clientId)} in (select c.id from clients c where ${seen})`)
   const [ofSite, ofSector] = [shape.sites.element.shape, shape.sectors.element.shape]
   return sql<{ json: Client }>`
-    with told as (
-      select o.site_id, count(*)::int as n from occupants o ${isWhole ? sql`` : sql`join sites s on s.company_id = o.company_id and s.id = o.site_id`}
-      where o.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('s.client_id')} group by o.site_id),
-    cleared as (
-      select s.client_id, array_agg(t.status) as statuses, coalesce(sum(told.n), 0)::int as contacts,
-             json_agg(${jsonOf(ofSite, 's', { address: addressJson('s', ofSite.address.shape), status: sql`t.status` })} order by s.created_at, s.id) as sites
-      from sites s join site_states t on t.company_id = s.company_id and t.site_id = s.id left join told on told.site_id = s.id
-      where s.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('s.client_id')} group by s.client_id),
-    within as (
+    with occupant_counts as (
+      select o.site_id, count(*)::int as n
+      from occupants o
+      ${isWhole ? sql`` : sql`join sites s on s.company_id = o.company_id and s.id = o.site_id`}
+      where o.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('s.client_id')}
+      group by o.site_id),
+    client_sites as (
+      select s.client_id,
+             array_agg(t.status) as statuses,
+             coalesce(sum(occupant_counts.n), 0)::int as contacts,
+             json_agg(
+               ${jsonOf(ofSite, 's', { address: addressJson('s', ofSite.address.shape), status: sql`t.status` })}
+               order by s.created_at, s.id) as sites
+      from sites s
+      join site_states t on t.company_id = s.company_id and t.site_id = s.id -- sites/site-states.sql
+      left join occupant_counts on occupant_counts.site_id = s.id
+      where s.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('s.client_id')}
+      group by s.client_id),
+    client_sectors as (
       select client_id, json_agg(${jsonOf(ofSector, 'x')} order by name, id) as sectors
-      from (select distinct m.client_id, r.id, r.name from sector_members m join sectors r on r.company_id = m.company_id and r.id = m.sector_id
-            where m.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('m.client_id')}) x
+      from (
+        select distinct m.client_id, r.id, r.name
+        from sector_members m -- sectors/sector-members.sql
+        join sectors r on r.company_id = m.company_id and r.id = m.sector_id
+        where m.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('m.client_id')}) x
       group by client_id)
     select ${jsonOf(shape, 'c', {
       notes: notesOf(actor, 'c'),
-      status: sql`client_status(v.statuses)`,
+      status: sql`client_status(v.statuses)`, // clients/client-status.sql
       sites: sql`coalesce(v.sites, '[]')`,
       sectors: sql`coalesce(w.sectors, '[]')`,
       contactsCount: sql`coalesce(v.contacts, 0)`,
     })} as json
-    from clients c left join cleared v on v.client_id = c.id left join within w on w.client_id = c.id
-    where ${seen} order by c.name, c.id`
+    from clients c
+    left join client_sites v on v.client_id = c.id
+    left join client_sectors w on w.client_id = c.id
+    where ${seen}
+    order by c.name, c.id`
 }
 
 export async function readClient(ctx: Ctx, id: string) {

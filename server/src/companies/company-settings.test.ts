@@ -1,6 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { staffOnly } from '@bordee/core/companies/company-settings.ts'
 import { expect, test } from 'vitest'
+import { newClient, newSite } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
@@ -274,6 +275,17 @@ test('staff open a company, with its modules', async () => {
   expect((await admin.raw(createCompany, {})).status).toBe(422)
   const badWindow = { startHourAllowed: '09:00', endHourAllowed: '08:00' }
   expect((await admin.raw(createCompany, { company: base, alertConfig: badWindow })).status).toBe(422)
+})
+
+test('contracts do not silence every alert without a word', async () => {
+  const { admin, owner, companyId: id } = await server.newCompany()
+  await admin(updateCompany, { id, alertConfig: { isActive: true }, contractConfig: { isActive: true } })
+  await newSite(owner, (await newClient(owner)).id)
+
+  const refused = await owner.raw(updateCurrentCompany, { contractConfig: { isContractAffectSiteStatus: true } })
+
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('1\u00a0point de service deviendrait inactif') } })
+  expect(await owner(getCurrentCompany)).toMatchObject({ contractConfig: { isContractAffectSiteStatus: false } })
 })
 
 test('the price of an alert is one of the platform’s, or none', async () => {

@@ -2,8 +2,9 @@
 
 import type { Company } from '@bordee/core/companies/company.ts'
 import { beyondRights, type CompanyChanges, changedFields, type NewCompany, windowErrors } from '@bordee/core/companies/company-settings.ts'
-import { forbidden, invalid, notFound } from '@bordee/core/problem.ts'
+import { conflict, forbidden, invalid, notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
+import { count } from '@bordee/core/text.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { Shares } from '../engine/shares.ts'
@@ -36,9 +37,28 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   if (!isPlatform(role) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce paramètre.')
   refuseBadWindow({ ...stored.alertConfig, ...drawn.alertConfig })
   if (changed.length === 0) return
+  await refuseToSilence(ctx, stored, drawn)
   await change(ctx.tx, 'companies', { id }, columnsOf(drawn))
   await audit(ctx, 'company-changed', { fields: changed }, id)
 }
+
+/**
+ * Where contracts decide, a site without a signed one is inactive, and nobody there is told anything (sites/site-states.sql). Without a single signed contract
+ * that would be everyone.
+ */
+async function refuseToSilence({ tx }: Ctx, stored: Company, { contractConfig, alertConfig }: CompanyChanges) {
+  const alerts = { ...stored.alertConfig, ...alertConfig }
+  const decides = (contracts: Company['contractConfig']) => contracts.isActive && contracts.isContractAffectSiteStatus
+  if (!alerts.isActive || decides(stored.contractConfig) || !decides({ ...stored.contractConfig, ...contractConfig })) return
+  const [active] = await tx.sql<{ n: number }>`
+    select count(*)::int as n
+    from site_states -- sites/site-states.sql
+    where company_id = ${stored.id} and status = 'active'`
+  if (active && active.n > 0) throw conflict(silencing(active.n))
+}
+
+const silencing = (sites: number) =>
+  `Aucun contrat n’est signé\u00a0: ${count(sites, 'point de service', 'points de service')} ${sites > 1 ? 'deviendraient inactifs' : 'deviendrait inactif'}, et plus personne n’y recevrait d’alerte.`
 
 /**
  * A picture takes its time to draw: it is drawn before the transaction takes a connection, and a company's pictures wait for each other. Sent back

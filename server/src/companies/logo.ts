@@ -47,7 +47,7 @@ async function drawnAgain(bytes: Buffer, type: Picture['type']): Promise<Buffer>
 }
 
 /** Undefined for anything but a PNG, a JPEG or a WebP whose header can be read. */
-export function readPicture(bytes: Buffer): Picture | undefined {
+function readPicture(bytes: Buffer): Picture | undefined {
   try {
     return readPng(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)
   } catch (error) {

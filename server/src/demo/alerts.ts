@@ -1,11 +1,13 @@
 // The alerts of Déneigement Boréal: its sectors, messages, bank, last winter's storms and the first snow of this one.
-import { models } from '@bordee/core/messages/message.ts'
+import { modelsFor } from '@bordee/core/messages/message.ts'
 import { addDays, instantOf, wallClock, homeZone as zone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { idOf, kinds, parts } from './folders.ts'
 
 const messages = [
-  ...models.slice(0, 4).map(({ id, short, long }) => ({ short, long, model: id as string | null, isActive: true })),
+  ...modelsFor('Déneigement Boréal')
+    .slice(0, 4)
+    .map(({ id, short, long }) => ({ short, long, model: id as string | null, isActive: true })),
   {
     short: 'Boréal – avant minuit',
     long: 'Déneigement Boréal : nous passons ce soir. Merci de déplacer votre véhicule avant minuit.',
@@ -63,14 +65,23 @@ async function payHistory(tx: Work['tx'], companyId: string, boughtOn: string, e
   await tx.sql`
     insert into alert_lots (id, company_id, amount, remaining, expires_on, created_at)
     select ${lotId}, ${companyId}, bought, bought - spent, ${expiresOn}, ${boughtOn}
-    from (select count(*)::int as spent, (ceil(count(*) / 1000.0) * 1000)::int as bought from alert_deliveries where company_id = ${companyId} and paid_from = 'bank') n`
+    from (
+      select count(*)::int as spent, (ceil(count(*) / 1000.0) * 1000)::int as bought
+      from alert_deliveries
+      where company_id = ${companyId} and paid_from = 'bank') n`
   await tx.sql`update alert_deliveries set lot_id = ${lotId} where company_id = ${companyId} and paid_from = 'bank'`
   await tx.sql`
-    insert into alert_ledger (company_id, lot_id, amount, reason, created_at) select company_id, id, amount, 'lot', created_at from alert_lots where id = ${lotId}`
+    insert into alert_ledger (company_id, lot_id, amount, reason, created_at)
+    select company_id, id, amount, 'lot', created_at
+    from alert_lots
+    where id = ${lotId}`
   await tx.sql`
     insert into alert_ledger (company_id, lot_id, send_id, amount, reason, created_at)
-    select s.company_id, ${lotId}, s.id, -count(*), 'send', s.created_at from alert_sends s join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
-    where s.company_id = ${companyId} and d.paid_from = 'bank' group by s.id`
+    select s.company_id, ${lotId}, s.id, -count(*), 'send', s.created_at
+    from alert_sends s
+    join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
+    where s.company_id = ${companyId} and d.paid_from = 'bank'
+    group by s.id`
 }
 
 async function fillBank(tx: Work['tx'], companyId: string, today: string) {
@@ -79,7 +90,9 @@ async function fillBank(tx: Work['tx'], companyId: string, today: string) {
     { id: idOf(kinds.lot, 2), amount: 5000, expiresOn: null },
   ]
   for (const { id, amount, expiresOn } of lots) {
-    await tx.sql`insert into alert_lots (id, company_id, amount, remaining, expires_on) values (${id}, ${companyId}, ${amount}, ${amount}, ${expiresOn})`
+    await tx.sql`
+      insert into alert_lots (id, company_id, amount, remaining, expires_on)
+      values (${id}, ${companyId}, ${amount}, ${amount}, ${expiresOn})`
     await tx.sql`insert into alert_ledger (company_id, lot_id, amount, reason) values (${companyId}, ${id}, ${amount}, 'lot')`
   }
 }
@@ -95,21 +108,33 @@ async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, d
       const at = instantOf(day, `${16 + (i % 4)}:${String((n * 7) % 60).padStart(2, '0')}`, zone)
       await tx.sql`
         insert into alert_sends (id, company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, created_at)
-        select ${id}, ${companyId}, ${`sector:${sector.id}`}, ${sector.name}, ${message.id}, ${message.long}, ${ownerId}, 'Paule Tremblay', count(*), ${at}
-        from occupants o join sector_members m on m.company_id = o.company_id and m.site_id = o.site_id
+        select ${id}, ${companyId}, ${`sector:${sector.id}`}, ${sector.name}, ${message.id}, ${message.long},
+               ${ownerId}, 'Paule Tremblay', count(*), ${at}
+        from occupants o
+        join sector_members m on m.company_id = o.company_id and m.site_id = o.site_id
         where o.company_id = ${companyId} and m.sector_id = ${sector.id}`
       await tx.sql`
-        insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
+        insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id,
+                                      method, phone, first_name, last_name, site_name, client_name,
                                       status, reason, paid_from, price, provider, attempts, accepted_at, created_at)
-        select ${companyId}, ${id}, o.id, s.id, c.id, o.alert_method, o.phone, o.first_name, o.last_name, s.name, c.name,
-               case when left_out is not null then 'cancelled' when hashtext(o.phone || ${id}) % 60 = 0 then 'failed' else 'delivered' end, left_out,
-               case when left_out is null and hashtext(o.phone || ${id}) % 60 <> 0 then 'bank' end, case when left_out is null then 10 else 0 end, 'journal',
-               case when left_out is null then 1 else 0 end, case when left_out is null then ${at}::timestamptz + interval '4 seconds' end, ${at}
-        from occupants o join sites s on s.company_id = o.company_id and s.id = o.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
+        select ${companyId}, ${id}, o.id, s.id, c.id,
+               o.alert_method, o.phone, o.first_name, o.last_name, s.name, c.name,
+               case when left_out is not null then 'cancelled' when hashtext(o.phone || ${id}) % 60 = 0 then 'failed' else 'delivered' end,
+               left_out,
+               case when left_out is null and hashtext(o.phone || ${id}) % 60 <> 0 then 'bank' end,
+               case when left_out is null then 10 else 0 end,
+               'journal',
+               case when left_out is null then 1 else 0 end,
+               case when left_out is null then ${at}::timestamptz + interval '4 seconds' end,
+               ${at}
+        from occupants o
+        join sites s on s.company_id = o.company_id and s.id = o.site_id
+        join clients c on c.company_id = s.company_id and c.id = s.client_id
         join sector_members m on m.company_id = s.company_id and m.site_id = s.id
         join site_states t on t.company_id = s.company_id and t.site_id = s.id
         left join unsubscribed_phones u on u.company_id = o.company_id and u.phone = o.phone
-        cross join lateral (select case when t.status = 'inactive' then 'inactive_site' when u.phone is not null then 'unsubscribed' end as left_out) r
+        cross join lateral (
+          select case when t.status = 'inactive' then 'inactive_site' when u.phone is not null then 'unsubscribed' end as left_out) r
         where o.company_id = ${companyId} and m.sector_id = ${sector.id}`
     }
   }

@@ -11,8 +11,8 @@ import { fillGazetteer } from './gazetteer.ts'
 
 export const demoPassword = 'bordee-demo'
 
-export const boreal = '0197a000-0000-7000-8000-000000000001'
-export const express = '0197a000-0000-7000-8000-000000000002'
+const boreal = '0197a000-0000-7000-8000-000000000001'
+const express = '0197a000-0000-7000-8000-000000000002'
 
 interface DemoAccount {
   id: string
@@ -83,7 +83,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express] })
     const [found] = await tx.sql<{ companies: boolean; folders: boolean; alerts: boolean }>`
-      select exists (select from companies where id = ${express}) as companies, exists (select from services where company_id = ${boreal}) as folders,
+      select exists (select from companies where id = ${express}) as companies,
+             exists (select from services where company_id = ${boreal}) as folders,
              exists (select from messages where company_id = ${boreal}) as alerts`
     return found
   })
@@ -111,14 +112,17 @@ export async function fillDemo(server: Server, ownerUrl: string) {
 async function fillCompanies({ tx }: Work) {
   await tx.sql`
     insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng, tps, tvq, sector_type,
-                           alert_is_active, alert_start_hour_allowed, alert_end_hour_allowed, contract_is_active, contract_is_online_payment_active,
+                           alert_is_active, alert_start_hour_allowed, alert_end_hour_allowed,
+                           contract_is_active, contract_is_online_payment_active,
                            geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active)
-    values (${boreal}, 'Déneigement Boréal inc.', '1174829305', 'info@boreal.bordee.demo', '4185550142', '1120', 'boulevard Charest Ouest', 'Québec', 'G1N 2E5',
+    values (${boreal}, 'Déneigement Boréal inc.', '1174829305', 'info@boreal.bordee.demo', '4185550142',
+            '1120', 'boulevard Charest Ouest', 'Québec', 'G1N 2E5',
             46.8031, -71.2519, '824193056RT0001', '1094827361TQ0001', 'grouped', true, '06:00', '22:00', true, true, true, true, true)
     on conflict (id) do nothing`
   await tx.sql`
     insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng)
-    values (${express}, 'Neige Express', '1168203947', 'info@express.bordee.demo', '4185550188', '85', 'route du Président-Kennedy', 'Lévis', 'G6V 6C5', 46.8045, -71.1722)
+    values (${express}, 'Neige Express', '1168203947', 'info@express.bordee.demo', '4185550188',
+            '85', 'route du Président-Kennedy', 'Lévis', 'G6V 6C5', 46.8045, -71.1722)
     on conflict (id) do nothing`
 }
 

@@ -71,8 +71,11 @@ export async function fillFolders(work: Work, companyId: string) {
 
   await tx.sql`
     insert into clients (id, company_id, type, name, number, email, phone, first_name, last_name, notes,
-                         billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip, billing_latitude, billing_longitude)
-    select id, ${companyId}, type, name, number, email, phone, "firstName", "lastName", notes, "civicNumber", street, city, state, 'CA', zip, lat, lng
+                         billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip,
+                         billing_latitude, billing_longitude)
+    select id, ${companyId}, type, name, number, email, phone, "firstName", "lastName", notes,
+           "civicNumber", street, city, state, 'CA', zip,
+           lat, lng
     from jsonb_to_recordset(${JSON.stringify(clients)}::jsonb)
       as c (id uuid, type text, name text, number text, email text, phone text, "firstName" text, "lastName" text, notes text,
             "civicNumber" text, street text, city text, state text, zip text, lat float8, lng float8)`
@@ -88,25 +91,26 @@ export async function fillFolders(work: Work, companyId: string) {
       as s (id uuid, "clientId" uuid, name text, type text, "civicNumber" text, street text, city text, state text, zip text,
             lat float8, lng float8, "isInactive" boolean)`
   await tx.sql`
-    with drawn as (
+    with area_rows as (
       select * from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb)
         as a (id uuid, "siteId" uuid, position int, name text, polygon jsonb, indicators jsonb, services jsonb, "isSimple" boolean)),
     stored as (
       insert into areas (id, company_id, site_id, position, name, polygon, indicators, is_simple)
-      select id, ${companyId}, "siteId", position, name, polygon, indicators, "isSimple" from drawn)
+      select id, ${companyId}, "siteId", position, name, polygon, indicators, "isSimple" from area_rows)
     insert into area_services (company_id, area_id, service_id)
-    select ${companyId}, drawn.id, service::uuid from drawn cross join jsonb_array_elements_text(services) service`
+    select ${companyId}, area_rows.id, service::uuid from area_rows cross join jsonb_array_elements_text(services) service`
   await tx.sql`
     insert into occupants (id, company_id, site_id, first_name, last_name, phone, alert_method)
     select id, ${companyId}, "siteId", "firstName", "lastName", phone, "alertMethod"
     from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
       as o (id uuid, "siteId" uuid, "firstName" text, "lastName" text, phone text, "alertMethod" text)`
   await tx.sql`
-    with gone as (
+    with leavers as (
       insert into unsubscribed_phones (company_id, phone)
       select ${companyId}, phone from unnest(${occupants.filter((_, i) => i % 53 === 7).map(({ phone }) => phone)}::text[]) phone
       on conflict do nothing returning phone, since)
-    insert into subscription_changes (company_id, phone, unsubscribed, how, created_at) select ${companyId}, phone, true, 'sms', since from gone`
+    insert into subscription_changes (company_id, phone, unsubscribed, how, created_at)
+    select ${companyId}, phone, true, 'sms', since from leavers`
   for (const { id, name, hasAlerts, order } of routes) {
     await tx.sql`insert into routes (id, company_id, name, has_alerts, site_before) values (${id}, ${companyId}, ${name}, ${hasAlerts}, 3)`
     await tx.sql`insert into route_services (company_id, route_id, service_id) values (${companyId}, ${id}, ${services[0]?.id})`

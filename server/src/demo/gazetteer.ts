@@ -13,7 +13,7 @@ export interface DemoStreet {
   line: Point[]
 }
 
-export const demoStreets = (): DemoStreet[] => [...arteries.map(fromArtery), ...neighbourhoods.flatMap(streetsOf)]
+const demoStreets = (): DemoStreet[] => [...arteries.map(fromArtery), ...neighbourhoods.flatMap(streetsOf)]
 
 /** The gazetteer belongs to no company: only the owner of the tables writes it. Safe to do twice. */
 export async function fillGazetteer(ownerUrl: string) {
@@ -34,7 +34,7 @@ const lot = 22 // metres of street per house
 const setBack = 13 // metres from the middle of the street
 
 /** Houses on both sides, odd numbers on the left, rising along the street. */
-export function housesOn({ name, city, zip, firstNumber, lastNumber, line }: DemoStreet): GazetteerAddress[] {
+function housesOn({ name, city, zip, firstNumber, lastNumber, line }: DemoStreet): GazetteerAddress[] {
   const metres = lengthOf(line)
   const count = Math.max(4, Math.min(Math.floor(metres / lot), Math.floor((lastNumber - firstNumber) / 2)))
   const houses = Array.from({ length: count }, (_, i) => {

@@ -1,7 +1,7 @@
 import type { Ctx } from './ctx.ts'
 
 /** What is written down, and what each line means to whoever reads it one day. A verb stays as it is: old lines bear it. */
-export const auditVerbs = {
+const auditVerbs = {
   'access-given': 'Someone who had an account already was given access to the company',
   'account-created': 'An account was made, with access to the company',
   'account-deleted': 'Someone’s access to the company was taken away, and with the last one the account; or he deleted his own account',

@@ -69,7 +69,7 @@ export interface Actor {
 }
 
 /** Jobs that failed for good. */
-export interface DeadLetters {
+interface DeadLetters {
   /** Newest first. */
   dead(): Promise<DeadLetter[]>
   /** Puts one back in its queue. False when there is none of that id. */

@@ -6,7 +6,7 @@ import { homeZone, wallClock } from '@bordee/core/time.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export type Cell = string | number | boolean | Date | null
+type Cell = string | number | boolean | Date | null
 
 /** What the worker is given: a sheet with its heading, ready to be written. */
 export interface WrittenSheet {

@@ -10,7 +10,8 @@ import { sql } from '../engine/sql.ts'
 export function visibleClients({ actor }: Ctx, c: string): RawBuilder<boolean> {
   const companyId = sql.ref(`${c}.company_id`)
   if (actor.role === 'client') {
-    const ofHisEmail = sql`${sql.ref(`${c}.email`)} = (select email from accounts where id = ${actor.accountId} and email_verified_at is not null)`
+    const ofHisEmail = sql`${sql.ref(`${c}.email`)} = (
+      select email from accounts where id = ${actor.accountId} and email_verified_at is not null)`
     return sql`(${companyId} = any(${actor.companies}::uuid[]) and (${ofHisEmail} or ${given(actor, c)}))`
   }
   if (actor.role === 'manager') return sql`(${companyId} = ${actor.companyId} and ${given(actor, c)})`

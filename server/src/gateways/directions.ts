@@ -9,7 +9,7 @@ export const directionsOf = ({ directions }: Env): Directions => (directions.osr
 
 export const straight: Directions = { through: async (points) => straightLine(points) }
 
-/** Spec 2 §9: 25 points at a time, 200 ms apart, without highways. */
+/** Short questions, spread out: a server that others share refuses long or hurried ones. */
 const chunkSize = 25
 const pauseMs = 200
 const patienceMs = 8000

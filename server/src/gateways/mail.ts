@@ -31,6 +31,8 @@ export const outboxMail: Mail = {
       on conflict (id) do nothing returning id`
     if (!kept) return
     for (const { name, type, base64 } of attachments)
-      await tx.sql`insert into outbox_attachments (outbox_id, name, type, bytes) values (${key}, ${name}, ${type}, ${Buffer.from(base64, 'base64')})`
+      await tx.sql`
+        insert into outbox_attachments (outbox_id, name, type, bytes)
+        values (${key}, ${name}, ${type}, ${Buffer.from(base64, 'base64')})`
   },
 }

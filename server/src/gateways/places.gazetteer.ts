@@ -122,7 +122,9 @@ async function housesOn(tx: Tx, wanted: Wanted[], zip: string | undefined): Prom
       union all
       (select * from addresses where street_id = w.street_id and number < w.number order by number desc, civic_number desc limit 1)
       union all
-      (select * from addresses where street_id = w.street_id and number between w.number * 10 and w.number * 10 + 9 order by number, civic_number limit 3)
+      (select * from addresses
+       where street_id = w.street_id and number between w.number * 10 and w.number * 10 + 9
+       order by number, civic_number limit 3)
     ) a`
   return rows.flatMap(({ rank, ...house }) => {
     const street = wanted[rank - 1]

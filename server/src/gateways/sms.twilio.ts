@@ -1,22 +1,22 @@
 // Twilio: text messages and calls for real. It knows no idempotency key, so what was perhaps sent is looked for before it is sent again.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Twilio } from 'twilio'
 import type { Env } from '../engine/env.ts'
 import {
   type AlertNews,
   type AlertProvider,
+  ageOf,
+  type Batch,
   type Outcome,
   type Outgoing,
-  sinceTaken,
   spokenText,
-  type Taken,
   type Trace,
 } from '../engine/outside/sms.ts'
+import { Turns } from './turns.ts'
 import { silence, spoken, spokenWithAnswer, written } from './twiml.ts'
 
 /**
- * Milliseconds. Turns, a machine that slept and the longest request together end well before `patience`: whoever looks for a message then can be sure that
- * nobody is still about to send it.
+ * Milliseconds. Waiting for a turn, a machine that slept and the longest request together end well before `patience`: whoever looks for a
+ * message then can be sure that nobody is still about to send it.
  */
 const turnTimeout = 20_000
 const late = 5000
@@ -25,12 +25,16 @@ const patience = 60_000
 const batchSeconds = 5
 const largestBatch = 100
 const tracesAtOnce = 10
+/** Milliseconds for which one look at whether Twilio answers is enough for all who ask. */
+const lookFor = 5000
 /** The clocks of two houses may differ. An older message with the same words belongs to another delivery, and is known as its own. */
 const clockSkew = 300_000
 
 export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvider {
   const client = once(() => connect(settings))
   const turns = new Turns(settings.rate)
+  const rest = new Rest()
+  let look: { at: number; isUp: Promise<boolean> } | undefined
   const hook = (name: string, id: string) => `${publicUrl}/api/webhooks/twilio/${name}?deliveryId=${id}`
 
   async function send({ id, method, phone, from, ...texts }: Outgoing) {
@@ -41,19 +45,25 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     return api.calls.create({ ...people, twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)), statusCallback, timeout: 30 })
   }
 
-  async function deliverOne(one: Outgoing, taken: Taken): Promise<Outcome> {
+  async function deliverOne(one: Outgoing, batch: Batch): Promise<Outcome> {
     if (!one.from) return { is: 'refused', reason: 'other' }
-    const isOurs = await turns.take(one.from, taken.at + turnTimeout)
+    await client() // before any clock is asked: it may have to be loaded
+    const isWanted = async () => rest.seconds === 0 && (await batch.mayLeave())
+    const isOurs = await turns.take(one.from, { deadline: batch.clock + turnTimeout, stopping: batch.stopping, isWanted })
+    if (!isOurs || ageOf(batch) > turnTimeout + late) return { is: 'later', wasTried: false, ...rest.asked }
     try {
-      await client() // before the clocks are asked: it may have to be loaded
-      if (!isOurs || sinceTaken(taken) > turnTimeout + late) return { is: 'later', wasTried: false }
       return { is: 'accepted', providerId: (await send(one)).sid }
     } catch (error) {
-      return outcomeOf(error)
+      rest.hear(error)
+      const outcome = outcomeOf(error)
+      return outcome.is === 'later' ? { ...outcome, ...rest.asked } : outcome
     }
   }
 
-  /** Messages or calls to this phone, from this number, since then. A call has no text to compare; it needs none, as a phone has one alert on its way at a time. */
+  /**
+   * Messages or calls to this phone, from this number, since then. A call has no text to compare, and needs none: a phone has one alert
+   * on its way at a time.
+   */
   async function traceOne({ method, phone, from, text, since }: Outgoing & { since: Date }): Promise<Trace> {
     const api = await client()
     const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
@@ -66,11 +76,14 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
   return {
     name: 'twilio',
     pool: { numbers: settings.numbers, perCompany: settings.numbersPerCompany },
+    rate: settings.rate,
+    isInside: false,
     patience,
+    certainty: patience + settings.listLagMs,
     traces: 200,
     chunk: (numbers) => Math.min(largestBatch, Math.max(1, Math.floor(numbers * settings.rate * batchSeconds))),
 
-    deliver: (_work, batch, taken) => Promise.all(batch.map((one) => deliverOne(one, taken))),
+    deliver: (_work, batch) => Promise.all(batch.deliveries.map((one) => deliverOne(one, batch))),
 
     /** A few at a time, and no more once Twilio does not answer: it will be asked again. */
     async trace(_work, lost) {
@@ -88,6 +101,20 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
       return lost.map((_, i) => traces[i] ?? { is: 'unsure' })
     },
 
+    /** Reading its list sends nothing. */
+    isUp() {
+      if (!look || performance.now() - look.at > lookFor) {
+        const isUp = client()
+          .then((api) => api.messages.list({ limit: 1 }))
+          .then(
+            () => true,
+            (error: unknown) => outcomeOf(error).is === 'refused',
+          )
+        look = { at: performance.now(), isUp }
+      }
+      return look.isUp
+    },
+
     async hear({ path, headers, body }) {
       const { validateRequest } = (await import('twilio')).default
       const form = Object.fromEntries(new URLSearchParams(body.toString()))
@@ -102,7 +129,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
 }
 
 /** What Twilio's words mean for a delivery. `failed` and `canceled` never left. What is not here changes nothing. */
-const meanings: Record<string, 'accepted' | 'delivered' | 'lost' | 'refused'> = {
+const meanings: Record<string, 'accepted' | 'delivered' | 'missed' | 'refused'> = {
   accepted: 'accepted',
   queued: 'accepted',
   initiated: 'accepted',
@@ -112,9 +139,9 @@ const meanings: Record<string, 'accepted' | 'delivered' | 'lost' | 'refused'> = 
   'in-progress': 'accepted',
   delivered: 'delivered',
   completed: 'delivered',
-  undelivered: 'lost',
-  busy: 'lost',
-  'no-answer': 'lost',
+  undelivered: 'missed',
+  busy: 'missed',
+  'no-answer': 'missed',
   failed: 'refused',
   canceled: 'refused',
 }
@@ -134,7 +161,13 @@ async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts'])
   const { default: sdk } = await import('twilio')
   const http = new sdk.RequestClient({ timeout: timeoutMs, maxSockets: largestBatch })
   const request = http.request.bind(http)
-  http.request = (options) => request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
+  http.request = async (options) => {
+    const answer = await request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
+    const after = retryAfterOf(answer.headers as Record<string, unknown> | undefined)
+    // The SDK's own error leaves the headers out.
+    if (after !== null && answer.statusCode >= 400) throw new AskedToWait(answer.statusCode, after)
+    return answer
+  }
   return sdk(accountSid, authToken, { httpClient: http, autoRetry: false })
 }
 
@@ -155,22 +188,43 @@ function outcomeOf(error: unknown): Outcome {
   return status < 500 && status !== gaveUp ? { is: 'refused', reason: 'other' } : { is: 'unsure' }
 }
 
-/** A carrier lets a number send only so many a second: each waits for its turn. */
-class Turns {
-  readonly #next = new Map<string, number>()
-  readonly #gapMs: number
+/** Twilio refuses, or fails, and says for how many seconds it does not want to be asked. */
+class AskedToWait extends Error {
+  readonly status: number
+  readonly after: number
 
-  constructor(rate: number) {
-    this.#gapMs = 1000 / rate
+  constructor(status: number, after: number) {
+    super(`Twilio answered ${status}, and asked for ${after} seconds of patience`)
+    this.status = status
+    this.after = after
+  }
+}
+
+/** Seconds, or a date. */
+function retryAfterOf(headers: Record<string, unknown> | undefined): number | null {
+  const value = headers?.['retry-after']
+  if (typeof value !== 'string' || value === '') return null
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.min(longestRest, Math.max(1, Math.ceil(seconds))) : null
+}
+
+/** Seconds. Who asks for more has miscounted. */
+const longestRest = 3600
+
+/** For as long as Twilio asked for, nothing is brought to it: its limit is the account's, not a number's. */
+class Rest {
+  #until = 0
+
+  hear(error: unknown) {
+    if (error instanceof AskedToWait) this.#until = Math.max(this.#until, performance.now() + error.after * 1000)
   }
 
-  /** False when the turn would come after `deadline`: then it was not taken. */
-  async take(number: string, deadline: number): Promise<boolean> {
-    const at = Math.max(performance.now(), this.#next.get(number) ?? 0)
-    if (at > deadline) return false
-    this.#next.set(number, at + this.#gapMs)
-    await sleep(Math.max(0, at - performance.now()))
-    return true
+  get seconds(): number {
+    return Math.max(0, Math.ceil((this.#until - performance.now()) / 1000))
+  }
+
+  get asked(): { after?: number } {
+    return this.seconds > 0 ? { after: this.seconds } : {}
   }
 }
 

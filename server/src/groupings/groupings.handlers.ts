@@ -15,7 +15,8 @@ export const groupingHandlers: Handlers<typeof groupingCalls> = {
   async listElements(ctx, { id }) {
     await readGrouping(ctx, id)
     return ctx.tx.jsonList(sql<{ json: { id: string; name: string; siteIds: string[]; userIds: string[] } }>`
-      select json_build_object('id', x.json->'id', 'name', x.json->'name', 'siteIds', x.json->'siteIds', 'userIds', x.json->'userIds') as json
+      select json_build_object(
+        'id', x.json->'id', 'name', x.json->'name', 'siteIds', x.json->'siteIds', 'userIds', x.json->'userIds') as json
       from (${sectorRows(ctx, sql`s.group_id = ${id}`)}) x`)
   },
 
@@ -51,12 +52,18 @@ const groupingRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{
     sitesCount: sql`n.sites`,
     contactsCount: sql`n.contacts`,
   })} as json
-  from sector_groups g cross join lateral (
+  from sector_groups g
+  cross join lateral (
     select count(*)::int as sites, coalesce(sum(o.n), 0)::int as contacts
-    from (select distinct m.site_id from sectors s join sector_members m on m.company_id = s.company_id and m.sector_id = s.id
-          where s.company_id = g.company_id and s.group_id = g.id) m
-    left join (select site_id, count(*) as n from occupants where company_id = ${companyOf(ctx)} group by site_id) o using (site_id)) n
-  where g.company_id = ${companyOf(ctx)} and ${where} order by g.name, g.id`
+    from (
+      select distinct m.site_id
+      from sectors s
+      join sector_members m on m.company_id = s.company_id and m.sector_id = s.id -- sectors/sector-members.sql
+      where s.company_id = g.company_id and s.group_id = g.id) m
+    left join (
+      select site_id, count(*) as n from occupants where company_id = ${companyOf(ctx)} group by site_id) o using (site_id)) n
+  where g.company_id = ${companyOf(ctx)} and ${where}
+  order by g.name, g.id`
 
 async function readGrouping(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne(groupingRows(ctx, sql`g.id = ${id}`))

@@ -16,7 +16,15 @@ export interface Code {
 const minute = 60
 const hour = 60 * minute
 /** Seconds. A link inside a contract e-mail lives seven days: whoever sends it says so. */
-export const codeLife: Record<CodeKind, number> = { link: hour, reset: hour, invite: 7 * 24 * hour, email: 24 * hour, token: 2 * minute }
+const codeLife: Record<CodeKind, number> = { link: hour, reset: hour, invite: 7 * 24 * hour, email: 24 * hour, token: 2 * minute }
+
+const expiredTexts: Record<CodeKind, string> = {
+  link: 'Ce lien a expiré.',
+  reset: 'Ce lien a expiré. Un lien est valide une heure\u00a0: demandez-en un nouveau.',
+  invite: 'Cette invitation a expiré. Une invitation est valide sept jours\u00a0: demandez un nouveau lien, ou une nouvelle invitation.',
+  email: 'Ce lien a expiré. Un lien de confirmation est valide vingt-quatre heures\u00a0: demandez-en un nouveau depuis votre profil.',
+  token: 'Ce lien a expiré.',
+}
 
 export async function issueCode(
   work: Work,
@@ -26,7 +34,8 @@ export async function issueCode(
   const code = newCode()
   await work.tx.sql`
     insert into codes (hash, kind, email, account_id, company_id, contract_id, expires_at)
-    values (${hashOf(code)}, ${kind}, ${email}, ${of.accountId ?? null}, ${of.companyId ?? null}, ${of.contractId ?? null}, now() + ${seconds} * interval '1 second')`
+    values (${hashOf(code)}, ${kind}, ${email}, ${of.accountId ?? null}, ${of.companyId ?? null}, ${of.contractId ?? null},
+            now() + ${seconds} * interval '1 second')`
   return code
 }
 
@@ -65,9 +74,11 @@ export async function readCode(work: Work, kinds: CodeKind[], code: string | und
 
 async function refuseCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<never> {
   if (!code) throw new Problem(422, 'Le lien est incomplet\u00a0: il y manque le code.', { code: 'missing-action-code' })
-  const [old] = await work.tx.sql<{ expired: boolean }>`
-    select used_at is null and expires_at <= now() as expired from codes where hash = ${hashOf(code)} and kind = any(${kinds})`
+  const [old] = await work.tx.sql<{ kind: CodeKind; expired: boolean }>`
+    select kind, used_at is null and expires_at <= now() as expired
+    from codes
+    where hash = ${hashOf(code)} and kind = any(${kinds})`
   throw old?.expired
-    ? new Problem(422, 'Ce lien a expiré.', { code: 'expired-action-code' })
+    ? new Problem(422, expiredTexts[old.kind], { code: 'expired-action-code' })
     : new Problem(422, 'Ce lien est invalide ou a déjà servi.', { code: 'invalid-action-code' })
 }

@@ -1,7 +1,7 @@
 import type { Env } from '../engine/env.ts'
 import type { LetterContent } from '../engine/letters.ts'
 
-/** The address of an e-mailed link: `auth/redirect` reads it (spec 1 §2.1). */
+/** The address of an e-mailed link: `auth/redirect` reads it. */
 function linkTo(env: Env, parameters: Record<string, string | null | undefined>): string {
   const query = new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1])))
   return `${env.publicUrl}/auth/redirect?${query.toString()}`

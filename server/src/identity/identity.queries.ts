@@ -24,7 +24,7 @@ export interface AccountRow {
 }
 
 /** An access to a company that is open: not archived, not switched off. */
-export interface OpenAccess {
+interface OpenAccess {
   companyId: string
   role: Role
   modules: Record<Module, boolean>
@@ -42,7 +42,8 @@ export const lockAccount = (work: Work, by: By) => readAccountRow(work, by, sql`
 
 async function readAccountRow(work: Work, by: By, lock: RawBuilder<unknown>): Promise<AccountRow | undefined> {
   const [row] = await work.tx.sql<AccountRow>`
-    select id, email, password_hash as "passwordHash", password_by_other as "passwordByOther", email_verified_at is not null as "emailVerified", platform_role as "platformRole",
+    select id, email, password_hash as "passwordHash", password_by_other as "passwordByOther",
+           email_verified_at is not null as "emailVerified", platform_role as "platformRole",
            current_company_id as "currentCompanyId", is_demo as "isDemo", disabled_at is not null as "isDisabled"
     from accounts where ${'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`} ${lock}`
   return row
@@ -80,7 +81,7 @@ export async function standingOf(
  * A session opened by an e-mailed link is a client's, whatever else the account may do: staff accesses need the password.
  * A client stands in all his companies at once; everyone else works in one.
  */
-export function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink: boolean): Standing {
+function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink: boolean): Standing {
   const asClient = accesses.filter((access) => access.role === 'client')
   const candidates = byLink ? asClient : [...accesses.filter((access) => access.role !== 'client'), ...asClient]
   const current = candidates.find((access) => access.companyId === currentCompanyId) ?? candidates[0]
@@ -92,7 +93,10 @@ export function choose(accesses: OpenAccess[], currentCompanyId: string | null, 
 const none = Object.fromEntries(modules.map((module) => [module, false])) as Record<Module, boolean>
 
 const moduleColumns = sql`json_build_object(
-  'alerts', c.alert_is_active, 'contracts', c.contract_is_active, 'geolocation', c.geolocation_is_active, 'quotes', coalesce(c.quote_is_active, false))`
+  'alerts', c.alert_is_active,
+  'contracts', c.contract_is_active,
+  'geolocation', c.geolocation_is_active,
+  'quotes', coalesce(c.quote_is_active, false))`
 
 /**
  * An access counts once the account has proven the very e-mail that it was given to: before, its password may be a stranger's. Who made the
@@ -162,7 +166,8 @@ export async function renewSession(
   if (!account || isClosed(account, ctx.env)) return null
   if (session.isCurrent) {
     await ctx.tx.sql`
-      update sessions set generation = ${generation + 1}, rotated_at = now(), expires_at = now() + ${idle[session.persistence]} * interval '1 second'
+      update sessions
+      set generation = ${generation + 1}, rotated_at = now(), expires_at = now() + ${idle[session.persistence]} * interval '1 second'
       where id = ${sessionId}`
   }
   if (account.emailVerified) await derive(ctx, account)
@@ -191,9 +196,13 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
 async function placeStaff(ctx: Ctx, { id: accountId, currentCompanyId }: AccountRow, companyId: string) {
   // Who changes the account just now goes first, and what he chose stays: the next renewal will do.
   const [placed] = await ctx.tx.sql`
-    update accounts set current_company_id = ${companyId} where id in (
-      select id from accounts where id = ${accountId} and platform_role is not null and current_company_id is not distinct from ${currentCompanyId}
-      for no key update skip locked) returning id`
+    update accounts set current_company_id = ${companyId}
+    where id in (
+      select id
+      from accounts
+      where id = ${accountId} and platform_role is not null and current_company_id is not distinct from ${currentCompanyId}
+      for no key update skip locked)
+    returning id`
   if (!placed) return
   await ctx.tx.sql`
     insert into staff_entries (account_id, company_id) values (${accountId}, ${companyId})

@@ -4,8 +4,9 @@ import type { Ctx } from '../engine/ctx.ts'
 import { counts } from './identity.queries.ts'
 
 /**
- * A company keeps an owner who can enter it (an invitation that nobody answered is not one); only platform staff may take the last one away (PRODUCT §3). The companies are held until the request ends, so
- * that two who leave at once wait for each other. The transaction must see them, and their accesses.
+ * A company keeps an owner who can enter it (an invitation that nobody answered is not one); only platform staff may take the last one
+ * away. The companies are held until the request ends, so that two who leave at once wait for each other. The transaction must see them,
+ * and their accesses.
  */
 export async function refuseLastOwner({ tx, actor }: Ctx, companyIds: readonly string[], leaving: readonly string[]) {
   if (isPlatform(actor.role)) return

@@ -42,8 +42,23 @@ test('a code that is missing, expired or unknown is said to be so', async () => 
   const { code } = await server.letterTo(email)
   await server.sql(`update codes set expires_at = now() - interval '1 second' where email = $1`, [email])
   expect(await server.anyone.raw(verifyResetCode, { code })).toMatchObject({ status: 422, body: { code: 'expired-action-code' } })
-  expect(await server.anyone.raw(verifyResetCode, { code: 'unknown' })).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
+  expect(await server.anyone.raw(verifyResetCode, { code: 'unknown' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-action-code' },
+  })
   expect(await server.anyone.raw(verifyResetCode)).toMatchObject({ status: 422, body: { code: 'missing-action-code' } })
+})
+
+test('an invitation that has expired names its own delay', async () => {
+  const { owner } = await server.newCompany()
+  const email = `invite.${Date.now()}@exemple.ca`
+  await owner(accountCalls.createAccount, { account: { firstName: 'A', lastName: 'B', email, role: 'employee', invite: true } })
+  const { code } = await server.letterTo(email)
+  await server.sql(`update codes set expires_at = now() - interval '1 second' where email = $1`, [email])
+  expect(await server.anyone.raw(verifyResetCode, { code })).toMatchObject({
+    status: 422,
+    body: { code: 'expired-action-code', message: expect.stringContaining('sept jours') },
+  })
 })
 
 test('the first proof of an e-mail voids the password that someone else had set', async () => {

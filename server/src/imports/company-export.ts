@@ -46,7 +46,10 @@ export const exportSheets: readonly ExportSheet[] = [
   sheet(
     'companies',
     companySheet,
-    (companyId) => sql`select c.*, c.lat as latitude, c.lng as longitude from companies c where c.id = ${companyId}`,
+    (companyId) => sql`
+      select c.*, c.lat as latitude, c.lng as longitude, ${corners(sql`c.quote_polygon`)} as quote_territory
+      from companies c
+      where c.id = ${companyId}`,
   ),
   sheet(
     'accesses',
@@ -55,13 +58,22 @@ export const exportSheets: readonly ExportSheet[] = [
       select coalesce(x.first_name, a.first_name) as first_name, coalesce(x.last_name, a.last_name) as last_name, x.role, x.created_at,
              case when ${isKnownHere('x')} then a.email else x.given_to end as email,
              ${isKnownHere('x')} and a.email_verified_at is not null as email_verified,
-             (select string_agg(f.name, ' ; ' order by f.name) from access_customers s join clients f on f.company_id = s.company_id and f.id = s.client_id
+             (select string_agg(f.name, ' ; ' order by f.name)
+              from access_customers s
+              join clients f on f.company_id = s.company_id and f.id = s.client_id
               where s.company_id = x.company_id and s.access_id = x.id) as customers,
-             (select string_agg(f.name, ' ; ' order by f.name) from access_sectors s join sectors f on f.company_id = s.company_id and f.id = s.sector_id
+             (select string_agg(f.name, ' ; ' order by f.name)
+              from access_sectors s
+              join sectors f on f.company_id = s.company_id and f.id = s.sector_id
               where s.company_id = x.company_id and s.access_id = x.id) as sectors,
-             (select string_agg(f.name, ' ; ' order by f.name) from access_routes s join routes f on f.company_id = s.company_id and f.id = s.route_id
+             (select string_agg(f.name, ' ; ' order by f.name)
+              from access_routes s
+              join routes f on f.company_id = s.company_id and f.id = s.route_id
               where s.company_id = x.company_id and s.access_id = x.id) as routes
-      from accesses x join accounts a on a.id = x.account_id where x.company_id = ${companyId} order by 2, 1, x.id`,
+      from accesses x
+      join accounts a on a.id = x.account_id
+      where x.company_id = ${companyId}
+      order by 2, 1, x.id`,
   ),
   sheet('clients', importSheets.clients, (companyId) => sql`select * from clients where company_id = ${companyId} order by name, id`),
   sheet(
@@ -69,17 +81,25 @@ export const exportSheets: readonly ExportSheet[] = [
     importSheets.sites,
     (companyId) => sql`
       select s.*, c.number as client_link, s.lat as latitude, s.lng as longitude
-      from sites s join clients c on c.company_id = s.company_id and c.id = s.client_id where s.company_id = ${companyId} order by c.name, s.name, s.id`,
+      from sites s
+      join clients c on c.company_id = s.company_id and c.id = s.client_id
+      where s.company_id = ${companyId}
+      order by c.name, s.name, s.id`,
   ),
   sheet(
     'areas',
     areasSheet,
     (companyId) => sql`
       select a.name, a.notes, ${corners(sql`a.polygon`)} as polygon, a.indicators, c.number as client_link, s.name as site_link,
-             (select string_agg(v.name, ' ; ' order by v.name) from area_services l join services v on v.company_id = l.company_id and v.id = l.service_id
+             (select string_agg(v.name, ' ; ' order by v.name)
+              from area_services l
+              join services v on v.company_id = l.company_id and v.id = l.service_id
               where l.company_id = a.company_id and l.area_id = a.id) as services
-      from areas a join sites s on s.company_id = a.company_id and s.id = a.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
-      where a.company_id = ${companyId} order by c.name, s.name, a.position, a.id`,
+      from areas a
+      join sites s on s.company_id = a.company_id and s.id = a.site_id
+      join clients c on c.company_id = s.company_id and c.id = s.client_id
+      where a.company_id = ${companyId}
+      order by c.name, s.name, a.position, a.id`,
   ),
   sheet(
     'occupants',
@@ -87,8 +107,11 @@ export const exportSheets: readonly ExportSheet[] = [
     (companyId) => sql`
       select o.*, o.alert_method as communication_method, c.number as client_link, s.name as site_link,
              exists (select from unsubscribed_phones u where u.company_id = o.company_id and u.phone = o.phone) as unsubscribed
-      from occupants o join sites s on s.company_id = o.company_id and s.id = o.site_id join clients c on c.company_id = s.company_id and c.id = s.client_id
-      where o.company_id = ${companyId} order by c.name, s.name, o.last_name, o.first_name, o.id`,
+      from occupants o
+      join sites s on s.company_id = o.company_id and s.id = o.site_id
+      join clients c on c.company_id = s.company_id and c.id = s.client_id
+      where o.company_id = ${companyId}
+      order by c.name, s.name, o.last_name, o.first_name, o.id`,
   ),
   sheet(
     'services',
@@ -101,29 +124,41 @@ export const exportSheets: readonly ExportSheet[] = [
     'routes',
     importSheets.routes,
     (companyId) => sql`
-      select r.*, c.number as client_link, s.name as site_link,
-             (select string_agg(v.name, ' ; ' order by v.name) from route_services l join services v on v.company_id = l.company_id and v.id = l.service_id
+      select r.*, c.number as client_link, s.name as site_link, m.short as message, i.short as initial_message,
+             (select string_agg(v.name, ' ; ' order by v.name)
+              from route_services l
+              join services v on v.company_id = l.company_id and v.id = l.service_id
               where l.company_id = r.company_id and l.route_id = r.id) as services
-      from routes r left join route_sites p on p.company_id = r.company_id and p.route_id = r.id
-        left join sites s on s.company_id = p.company_id and s.id = p.site_id left join clients c on c.company_id = s.company_id and c.id = s.client_id
-      where r.company_id = ${companyId} order by r.name, r.id, p.sort_order`,
+      from routes r
+      left join route_sites p on p.company_id = r.company_id and p.route_id = r.id
+      left join sites s on s.company_id = p.company_id and s.id = p.site_id
+      left join clients c on c.company_id = s.company_id and c.id = s.client_id
+      left join messages m on m.company_id = r.company_id and m.id = r.message_id
+      left join messages i on i.company_id = r.company_id and i.id = r.initial_message_id
+      where r.company_id = ${companyId}
+      order by r.name, r.id, p.sort_order`,
   ),
   sheet(
     'sectors',
     sectorsSheet,
     (companyId) => sql`
       select s.name, g.name as grouping, ${corners(sql`s.polygon`)} as polygon,
-             (select string_agg(c.number || ' / ' || x.name, ' ; ' order by c.number, x.name) from sector_sites l join sites x on x.company_id = l.company_id and x.id = l.site_id
-              join clients c on c.company_id = x.company_id and c.id = x.client_id where l.company_id = s.company_id and l.sector_id = s.id) as sites,
-             (select string_agg(a.email, ' ; ' order by a.email) from access_sectors l join accesses x on x.company_id = l.company_id and x.id = l.access_id
-              join accounts a on a.id = x.account_id where l.company_id = s.company_id and l.sector_id = s.id) as users
-      from sectors s left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id where s.company_id = ${companyId} order by s.name, s.id`,
+             (select string_agg(c.number || ' / ' || x.name, ' ; ' order by c.number, x.name)
+              from sector_sites l
+              join sites x on x.company_id = l.company_id and x.id = l.site_id
+              join clients c on c.company_id = x.company_id and c.id = x.client_id
+              where l.company_id = s.company_id and l.sector_id = s.id) as sites,
+             (select string_agg(a.email, ' ; ' order by a.email)
+              from access_sectors l
+              join accesses x on x.company_id = l.company_id and x.id = l.access_id
+              join accounts a on a.id = x.account_id
+              where l.company_id = s.company_id and l.sector_id = s.id) as users
+      from sectors s
+      left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id
+      where s.company_id = ${companyId}
+      order by s.name, s.id`,
   ),
-  sheet(
-    'messages',
-    messagesSheet,
-    (companyId) => sql`select short, long, is_active from messages where company_id = ${companyId} order by short, id`,
-  ),
+  sheet('messages', messagesSheet, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
   sheet(
     'unsubscribed_phones',
     unsubscribedSheet,
@@ -137,11 +172,8 @@ const sides = ['north', 'south', 'east', 'west'] as const
 /** The columns that stand in no sheet under their own name: told otherwise, computed, or ours alone. A test looks at every other one. */
 export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   companies: [
-    ...(['id', 'lat', 'lng', 'logo', 'is_active', 'time_zone', 'quote_polygon'] as const),
+    ...(['id', 'lat', 'lng', 'logo', 'is_active', 'quote_polygon'] as const),
     ...(['payment_account_id', 'customer_id', 'default_payment_method', 'alert_price_id', 'alert_monthly_cap'] as const),
-    ...(['alert_is_accesses_limited', 'alert_max_client_occupants', 'contract_is_contract_affect_site_status'] as const),
-    ...(['contract_is_payment_reminder_active', 'contract_is_signature_reminder_active'] as const),
-    ...(['geolocation_alerts_interval_delay_seconds', 'geolocation_has_geolocation_alerts'] as const),
   ],
   accesses: ['id', 'company_id', 'account_id', 'derived', 'entered_at', 'given_to', 'is_client', 'with_account'],
   clients: [...own, 'number_value', 'words'],
@@ -151,7 +183,7 @@ export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   services: own,
   routes: [...own, 'message_id', 'initial_message_id', 'version'],
   sectors: [...own, 'group_id', 'shape', ...sides],
-  messages: [...own, 'model'],
+  messages: own,
   unsubscribed_phones: ['company_id'],
 }
 

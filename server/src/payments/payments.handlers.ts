@@ -13,9 +13,12 @@ const attemptsPerHour = 30
 
 /** The cards of the company one works in, oldest first. */
 const cards = ({ actor }: Ctx) => sql<PaymentMethod>`
-  select m.id, m.name, m.brand, m.last4, m.exp_month as "expMonth", m.exp_year as "expYear", m.id is not distinct from c.default_payment_method as "isDefault"
-  from payment_methods m join companies c on c.id = m.company_id
-  where m.company_id = ${actor.companyId} order by m.created_at, m.id`
+  select m.id, m.name, m.brand, m.last4, m.exp_month as "expMonth", m.exp_year as "expYear",
+         m.id is not distinct from c.default_payment_method as "isDefault"
+  from payment_methods m
+  join companies c on c.id = m.company_id
+  where m.company_id = ${actor.companyId}
+  order by m.created_at, m.id`
 
 export const paymentHandlers: Handlers<typeof paymentCalls> = {
   listPaymentMethods: (ctx) => ctx.tx.rows(cards(ctx)),

@@ -1,5 +1,6 @@
 import type { OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { forbidden, notFound } from '@bordee/core/problem.ts'
+import { readsOutbox } from '@bordee/core/roles.ts'
 import { isLimited } from '../accounts/scopes.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
@@ -16,6 +17,7 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
       paymentPublishableKey: null,
       ...env.links,
       demo: env.demoAccounts,
+      sends: { mail: env.mail.smtpUrl !== undefined, alerts: env.alerts.provider !== 'journal' },
     }
   },
 
@@ -26,8 +28,10 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
   async listOutbox(ctx, { channel, to, limit }) {
     requireOutboxReader(ctx)
     return ctx.tx.sql<OutboxMessage>`
-      select id, channel, "to", subject, text, html, to_json(created_at)#>>'{}' as "createdAt", coalesce(
-        (select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', length(f.bytes)) order by f.id) from outbox_attachments f where f.outbox_id = o.id), '[]') as attachments
+      select id, channel, "to", subject, text, html, to_json(created_at)#>>'{}' as "createdAt", coalesce((
+        select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', length(f.bytes)) order by f.id)
+        from outbox_attachments f
+        where f.outbox_id = o.id), '[]') as attachments
       from outbox o
       where channel = coalesce(${channel ?? null}, channel) and "to" = coalesce(${to ?? null}, "to")
       order by created_at desc, id desc limit ${limit}`
@@ -64,5 +68,5 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
 
 /** Without the demo these are real people's letters: for the super administrator alone, and their links were masked when written. */
 function requireOutboxReader({ env, actor }: Ctx) {
-  if (!env.demoAccounts && actor.role !== 'super_admin') throw forbidden()
+  if (!readsOutbox(actor.role, env.demoAccounts)) throw forbidden()
 }

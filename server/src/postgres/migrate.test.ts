@@ -22,6 +22,36 @@ test('two servers that start at once migrate once', async () => {
   expect(rows).toContainEqual({ name: '0001-house.sql' })
 })
 
+test('a rule that changed is put in place again, and an older server leaves the newer one', async () => {
+  const older = [{ name: 'snow.sql', text: "create or replace function snow() returns text language sql as $$ select '5 cm' $$" }]
+  const newer = [{ name: 'snow.sql', text: "create or replace function snow() returns text language sql as $$ select '30 cm' $$" }]
+  const snow = async () => (await db.query<{ snow: string }>('select snow()')).rows[0]?.snow
+  await migrate(url, testAppPassword, older)
+  expect(await snow()).toBe('5 cm')
+
+  await migrate(url, testAppPassword, newer)
+  expect(await snow()).toBe('30 cm')
+  await migrate(url, testAppPassword, older)
+
+  expect(await snow()).toBe('30 cm')
+})
+
+test('rules are put in place together or not at all', async () => {
+  const good = { name: 'ice.sql', text: 'create function ice() returns int language sql as $$ select 1 $$' }
+  const bad = { name: 'mud.sql', text: 'create view mud as select * from nowhere' }
+
+  await expect(migrate(url, testAppPassword, [good, bad])).rejects.toThrow('Une règle de la base de données')
+
+  const { rows } = await db.query(`select from rules where name = 'ice.sql' union all select from pg_proc where proname = 'ice'`)
+  expect(rows).toEqual([])
+})
+
+test('a migration that took a view away gets it back', async () => {
+  await db.query(`drop view site_states; delete from migrations where name = '0015-fresh-statistics.sql'`)
+  await migrate(url, testAppPassword)
+  expect((await db.query('select from site_states')).rows).toEqual([])
+})
+
 test('a migration that changed after it ran is refused, and so is a database newer than the code', async () => {
   await db.query(`update migrations set checksum = 'another' where name = '0001-house.sql'`)
   await expect(migrate(url, testAppPassword)).rejects.toThrow('0001-house.sql a changé')

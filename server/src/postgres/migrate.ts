@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { applyRules, type Rule, rulesOfSlices } from './rules.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const lock = 7_305_002
@@ -8,14 +9,26 @@ const lock = 7_305_002
 /** The database and this code do not fit together; the message says how. */
 export class MigrationTrouble extends Error {}
 
-/** Brings the database to the last migration: forward only, each file in its own transaction, one migrator at a time. */
-export async function migrate(ownerUrl: string, appPassword: string) {
+/**
+ * Brings the database to the last migration: forward only, each file in its own transaction, one migrator at a time. Then the slices' own rules, all of them
+ * in one transaction more.
+ */
+export async function migrate(ownerUrl: string, appPassword: string, rules: readonly Rule[] = rulesOfSlices()) {
   const db = new pg.Client({ connectionString: ownerUrl, application_name: 'migrate' })
   await db.connect()
   try {
     await db.query('select pg_advisory_lock($1)', [lock])
     await appRole(db, appPassword)
-    for (const migration of await waiting(db)) await apply(db, migration)
+    const migrations = await waiting(db)
+    for (const { name, text, checksum } of migrations) {
+      await inOneTransaction(db, `La migration ${name} a échoué`, async () => {
+        await db.query(text)
+        await db.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+      })
+    }
+    await inOneTransaction(db, 'Une règle de la base de données n’a pas pu être mise en place', () =>
+      applyRules(db, rules, { all: migrations.length > 0 }),
+    )
   } finally {
     await db.end()
   }
@@ -51,17 +64,14 @@ function migrations(): Migration[] {
   })
 }
 
-async function apply(db: pg.Client, { name, text, checksum }: Migration) {
+async function inOneTransaction(db: pg.Client, failed: string, run: () => Promise<unknown>) {
   await db.query('begin')
   try {
-    await db.query(text)
-    await db.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await run()
     await db.query('commit')
   } catch (error) {
     await db.query('rollback')
-    throw new MigrationTrouble(`La migration ${name} a échoué : ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw new MigrationTrouble(`${failed} : ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
 }
 

@@ -38,8 +38,10 @@ export const provisioningHandlers: Handlers<typeof provisioningCalls> = {
     if (!known) throw notFound('Profil')
     const sealed = passphrase ? secrets.seal('wifi', passphrase) : null
     const [added] = await tx.sql<Network>`
-      insert into policy_networks (policy_id, ssid, sealed_passphrase, security) values (${policyId}, ${ssid}, ${sealed}, ${sealed ? 'wpa2' : 'none'})
-      on conflict (policy_id, ssid) do nothing returning id, ssid, security, auto_connect as "autoConnect"`
+      insert into policy_networks (policy_id, ssid, sealed_passphrase, security)
+      values (${policyId}, ${ssid}, ${sealed}, ${sealed ? 'wpa2' : 'none'})
+      on conflict (policy_id, ssid) do nothing
+      returning id, ssid, security, auto_connect as "autoConnect"`
     if (!added) throw invalid({ network: { ssid: 'Ce réseau est déjà dans le profil.' } })
     return added
   },

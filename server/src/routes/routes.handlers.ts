@@ -21,10 +21,19 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
   // Its runs are known once runs exist.
   listRoutesForAlerts: (ctx) =>
     ctx.tx.jsonList(sql<{ json: { id: string; name: string; contactsCount: number; notifiedAt: string | null; activeRuns: never[] } }>`
-      select json_build_object('id', r.id, 'name', r.name, 'notifiedAt', ${lastToldAt(ctx, 'route', sql`r.id`)}, 'activeRuns', '[]'::json, 'contactsCount', (
-        select count(*)::int from route_sites p join occupants o on o.company_id = p.company_id and o.site_id = p.site_id
-        where p.company_id = r.company_id and p.route_id = r.id)) as json
-      from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`),
+      select json_build_object(
+        'id', r.id,
+        'name', r.name,
+        'notifiedAt', ${lastToldAt(ctx, sql`'route:' || r.id`)},
+        'activeRuns', '[]'::json,
+        'contactsCount', (
+          select count(*)::int
+          from route_sites p
+          join occupants o on o.company_id = p.company_id and o.site_id = p.site_id
+          where p.company_id = r.company_id and p.route_id = r.id)) as json
+      from routes r
+      where ${visibleRoutes(ctx, 'r')}
+      order by r.name, r.id`),
 
   getRoute: (ctx, { id }) => readRoute(ctx, id),
 
@@ -79,7 +88,8 @@ async function writeParts(ctx: Ctx, id: string, { serviceIds, sites, ...route }:
     await requireServices(ctx, serviceIds)
     await ctx.tx.sql`delete from route_services where route_id = ${id}`
     await ctx.tx.sql`
-      insert into route_services (company_id, route_id, service_id) select distinct ${companyId}::uuid, ${id}::uuid, unnest(${serviceIds}::uuid[])`
+      insert into route_services (company_id, route_id, service_id)
+      select distinct ${companyId}::uuid, ${id}::uuid, unnest(${serviceIds}::uuid[])`
   }
   if (sites) {
     const order = sites.toSorted((a, b) => a.sortOrder - b.sortOrder).map(({ site }) => site)

@@ -35,23 +35,31 @@ export const routesInList = (ctx: Ctx): RawBuilder<{ json: RouteInList }> => rou
 
 /**
  * The sites of a route in order, each with the reason why it is left out: inactive, nowhere on the map, or none of its areas receives
- * a service of the route (spec 2 §4).
+ * a service of the route.
  */
 export const placedSites = (routeId: RawBuilder<unknown>) => sql<{ json: PlacedSite }>`
   select json_build_object(
     'site', json_build_object('id', s.id, 'name', s.name, 'address', ${addressJson('s')}, 'status', t.status, 'customerName', c.name),
-    'sortOrder', (row_number() over (order by p.sort_order, p.site_id))::int - 1, 'isIncluded', e.reason is null, 'exclusionReason', e.reason) as json
+    'sortOrder', (row_number() over (order by p.sort_order, p.site_id))::int - 1,
+    'isIncluded', e.reason is null,
+    'exclusionReason', e.reason) as json
   from route_sites p
   join sites s on s.company_id = p.company_id and s.id = p.site_id
   join clients c on c.company_id = s.company_id and c.id = s.client_id
-  join site_states t on t.company_id = s.company_id and t.site_id = s.id
-  cross join lateral (select case
-    when t.status <> 'active' then t.status
-    when exists (select from route_services v where v.company_id = p.company_id and v.route_id = p.route_id)
-      and not exists (select from route_services v join area_services o on o.company_id = v.company_id and o.service_id = v.service_id
-                      join areas a on a.company_id = o.company_id and a.id = o.area_id
-                      where v.company_id = p.company_id and v.route_id = p.route_id and a.site_id = s.id) then 'no_common_services' end as reason) e
-  where p.route_id = ${routeId} order by p.sort_order, p.site_id`
+  join site_states t on t.company_id = s.company_id and t.site_id = s.id -- sites/site-states.sql
+  cross join lateral (
+    select case
+      when t.status <> 'active' then t.status
+      when exists (select from route_services v where v.company_id = p.company_id and v.route_id = p.route_id)
+        and not exists (
+          select from route_services v
+          join area_services o on o.company_id = v.company_id and o.service_id = v.service_id
+          join areas a on a.company_id = o.company_id and a.id = o.area_id
+          where v.company_id = p.company_id and v.route_id = p.route_id and a.site_id = s.id)
+        then 'no_common_services'
+    end as reason) e
+  where p.route_id = ${routeId}
+  order by p.sort_order, p.site_id`
 
 export async function readRoute(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne<Route>(routeRows(ctx, route.shape, sql`r.id = ${id}`))

@@ -32,7 +32,8 @@ const asHit = ({ title, phone, details, ...hit }: FoundRow): Hit => ({
 })
 
 const clientsFound = (ctx: Ctx, words: SearchWord[], digits: string | undefined) => sql`
-  select 'client' as kind, c.id, c.name as title, c.phone, array['nº ' || c.number, c.email] as details, c.id as "clientId", null::uuid as "siteId"
+  select 'client' as kind, c.id, c.name as title, c.phone, array['nº ' || c.number, c.email] as details,
+         c.id as "clientId", null::uuid as "siteId"
   from clients c
   where ${visibleClients(ctx, 'c')} and (${hasWords(sql`c.words`, words)} or ${hasDigits('c.phone', digits)})
   order by ${beginsWith(sql`c.words`, words)} desc, c.name, c.id

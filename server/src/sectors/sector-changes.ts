@@ -49,8 +49,11 @@ async function writeParts(ctx: Ctx, id: string, { siteIds, userIds }: SectorChan
     // Those inside the polygon are members anyway: sent back as they were read, they are not listed as well.
     await ctx.tx.sql`
       insert into sector_sites (company_id, sector_id, site_id)
-      select ${companyOf(ctx)}, ${id}, x.id from sites x join sectors s on s.id = ${id}
-      where x.id = any(${sites.map((site) => site.id)}::uuid[]) and (s.shape is null or x.lat is null or not s.shape @> point(x.lng, x.lat))`
+      select ${companyOf(ctx)}, ${id}, x.id
+      from sites x
+      join sectors s on s.id = ${id}
+      where x.id = any(${sites.map((site) => site.id)}::uuid[])
+        and (s.shape is null or x.lat is null or not s.shape @> point(x.lng, x.lat))`
   }
   if (userIds) await setAccountsOfSector(ctx, id, userIds)
 }

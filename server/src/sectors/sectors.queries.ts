@@ -14,14 +14,18 @@ export const visibleSectors = (ctx: Ctx, s: string): RawBuilder<boolean> => give
 export const sectorRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Sector }>`
   with ${peopled(ctx, where)}
   select ${sectorJson(ctx, sector.shape)} as json
-  from seen s left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id left join people p on p.id = s.id
+  from visible_sectors s
+  left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id
+  left join occupant_counts p on p.id = s.id
   order by s.name, s.id`
 
 /** The same without sites and corners, for whoever only chooses one. */
 export const sectorChoices = (ctx: Ctx) => sql<{ json: SectorForAlerts }>`
   with ${peopled(ctx, sql`true`)}
   select ${sectorJson(ctx, sectorForAlerts.shape)} as json
-  from seen s left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id left join people p on p.id = s.id
+  from visible_sectors s
+  left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id
+  left join occupant_counts p on p.id = s.id
   order by s.name, s.id`
 
 const sectorJson = (ctx: Ctx, shape: Record<string, unknown>) =>
@@ -39,26 +43,36 @@ const sectorJson = (ctx: Ctx, shape: Record<string, unknown>) =>
   })
 
 /**
- * Common table expressions: `seen`, the sectors of this actor with their sites, and `people`, how many occupants live there. The sites are looked for one
- * sector at a time, through the index: whoever has two sectors does not wait for a hundred.
+ * Common table expressions: `visible_sectors`, those of this actor with their sites, and `occupant_counts`, how many people live there. The
+ * sites are looked for one sector at a time, through the index: whoever has two sectors does not wait for a hundred.
  */
 const peopled = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
-  seen as materialized (
+  visible_sectors as materialized (
     select s.*, m.sites
     from sectors s cross join lateral (
-      select array_agg(site_id order by site_id) as sites from sector_members where company_id = s.company_id and sector_id = s.id) m
+      select array_agg(site_id order by site_id) as sites
+      from sector_members -- sectors/sector-members.sql
+      where company_id = s.company_id and sector_id = s.id) m
     where ${visibleSectors(ctx, 's')} and ${where}),
-  people as (
-    select s.id, sum(o.n)::int as contacts from seen s cross join unnest(s.sites) as site (id)
+  occupant_counts as (
+    select s.id, sum(o.n)::int as contacts
+    from visible_sectors s
+    cross join unnest(s.sites) as site (id)
     join (select site_id, count(*) as n from occupants where company_id = ${companyOf(ctx)} group by site_id) o on o.site_id = site.id
     group by s.id)`
 
 /** Told by itself, or with the grouping that it is in. */
-const sectorToldAt = (ctx: Ctx) => sql`greatest(${lastToldAt(ctx, 'sector', sql`s.id`)}, ${lastToldAt(ctx, 'group', sql`s.group_id`)})`
+const sectorToldAt = (ctx: Ctx) =>
+  sql`greatest(${lastToldAt(ctx, sql`'sector:' || s.id`)}, ${lastToldAt(ctx, sql`'group:' || s.group_id`)})`
 
-/** When a target was last sent to; null for never. */
-export const lastToldAt = (ctx: Ctx, kind: 'sector' | 'group' | 'route', id: RawBuilder<unknown>) => sql`(
-  select max(a.created_at) from alert_sends a where a.company_id = ${companyOf(ctx)} and a.target = ${`${kind}:`} || ${id})`
+/** When a target was last told; null for never. What is paid for has told somebody, or still may: a send that told nobody does not count. */
+export const lastToldAt = (ctx: Ctx, target: RawBuilder<unknown>) => sql`(
+  select a.created_at
+  from alert_sends a
+  where a.company_id = ${companyOf(ctx)} and a.target = ${target}
+    and exists (select from alert_deliveries d where d.company_id = a.company_id and d.send_id = a.id and d.paid_from is not null)
+  order by a.created_at desc
+  limit 1)`
 
 export async function readSector(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne(sectorRows(ctx, sql`s.id = ${id}`))

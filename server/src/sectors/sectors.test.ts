@@ -116,7 +116,7 @@ test('where accesses are limited an employee may alert his sectors only', async 
   expect(await owner(listSectors)).toEqual([])
 })
 
-test('ids may come in the query, as one reading of the specification has it', async () => {
+test('ids may come in the query as well as in the body', async () => {
   const { owner } = await server.newCompany()
   const [a, b] = [await newSector(owner), await newSector(owner)]
   const answer = await server.app.inject({

@@ -43,9 +43,12 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
     const lost = await ctx.aside(async ({ tx }) => {
       if (clientIds?.length) await requireClients({ ...ctx, tx }, clientIds)
       return tx.sql<LostSite>`
-      select s.id, s.civic_number as "civicNumber", s.street, s.city, s.state, s.zip from sites s
-      where s.company_id = ${companyOf(ctx)} and s.lat is null and s.city is not null and (${!clientIds?.length} or s.client_id = any(${clientIds ?? []}::uuid[]))
-      order by s.id limit ${geocodedAtOnce}`
+        select s.id, s.civic_number as "civicNumber", s.street, s.city, s.state, s.zip
+        from sites s
+        where s.company_id = ${companyOf(ctx)} and s.lat is null and s.city is not null
+          and (${!clientIds?.length} or s.client_id = any(${clientIds ?? []}::uuid[]))
+        order by s.id
+        limit ${geocodedAtOnce}`
     })
     const geocodes = []
     for (const { id: siteId, ...address } of lost) {

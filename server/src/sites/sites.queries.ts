@@ -11,7 +11,8 @@ import { addressJson } from './site-address.ts'
 
 /** A site is seen by whoever sees its client. */
 export const visibleSites = (ctx: Ctx, s: string): RawBuilder<boolean> => sql`exists (
-  select from clients c where c.company_id = ${sql.ref(`${s}.company_id`)} and c.id = ${sql.ref(`${s}.client_id`)} and ${visibleClients(ctx, 'c')})`
+  select from clients c
+  where c.company_id = ${sql.ref(`${s}.company_id`)} and c.id = ${sql.ref(`${s}.client_id`)} and ${visibleClients(ctx, 'c')})`
 
 /** In the order of the list; in pieces, what it shows of each. */
 export const siteList: PiecedList<SiteRow> = {
@@ -33,22 +34,44 @@ export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whol
   const { actor } = ctx
   const ofRoute = shape.routes.element.shape
   return sql<{ json: Site }>`
-    with seen as (
-      select s.*, c.name as client_name from sites s join clients c on c.company_id = s.company_id and c.id = s.client_id
+    with visible_sites as (
+      select s.*, c.name as client_name
+      from sites s
+      join clients c on c.company_id = s.company_id and c.id = s.client_id
       where ${visibleClients(ctx, 'c')} and ${where}),
-    offered as (
+    services_by_area as (
       select a.id as area_id, json_agg(v.service_id order by v.service_id) as services
-      from area_services v join areas a on a.company_id = v.company_id and a.id = v.area_id where a.site_id in (select id from seen) group by a.id),
-    drawn as (
-      select a.site_id, bool_and(a.is_simple and coalesce(area_reach(a, s.lat, s.lng) <= 1000, false)) as good,
-             json_agg(json_build_object('id', a.id, 'name', a.name, 'notes', ${notesOf(actor, 'a')}, ${whole ? sql`'polygon', a.polygon,` : sql``}
-               'indicators', a.indicators, 'services', coalesce(o.services, '[]')) order by a.position, a.id) as areas
-      from areas a join seen s on s.id = a.site_id left join offered o on o.area_id = a.id group by a.site_id),
-    placed as (
-      select p.site_id, count(*)::int as n, json_agg(${jsonOf(ofRoute, 'r', { sortOrder: sql`p.sort_order` })} order by r.name, r.id) as routes
-      from (${'sortOrder' in ofRoute ? placesInRoutes(ctx) : sql`select * from route_sites`}) p join routes r on r.id = p.route_id
-      where p.site_id in (select id from seen) group by p.site_id),
-    within as (select m.site_id, json_agg(m.sector_id order by m.sector_id) as ids from sector_members m where m.site_id in (select id from seen) group by m.site_id)
+      from area_services v
+      join areas a on a.company_id = v.company_id and a.id = v.area_id
+      where a.site_id in (select id from visible_sites)
+      group by a.id),
+    areas_by_site as (
+      select a.site_id,
+             bool_and(a.is_simple and coalesce(area_reach(a, s.lat, s.lng) <= 1000, false)) as good, -- sites/area-reach.sql
+             json_agg(json_build_object(
+               'id', a.id,
+               'name', a.name,
+               'notes', ${notesOf(actor, 'a')},
+               ${whole ? sql`'polygon', a.polygon,` : sql``}
+               'indicators', a.indicators,
+               'services', coalesce(o.services, '[]')) order by a.position, a.id) as areas
+      from areas a
+      join visible_sites s on s.id = a.site_id
+      left join services_by_area o on o.area_id = a.id
+      group by a.site_id),
+    routes_by_site as (
+      select p.site_id,
+             count(*)::int as n,
+             json_agg(${jsonOf(ofRoute, 'r', { sortOrder: sql`p.sort_order` })} order by r.name, r.id) as routes
+      from (${'sortOrder' in ofRoute ? placesInRoutes(ctx) : sql`select * from route_sites`}) p
+      join routes r on r.id = p.route_id
+      where p.site_id in (select id from visible_sites)
+      group by p.site_id),
+    sectors_by_site as (
+      select m.site_id, json_agg(m.sector_id order by m.sector_id) as ids
+      from sector_members m -- sectors/sector-members.sql
+      where m.site_id in (select id from visible_sites)
+      group by m.site_id)
     select ${jsonOf(shape, 's', {
       customerId: sql`s.client_id`,
       customerName: sql`s.client_name`,
@@ -61,8 +84,11 @@ export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whol
       routes: sql`coalesce(p.routes, '[]')`,
       routesAssigned: sql`coalesce(p.n, 0)`,
     })} as json
-    from seen s join site_states t on t.company_id = s.company_id and t.site_id = s.id
-    left join drawn d on d.site_id = s.id left join placed p on p.site_id = s.id left join within w on w.site_id = s.id
+    from visible_sites s
+    join site_states t on t.company_id = s.company_id and t.site_id = s.id -- sites/site-states.sql
+    left join areas_by_site d on d.site_id = s.id
+    left join routes_by_site p on p.site_id = s.id
+    left join sectors_by_site w on w.site_id = s.id
     order by s.client_name, s.client_id, s.created_at, s.id`
 }
 
@@ -87,7 +113,11 @@ export async function requireSite(ctx: Ctx, id: string) {
 export async function lockSites(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.sql<{ id: string; companyId: string }>`
-    select s.id, s.company_id as "companyId" from sites s where s.id = any(${wanted}::uuid[]) and ${visibleSites(ctx, 's')} order by s.id for update`
+    select s.id, s.company_id as "companyId"
+    from sites s
+    where s.id = any(${wanted}::uuid[]) and ${visibleSites(ctx, 's')}
+    order by s.id
+    for update`
   if (rows.length !== wanted.length) throw notFound('Point de service')
   return rows
 }

@@ -132,6 +132,15 @@ test('a site cannot go to, nor use anything of, the company next door', async ()
   expect(await owner(getSite, { id: site.id })).toEqual(site)
 })
 
+test('several sites go together', async () => {
+  const { id } = await newClient(owner)
+  const [one, two, kept] = [await newSite(owner, id), await newSite(owner, id), await newSite(owner, id)]
+
+  await owner(deleteSites, { siteIds: [one.id, two.id] })
+
+  expect((await owner(clientCalls.listClientSites, { id })).map((site) => site.id)).toEqual([kept.id])
+})
+
 test('a site moves to another client, and goes', async () => {
   const [from, to] = [await newClient(owner), await newClient(owner)]
   const site = await newSite(owner, from.id)

@@ -15,7 +15,10 @@ import type { Server } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { mintToken } from '../identity/tokens.ts'
 import { openServer, startWork, withWork } from '../server.ts'
+import { noteAnswered } from './answered.ts'
 import { inDatabase, templateDatabase, testAppPassword } from './cluster.ts'
+
+noteAnswered()
 
 export const testPassword = 'motdepasse1'
 export const testSecret = 'a secret that only the tests know, at least 32 long'
@@ -175,8 +178,11 @@ async function newAccount(
   return test.work(async ({ tx }) => {
     await tx.scope({ companies: companyId ? [companyId] : [] })
     const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at, platform_role, current_company_id)
-      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null}, ${isStaff ? role : null}, ${companyId ?? null}) returning id`
+      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at,
+                            platform_role, current_company_id)
+      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null},
+              ${isStaff ? role : null}, ${companyId ?? null})
+      returning id`
     if (!account) throw new Error('no account')
     if (companyId && role && !isStaff)
       await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 const codegen = fileURLToPath(new URL('../../../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url))
 
-/** Writes Kysely's types of the tables in the public schema. The jobs' tables and our own list of migrations are nobody's to query. */
+/** Writes Kysely's types of the tables in the public schema. The jobs' tables and our own lists of migrations and rules are nobody's to query. */
 export async function writeDatabaseTypes(url: string, file: string): Promise<void> {
   const args = ['--dialect', 'postgres', '--url', url, '--out-file', file, '--log-level', 'error']
-  const patterns = ['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', 'public.migrations']
+  const patterns = ['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', 'public.(migrations|rules)']
   const child = spawn(process.execPath, [codegen, ...args, ...patterns], { stdio: ['ignore', 'inherit', 'inherit'] })
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve))
   if (code !== 0) throw new Error('kysely-codegen failed')

@@ -18,7 +18,7 @@ interface Props {
   problem: unknown
 }
 
-/** The same form creates and edits (spec 1 §2.5). */
+/** The same form creates and edits (docs/product/accounts.md). */
 export function AccountForm({ form, account, onSubmit, problem }: Props) {
   const at = fieldsOf(form)
   const me = useMe()

@@ -30,7 +30,7 @@ const columns: GridColumn<Account>[] = [
   { id: 'createdAt', label: 'Créé le', kind: 'instant', value: (account) => account.createdAt, size: 160 },
 ]
 
-// accounts/list: who has access to the company (spec 1 §2.5).
+// accounts/list: who has access to the company (docs/product/accounts.md).
 export function AccountsScreen() {
   const navigate = useNavigate()
   const { account: me, company } = useMe()

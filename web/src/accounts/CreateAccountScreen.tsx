@@ -9,7 +9,7 @@ import { type AccountValues, accountSchema, asInput, emptyAccount } from './acco
 
 const schema = accountSchema(true)
 
-// accounts/create: someone gets access to the company (spec 1 §2.5).
+// accounts/create: someone gets access to the company.
 export function CreateAccountScreen() {
   const toList = useWayBack('accounts', '/dashboard/accounts/list')
   const form = useForm(schema, { defaultValues: emptyAccount })

@@ -12,7 +12,7 @@ import { accountSchema, asInput, valuesOf } from './accountForm.ts'
 
 const schema = accountSchema(false)
 
-// accounts/edit/:id (spec 1 §2.5).
+// accounts/edit/:id: changes what someone may do in the company.
 export function EditAccountScreen() {
   const { id } = useParams({ from: '/dashboard/accounts/edit/$id' })
   const account = useCall(accountCalls.getAccount, { id })

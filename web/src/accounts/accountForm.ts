@@ -50,7 +50,7 @@ export const mayEdit = (me: Me, account: Account) =>
     { accountId: account.id, platformRole: account.role && isPlatform(account.role) ? account.role : null },
   )
 
-/** What each role lets one do, for whoever chooses it (spec 1 §6). */
+/** What each role lets one do, for whoever chooses it (docs/product/accounts.md). */
 export const roleHints: Record<Role, string> = {
   super_admin: 'Toutes les compagnies, les statistiques et les paramètres de la plateforme.',
   admin: 'Toutes les compagnies et les outils de la plateforme.',

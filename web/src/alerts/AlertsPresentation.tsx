@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/states.tsx'
 import classes from './alerts.module.css'
 
 const points = [
-  { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage : plus de voiture dans le chemin.' },
+  { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage\u00a0: plus de voiture dans le chemin.' },
   {
     icon: IconPencil,
     title: 'Personnalisable',
@@ -25,7 +25,7 @@ const points = [
   { icon: IconBuilding, title: 'Immeuble à revenus', text: 'Tous les locataires d’un immeuble sont avertis, chacun à son numéro.' },
 ]
 
-/** What the module brings, for a company that does not have it; an employee cannot sign it up (spec 3 §2.1). */
+/** What the module brings, for a company that does not have it; an employee cannot sign it up. */
 export function AlertsPresentation() {
   const demo = useDemoUrl()
   const [activating, setActivating] = useState(false)

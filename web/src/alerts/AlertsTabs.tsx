@@ -20,7 +20,7 @@ interface Tab {
   drawn?: boolean
 }
 
-/** An employee sends, and no more; the office has lists or drawn sectors, as its company works (spec 3 §2.1). */
+/** An employee sends, and no more; the office has lists or drawn sectors, as its company works. */
 const all = {
   sending: { path: '/dashboard/alerts/sending', label: 'Envois', row: alertCalls.sendAlert },
   history: { path: '/dashboard/alerts/history', label: 'Historique', row: alertCalls.listAlertHistory },

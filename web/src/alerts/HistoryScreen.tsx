@@ -10,7 +10,7 @@ import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import { HistoryGrid } from './HistoryGrid.tsx'
 
-// alerts/history: what was sent, to whom, and what became of it (spec 3 §2.1).
+// alerts/history: what was sent, to whom, and what became of it.
 export function HistoryScreen() {
   return (
     <AlertsTabs tab="history">

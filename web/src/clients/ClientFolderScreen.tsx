@@ -49,7 +49,7 @@ const tabs: { tab: string; label: string; content: (client: Client) => ReactNode
   },
 ]
 
-// client-folders/edit/:clientId/:tab: a client's folder (spec 2 §2).
+// client-folders/edit/:clientId/:tab: a client's folder (docs/product/clients.md).
 export function ClientFolderScreen() {
   const { clientId, tab } = useParams({ from: '/dashboard/client-folders/edit/$clientId/$tab' })
   const client = useCall(clientCalls.getClient, { id: clientId })

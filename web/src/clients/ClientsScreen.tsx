@@ -57,7 +57,7 @@ const columns: GridColumn<ClientRow>[] = [
 
 const rowId = ({ id }: ClientRow) => id
 
-// client-folders/list: the screen that an office worker has open all day (spec 2 §2).
+// client-folders/list: the screen that an office worker has open all day.
 export function ClientsScreen() {
   const clients = useRows(clientCalls.listClients)
   const { role } = useMe()

@@ -20,7 +20,7 @@ import { emptyWizard, type SentWizard, type WizardValues, wizardSchema } from '.
 
 const parts = ['client', 'site', 'occupants'] as const
 
-// client-folders/create: a client, the place and the people, made together at the end (spec 2 §2, §4).
+// client-folders/create: a client, the place and the people, made together at the end (docs/product/clients.md).
 export function CreateClientScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('clients', '/dashboard/client-folders/list')
@@ -112,7 +112,7 @@ function Steps({
 /** What the site was given of the client. */
 type Prefilled = { address: string; name: string } | undefined
 
-/** Most clients are cleared where they are billed: as long as nobody wrote anything else, the site begins there (spec 2 §4). */
+/** Most clients are cleared where they are billed: as long as nobody wrote anything else, the site begins there. */
 function prefill(form: UseFormReturn<WizardValues, unknown, SentWizard>, before: Prefilled): Prefilled {
   const { client, site } = form.getValues()
   const { billing } = client

@@ -6,7 +6,7 @@ import { useCall } from '../calls.ts'
 import { type FieldName, fieldsOf } from '../ui/form/Form.tsx'
 import type { ClientValues } from './clientForm.ts'
 
-/** Milliseconds of quiet before the server is asked (spec 2 §9). */
+/** Milliseconds of quiet before the server is asked. */
 export const patience = 700
 
 /**

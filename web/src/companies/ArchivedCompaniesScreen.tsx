@@ -17,7 +17,7 @@ const columns: GridColumn<Company>[] = [
   ...companyColumns.slice(1),
 ]
 
-// companies/archives: the closed companies, which open again or end here (spec 3 §2.4).
+// companies/archives: the closed companies, which open again or end here (docs/product/companies.md).
 export function ArchivedCompaniesScreen() {
   const companies = useCall(companyCalls.listArchivedCompanies)
   const { companyId } = useParams({ from: '/dashboard/companies/archives/{-$companyId}' })

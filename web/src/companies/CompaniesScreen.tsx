@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
-// companies/list: every active company, for platform staff (spec 3 §2.4).
+// companies/list: every active company, for platform staff.
 export function CompaniesScreen() {
   const companies = useCall(companyCalls.listCompanies)
   const { companyId } = useParams({ from: '/dashboard/companies/list/{-$companyId}' })

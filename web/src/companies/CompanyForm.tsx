@@ -36,7 +36,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Everything of a company that can be changed (spec 1 §2.6). What only platform staff change is not offered to others. */
+/** Everything of a company that can be changed (docs/product/companies.md). What only platform staff change is not offered to others. */
 export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', paymentAccountId, children }: Props) {
   const { role } = useMe()
   const isStaff = isPlatform(role)

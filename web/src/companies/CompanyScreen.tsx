@@ -13,7 +13,7 @@ import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
 
-/** By right and state (spec 1 §2.4). */
+/** By right and state (docs/product/companies.md). */
 const tabs: { tab: string; label: string; shown: (company: Company, role: Role) => boolean }[] = [
   { tab: 'general', label: 'Général', shown: () => true },
   { tab: 'billing', label: 'Facturation', shown: () => true },
@@ -25,7 +25,7 @@ const tabs: { tab: string; label: string; shown: (company: Company, role: Role) 
   { tab: 'import', label: 'Importation', shown: (_, role) => isPlatform(role) },
 ]
 
-// company/:tab: the company one works in (spec 1 §2.4, §2.6; spec 3 §2.4).
+// company/:tab: the company one works in.
 export function CompanyScreen() {
   const { tab } = useParams({ from: '/dashboard/company/$tab' })
   const { company, role } = useMe()

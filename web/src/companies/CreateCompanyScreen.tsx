@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { blankCompany, toForm } from './companyValues.ts'
 
-// companies/create: platform staff open a company (spec 3 §2.4).
+// companies/create: platform staff open a company.
 export function CreateCompanyScreen() {
   const navigate = useNavigate()
   const create = useAction(companyCalls.createCompany, {

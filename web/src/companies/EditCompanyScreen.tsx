@@ -9,7 +9,7 @@ import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
 
-// companies/edit/:companyId: any company, for platform staff (spec 3 §2.4).
+// companies/edit/:companyId: any company, for platform staff.
 export function EditCompanyScreen() {
   const { companyId: id } = useParams({ from: '/dashboard/companies/edit/$companyId' })
   const company = useCall(companyCalls.getCompany, { id })

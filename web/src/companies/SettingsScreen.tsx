@@ -38,7 +38,7 @@ const services: Card = {
   who: companyAdmins,
 }
 
-/** By role and module (spec 1 §2.4). */
+/** By role and module (docs/product/companies.md). */
 const groups: { title: string; module?: Module; cards: Card[] }[] = [
   {
     title: 'Général',
@@ -113,7 +113,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
   },
 ]
 
-// settings: where each thing is set (spec 1 §2.4).
+// settings: where each thing is set.
 export function SettingsScreen() {
   const { role, company } = useMe()
   const shown = groups

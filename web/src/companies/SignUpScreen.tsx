@@ -38,7 +38,7 @@ const empty = {
   },
 }
 
-// /sign-up: a company registers itself and its first owner (spec 1 §2.2, §5).
+// /sign-up: a company registers itself and its first owner (docs/product/companies.md).
 export function SignUpScreen() {
   const form = useForm(registration, { defaultValues: empty })
   const at = fieldsOf(form)

@@ -17,7 +17,7 @@ export function toForm(company: Company): CompanyForm {
   return { company: held(company), alertConfig, contractConfig, geolocationConfig, sectorConfig }
 }
 
-/** What a company begins with (spec 1 §9). */
+/** What a company begins with (docs/product/companies.md). */
 export const blankCompany: CompanyForm = {
   company: held({ isActive: true, sectorMode: true, type: 'company', state: 'QC', country: 'CA' }),
   alertConfig: {

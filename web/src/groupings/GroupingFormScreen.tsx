@@ -54,7 +54,7 @@ function useHome() {
   return useWayBack(gridId, home)
 }
 
-// alerts/sectors/group/create (spec 3 §2.1).
+// alerts/sectors/group/create: sectors are put together.
 export function CreateGroupingScreen() {
   const words = useWords()
   const toHome = useHome()

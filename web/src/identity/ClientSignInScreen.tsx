@@ -12,7 +12,7 @@ import { useCaptcha } from './useCaptcha.tsx'
 
 const request = z.object({ email })
 
-// auth/client/sign-in: a client asks for a link by e-mail; already signed in, he goes on (spec 1 §2.1).
+// auth/client/sign-in: a client asks for a link by e-mail; already signed in, he goes on (docs/product/identity.md).
 export function ClientSignInScreen() {
   const { state, signOut } = useSession()
   const navigate = useNavigate()

@@ -12,10 +12,9 @@ import { LoadingPage } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { storedResetCode, storeResetCode } from './reset-code.ts'
 
-/** Why the code does not serve (spec 1 §8: three dedicated messages). */
+/** Why the code does not serve, and what to do then. */
 const troubles: Record<string, string> = {
   'missing-action-code': 'Il manque le code dans ce lien. Ouvrez le lien complet du courriel, ou demandez-en un nouveau.',
-  'expired-action-code': 'Ce lien a expiré. Un lien est valide une heure\u00a0: demandez-en un nouveau.',
   'invalid-action-code': 'Ce lien est invalide ou a déjà servi. Demandez-en un nouveau.',
 }
 
@@ -67,7 +66,9 @@ export function EditPasswordScreen() {
 }
 
 function BadCode({ error }: { error: unknown }) {
-  const code = error instanceof IdentityError ? error.code : undefined
+  const { code, message } = error instanceof IdentityError ? error : { code: undefined, message: '' }
+  // An invitation lives longer than a reset: the server says how long.
+  const trouble = code === 'expired-action-code' ? message : troubles[code ?? '']
   return (
     <PublicCard
       title="Ce lien ne fonctionne pas"
@@ -83,7 +84,7 @@ function BadCode({ error }: { error: unknown }) {
       }
     >
       <Alert color="amber" role="alert">
-        {troubles[code ?? ''] ?? 'Impossible de vérifier ce lien pour le moment. Veuillez réessayer plus tard.'}
+        {trouble ?? 'Impossible de vérifier ce lien pour le moment. Veuillez réessayer plus tard.'}
       </Alert>
     </PublicCard>
   )

@@ -1,7 +1,7 @@
 import { profileFields } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { type PasswordChoice, passwordChoice } from '@bordee/core/identity/password-choice.ts'
-import { SimpleGrid, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { ask } from '../api.ts'
@@ -17,7 +17,7 @@ import { notify, tell } from '../ui/tell.ts'
 import classes from './ProfileScreen.module.css'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
 
-// /dashboard/profile: one's own names, e-mail and password (spec 1 §2.5).
+// /dashboard/profile: one's own names, e-mail and password (docs/product/identity.md).
 export function ProfileScreen() {
   return (
     <>
@@ -74,11 +74,39 @@ function PersonForm() {
             label="Courriel"
             description="Un nouveau courriel compte une fois confirmé par le lien que vous y recevrez."
           />
+          {!account.emailVerified && <Unproven email={account.email} />}
           <SubmitButton whenDirty className={classes.save} />
         </Stack>
       </Form>
       {prompt}
     </section>
+  )
+}
+
+/** Until an address is proven, nothing that was given to it counts: the letter may be asked for again. */
+function Unproven({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    try {
+      await identity.sendEmailVerification()
+      notify('success', `Un lien de confirmation vient d’être envoyé à ${email}. Il est valide vingt-quatre heures.`)
+    } catch (error) {
+      tell(error instanceof IdentityError ? error.cause : error, 'Impossible d’envoyer le courriel de confirmation.')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Alert role="note" color="amber" title="Votre courriel n’est pas confirmé">
+      <Group justify="space-between">
+        <Text size="sm">Ouvrez le lien que vous avez reçu à {email}.</Text>
+        <Button variant="default" loading={isBusy} onClick={() => void send()}>
+          Renvoyer le courriel de confirmation
+        </Button>
+      </Group>
+    </Alert>
   )
 }
 

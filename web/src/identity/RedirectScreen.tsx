@@ -6,7 +6,7 @@ import { encodeEmail } from './email-in-path.ts'
 import { storeResetCode } from './reset-code.ts'
 import { useLater } from './useLater.ts'
 
-// auth/redirect: the entry point of e-mailed links (spec 1 §2.1).
+// auth/redirect: the entry point of e-mailed links (docs/product/identity.md).
 export function RedirectScreen() {
   const { mode, email, contractId, companyId, oobCode } = useSearch({ from: '/public/auth/redirect' })
   const navigate = useNavigate()

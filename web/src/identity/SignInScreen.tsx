@@ -15,7 +15,7 @@ import { useCaptcha } from './useCaptcha.tsx'
 
 const credentials = z.object({ email, password: z.string().min(1, 'Ce champ est requis.') })
 
-// /sign-in: e-mail and password; Enter submits (spec 1 §2.2).
+// /sign-in: e-mail and password; Enter submits.
 export function SignInScreen() {
   const { state, reload } = useSession()
   const { next } = useSearch({ from: '/public/sign-in' })

@@ -10,7 +10,7 @@ import { useLater } from './useLater.ts'
 
 const expired = 'Le lien de connexion a expiré ou est invalide.'
 
-// auth/validate/sign-in-link/:email/:code?/:contractId?: exchanges the link for a session (spec 1 §2.1, §4).
+// auth/validate/sign-in-link/:email/:code?/:contractId?: exchanges the link for a session (docs/product/identity.md).
 export function ValidateLinkScreen() {
   const { email: encoded, code, contractId } = useParams({ from: '/public/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}' })
   const navigate = useNavigate()

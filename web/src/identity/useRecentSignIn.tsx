@@ -1,9 +1,10 @@
 import { Problem } from '@bordee/core/problem.ts'
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { IdentityError } from '../identity.ts'
+import { IdentityError, type IdentityErrorKind } from '../identity.ts'
 import { identity } from '../session.tsx'
 import { ask } from '../ui/dialogs.tsx'
+import { useCaptcha } from './useCaptcha.tsx'
 
 /**
  * Does something that the server may refuse with `requires-recent-login`: then asks for the password and does it again.
@@ -24,19 +25,30 @@ function needsRecentSignIn(error: unknown): boolean {
   return problem instanceof Problem && problem.body.code === 'requires-recent-login'
 }
 
+function troubleOf(kind: IdentityErrorKind, code: string | undefined): string | undefined {
+  if (code === 'captcha-required') return undefined
+  return kind === 'wrong-password' ? 'Courriel ou mot de passe invalide.' : "Une erreur s'est produite, impossible de vous connecter."
+}
+
 function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const [password, setPassword] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
+  // After too many wrong passwords the server asks for a box to be ticked, here as on the sign-in page.
+  const [refusal, setRefusal] = useState<unknown>()
+  const captcha = useCaptcha(refusal)
 
   async function confirm() {
+    if (refusal && !captcha.requireTick()) return
     setBusy(true)
     try {
-      await identity.signInAgain(password)
+      await identity.signInAgain(password, captcha.token)
       onAnswer(true)
     } catch (error) {
-      const isWrong = error instanceof IdentityError && error.kind === 'wrong-password'
-      setTrouble(isWrong ? 'Courriel ou mot de passe invalide.' : "Une erreur s'est produite, impossible de vous connecter.")
+      const { kind, code, cause } = error instanceof IdentityError ? error : new IdentityError('internal-error', '', error)
+      if (refusal) captcha.renew()
+      if (code === 'captcha-required') setRefusal(cause)
+      setTrouble(troubleOf(kind, code))
       setBusy(false)
     }
   }
@@ -58,6 +70,7 @@ function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={trouble}
         />
+        {refusal !== undefined && captcha.box}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onAnswer(false)}>
             Annuler

@@ -10,7 +10,7 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { asInput, emptyMessage, type MessageValues, messageSchema, valuesOf } from './messageForm.ts'
 
-// alerts/messages/create (spec 3 §2.1).
+// alerts/messages/create
 export function CreateMessageScreen() {
   const navigate = useNavigate()
   const form = useForm(messageSchema, { defaultValues: emptyMessage })

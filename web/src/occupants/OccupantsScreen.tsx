@@ -5,7 +5,7 @@ import { FolderTabs } from '../clients/FolderTabs.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { OccupantsGrid } from './OccupantsGrid.tsx'
 
-// client-folders/occupants: everyone who is warned (spec 2 §2).
+// client-folders/occupants: everyone who is warned (docs/product/occupants.md).
 export function FolderOccupantsScreen() {
   return (
     <FolderTabs>
@@ -14,7 +14,7 @@ export function FolderOccupantsScreen() {
   )
 }
 
-// /dashboard/occupants: a manager's landing page; he sees those of his customers (spec 1 §2.4).
+// /dashboard/occupants: a manager's landing page; he sees those of his customers.
 export function OccupantsScreen() {
   return (
     <>

@@ -11,7 +11,7 @@ import { CardNumberField, CvcField, ExpiryField } from '../ui/form/masks.tsx'
 const schema = cardForm(() => new Date())
 const empty: CardValues = { name: '', number: '', expDate: '', cvc: '' }
 
-/** A new card (spec 1 §5). What is typed leaves with the call and is kept nowhere. */
+/** A new card. What is typed leaves with the call and is kept nowhere. */
 export function CardForm({ onSaved, onCancel }: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {
   const form = useForm(schema, { defaultValues: empty })
   const at = fieldsOf(form)

@@ -9,7 +9,7 @@ import { Chart } from '../ui/Charts.tsx'
 import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import classes from './StatisticsScreen.module.css'
 
-// /dashboard/statistics: how much the platform is used, for the super administrator (WIRE §3).
+// /dashboard/statistics: how much the platform is used, for the super administrator (docs/product/platform.md).
 export function StatisticsScreen() {
   const statistics = useCall(platformCalls.getStatistics)
   if (statistics.isPending) return <LoadingPage />
@@ -62,7 +62,7 @@ function Alerts({ days }: { days: Statistics['alertsPerDay'] }) {
   )
 }
 
-/** In the order of a contract's life (spec 1 §4). */
+/** In the order of a contract's life. */
 const statusNames: Record<string, string> = {
   draft: 'Brouillon',
   sent: 'Envoyé',

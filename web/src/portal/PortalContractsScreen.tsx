@@ -1,7 +1,7 @@
 import { IconFileText } from '@tabler/icons-react'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
 
-// client/contracts: the contracts of the signed-in client (spec 1 §2.3). The contract module brings them.
+// client/contracts: the contracts of the signed-in client (docs/product/portal.md). The contract module brings them.
 export function PortalContractsScreen() {
   return (
     <>

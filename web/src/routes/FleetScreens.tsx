@@ -12,7 +12,7 @@ const points = [
   { icon: IconDeviceMobile, title: 'Un téléphone suffit', text: 'L’opérateur ouvre une page; les traceurs s’ajoutent si vous en avez.' },
 ]
 
-// geolocation/opt-in: what the module would bring, for a company that does not have it (spec 2 §2).
+// geolocation/opt-in: what the module would bring, for a company that does not have it.
 export function FleetOptInScreen() {
   const demo = useDemoUrl()
   return (

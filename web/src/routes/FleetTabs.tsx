@@ -14,8 +14,8 @@ const all = {
 }
 export type FleetTab = keyof typeof all
 
-/** Which tabs there are: without the module only the routes, which feed alerts, and its presentation (spec 2 §2). */
-export function fleetTabs(isActive: boolean, isStaff: boolean): FleetTab[] {
+/** Which tabs there are: without the module only the routes, which feed alerts, and its presentation (docs/product/routes.md). */
+function fleetTabs(isActive: boolean, isStaff: boolean): FleetTab[] {
   if (!isActive) return ['routes', 'opt-in']
   return isStaff ? ['routes', 'run-tracking', 'runs', 'devices'] : ['routes', 'run-tracking', 'runs']
 }

@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { RouteForm } from './RouteForm.tsx'
 import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './routeForm.ts'
 
-// geolocation/routes/create (spec 2 §2).
+// geolocation/routes/create: a new route.
 export function CreateRouteScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('routes', '/dashboard/geolocation/routes')
@@ -41,7 +41,7 @@ export function CreateRouteScreen() {
   )
 }
 
-// geolocation/routes/edit/:id (spec 2 §2).
+// geolocation/routes/edit/:id: the sites of a route and their order.
 export function EditRouteScreen() {
   const { id } = useParams({ from: '/dashboard/geolocation/routes/edit/$id' })
   const route = useCall(routeCalls.getRoute, { id })

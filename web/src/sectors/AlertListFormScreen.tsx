@@ -26,7 +26,7 @@ const schema = z.object({ name: text(100), siteIds: z.array(z.string()).min(1, s
 type Values = z.output<typeof schema>
 const valuesOf = (sector: Sector): Values => held(schema, sector)
 
-// alerts/alerts-list/create (spec 3 §2.1).
+// alerts/alerts-list/create: a new sub-sector, made of chosen sites.
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
   const form = useForm(schema, { defaultValues: blank(schema, {}) })

@@ -19,7 +19,7 @@ const columns: GridColumn<Sector>[] = [
 ]
 const rowId = ({ id }: Sector) => id
 
-// alerts/alerts-list: sub-sectors chosen site by site, for companies that do not draw (spec 3 §2.1).
+// alerts/alerts-list: sub-sectors chosen site by site, for companies that do not draw (docs/product/sectors.md).
 export function AlertListScreen() {
   const sectors = useCall(sectorCalls.listSectors)
   const navigate = useNavigate()

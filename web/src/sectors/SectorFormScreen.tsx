@@ -11,7 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { emptySector, SectorForm, type SectorValues, sectorSchema, valuesOf } from './SectorForm.tsx'
 
-// alerts/sectors/sector/create (spec 3 §2.1).
+// alerts/sectors/sector/create: a new sector, drawn on the map.
 export function CreateSectorScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('sectors', '/dashboard/alerts/sectors')

@@ -21,7 +21,7 @@ import { type SectorNode, sectorTree } from './sectorTree.ts'
 const rowId = ({ id }: SectorNode) => id
 const childrenOf = ({ children }: SectorNode) => children
 
-// alerts/sectors, sectors/group/:id and sectors/sector/:id: the parts of the town, grouped or not (spec 3 §2.1).
+// alerts/sectors, sectors/group/:id and sectors/sector/:id: the parts of the town, grouped or not (docs/product/sectors.md).
 export function SectorsScreen() {
   const { company } = useMe()
   const { id: openId } = useParams({ strict: false })
@@ -50,6 +50,7 @@ export function SectorsScreen() {
       tab="sectors"
       actions={
         <>
+          <Presentation />
           {isGrouped && (
             <Button variant="default" component={Link} to="/dashboard/alerts/sectors/group/create" leftSection={<IconPlus size={16} />}>
               Nouveau regroupement
@@ -79,15 +80,12 @@ export function SectorsScreen() {
         onOpenChange={open}
         detail={(node) => <Detail node={node} groupings={groupings.data ?? []} />}
         actions={(ids) => (
-          <>
-            <Presentation />
-            <RemoveButton
-              ids={ids}
-              busy={removal.isPending}
-              question={(ids) => question(nodesOf(ids))}
-              onRemove={(ids) => removal.run(nodesOf(ids))}
-            />
-          </>
+          <RemoveButton
+            ids={ids}
+            busy={removal.isPending}
+            question={(ids) => question(nodesOf(ids))}
+            onRemove={(ids) => removal.run(nodesOf(ids))}
+          />
         )}
         empty={{
           title: 'Aucun secteur',

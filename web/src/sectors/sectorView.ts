@@ -1,6 +1,6 @@
 import type { Point } from '@bordee/core/geo.ts'
 
-/** Where the map of sectors was last left: one draws neighbours one after the other (spec 3 §2.1). */
+/** Where the map of sectors was last left: one draws neighbours one after the other. */
 interface View {
   center: Point
   zoom: number

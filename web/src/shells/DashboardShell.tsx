@@ -5,7 +5,7 @@ import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/ico
 import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answers } from '../answers.tsx'
-import { useConfig, useContactUrl } from '../config.ts'
+import { useConfig } from '../config.ts'
 import { landing, menu, type Section } from '../pages.ts'
 import { report } from '../report.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
@@ -13,14 +13,16 @@ import { Look } from '../ui/Look.tsx'
 import { late, useEver } from '../ui/late.tsx'
 import { Pickers } from '../ui/Pickers.tsx'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
-import { EmptyState, ErrorBoundary, LoadingPage, TroublePage } from '../ui/states.tsx'
+import { EmptyState, ErrorBoundary, LoadingPage } from '../ui/states.tsx'
 import { Brand } from './Brand.tsx'
 import { CompanyClock } from './CompanyClock.tsx'
 import { CompanySwitcher } from './CompanySwitcher.tsx'
 import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
+import { Trouble } from './Trouble.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useOffered } from './useOffered.ts'
 import { useTellMoved } from './useTellMoved.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -47,7 +49,12 @@ export function DashboardShell() {
     if (state.status === 'loading') return <Frame waiting />
     if (state.status === 'anonymous')
       return <GoTo path={location.pathname === '/dashboard' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(location.pathname)}`} />
-    if (state.status === 'failed') return <Trouble />
+    if (state.status === 'failed')
+      return (
+        <main className={classes.alone}>
+          <Trouble />
+        </main>
+      )
     if (!state.role) return <NoAccess />
     return <Guarded role={state.role} />
   }
@@ -140,11 +147,9 @@ function Top({ onSearch }: { onSearch: () => void }) {
 }
 
 function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () => void }) {
-  const { role, company } = useMe()
+  const { company } = useMe()
   const documentation = useConfig()?.documentationUrl
-  const mine = menu.filter(
-    ({ who, modules }) => among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module))),
-  )
+  const mine = menu.filter(useOffered())
   const platform = mine.filter((section) => section.group === 'platform')
   const toDiscover = mine.filter(({ module }) => module && !isModuleActive(company, module))
   return (
@@ -205,16 +210,6 @@ function NoAccess() {
           </Anchor>
         }
       />
-    </main>
-  )
-}
-
-function Trouble() {
-  const { reload } = useSession()
-  const contact = useContactUrl()
-  return (
-    <main className={classes.alone}>
-      <TroublePage contact={contact} onRetry={() => void reload()} />
     </main>
   )
 }

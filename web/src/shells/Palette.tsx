@@ -1,5 +1,5 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { among, companyAdmins } from '@bordee/core/roles.ts'
+import { companyAdmins } from '@bordee/core/roles.ts'
 import { searchCalls } from '@bordee/core/search/search.calls.ts'
 import { IconBuildingCommunity, IconLogout, IconPlus, IconTool } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
 import { tell } from '../ui/tell.ts'
 import { creations } from './creations.ts'
+import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
 
 /** Of use to zones and routes as to contracts, and in no menu. */
@@ -19,7 +20,7 @@ const servicesPage: Section = { path: '/dashboard/services', label: 'Services', 
 
 /** Ctrl+K: every page one may open, what one may create, everything in the folders, and for platform staff every company. */
 export function Palette({ askedFor }: { askedFor: number }) {
-  const { role, company } = useMe()
+  const { company } = useMe()
   const { switchCompany } = useSession()
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -27,10 +28,9 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const can = useCan()
   const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet')
   const found = useFound(can(searchCalls.search) ? text : '')
-  const isMine = ({ who, modules }: Section) => among(who, role) && (!modules || modules.some((module) => isModuleActive(company, module)))
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
-    ...[...menu, servicesPage, companyPage, profilePage].filter(isMine).map(({ path, label, icon: Icon }) => ({
+    ...[...menu, servicesPage, companyPage, profilePage].filter(useOffered()).map(({ path, label, icon: Icon }) => ({
       id: path,
       label,
       group: 'Pages',

@@ -9,6 +9,7 @@ import { CompanyClock } from './CompanyClock.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
 import classes from './PortalShell.module.css'
+import { Trouble } from './Trouble.tsx'
 import { useSignOut } from './useSignOut.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -16,7 +17,7 @@ import { useTitle } from './useTitle.ts'
 export function PortalShell() {
   const { state } = useSession()
   useTitle()
-  if (state.status === 'anonymous' || state.status === 'failed') return <GoTo path="/auth/client/sign-in" />
+  if (state.status === 'anonymous') return <GoTo path="/auth/client/sign-in" />
   if (state.status === 'ready' && state.role && state.role !== 'client') return <GoTo path="/dashboard" />
   return (
     <Answers>
@@ -28,6 +29,8 @@ export function PortalShell() {
             <main className={classes.main}>
               {state.status === 'loading' ? (
                 <LoadingPage />
+              ) : state.status === 'failed' ? (
+                <Trouble />
               ) : (
                 <ErrorBoundary onError={(error) => report(error, 'portal')}>
                   <Outlet />

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Finds places for the sites that have none; each is accepted on its own, or all at once. Platform staff only (spec 2 §2). */
+/** Finds places for the sites that have none; each is accepted on its own, or all at once. Platform staff only. */
 export function GeocodeDialog({ opened, clientIds, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Géocoder les points de service" size={960}>

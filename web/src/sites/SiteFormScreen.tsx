@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { SiteForm } from './SiteForm.tsx'
 import { asInput, emptySite, type SentSite, siteSchema, valuesOf } from './siteForm.ts'
 
-// The same form at four addresses: a new site or one that exists, within a client's folder or among all (spec 2 §2).
+// The same form at four addresses: a new site or one that exists, within a client's folder or among all (docs/product/sites.md).
 export function SiteFormScreen() {
   const { clientId, siteId } = useParams({ strict: false })
   return siteId ? <Edit key={siteId} siteId={siteId} clientId={clientId} /> : <Create clientId={clientId} />

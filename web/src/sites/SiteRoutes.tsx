@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { tell } from '../ui/tell.ts'
 import classes from './SiteRoutes.module.css'
 
-/** The routes that this site is on: added at the start, at the end, before or after another; moved; taken off (spec 2 §4). */
+/** The routes that this site is on: added at the start, at the end, before or after another; moved; taken off (docs/product/routes.md). */
 export function SiteRoutes({ site }: { site: Site }) {
   const options = useCall(routeCalls.listRouteOptions)
   const others = options.data?.filter(({ id }) => !site.routes.some((route) => route.id === id)) ?? []

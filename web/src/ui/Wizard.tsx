@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Wizard.module.css'
 
-export interface WizardStep {
+interface WizardStep {
   label: string
   content: ReactNode
   /** Why « Suivant » waits: still loading, something missing. */

@@ -98,7 +98,7 @@ export function NotFoundPage({ what = 'Page', home = '/' }: { what?: string; hom
   )
 }
 
-/** The page for what we did not foresee (spec 1 §8). */
+/** The page for what we did not foresee. */
 export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: () => void }) {
   return (
     <EmptyState
@@ -115,7 +115,7 @@ export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: (
   )
 }
 
-/** What a part of the page shows when it broke. The text is the spec's, sic. */
+/** What a part of the page shows when it broke. The text is kept as users know it, sic. */
 export function BrokenPart({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">

@@ -25,16 +25,17 @@ test('a refusal speaks with the words of the server, in the style of its type', 
   say(new Problem(422, 'Ce client existe déjà.'))
   say(conflict('Le contrat est déjà signé.'))
   say(new Problem(400, 'C’est fait, en partie.', { type: 'success' }))
+  say(new Problem(503, 'Votre compagnie attend déjà trop de réponses.', { type: 'failure' }))
 
   await expect.element(page.getByText('Ce client existe déjà.')).toBeVisible()
   expect(message('failure')).toContain('Ce client existe déjà.')
   expect(message('warning')).toContain('Le contrat est déjà signé.')
+  await expect.element(page.getByText('Votre compagnie attend déjà trop de réponses.')).toBeVisible()
   expect(message('success')).toContain('C’est fait, en partie.')
 })
 
 for (const [what, error] of [
   ['an internal error', new Problem(500, 'relation "contracts" does not exist')],
-  ['a gateway that is down', new Problem(502, 'Bad gateway')],
   ['a network failure', new TypeError('Failed to fetch')],
   ['an answer that is not JSON', new SyntaxError('Unexpected token <')],
   ['a refusal without words', new Problem(400, '')],

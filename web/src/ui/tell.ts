@@ -7,7 +7,7 @@ notificationsStore.updateState((state) => ({ ...state, limit: board.limit, defau
 
 const colors: Record<Tone, string> = { success: 'spruce', warning: 'amber.6', failure: 'red.7' }
 
-/** Says something once: a message on screen or waiting is not repeated; at most six are shown, the rest wait their turn (spec 3 §9). */
+/** Says something once: a message on screen or waiting is not repeated; at most six are shown, the rest wait their turn (docs/product/screens.md). */
 export function notify(tone: Tone, message: string): void {
   const id = `${tone}:${message}`
   const { notifications: shown, queue } = notificationsStore.getState()
@@ -25,9 +25,9 @@ export function notify(tone: Tone, message: string): void {
 
 /**
  * Tells that an action failed. The server's own words in the style of its `type`; the fallback when there are none fit to be read:
- * an internal error, a network failure, an answer that is not ours (spec 1 §8).
+ * a 500, a network failure, an answer that is not ours.
  */
 export function tell(error: unknown, fallback: string): void {
-  if (error instanceof Problem && error.status < 500 && error.body.message) notify(error.body.type, error.body.message)
+  if (error instanceof Problem && error.status !== 500 && error.body.message) notify(error.body.type, error.body.message)
   else notify('failure', fallback)
 }

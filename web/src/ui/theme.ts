@@ -34,9 +34,9 @@ import type {
 import { createTheme, mergeThemeOverrides } from '@mantine/core'
 import type { DateInput, DatePicker, DatePickerInput } from '@mantine/dates'
 
-export const ice = '#F2F5F4'
+const ice = '#F2F5F4'
 export const border = '#DFE7E6'
-export const ink = '#16282B'
+const ink = '#16282B'
 export const quietInk = '#53686B'
 export const spruceInk = '#17504A'
 export const amberInk = '#E8960C'

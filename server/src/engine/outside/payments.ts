@@ -3,7 +3,7 @@ import type { Card } from '@bordee/core/payments/card.ts'
 import type { AtWork } from './at-work.ts'
 
 /** What a provider tells of a card that it keeps. */
-export interface KeptCard {
+interface KeptCard {
   id: string
   brand: string
   last4: string
@@ -11,7 +11,7 @@ export interface KeptCard {
   expYear: number
 }
 
-export interface Charge {
+interface Charge {
   customerId: string
   cardId: string
   /** Cents. */
@@ -21,7 +21,7 @@ export interface Charge {
 }
 
 /** `action`: the holder must authenticate himself with his bank (3-D Secure) before it goes through. */
-export type ChargeOutcome = { status: 'paid'; chargeId: string } | { status: 'action' } | { status: 'refused'; message: string }
+type ChargeOutcome = { status: 'paid'; chargeId: string } | { status: 'action' } | { status: 'refused'; message: string }
 
 export interface PaymentProvider {
   /** Someone who pays: a company. Answers the provider's id. */

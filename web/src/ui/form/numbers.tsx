@@ -14,7 +14,7 @@ export interface NumberFieldProps extends FieldProps {
   stepper?: boolean
 }
 
-/** A number, or null when empty. Clamped to min and max when left (spec 3 §5). */
+/** A number, or null when empty. Clamped to min and max when left. */
 export function NumberField({ name, decimals = 0, stepper = false, suffix, ...props }: NumberFieldProps) {
   const number = useNumber(name, { toForm: (typed) => typed, toScreen: (held) => held })
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { download } from '../saveFile.ts'
 import { useZone } from '../zone.ts'
-import type { CellValue, GridColumn } from './columns.ts'
+import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { DetailPanel, useIsOver } from './DetailPanel.tsx'
 import { toSpreadsheet } from './exportRows.ts'
@@ -21,7 +21,7 @@ import { useArranged } from './useArranged.ts'
 import { closedByBack, type HowToGo, usePlace } from './usePlace.ts'
 import { useSelection } from './useSelection.ts'
 
-export type { CellValue, GridColumn }
+export type { GridColumn }
 
 export interface DataGridProps<T extends object> {
   /** Names what is kept in local storage; unique in the product. */
@@ -43,7 +43,7 @@ export interface DataGridProps<T extends object> {
   /** Ids unfolded at first; true for all. */
   unfolded?: true | string[]
 
-  /** Rows can be ticked, across pages. `required` keeps at least one ticked (spec 1 §5). */
+  /** Rows can be ticked, across pages. `required` keeps at least one ticked. */
   selectable?: boolean | 'required'
   selected?: readonly string[]
   onSelectedChange?: (ids: string[]) => void

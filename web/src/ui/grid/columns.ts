@@ -6,8 +6,8 @@ import { formatDate, formatInstant, wallClock } from '@bordee/core/time.ts'
 import type { ReactNode } from 'react'
 
 /** `money` in cents, `date` as 2026-01-05, `instant` as an ISO instant, `choice` as a key of `choices`. */
-export type ColumnKind = 'text' | 'phone' | 'number' | 'money' | 'percent' | 'date' | 'instant' | 'choice' | 'yesno'
-export type CellValue = string | number | boolean | null | undefined
+type ColumnKind = 'text' | 'phone' | 'number' | 'money' | 'percent' | 'date' | 'instant' | 'choice' | 'yesno'
+type CellValue = string | number | boolean | null | undefined
 
 export interface GridColumn<T> {
   id: string

@@ -1,4 +1,4 @@
-// What a person arranged in a grid comes back with the grid: filters, sort, columns shown, their order and widths (spec 1 §9).
+// What a person arranged in a grid comes back with the grid: filters, sort, columns shown, their order and widths (docs/product/screens.md).
 import * as z from 'zod'
 
 const filter = z.union([

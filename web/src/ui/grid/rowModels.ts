@@ -37,7 +37,7 @@ export const growingRowModel = (table: AnyTable): (() => Model) => {
 }
 
 /** Whether a list goes on where `some` of it ended. */
-export const isMoreOf = <T>(some: readonly T[] = [], more: readonly T[] = []) =>
+const isMoreOf = <T>(some: readonly T[] = [], more: readonly T[] = []) =>
   some.length > 0 && some.length < more.length && some[0] === more[0] && some.at(-1) === more[some.length - 1]
 
 /** A group stays when it holds a row that is found, without those that are not. */

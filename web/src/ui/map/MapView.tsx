@@ -13,7 +13,7 @@ import { drawStreets } from './streets.ts'
 
 setWorkerUrl(workerUrl)
 
-/** The spec's zooms 15, 19 and 13 count tiles of 256 px; MapLibre's are of 512 px, one less. */
+/** In tiles of 512 px, MapLibre's: where others count tiles of 256 px these zooms are 15, 19 and 13. */
 export const zooms = { town: 14, address: 18, sector: 12 }
 
 export interface MapViewProps {

@@ -1,0 +1,121 @@
+// Every kind of job is killed once it has done all its work and before it has said so, then done again: the same as if it had been done once.
+import pg from 'pg'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { mailLater } from './engine/mail.jobs.ts'
+import { workers } from './slices.ts'
+import { appUrlOf, openTestServer } from './testing/server.ts'
+
+const server = await openTestServer()
+const { companyId } = await server.newCompany()
+const assassin = new pg.Client(appUrlOf(server)) // a role may end its own connections
+await assassin.connect()
+afterAll(() => assassin.end())
+
+const count = async (query: string, values: unknown[] = []) => Number((await server.sql<{ n: string }>(query, values))[0]?.n)
+const lettersEnqueued = () => count(`select count(*) as n from pgboss.job where name = 'mail.send'`)
+const lettersSent = () => count(`select count(*) as n from outbox where "to" = 'tue@exemple.ca'`)
+const accountEmail = 'reinitialise@exemple.ca'
+await server.newAccount(accountEmail, { companyId, role: 'client' })
+
+interface Killed {
+  prepare?(): Promise<unknown>
+  data?: object
+  enqueue?(): Promise<unknown>
+  /** Grows by one when it is done, however often it was tried. */
+  done(): Promise<number>
+}
+
+const killedHere: Record<string, Killed> = {
+  'mail.send': {
+    enqueue: () => server.work((work) => mailLater(work, { to: 'tue@exemple.ca', subject: 'Une fois', paragraphs: ['Une seule.'] })),
+    done: lettersSent,
+  },
+  'identity.send-reset': { data: { email: accountEmail }, done: lettersEnqueued },
+  'identity.send-link': { data: { email: accountEmail }, done: lettersEnqueued },
+  'identity.send-new-email': { data: { email: 'neuf@exemple.ca', currentEmail: accountEmail, code: 'x' }, done: lettersEnqueued },
+  'accounts.send-template': { data: { email: accountEmail, companyId, companyName: 'Neige' }, done: lettersEnqueued },
+  'identity.purge': {
+    prepare: () => server.sql(`insert into throttles (key, hits, expires_at) values ('killed', 1, now() - interval '2 days')`),
+    done: async () => 1 - (await count(`select count(*) as n from throttles where key = 'killed'`)),
+  },
+  'versions.sweep': {
+    async prepare() {
+      for (const _ of ['once', 'again'])
+        await server.work(async ({ tx }) => {
+          await tx.scope({ companies: [companyId] })
+          await tx.sql`select note_change(${companyId}, 'clients')`
+        })
+    },
+    done: async () => {
+      const rows = await server.work(async ({ tx }) => {
+        await tx.scope({ companies: [companyId] })
+        return tx.sql`select from slice_changes where company_id = ${companyId} and slice = 'clients'`
+      })
+      return rows.length === 1 ? 1 : 0
+    },
+  },
+}
+
+/** Killed in tests of their own. */
+const killedElsewhere: Record<string, string> = {
+  'alerts.send': 'alerts/faults.test.ts',
+  'alerts.resume': 'alerts/faults.test.ts',
+  'alerts.purge': 'alerts/retention.test.ts',
+}
+
+test('no kind of job is forgotten', () => {
+  const known = [...Object.keys(killedHere), ...Object.keys(killedElsewhere)]
+  expect(workers.map(({ kind }) => kind.name).toSorted()).toEqual(known.toSorted())
+})
+
+// Where a job would be marked as done, the mark waits for whoever holds the lock.
+const lock = 4711
+await server.sql(`
+  create function wait_at_the_end() returns trigger language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock_shared(${lock});
+    return new;
+  end $$`)
+
+describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in killedHere))('$name', (kind) => {
+  test('killed at its end, it is done once', async () => {
+    const { prepare, data = {}, enqueue = () => server.work((work) => work.later(kind, data)), done } = killedHere[kind.name] as Killed
+    const trigger = `killed_${kind.name.replaceAll(/\W/g, '_')}`
+    await server.sql(`
+      create trigger ${trigger} before update on pgboss.job for each row
+      when (new.name = '${kind.name}' and new.state = 'completed') execute function wait_at_the_end()`)
+    await server.sql('select pg_advisory_lock($1)', [lock])
+    await prepare?.()
+    const before = await done()
+    await enqueue()
+
+    await killWhoWaits()
+    await server.sql('select pg_advisory_unlock($1)', [lock])
+
+    if (!kind.outside) expect(await done()).toBe(before)
+    await vi.waitFor(
+      async () => {
+        await server.sql(
+          `update pgboss.job set state = 'retry', start_after = now() where name = $1 and state in ('active', 'retry') and heartbeat_on < now() - interval '3 seconds'`,
+          [kind.name],
+        )
+        expect(await count(`select count(*) as n from pgboss.job where name = $1 and state <> 'completed'`, [kind.name])).toBe(0)
+      },
+      { timeout: 40_000, interval: 200 },
+    )
+    expect(await done()).toBe(before + 1)
+    await server.sql(`drop trigger ${trigger} on pgboss.job`)
+  })
+})
+
+async function killWhoWaits() {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await assassin.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory' and pid <> pg_backend_pid()`)
+      expect(rows.length).toBeGreaterThan(0)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}

@@ -1,0 +1,34 @@
+// Which calls were answered well at least once in a whole run of the tests: `npm test` counts those that never were (house/answered.ts).
+import { subscribe } from 'node:diagnostics_channel'
+import { appendFileSync } from 'node:fs'
+import { api } from '@bordee/core/api.ts'
+import type { CallRow } from '@bordee/core/call.ts'
+import type { FastifyReply } from 'fastify'
+
+const file = process.env.ANSWERED_CALLS
+const rows = Object.values(api) as CallRow[]
+const names = new Map(
+  rows.flatMap((row) => [row.path, ...(row.also ?? [])].flatMap((path) => row.verbs.map((verb) => [`${verb} /api${path}`, row.name]))),
+)
+const noted = new Set<string>()
+
+interface Handled {
+  reply: FastifyReply
+  route: { url: string; method: string }
+}
+
+/** Fastify tells of every request that a handler begins, whichever way it came in. */
+export function noteAnswered() {
+  if (!file) return
+  subscribe('tracing:fastify.request.handler:start', (message) => {
+    const { reply, route } = message as Handled
+    const name = names.get(`${route.method} ${route.url}`)
+    if (name !== undefined && !noted.has(name)) reply.raw.once('finish', () => note(file, name, reply.raw.statusCode))
+  })
+}
+
+function note(into: string, name: string, status: number) {
+  if (status >= 300 || noted.has(name)) return
+  noted.add(name)
+  appendFileSync(into, `${name}\n`)
+}

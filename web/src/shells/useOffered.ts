@@ -1,0 +1,12 @@
+import { among } from '@bordee/core/roles.ts'
+import { useConfig } from '../config.ts'
+import type { Section } from '../pages.ts'
+import { isModuleActive, useMe } from '../session.tsx'
+
+/** Which sections stand in the menu and the palette of whoever is signed in. */
+export function useOffered() {
+  const { role, company } = useMe()
+  const hasDemo = useConfig()?.demo ?? false
+  return ({ who, modules, isOpen }: Section): boolean =>
+    among(who, role) && (modules?.some((module) => isModuleActive(company, module)) ?? true) && (isOpen?.(role, hasDemo) ?? true)
+}
