@@ -33,8 +33,9 @@ const isQueued = sql`status in ${inStates(deliveryLife.from('take'))}`
 
 /**
  * Marks the next few `sending`, and answers them: they are the caller's to deliver once this has committed. Of a send that waited for its
- * provider it is a single one, to see whether that answers again. Whoever unsubscribed since is cancelled here, and so is all that waits when
- * the send is over. A phone always hears from the same of the company's numbers, so that its conversation stays in one place, and its STOP too.
+ * provider it is a single one, to see whether that answers again. Whoever unsubscribed since, or has the same words from a later send, is
+ * cancelled here, and so is all that waits when the send is over. A phone always hears from the same of the company's numbers, so that its
+ * conversation stays in one place, and its STOP too.
  */
 export async function markSending(work: Work, { companyId, sendId }: SendOfCompany): Promise<Outgoing[]> {
   const { tx, gateways } = work
@@ -59,15 +60,22 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
         and phone not in ${busyPhones(companyId)}
       order by id
       limit ${send.isPaused ? 1 : gateways.alerts.chunk(senders.length)}
-      for update skip locked)
+      for update skip locked),
+    told_since as (
+      select distinct o.phone
+      from alert_sends this
+      join alert_sends s on s.company_id = this.company_id and s.message = this.message and s.created_at > this.created_at
+      join alert_deliveries o on o.company_id = s.company_id and o.send_id = s.id and o.paid_from is not null
+      where this.company_id = ${companyId} and this.id = ${sendId})
     update alert_deliveries d
-    set status = case when u.phone is null then ${state(sending)} else ${state(cancelled)} end,
-        reason = case when u.phone is null then null else 'unsubscribed' end,
+    set status = case when u.phone is null and t.phone is null then ${state(sending)} else ${state(cancelled)} end,
+        reason = case when u.phone is not null then 'unsubscribed' when t.phone is not null then 'no_double' end,
         sending_at = clock_timestamp(),
         provider = ${gateways.alerts.name},
         sender = (${senders}::text[])[1 + right(d.phone, 4)::int % greatest(1, cardinality(${senders}::text[]))]
     from next
     left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
+    left join told_since t on t.phone = next.phone
     where d.company_id = ${companyId} and d.id = next.id
     returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.status`
   const { text, companyName } = send
@@ -128,6 +136,7 @@ export async function writeOutcomes(work: Work, companyId: string, deliveries: r
 
 async function markAccepted({ tx, gateways }: Work, companyId: string, accepted: readonly { id: string; providerId: string | null }[]) {
   if (accepted.length === 0) return
+  await giveBackProviderIds({ tx, gateways }, companyId, accepted)
   await tx.sql`
     update alert_deliveries d
     set status = ${state(deliveryLife.to('accept'))},
@@ -142,6 +151,21 @@ async function markAccepted({ tx, gateways }: Work, companyId: string, accepted:
         pauses = 0
     where company_id = ${companyId} and paused_at is not null
       and id in (select send_id from alert_deliveries where company_id = ${companyId} and id = any(${accepted.map(({ id }) => id)}::uuid[]))`
+}
+
+/** The provider itself says which delivery is whose: another one that was taken for it, when it was looked for, is unknown again. */
+export async function giveBackProviderIds(
+  { tx, gateways }: Pick<Work, 'tx' | 'gateways'>,
+  companyId: string,
+  owners: readonly { id: string; providerId: string | null }[],
+) {
+  const isMistaken = sql`d.status in ${inStates(deliveryLife.from('mistake'))}`
+  await tx.sql`
+    update alert_deliveries d
+    set provider_id = null,
+        status = case when ${isMistaken} then ${state(deliveryLife.to('mistake'))} else d.status end
+    from unnest(${owners.map(({ id }) => id)}::uuid[], ${owners.map(({ providerId }) => providerId)}::text[]) o (id, provider_id)
+    where d.company_id = ${companyId} and d.provider = ${gateways.alerts.name} and d.provider_id = o.provider_id and d.id <> o.id`
 }
 
 /** A delivery, and the mark that it must still bear to be changed; null for whoever knows better than those who marked it. */

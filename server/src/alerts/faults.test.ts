@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { appUrlOf, openTestServer, type TestServer, testSecret } from '../testing/server.ts'
 import { lookForLost } from './lost-deliveries.ts'
 import { fillOccupants, inCompany, newSender, type Sender } from './testing.alerts.ts'
-import { openTwilio } from './testing.twilio.ts'
+import { openTwilio, putBackClock } from './testing.twilio.ts'
 
 const program = fileURLToPath(new URL('./testing.killed.ts', import.meta.url))
 const running = new Set<ChildProcess>()
@@ -142,11 +142,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
   /** Dead: what it was about to send is now nobody's. The clock is put forward instead of waiting for `patience` to pass. */
   const lookAgain = async (minutes: number) => {
     await vi.waitFor(async () => expect(await twilio.connections()).toBe(0), { timeout: 10_000 })
-    await inCompany(
-      server,
-      sender.companyId,
-      (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
-    )
+    await putBackClock(server, sender, twilio, minutes)
   }
 
   let answer: string | null = null

@@ -4,7 +4,7 @@ import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { durationOf } from '@bordee/core/alerts/ending.ts'
 import { affords, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
-import { notFound } from '@bordee/core/problem.ts'
+import { conflict, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
@@ -16,13 +16,14 @@ import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, tellProgress } from './alerts.jobs.ts'
 import { judged, type Sending } from './recipients.ts'
 import { leaveSenders, sendersToBe, takeSenders } from './senders.ts'
-import { type Aim, aimAt } from './targets.ts'
+import { type Aim, aimAt, keyOf } from './targets.ts'
 
 type Order = Target & { messageId: string }
 
 export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { requestKey?: string | null | undefined }) {
   const known = requestKey && (await lockAndFind(ctx, requestKey))
-  if (known) return known
+  if (known && !isOrder(known, order)) throw conflict('Cette clé a déjà servi à un autre envoi.', { code: 'request-key-used' })
+  if (known) return outcomeOf(known)
   const prepared = await prepare(ctx, order, true)
   const refused = (message: string, expectedCount = 0) => ({
     message,
@@ -56,23 +57,40 @@ const sentOutcome = (code: string, expected: number, told: number) => ({
 })
 
 /** The same press may come twice at once: the second waits here, and finds what the first has sent. */
-async function lockAndFind(ctx: Ctx, requestKey: string) {
+export async function lockAndFind(ctx: Ctx, requestKey: string) {
   await ctx.tx.sql`select from companies where id = ${companyOf(ctx)} for no key update`
   return findSend(ctx, requestKey)
 }
 
-/** What somebody's own press has sent, as it was answered then; undefined when it has sent nothing. */
-export async function findSend(ctx: Ctx, requestKey: string) {
-  const [sent] = await ctx.tx.sql<{ code: string; expected: number; told: number }>`
+/** What somebody's own press has sent; undefined when it has sent nothing. */
+async function findSend(ctx: Ctx, requestKey: string) {
+  const [sent] = await ctx.tx.sql<Sent>`
     select s.id as code,
+           s.target,
+           s.message_id as "messageId",
            s.expected,
            (s.expected - count(d.id) filter (where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as told
     from alert_sends s
     left join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
     where s.company_id = ${companyOf(ctx)} and s.sent_by = ${ctx.actor.accountId} and s.request_key = ${requestKey}
     group by s.id`
-  return sent && sentOutcome(sent.code, sent.expected, sent.told)
+  return sent
 }
+
+interface Sent {
+  code: string
+  target: string
+  /** Null once the message is gone. */
+  messageId: string | null
+  expected: number
+  told: number
+}
+
+/** As it was answered then. */
+export const outcomeOf = ({ code, expected, told }: Sent) => sentOutcome(code, expected, told)
+
+const isOrder = ({ target, messageId }: Sent, order: Order) =>
+  target === keyOf(order) && (messageId === null || messageId === order.messageId)
 
 /** The same judgement without writing anything. */
 export async function preview(ctx: Ctx, order: Order) {

@@ -174,6 +174,23 @@ interface Row {
   provider_id: string | null
 }
 
+/** As if what is being sent had been asked for so many minutes earlier, by our clock and by Twilio's. */
+export async function putBackClock(server: TestServer, { companyId }: Sender, twilio: TwilioServer, minutes: number) {
+  const rows = await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql<{ id: string }>`
+      update alert_deliveries
+      set sending_at = sending_at - make_interval(mins => ${minutes})
+      where status = 'sending'
+      returning id`,
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const one of twilio.kept)
+    if (ids.has(new URL(one.statusCallback).searchParams.get('deliveryId') ?? ''))
+      one.createdAt = new Date(one.createdAt.getTime() - minutes * 60_000)
+}
+
 /** Sending through this Twilio, and what became of it. */
 export function watch(server: TestServer, twilio: TwilioServer) {
   const moods = new Map<string, Mood[]>()
@@ -207,11 +224,7 @@ export function watch(server: TestServer, twilio: TwilioServer) {
 
   /** As if so many minutes had gone by since the provider was asked; then someone looks. */
   async function later(sender: Sender, minutes: number) {
-    await inCompany(
-      server,
-      sender.companyId,
-      (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
-    )
+    await putBackClock(server, sender, twilio, minutes)
     await server.work((work) => resumeNow(work, { atStart: true }))
   }
 

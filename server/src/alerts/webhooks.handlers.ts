@@ -8,7 +8,7 @@ import type { Ctx, Handlers } from '../engine/ctx.ts'
 import type { AlertNews } from '../engine/outside/sms.ts'
 import { inStates, state } from '../engine/states.ts'
 import { tellProgress } from './alerts.jobs.ts'
-import { markRefused } from './deliveries.ts'
+import { giveBackProviderIds, markRefused } from './deliveries.ts'
 import { changeSubscription } from './subscriptions.ts'
 
 export const webhookHandlers: Handlers<typeof webhookCalls> = {
@@ -72,20 +72,14 @@ async function changeByKey(ctx: Ctx, { deliveryId, key }: NewsOf<'key'>): Promis
 
 type NewsOf<K extends AlertNews['is']> = Extract<AlertNews, { is: K }>
 
-/** The provider itself says which delivery is whose: another one that was taken for it, when it was looked for, is unknown again. */
 async function writeProviderId(
   { tx, gateways }: Ctx,
   { companyId, deliveryId, providerId }: { companyId: string; deliveryId: string; providerId: string },
 ) {
-  const { name } = gateways.alerts
+  await giveBackProviderIds({ tx, gateways }, companyId, [{ id: deliveryId, providerId }])
   await tx.sql`
     update alert_deliveries
-    set provider_id = null,
-        status = case when status in ${inStates(deliveryLife.from('mistake'))} then ${state(deliveryLife.to('mistake'))} else status end
-    where company_id = ${companyId} and provider = ${name} and provider_id = ${providerId} and id <> ${deliveryId}`
-  await tx.sql`
-    update alert_deliveries
-    set provider = ${name},
+    set provider = ${gateways.alerts.name},
         provider_id = ${providerId}
     where company_id = ${companyId} and id = ${deliveryId}`
 }

@@ -69,7 +69,12 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
     const found =
       method === 'sms' ? (await api.messages.list(people)).filter(({ body }) => body.endsWith(text)) : await api.calls.list(people)
-    const recent = found.filter(({ dateCreated }) => (dateCreated?.getTime() ?? since.getTime()) >= since.getTime() - clockSkew)
+    // Before a minute had passed it was asked for, or never; what is younger is the next alert's, which waits ten minutes for this one.
+    const [earliest, latest] = [since.getTime() - clockSkew, since.getTime() + patience + clockSkew]
+    const recent = found.filter(({ dateCreated }) => {
+      const at = dateCreated?.getTime() ?? since.getTime()
+      return at >= earliest && at <= latest
+    })
     return { is: 'known', providerIds: recent.toSorted((a, b) => Number(a.dateCreated) - Number(b.dateCreated)).map(({ sid }) => sid) }
   }
 
@@ -156,10 +161,13 @@ function newsOf(form: Record<string, string>, deliveryId: string | null): AlertN
   return { is: 'delivery', deliveryId, providerId, became, isBlocked: ErrorCode === String(blockedByCarrier) }
 }
 
+/** Who waits for a connection is past every look at whether it may still leave, and no timeout counts for it. */
+const unlimited = Number.POSITIVE_INFINITY
+
 /** The SDK takes a quarter of a second and 30 MB: it is loaded when it is first needed, and only where Twilio is configured. */
 async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts']): Promise<Twilio> {
   const { default: sdk } = await import('twilio')
-  const http = new sdk.RequestClient({ timeout: timeoutMs, maxSockets: largestBatch })
+  const http = new sdk.RequestClient({ timeout: timeoutMs, maxSockets: unlimited, maxTotalSockets: unlimited })
   const request = http.request.bind(http)
   http.request = async (options) => {
     const answer = await request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
