@@ -19,6 +19,6 @@ test('without the contracts module services are found from the settings, by Ctrl
   await page.goto('/dashboard/geolocation/routes/create')
   const [opened] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: /Créer un service/ }).click()])
   await opened.getByRole('dialog', { name: 'Nouveau service' }).getByRole('textbox', { name: 'Nom' }).fill('Épandage')
-  await opened.getByRole('button', { name: 'Créer' }).click()
+  await opened.getByRole('dialog').getByRole('button', { name: 'Créer', exact: true }).click()
   await expect(opened.getByRole('row', { name: /Épandage/ })).toBeVisible()
 })

@@ -76,6 +76,7 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
           placeholder={chosen.length ? undefined : 'Client, nom ou adresse'}
           searchable
           hidePickedOptions
+          clearSearchOnChange={false}
           limit={50}
           data={free.map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
           value={chosen}

@@ -196,17 +196,17 @@ function PinForm({
     <Stack>
       <Group align="flex-end" gap="sm">
         {part('civicNumber', 'Numéro', '0 1 90px')}
-        {part('street', 'Rue', '2 1 220px')}
-        {part('city', 'Ville', '1 1 140px')}
+        {part('street', 'Rue', '2 1 180px')}
+        {part('city', 'Ville', '1 1 120px')}
         <NativeSelect
           label="Province"
           required
           value={address.state}
           onChange={(event) => setAddress({ ...address, state: event.currentTarget.value })}
           data={Object.entries(provinceNames).map(([code, name]) => ({ value: code, label: name }))}
-          style={{ flex: '1 1 160px' }}
+          style={{ flex: '0 1 150px' }}
         />
-        {part('zip', 'Code postal', '0 1 120px')}
+        {part('zip', 'Code postal', '0 1 110px')}
       </Group>
       <Text size="sm" c="dimmed">
         {touch ? 'Touchez' : 'Cliquez sur'} la carte, ou glissez le repère jusqu’à l’entrée.

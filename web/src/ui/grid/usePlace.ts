@@ -81,8 +81,9 @@ export function usePlace(gridId: string) {
     return true
   }
 
+  /** By the address: what is drawn may still be the screen that one leaves. */
   function screenNow() {
-    return router?.state.matches.at(-1)?.routeId
+    return router?.getMatchedRoutes(router.history.location.pathname)[2]?.id
   }
 
   function addressed(): Record<string, unknown> {
