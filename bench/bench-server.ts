@@ -18,12 +18,12 @@ export interface BenchServer extends Server {
   close(): Promise<void>
 }
 
-export async function openBenchServer(): Promise<BenchServer> {
+export async function openBenchServer(environment: Record<string, string> = {}): Promise<BenchServer> {
   const closers: (() => Promise<unknown>)[] = []
   const cluster = await openTestCluster()
   closers.push(() => cluster.close())
   const appUrl = Object.assign(new URL(cluster.templateUrl), { username: 'bordee_app', password: testAppPassword }).href
-  const env = readEnv({ DEMO: '0', TRUST_PROXY: '1' })
+  const env = readEnv({ DEMO: '0', TRUST_PROXY: '1', ...environment })
   const server = await openServer(env, 'a secret that only the benches know, at least 32', appUrl, closers)
   const app = await openApp(server)
   closers.push(() => app.close())

@@ -81,10 +81,21 @@ test('the office writes a message that every phone can read, draws a sector, and
   const before = page.getByRole('region', { name: 'Avant d’envoyer' })
   await expect(before.getByText('Par SMS')).toBeVisible()
   await page.getByRole('button', { name: 'Envoyer' }).click()
-  await expect(page.getByRole('dialog').getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Envoyer' }).click()
+  // To whom, what, for how much, and who pays.
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(`${name} – centre`)).toBeVisible()
+  await expect(dialog.getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
+  await expect(dialog.getByText(/Coût.*\$.*alertes? de votre banque/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByRole('heading', { name: 'Envoi terminé' })).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText(/(Envoyé|Reçu) : \d+/)).toBeVisible()
+  await expect(page.getByText(/(Envoyé|Reçu)\s: \d+/)).toBeVisible()
+  await page.getByRole('link', { name: 'Voir le détail' }).click()
+  await page.waitForURL(/\/dashboard\/alerts\/history\/[0-9a-f-]{36}$/)
+  const sentDetail = page.getByRole('region', { name: 'Envoi', exact: true })
+  await expect(sentDetail.getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
+  await expect(sentDetail.getByText(/\d{2}\/\d{2}\/\d{4}/)).toBeVisible()
+  await page.reload() // it has an address of its own
+  await expect(page.getByRole('grid', { name: 'Détail de l’envoi' }).getByRole('row').nth(1)).toBeVisible()
 
   await page.getByRole('tab', { name: 'Historique' }).click()
   const sent = page.getByRole('row', { name: new RegExp(`${name} – centre`) })
@@ -94,7 +105,75 @@ test('the office writes a message that every phone can read, draws a sector, and
   await expect(page.getByRole('region', { name: 'Progression' })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Historique' }).click()
   await sent.click()
-  await expect(page.getByRole('dialog').getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Détail de l’envoi' }).getByRole('row').nth(1)).toBeVisible()
+})
+
+/** Ready to send to a new sector: the confirmation is open. Answers how many were sent under its name so far. */
+async function readyToSend(page: Page, request: APIRequestContext) {
+  await changeCompany(request, boreal, anyHour)
+  const headers = await headersOf(request, 'proprio@bordee.demo')
+  const name = `Réseau ${Date.now()}`
+  const sectors = (await (await request.get('/api/sectors', { headers })).json()) as { polygon: object }[]
+  const { id } = (await (
+    await request.post('/api/sectors', { data: { sector: { name, polygon: sectors[0]?.polygon } }, headers })
+  ).json()) as { id: string }
+  const message = { short: name, long: `Boréal : essai ${name}.`.slice(0, 60) }
+  await request.post('/api/messages', { data: { message }, headers })
+  const words = page.waitForResponse(/notificationsDrawn.*\.js/) // without them nothing can be said once the network is gone
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/alerts/sending')
+  await choose(page, 'Message', name)
+  await choose(page, 'Secteur', name)
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  const press = page.getByRole('dialog').getByRole('button', { name: 'Envoyer' })
+  await expect(press).toBeVisible()
+  await words
+  const sends = async () => {
+    const answer = await request.get('/api/notifications/history?from=2020-01-01&to=2100-01-01', { headers })
+    return ((await answer.json()) as { targetName: string }[]).filter(({ targetName }) => targetName === name).length
+  }
+  return { press, sends, remove: () => request.delete(`/api/sectors/${id}`, { headers }) }
+}
+
+test('« Envoyer » pressed without a network fails at once, and nothing leaves when it comes back', async ({ page, request }) => {
+  const { press, sends, remove } = await readyToSend(page, request)
+  await page.context().setOffline(true)
+  await press.click()
+  await expect(page.getByText(/hors ligne\s: rien n’a été envoyé/)).toBeVisible()
+  await page.context().setOffline(false)
+  // What would have been kept for later has left by the time that a page asked since has its answer.
+  await page.getByRole('tab', { name: 'Historique' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(await sends()).toBe(0)
+  await remove()
+})
+
+test('when the answer to « Envoyer » is lost, the screen asks what became of it, and says that', async ({ page, request }) => {
+  const { press, sends, remove } = await readyToSend(page, request)
+  // The server has sent, and nobody hears of it.
+  await page.route('**/api/notifications/send', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await press.click()
+  await expect(page.getByRole('region', { name: 'Progression' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/n'a pas été envoyé/)).toHaveCount(0)
+  expect(await sends()).toBe(1)
+  await remove()
+})
+
+test('when « Envoyer » never reaches the server, the screen says so, and the next press sends once', async ({ page, request }) => {
+  const { press, sends, remove } = await readyToSend(page, request)
+  await page.route('**/api/notifications/send', (route) => route.abort('connectionreset'))
+  await press.click()
+  await expect(page.getByText(/Nous vérifions si l’alerte est partie/)).toBeVisible()
+  await expect(page.getByText(/L’alerte n’est pas partie/)).toBeVisible({ timeout: 20_000 })
+  expect(await sends()).toBe(0)
+  await page.unroute('**/api/notifications/send')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByRole('region', { name: 'Progression' })).toBeVisible()
+  expect(await sends()).toBe(1)
+  await remove()
 })
 
 test('a sector is renamed in the tree, and outlives its grouping', async ({ page, request }) => {
@@ -113,10 +192,23 @@ test('a sector is renamed in the tree, and outlives its grouping', async ({ page
 
   await page.getByRole('checkbox', { name: `Sélectionner ${name}`, exact: true }).check()
   await page.getByRole('button', { name: 'Supprimer (1)' }).click()
-  await page.getByRole('dialog', { name: 'Supprimer 1 regroupement ?' }).getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog', { name: 'Supprimer 1 regroupement?' }).getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByRole('gridcell', { name, exact: true })).toHaveCount(0)
   await expect(page.getByRole('gridcell', { name: `${name} – haut`, exact: true })).toBeVisible()
   await request.delete(`/api/sectors/${id}`, { headers })
+})
+
+test('the rows of sectors stay where they are when one is opened and closed', async ({ page }) => {
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'proprio@bordee.demo', '/dashboard/alerts/sectors')
+    const row = page.getByRole('row', { name: /Limoilou/ })
+    await expect(row).toBeVisible()
+    const before = await row.boundingBox()
+    await row.click()
+    await expect(page.getByRole('heading', { name: 'Limoilou' })).toBeVisible()
+    expect((await row.boundingBox())?.y).toBe(before?.y)
+  }
 })
 
 test('the office resubscribes a phone with a request, and staff raises what may be billed', async ({ page, request }) => {

@@ -13,6 +13,7 @@ export async function looksRight(page: Page, name: string, widths: readonly numb
     expect.soft(await violations(page), `${name} at ${width} px`).toEqual([])
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect.soft(excess, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+    if (width <= 640) expect.soft(await zoomingFields(page), `${name}: fields that make a phone zoom in`).toEqual([])
     await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true })
   }
 }
@@ -27,6 +28,14 @@ export async function violations(page: Page, { but = [] }: { but?: readonly stri
   const { violations: found } = await axe.analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
+
+/** Fields whose text is smaller than 16 px: iOS zooms in on them. */
+const zoomingFields = (page: Page) =>
+  page
+    .locator('input:not([type="checkbox"], [type="radio"], [type="hidden"], [type="file"]):visible, textarea:visible, select:visible')
+    .evaluateAll((fields) =>
+      fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML.slice(0, 200)),
+    )
 
 /** Loaded, and at rest. A page may listen to the server for ever: the network says nothing about it. */
 export async function settled(page: Page) {

@@ -77,3 +77,34 @@ export async function drawSquare(page: Page, map: string, half: number) {
   }
   await page.mouse.click(...at(-half, -half))
 }
+
+/** A company that no other journey knows, with so many clients: each has a site and an occupant. Answers its owner’s e-mail. */
+export async function newCompany(request: APIRequestContext, clients = 0): Promise<string> {
+  const email = `proprio-${crypto.randomUUID()}@exemple.ca`
+  const address = { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', state: 'QC', country: 'CA', zip: 'G1R 1P8' }
+  const location = { lat: 46.8108, lng: -71.2184 }
+  const registered = await request.post('/api/companies/register', {
+    data: {
+      account: { firstName: 'Odile', lastName: 'Roy', email, password: demoPassword },
+      company: { name: 'Neiges du Nord', QEN: '1174829305', email, phone: '4185550142', ...address, location },
+    },
+  })
+  expect(registered.status()).toBe(201)
+  const headers = await headersOf(request, email)
+  const numbers = Array.from({ length: clients }, (_, i) => `${i + 1}`.padStart(3, '0'))
+  for (let first = 0; first < clients; first += 10)
+    await Promise.all(
+      numbers.slice(first, first + 10).map(async (number) => {
+        const made = await request.post('/api/customers', {
+          headers,
+          data: {
+            client: { name: `Client ${number}`, number, phone: `4185550${number}` },
+            site: { name: `Entrée ${number}`, address: { ...address, civicNumber: number, location } },
+            occupants: [{ firstName: 'Paul', lastName: `Occupant ${number}`, phone: `4185550${number}`, alertMethod: 'sms' }],
+          },
+        })
+        expect(made.status()).toBe(201)
+      }),
+    )
+  return email
+}

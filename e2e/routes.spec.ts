@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { signIn } from './people.ts'
+import { newCompany, signIn } from './people.ts'
 
 const stops = (page: Page) => page.getByRole('region', { name: 'Points de service du trajet' }).getByRole('listitem')
 const names = async (page: Page) => (await stops(page).allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
@@ -113,4 +113,27 @@ test('a site is put on a route from its own page, moved, and taken off', async (
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
   await expect(page.getByText('Point retiré du trajet.')).toBeVisible()
+})
+
+test('several stops are added at once, where one wants them, and the map frames them all', async ({ page, request }) => {
+  await signIn(page, await newCompany(request, 4), '/dashboard/geolocation/routes/create')
+  const picker = page.getByRole('combobox', { name: 'Ajouter des points de service' })
+  for (const number of ['001', '002', '003']) {
+    await picker.fill(number)
+    await page.getByRole('option', { name: new RegExp(number) }).click()
+  }
+  await page.getByRole('button', { name: 'Ajouter (3)' }).click()
+  await expect(stops(page)).toHaveCount(3)
+  await stops(page)
+    .nth(1)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Insérer avant…' }).click()
+  await page.getByRole('combobox', { name: /^Insérer avant/ }).fill('004')
+  await page.getByRole('option', { name: /004/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
+  await expect
+    .poll(async () => (await names(page)).map((name) => name.slice(0, 10)))
+    .toEqual(['Client 001', 'Client 004', 'Client 002', 'Client 003'])
 })

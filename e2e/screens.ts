@@ -25,6 +25,8 @@ export const readScreens = (page: Page): Promise<Screen[]> =>
 
 /** What stands for the parameters of a path; once for each way in which its screen is worth a look. */
 type Sample = Record<string, string>
+/** What a call answers is named by its id; a send by its code. */
+type Answered = { id?: string; code?: string }
 /** Something of the demo: the id of the first that a call of the owner answers. */
 type First = (call: string) => Promise<string>
 
@@ -60,6 +62,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/geolocation/run-tracking/{-$id}': async () => [{}],
   '/dashboard/geolocation/runs/{-$id}': async () => [{}],
   '/dashboard/geolocation/devices/{-$id}': async () => [{}],
+  '/dashboard/alerts/history/$code': one('code', 'notifications/history?from=2020-01-01&to=2100-01-01'),
   '/dashboard/alerts/messages/{-$messageId}': withOrWithout('messageId', 'messages'),
   '/dashboard/alerts/messages/edit/$messageId': one('messageId', 'messages'),
   '/dashboard/alerts/sectors/group/$id': one('id', 'alerts'),
@@ -77,8 +80,9 @@ export async function addressesOf(request: APIRequestContext, { path }: Screen):
   if (!sample) throw new Error(`e2e/screens.ts has no sample for ${path}`)
   const headers = await headersOf(request, 'proprio@bordee.demo')
   const first: First = async (call) => {
-    const answer = (await (await request.get(`/api/${call}`, { headers })).json()) as { id: string } | { id: string }[]
-    const id = (Array.isArray(answer) ? answer[0] : answer)?.id
+    const answer = (await (await request.get(`/api/${call}`, { headers })).json()) as Answered | Answered[]
+    const one = Array.isArray(answer) ? answer[0] : answer
+    const id = one?.id ?? one?.code
     if (!id) throw new Error(`the demo has nothing at ${call}`)
     return id
   }

@@ -205,3 +205,26 @@ test('on a phone the last row of a list can be reached', async ({ page }) => {
   const [row, foot] = [await last.boundingBox(), await footer.boundingBox()]
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
 })
+
+test('the switcher has one line per company and role', async ({ page }) => {
+  await page.route('**/api/accounts/current', async (route) => {
+    const answer = await route.fetch()
+    const account = (await answer.json()) as { accesses: { companyId: string; companyName: string; role: string; isCurrent: boolean }[] }
+    const [own] = account.accesses
+    const accesses = [
+      own,
+      { ...own, role: 'client', isCurrent: false },
+      { ...own, companyId: '00000000-0000-7000-8000-000000000001', companyName: 'Neige Express', role: 'employee', isCurrent: false },
+    ]
+    await route.fulfill({ json: { ...account, accesses } })
+  })
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/settings')
+  await page.getByRole('button', { name: /^Changer de compagnie/ }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    /^Déneigement Boréal inc\.Propriétaire$/,
+    /^Déneigement Boréal inc\.Client/,
+    /^Neige ExpressEmployé/,
+  ])
+  await page.getByRole('option', { name: /Client/ }).click()
+  await page.waitForURL('**/client/contracts')
+})

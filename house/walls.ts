@@ -196,6 +196,22 @@ export const walls: Wall[] = [
     offender: { file: 'web/src/clients/ClientScreen.tsx', text: `import { ClientsScreen } from './ClientsScreen.tsx'` },
   },
   {
+    // The screens of alerts still have Mantine's own.
+    says: 'a dialog is ui/Dialog.tsx, in which one begins in the first field',
+    around: /^web\/src\/(?!ui\/(Dialog\.tsx|theme\.ts)$|alerts\/)/,
+    never: /^npm:@mantine\/core$/,
+    names: /^Modal$/,
+    offender: { file: 'web/src/services/ServicesScreen.tsx', text: `import { Button, Modal } from '@mantine/core'` },
+  },
+  {
+    // A route carries its version, and a write that names an older one is refused.
+    says: 'what is stored is edited by useEditing, which sends only what was touched',
+    around: /^web\/src\/(?!ui\/form\/|routes\/RouteFormScreen\.tsx$)/,
+    except: tests,
+    text: /useForm\([^)]*\{ values \}/,
+    offender: { file: 'web/src/services/ServicesScreen.tsx', text: 'const form = useForm(serviceSchema, { values })' },
+  },
+  {
     says: 'benches measure what runs: they import no screen and no test',
     around: /^bench\//,
     never: /^(web|e2e)\/|\.test\.tsx?$|^npm:vitest$/,

@@ -27,6 +27,6 @@ export function life<S extends string, E extends string>(events: readonly E[], m
 
 function endOf<S extends string>(event: string, ends: ReadonlySet<S>): S {
   const [end] = ends
-  if (end === undefined || ends.size > 1) throw new Error(`« ${event} » leads to ${[...ends].join(' and ') || 'nowhere'}`)
+  if (end === undefined || ends.size > 1) throw new Error(`${event} leads to ${[...ends].join(' and ') || 'nowhere'}`)
   return end
 }

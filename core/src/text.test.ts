@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareText, count, fold, formatNumber } from './text.ts'
+import { compareText, count, fold, formatNumber, searchable, searchMatch } from './text.ts'
 
 test('a search ignores accents, case and ligatures', () => {
   expect(fold('Lévesque')).toBe('levesque')
@@ -15,6 +15,25 @@ test('punctuation is dropped only when asked', () => {
 
 test('folding twice changes nothing', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)))
+})
+
+test.each([
+  ['st-jean', 'Rue Saint-Jean'],
+  ['saint jean', 'rue St-Jean'],
+  ['STE-FOY ch', 'Chemin Sainte-Foy'],
+  ['sainte-foy', 'ch. Ste. Foy'],
+  ['st', 'Stéphane'],
+  ['st', 'Saint-Roch'],
+  ['ste', 'Sainte-Foy'],
+  ['foy 2700', '2700, chemin Sainte-Foy'],
+  ['', 'tout'],
+])('« %s » finds « %s »', (search, text) => {
+  expect(searchMatch(search)(searchable(text))).toBe(true)
+})
+
+test('every word of a search must be there', () => {
+  expect(searchMatch('st-jean levis')(searchable('Rue Saint-Jean, Québec'))).toBe(false)
+  expect(searchMatch('ste-foy')(searchable('rue Saint-Jean'))).toBe(false)
 })
 
 test('names sort as in a French dictionary, numbers inside them as numbers', () => {

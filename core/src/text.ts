@@ -1,4 +1,4 @@
-/** Text as it is compared: no accents, no case; with `punctuation: 'drop'` also no hyphens, apostrophes or doubled spaces (« Saint-Jean » = « st jean » is not our business). */
+/** Text as it is compared: no accents, no case; with `punctuation: 'drop'` also no hyphens, apostrophes or doubled spaces. */
 export function fold(text: string | number | null | undefined, { punctuation = 'keep' }: { punctuation?: 'keep' | 'drop' } = {}): string {
   const plain = String(text ?? '')
     .normalize('NFD')
@@ -8,6 +8,22 @@ export function fold(text: string | number | null | undefined, { punctuation = '
     .replace(/æ/g, 'ae')
   return punctuation === 'keep' ? plain : plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
+
+/** Text as it is searched: folded, and « st- » is « saint ». */
+export const searchable = (text: string): string =>
+  fold(text)
+    .replace(/\u00a0/g, ' ')
+    .replace(saints, 'saint$1 ')
+const saints = /\b(?:saint|st)(e?s?)\b[-.\s]*/g
+
+/** Says of a `searchable` text whether it holds every word of the search, in any order. */
+export function searchMatch(search: string): (text: string) => boolean {
+  const words = fold(search).replace(saintsBefore, 'saint$1 ').split(/\s+/)
+  // « st » may be a saint, or the beginning of Stéphane.
+  const spelt = words.map((word) => [word, word.replace(/^st(e?s?)$/, 'saint$1')] as const)
+  return (text) => spelt.every(([typed, whole]) => text.includes(typed) || (whole !== typed && text.includes(whole)))
+}
+const saintsBefore = /\b(?:saint|st)(e?s?)[-.]+/g
 
 /** The order of a French dictionary; digits inside text count as numbers (« Zone 2 » before « Zone 10 »). */
 export const compareText = new Intl.Collator('fr-CA', { numeric: true, sensitivity: 'base' }).compare

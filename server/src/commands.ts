@@ -37,7 +37,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
       asOwner(ownerUrl, (transact) => loadAddresses(transact, file, tellProgress())),
     )
     if (resumedAfter) console.log(`Repris après ${count(resumedAfter, 'ligne')}, déjà ${resumedAfter > 1 ? 'lues' : 'lue'}.`)
-    console.log(`${count(rows, 'ligne')} ; ${count(added, 'nouvelle adresse', 'nouvelles adresses')} dans le répertoire.`)
+    console.log(`${count(rows, 'ligne')}; ${count(added, 'nouvelle adresse', 'nouvelles adresses')} dans le répertoire.`)
     for (const [reason, number] of Object.entries(refused)) console.log(`  Laissées de côté (${reason}) : ${formatNumber(number)}`)
     for (const { row, reason } of examples) console.log(`    ligne ${row} : ${reason}`)
   },

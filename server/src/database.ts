@@ -13,6 +13,7 @@ export interface Database {
   ownerUrl: string
   /** Everything else: bound by row-level security. */
   appUrl: string
+  announceStop(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -28,7 +29,7 @@ export async function openDatabase(env: Env, secret: string, { keep, signal }: {
     await migrate(postgres.url, appPassword)
     await prepareJobs(postgres.url, workers)
     const appUrl = Object.assign(new URL(postgres.url), { username: 'bordee_app', password: appPassword }).href
-    return { ownerUrl: postgres.url, appUrl, stop: () => postgres.stop() }
+    return { ...postgres, ownerUrl: postgres.url, appUrl }
   } catch (error) {
     await postgres.stop()
     throw error
@@ -48,4 +49,4 @@ export async function asOwner<T>(
   }
 }
 
-const outside = (url: string): Postgres => ({ url, stop: async () => undefined })
+const outside = (url: string): Postgres => ({ url, announceStop: async () => undefined, stop: async () => undefined })

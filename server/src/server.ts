@@ -38,6 +38,7 @@ export async function openServer(env: Env, secret: string, appUrl: string, close
   const shares = {
     connectionsOfPerson: new Shares(ofOnePerson, { longest: 60 }),
     connectionsOfCompany: new Shares(ofOneCompany),
+    news: new Shares(4, { longest: Number.POSITIVE_INFINITY }),
     longBodies: new Shares(1, { longest: 20 }),
     wholeLists: new Shares(1),
   }

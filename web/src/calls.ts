@@ -1,5 +1,6 @@
 // The calls of the API as React knows them: read with `useCall`, act with `useAction`.
 import type { CallRow, Input, RowOf } from '@bordee/core/call.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { type QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Answer, type AskOptions, ask, askPiece } from './api.ts'
 import { type LongList, readList } from './longList.ts'
@@ -71,8 +72,8 @@ export function useRows<C extends CallRow>(row: C, input: Input<C> | 'not yet' =
 export interface ActionWords<C> {
   /** Said when it worked. */
   done?: string
-  /** Said when it failed and the server had nothing fit to be shown. */
-  failed: string
+  /** Said when it failed and the server had nothing fit to be shown; null where the screen itself says what is known. */
+  failed: string | ((error: unknown) => string | null)
   after?: (answer: Answer<C>) => unknown
 }
 
@@ -82,15 +83,26 @@ export function useAction<C extends CallRow>(row: C, words: ActionWords<C>): Use
   const client = useQueryClient()
   return useMutation<Answer<C>, unknown, Given<C>>({
     gcTime: 0, // what was sent may be a password or a card: it is not kept
-    mutationFn: ({ options, ...input }) => ask<CallRow>(row, input as Input<CallRow>, options) as Promise<Answer<C>>,
+    // Without a network it fails at once: what waited for one would leave by itself, minutes later, when nobody expects it any more.
+    networkMode: 'always',
+    mutationFn: async ({ options, ...input }) => {
+      if (!navigator.onLine) throw offline()
+      return ask<CallRow>(row, input as Input<CallRow>, options) as Promise<Answer<C>>
+    },
     onSuccess: async (answer) => {
       await forget(client, [row.slice, ...(row.touches ?? [])])
       if (words.done) notify('success', words.done)
       await words.after?.(answer)
     },
-    onError: (error) => tell(error, words.failed),
+    onError: (error) => {
+      const fallback = typeof words.failed === 'string' ? words.failed : words.failed(error)
+      if (fallback !== null) tell(error, fallback)
+    },
   })
 }
+
+/** Nothing was asked of the server, and nothing will be. */
+const offline = () => new Problem(0, 'Vous êtes hors ligne : rien n’a été envoyé. Réessayez quand la connexion sera revenue.')
 
 const forget = (client: QueryClient, slices: readonly string[]) =>
   Promise.all(slices.map((slice) => client.invalidateQueries({ queryKey: [slice] })))

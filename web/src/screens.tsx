@@ -253,6 +253,7 @@ const dashboardPages = dashboard.addChildren([
   sectionStart('geolocation/$', '/dashboard/geolocation/routes'),
   page('alerts/sending', 'Alertes', alertSenders, 'SendingScreen', () => import('./alerts/SendingScreen.tsx')),
   page('alerts/history', 'Historique des alertes', companyAdmins, 'HistoryScreen', () => import('./alerts/HistoryScreen.tsx')),
+  page('alerts/history/$code', 'Détail d’un envoi', companyAdmins, 'AlertDetailScreen', () => import('./alerts/AlertDetailScreen.tsx')),
   page('alerts/messages/{-$messageId}', 'Messages', companyAdmins, 'MessagesScreen', () => import('./messages/MessagesScreen.tsx')),
   page('alerts/messages/create', 'Nouveau message', companyAdmins, 'CreateMessageScreen', () => import('./messages/MessageFormScreen.tsx')),
   page('alerts/messages/edit/$messageId', 'Message', companyAdmins, 'EditMessageScreen', () => import('./messages/MessageFormScreen.tsx')),

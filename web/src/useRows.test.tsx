@@ -108,11 +108,11 @@ test('the first rows are read while the others come; nothing acts on a part', as
   await said('1–100 sur 300 pour l’instant')
   await said('Chargement de la suite…')
   await expect.element(button('Exporter')).toBeDisabled()
-  await expect.element(page.getByRole('checkbox', { name: 'Tout sélectionner' })).toBeDisabled()
+  await expect.element(page.getByRole('checkbox', { name: 'Tout sélectionner dans la page' })).toBeDisabled()
   rest.resolve()
   await said(/^1–100 sur 2\s000$/)
   await expect.element(button('Exporter')).toBeEnabled()
-  await expect.element(page.getByRole('checkbox', { name: 'Tout sélectionner' })).toBeEnabled()
+  await expect.element(page.getByRole('checkbox', { name: 'Tout sélectionner dans la page' })).toBeEnabled()
   expect(document.body.textContent).not.toContain('Chargement de la suite')
 })
 

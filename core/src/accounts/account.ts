@@ -5,7 +5,7 @@ import { email, id, instant, named, password, required, text } from '../wire.ts'
 
 export const role = z.preprocess((value) => (value === 'superAdmin' ? 'super_admin' : value), z.enum(roles))
 
-const access = named(
+export const access = named(
   'Access',
   z.object({
     companyId: id,

@@ -2,8 +2,9 @@
 import * as z from 'zod'
 import { alertMethods } from '../occupants/occupant.ts'
 import { id, instant, named } from '../wire.ts'
+import { cancellationDetails } from './ending.ts'
 
-/** Why someone is not told, in the order in which it is looked for. What was stopped in time is `other`. */
+/** Why someone is not told, in the order in which it is looked for. What could have left and did not is `other`: its detail says why. */
 export const cancellationReasons = ['inactive_site', 'unsubscribed', 'no_common_services', 'no_double', 'other'] as const
 export type CancellationReason = (typeof cancellationReasons)[number]
 export const cancellationTexts: Record<CancellationReason, string> = {
@@ -34,6 +35,9 @@ const targetFields = {
   runId: id.nullish(),
 }
 export const alertFields = { messageId: id, ...targetFields }
+
+/** Made for each press of « Envoyer »: asked again with the same one, it is the same press. */
+export const requestKey = z.string().min(8).max(100).nullish()
 
 export interface Target {
   sectorId?: string | null | undefined
@@ -68,11 +72,26 @@ export const preview = named(
     /** What the company has is not an employee's business: null for him. */
     bankAmount: z.int().nullable(),
     refusal: z.string().nullable(),
+    /** How long it takes at the rate of the company's numbers, behind what leaves before it. */
+    seconds: z.int(),
+    /** How many would not leave before the closing hour, or within twelve hours. */
+    lateCount: z.int(),
   }),
 )
 
-/** How far a send is: deliveries by what became of them. */
-export const progress = named('AlertProgress', z.record(z.enum(deliveryStatuses), z.int()))
+export type AlertPreview = z.infer<typeof preview>
+
+/** How far a send is: deliveries by what became of them. `detail`: why it ended before its end. `isPaused`: its provider does not answer. */
+export const progress = named(
+  'AlertProgress',
+  z.object({
+    ...(Object.fromEntries(deliveryStatuses.map((status) => [status, z.int()])) as Record<DeliveryStatus, z.ZodInt>),
+    isPaused: z.boolean(),
+    detail: z.enum(cancellationDetails).nullable(),
+  }),
+)
+
+export type AlertProgress = z.infer<typeof progress>
 
 export const historyRow = named(
   'AlertHistoryRow',
@@ -85,7 +104,9 @@ export const historyRow = named(
     actualCount: z.int(),
     amount: z.int(),
     triggeredAt: instant,
+    /** `stopped`: some of it did not leave although it could have; `cancellationDetail` says why. */
     status: z.enum(['sending', 'done', 'stopped']),
+    cancellationDetail: z.enum(cancellationDetails).nullable(),
   }),
 )
 export type HistoryRow = z.infer<typeof historyRow>
@@ -99,6 +120,7 @@ export const logRow = named(
     /** This row was charged. */
     factured: z.boolean(),
     cancellationReason: z.enum(cancellationReasons).nullable(),
+    cancellationDetail: z.enum(cancellationDetails).nullable(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     siteName: z.string(),

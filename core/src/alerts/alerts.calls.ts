@@ -2,16 +2,23 @@ import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { alertSenders, companyAdmins } from '../roles.ts'
 import { id, moment } from '../wire.ts'
-import { alertFields, historyRow, logRow, preview, progress, sendOutcome } from './alert.ts'
+import { alertFields, historyRow, logRow, preview, progress, requestKey, sendOutcome } from './alert.ts'
 
 export const alertCalls = slice('alerts', {
   sendAlert: call('POST /notifications/send', {
     who: alertSenders,
-    input: alertFields,
+    input: { ...alertFields, requestKey },
     returns: sendOutcome,
     touches: ['bank', 'platform', 'routes', 'sectors'],
     summary:
-      'Tells everyone at the sites of a sector, a grouping, a route or a run; refused as a whole it is a warning, and nothing is written',
+      'Tells everyone at the sites of a sector, a grouping, a route or a run; refused as a whole it is a warning, and nothing is written. The same `requestKey` again answers the same send',
+  }),
+
+  findAlert: call('GET /notifications/requests/:requestKey', {
+    who: alertSenders,
+    input: { requestKey: requestKey.unwrap().unwrap() },
+    returns: sendOutcome,
+    summary: 'What became of one’s own press whose answer was lost: its send, or 404 when nothing was sent',
   }),
 
   previewAlert: call('POST /notifications/preview', {
@@ -25,7 +32,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: { code: id },
     returns: z.object({ stoppedCount: z.int() }),
-    touches: ['bank'],
+    touches: ['bank', 'routes', 'sectors'], // one that told nobody is no « averti le »
     summary: 'Keeps what has not left yet from leaving, and gives it back',
   }),
 
@@ -48,7 +55,14 @@ export const alertCalls = slice('alerts', {
     who: companyAdmins,
     input: { from: moment, to: moment, clientId: id.optional() },
     returns: z.array(historyRow),
-    summary: 'What was sent in a period, newest first',
+    summary: 'What was sent in a period, newest first; with a client, what of it concerned his sites',
+  }),
+
+  getAlert: call('GET /notifications/history/:code', {
+    who: companyAdmins,
+    input: { code: id },
+    returns: historyRow,
+    summary: 'One send',
   }),
 
   listAlertLog: call('GET /notifications/logs/:code', {

@@ -5,7 +5,7 @@ export type Answer = 'stop' | 'start' | 'help'
 
 /** Folded. Whoever says both wants peace: `stop` is looked for first. */
 const words: Record<Answer, readonly string[]> = {
-  stop: ['arret', 'stop', 'desabonner'],
+  stop: ['arret', 'arreter', 'stop', 'desabonner', 'desabonnement', 'unsubscribe'],
   start: ['debut', 'start'],
   help: ['aide', 'help', 'info'],
 }

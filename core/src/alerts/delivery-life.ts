@@ -19,6 +19,8 @@ const events = [
   'miss',
   /** It must not leave any more: it costs nothing. */
   'cancel',
+  /** Its send is over, and the provider never took it in although it was asked: it costs nothing. */
+  'expire',
   /** Nobody has been able to tell what became of it. */
   'forget',
   /** What was taken for its trace at the provider is another delivery's. */
@@ -28,12 +30,12 @@ export type DeliveryEvent = (typeof events)[number]
 
 /** Word from the provider may come before our own: what still waits in the queue may be accepted, or refused, by a status callback. */
 export const deliveryLife = life<DeliveryState, DeliveryEvent>(events, {
-  queued: { take: 'sending', accept: 'accepted', refuse: 'failed', cancel: 'cancelled' },
+  queued: { take: 'sending', accept: 'accepted', refuse: 'failed', cancel: 'cancelled', expire: 'failed' },
   sending: { putBack: 'queued', accept: 'accepted', refuse: 'failed', forget: 'unknown' },
   accepted: { arrive: 'delivered', miss: 'failed', refuse: 'failed', mistake: 'unknown' },
-  unknown: { accept: 'accepted', refuse: 'failed' },
+  unknown: { putBack: 'queued', accept: 'accepted', refuse: 'failed' },
   delivered: {},
-  failed: {},
+  failed: { arrive: 'delivered' }, // if it left: a carrier may take back that it did not arrive
   cancelled: {},
 })
 

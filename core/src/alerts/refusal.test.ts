@@ -11,14 +11,14 @@ const fine: Situation = {
   isMessageActive: true,
   expected: 12,
   told: 10,
-  credit: { bank: 10, billable: 0, hasCard: false },
+  credit: { bank: 10, billable: 0, card: 'none' },
 }
 
 test('what may be sent is not refused', () => {
   expect(refusalOf(fine)).toBeNull()
   expect(refusalOf({ ...fine, startHourAllowed: null, endHourAllowed: null, time: '23:59' })).toBeNull()
-  expect(refusalOf({ ...fine, credit: { bank: 0, billable: null, hasCard: false } })).toBeNull()
-  expect(refusalOf({ ...fine, told: 0, credit: { bank: 0, billable: 0, hasCard: false } })).toBeNull()
+  expect(refusalOf({ ...fine, credit: { bank: 0, billable: null, card: 'none' } })).toBeNull()
+  expect(refusalOf({ ...fine, told: 0, credit: { bank: 0, billable: 0, card: 'none' } })).toBeNull()
 })
 
 test.each([
@@ -30,7 +30,8 @@ test.each([
   [{ isMessageActive: false, expected: 0 }, /invisible/],
   [{ expected: 0, told: 0 }, /aucun occupant/],
   [{ told: 11 }, /il faut 11\u00a0alertes, elle en contient 10\. Enregistrez une carte/],
-  [{ told: 13, credit: { bank: 10, billable: 2, hasCard: true } }, /plafond/],
+  [{ told: 13, credit: { bank: 10, billable: 2, card: 'valid' } }, /plafond/],
+  [{ told: 11, credit: { bank: 10, billable: 0, card: 'expired' } }, /carte est expirée/],
 ] as [Partial<Situation>, RegExp][])('%j is refused, first reason first', (change, text) => {
   expect(refusalOf({ ...fine, ...change })).toMatch(text)
 })

@@ -29,8 +29,11 @@ export interface Credit {
   bank: number
   /** How many more may be billed this month; null without limit. */
   billable: number | null
-  hasCard: boolean
+  card: Card
 }
+
+/** What the rest is billed to. */
+export type Card = 'valid' | 'expired' | 'none'
 
 /** Between the hours that the company chose, if it chose some. */
 export const isAllowedHour = ({
@@ -39,14 +42,11 @@ export const isAllowedHour = ({
   time,
 }: Pick<Situation, 'startHourAllowed' | 'endHourAllowed' | 'time'>) => !from || !to || (time >= from && time < to)
 
-/** Hours after which what was meant for one night is news no more: what has not left by then does not leave. */
-export const longestLife = 12
-
 export function refusalOf(at: Situation): string | null {
   if (!at.isActive) return 'Le module d’alertes n’est pas actif pour votre compagnie.'
   if (!isAllowedHour(at)) return `Les alertes ne peuvent être envoyées qu’entre ${at.startHourAllowed} et ${at.endHourAllowed}.`
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
-  if (!at.isMessageActive) return 'Ce message est invisible : rendez-le visible pour l’envoyer.'
+  if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'
   return creditRefusal(at.told, at.credit)
 }
@@ -55,10 +55,14 @@ export const affords = (told: number, { bank, billable }: Credit): boolean => bi
 
 function creditRefusal(told: number, credit: Credit): string | null {
   if (affords(told, credit)) return null
-  const lacking = `Votre banque ne suffit pas : il faut ${count(told, 'alerte')}, elle en contient ${formatNumber(credit.bank)}.`
-  return credit.hasCard
-    ? `${lacking} Le plafond mensuel de ce qui peut être facturé serait dépassé.`
-    : `${lacking} Enregistrez une carte pour que le reste soit facturé.`
+  const lacking = `Votre banque ne suffit pas\u00a0: il faut ${count(told, 'alerte')}, elle en contient ${formatNumber(credit.bank)}.`
+  return `${lacking} ${cardRefusals[credit.card]}`
+}
+
+const cardRefusals: Record<Card, string> = {
+  valid: 'Le plafond mensuel de ce qui peut être facturé serait dépassé.',
+  expired: 'Votre carte est expirée : enregistrez-en une autre pour que le reste soit facturé.',
+  none: 'Enregistrez une carte pour que le reste soit facturé.',
 }
 
 function waiting(seconds: number): string {

@@ -14,11 +14,16 @@ export const clientStatusNames: Record<(typeof clientStatuses)[number], string> 
   inactive: 'Inactif',
 }
 
-/** Up to 15 digits, for there are clients abroad; a leading +1 is dropped. */
+/** Ten digits; for there are clients abroad, up to 15 with the code of their country. A leading +1 is dropped. */
 const phone = z
   .string()
   .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
-  .pipe(z.string().max(15, orLess(15)))
+  .pipe(
+    z
+      .string()
+      .max(15, orLess(15))
+      .regex(/^([2-9]\d{9}|\d{11,})?$/, 'Veuillez entrer un numéro de téléphone valide'),
+  )
   .transform((value) => value || null)
   .nullable()
 

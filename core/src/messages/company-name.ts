@@ -1,5 +1,6 @@
 // Whoever writes to someone must say who he is: the anti-spam law wants it.
 import { fold } from '../text.ts'
+import { madeSafe, symbolsOutside } from './sms-text.ts'
 
 /** Words that many companies of the trade share, and those that the law puts behind a name. */
 const common = new Set(
@@ -20,3 +21,19 @@ export function namesCompany(text: string, companyName: string): boolean {
   const said = new Set(wordsOf(text))
   return (own.length > 0 ? own : words).every((word) => said.has(word))
 }
+
+/** In letters that every phone has: one dear symbol in a name would leave 70 characters for all. */
+const oneSms = 160
+
+/** « Boréal : texte », one SMS if the text leaves room for a few letters: a name that is too long is cut. */
+export function withName(companyName: string, text: string): string {
+  const longest = oneSms - text.length - separator.length
+  const plain = Array.from(madeSafe(companyName))
+    .filter((symbol) => symbolsOutside(symbol).length === 0)
+    .join('')
+    .trim()
+  const name = plain.length <= longest ? plain : `${plain.slice(0, longest - 3).trimEnd()}...`
+  return `${name}${separator}${text}`
+}
+
+const separator = ' : '

@@ -1,6 +1,7 @@
 // What is sent to occupants (docs/product/messages.md). A message takes its texts from a model of the platform, or has its own.
 import * as z from 'zod'
 import { halfCharacter, id, isWellFormed, named, onOneLine } from '../wire.ts'
+import { withName } from './company-name.ts'
 import { fitsOneSms, lengthOf, limitOf } from './sms-text.ts'
 
 export const model = named('MessageModel', z.object({ id, short: z.string(), long: z.string() }))
@@ -8,33 +9,24 @@ export type Model = z.infer<typeof model>
 
 const modelId = (n: number) => `0197a000-0000-7000-9000-${String(n).padStart(12, '0')}`
 
-/** The platform's own, each one SMS. */
-export const models: Model[] = [
-  {
-    short: 'Passage imminent',
-    long: 'Déneigement : la déneigeuse passera chez vous sous peu. Merci de déplacer votre véhicule.',
-  },
-  {
-    short: 'Passage cette nuit',
-    long: 'Déneigement : nous passerons cette nuit. Merci de déplacer votre véhicule avant 23 h.',
-  },
-  {
-    short: 'Passage demain matin',
-    long: 'Déneigement : nous passerons demain à partir de 6 h. Merci de libérer le stationnement.',
-  },
-  {
-    short: 'Accumulation annoncée',
-    long: 'Une accumulation de neige est annoncée. Surveillez nos messages : nous vous avertirons avant notre passage.',
-  },
+/** What follows the company's name. */
+const texts = [
+  { short: 'Passage imminent', long: 'la déneigeuse passera chez vous sous peu. Merci de déplacer votre véhicule.' },
+  { short: 'Passage cette nuit', long: 'nous passerons cette nuit. Merci de déplacer votre véhicule avant 23 h.' },
+  { short: 'Passage demain matin', long: 'nous passerons demain à partir de 6 h. Merci de libérer le stationnement.' },
+  { short: 'Accumulation annoncée', long: 'une accumulation de neige est annoncée. Nous vous avertirons avant notre passage.' },
   {
     short: 'Transport de neige',
-    long: "Nous ramasserons la neige aujourd'hui. Merci de déplacer votre véhicule pour la durée des travaux.",
+    long: "nous ramasserons la neige aujourd'hui. Merci de déplacer votre véhicule pour la durée des travaux.",
   },
-  {
-    short: 'Déneigement terminé',
-    long: 'Le déneigement est terminé : vous pouvez reprendre votre stationnement. Merci de votre collaboration.',
-  },
-].map((texts, i) => ({ id: modelId(i + 1), ...texts }))
+  { short: 'Déneigement terminé', long: 'le déneigement est terminé. Vous pouvez reprendre votre stationnement. Merci!' },
+]
+
+/** The platform's own, each one SMS that says whom it comes from, whatever the company is called. */
+export const modelsFor = (companyName: string): Model[] =>
+  texts.map(({ short, long }, i) => ({ id: modelId(i + 1), short, long: withName(companyName, long) }))
+
+const isModel = (chosen: string) => texts.some((_, i) => modelId(i + 1) === chosen)
 
 export const message = named('Message', z.object({ id, short: z.string(), long: z.string(), model: id.nullable(), isActive: z.boolean() }))
 export type Message = z.infer<typeof message>
@@ -61,7 +53,7 @@ export type MessageFields = z.output<typeof messageFields>
 
 /** With a model its texts count; without one both are one's own, and the long one is a single SMS. */
 export function messageErrors({ short, long, model: chosen }: Pick<MessageFields, 'short' | 'long' | 'model'>): Record<string, string> {
-  if (chosen) return models.some(({ id: known }) => known === chosen) ? {} : { model: 'Ce modèle n’existe pas.' }
+  if (chosen) return isModel(chosen) ? {} : { model: 'Ce modèle n’existe pas.' }
   const errors: Record<string, string> = {}
   if (!short) errors.short = shortRequired
   else if (short.length > shortLimit) errors.short = "L'identifiant interne doit faire moins de 50 caractères"
@@ -84,7 +76,7 @@ export const messageChanges = z.object({
 })
 
 /** The texts that are sent. */
-export function textsOf(fields: Pick<MessageFields, 'short' | 'long' | 'model'>) {
-  const { short, long } = models.find(({ id: known }) => known === fields.model) ?? fields
+export function textsOf(fields: Pick<MessageFields, 'short' | 'long' | 'model'>, companyName: string) {
+  const { short, long } = modelsFor(companyName).find(({ id: known }) => known === fields.model) ?? fields
   return { short, long }
 }

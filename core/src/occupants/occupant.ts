@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { id, instant, lines, named, optionalLines, optionalText } from '../wire.ts'
 
 export const alertMethods = ['sms', 'call'] as const
-export const alertMethodNames = { sms: 'SMS', call: 'Appel' } as const
+export const alertMethodNames = { sms: 'Texto', call: 'Appel' } as const
 
 /** Sent back as it was read, a site is `{id, …}`. */
 const siteId = z.preprocess(
@@ -66,7 +66,7 @@ export const missingPhones = 'Il manque le numéro de téléphone de certains oc
 /** How a phone said that it wants no alerts any more, or wants them again; `carrier` when only its block was met. */
 export const changeWays = ['sms', 'call', 'carrier', 'office'] as const
 export const changeWayNames: Record<(typeof changeWays)[number], string> = {
-  sms: 'par SMS',
+  sms: 'par texto',
   call: 'au téléphone, en appuyant sur 9',
   carrier: 'bloqué chez l’opérateur',
   office: 'par le bureau',

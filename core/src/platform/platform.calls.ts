@@ -22,6 +22,8 @@ const config = named(
     analyticsUrl: z.string().nullable(),
     errorsUrl: z.string().nullable(),
     demo: z.boolean(),
+    /** What really leaves this server, and does not only rest in the outbox. */
+    sends: z.object({ mail: z.boolean(), alerts: z.boolean() }),
   }),
 )
 export type Config = z.infer<typeof config>

@@ -7,13 +7,13 @@ import { id, named, onOneLine, text } from '../wire.ts'
 const network = named('Network', z.object({ id, ssid: z.string(), security: z.string(), autoConnect: z.boolean() }))
 export type Network = z.infer<typeof network>
 
-/** The passphrase goes in and never comes out. WPA2 wants 8 to 63 characters; none is an open network. */
+/** The passphrase goes in and never comes out. WPA2 wants 8 to 63 characters. */
 export const networkFields = z.object({
   ssid: z.string('SSID is required').overwrite(onOneLine).min(1, 'SSID is required').max(32, 'Un SSID compte au plus 32 caractères.'),
   passphrase: z
-    .string()
-    .refine((value) => value === '' || (value.length >= 8 && value.length <= 63), 'La phrase de passe compte de 8 à 63 caractères.')
-    .default(''),
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .refine((value) => value === '' || (value.length >= 8 && value.length <= 63), 'La phrase de passe compte de 8 à 63 caractères.'),
 })
 
 const policy = named('Policy', z.object({ id, name: z.string(), networks: z.array(network) }))

@@ -1,8 +1,10 @@
 // The accesses of accounts to companies. This slice owns `accounts` and `accesses`; identity owns passwords, sessions and codes.
-import type { Account } from '@bordee/core/accounts/account.ts'
+import { type Account, access, account } from '@bordee/core/accounts/account.ts'
 import type { JsonText } from '@bordee/core/call.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
+import type { RawBuilder } from 'kysely'
+import { jsonOf } from '../engine/columns.ts'
 import type { Actor, Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { insert } from '../engine/writing.ts'
@@ -14,13 +16,15 @@ const idsOf = (table: string, column: string) => sql`coalesce((
   from ${sql.table(table)} s
   where s.company_id = x.company_id and s.access_id = x.id), '[]')`
 
-const scopeJson = sql`
-  'customerIds', ${idsOf('access_customers', 'client_id')}, 'sectorIds', ${idsOf('access_sectors', 'sector_id')},
-  'routeForAlertIds', ${idsOf('access_routes', 'route_id')}`
-
-/** Which company someone else works in just now is his own business: of two accesses here, the one to work counts. */
-const accessJson = sql`json_build_object(
-  'companyId', x.company_id, 'companyName', c.name, 'isCurrent', not (x.is_client and x.works_here), 'role', x.role, ${scopeJson})`
+/** An access `x` to a company `c`. */
+const accessJson = (isCurrent: RawBuilder<unknown>) =>
+  jsonOf(access.shape, 'x', {
+    companyName: sql`c.name`,
+    isCurrent,
+    customerIds: idsOf('access_customers', 'client_id'),
+    sectorIds: idsOf('access_sectors', 'sector_id'),
+    routeForAlertIds: idsOf('access_routes', 'route_id'),
+  })
 
 /** Oneself: every access that is open, or for platform staff every company entered so far. */
 export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<Account>> {
@@ -39,18 +43,22 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
         where w.account_id = a.id and (not ${actor.byLink} or w.role = 'client') and ${counts('w')}`
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
   const found = await tx.jsonOne(sql<{ json: Account }>`
-    with mine as (
-      select x.company_id, x.since, json_build_object(
-        'companyId', x.company_id, 'companyName', c.name, 'role', x.role,
-        'isCurrent', x.company_id = ${actor.companyId}::uuid and x.role = ${actor.role}, ${scopeJson}) as json
-      from accounts a cross join lateral (${accesses}) x join companies c on c.id = x.company_id
+    with own_accesses as (
+      select x.company_id,
+             x.since,
+             ${accessJson(sql`x.company_id = ${actor.companyId}::uuid and x.role = ${actor.role}`)} as json
+      from accounts a
+      cross join lateral (${accesses}) x
+      join companies c on c.id = x.company_id
       where a.id = ${actor.accountId} and c.is_active and c.archived_at is null)
-    select json_build_object(
-      'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'email', a.email, 'role', ${actor.role}::text,
-      'accesses', coalesce((select json_agg(json order by since, company_id) from mine), '[]'),
-      'currentAccess', (select json from mine where (json->>'isCurrent')::boolean limit 1),
-      'emailVerified', a.email_verified_at is not null, 'createdAt', a.created_at) as json
-    from accounts a where a.id = ${actor.accountId}`)
+    select ${jsonOf(account.shape, 'a', {
+      role: sql`${actor.role}::text`,
+      accesses: sql`coalesce((select json_agg(json order by since, company_id) from own_accesses), '[]')`,
+      currentAccess: sql`(select json from own_accesses where (json->>'isCurrent')::boolean limit 1)`,
+      emailVerified: sql`a.email_verified_at is not null`,
+    })} as json
+    from accounts a
+    where a.id = ${actor.accountId}`)
   if (!found) throw notFound('Compte')
   return found
 }
@@ -65,17 +73,24 @@ export const isKnownHere = (access: string) => {
   return sql<boolean>`(${givenTo} is null or ${withAccount} or ${enteredAt} is not null)`
 }
 
+/** Which company someone else works in just now is his own business: of two accesses here, the one to work counts. */
+const firstToWork = sql`not (x.is_client and x.works_here)`
+
 /** The accounts that this actor may see: those with access to his company; platform staff see platform staff too. */
 export function visibleAccounts(actor: Actor) {
   const staffToo = isPlatform(actor.role)
   return sql<{ json: Account }>`
-    select json_build_object(
-      'id', a.id, 'firstName', h.first_name, 'lastName', h.last_name, 'email', h.email, 'role', coalesce(x.role, a.platform_role),
-      'accesses', coalesce(x.accesses, '[]'), 'currentAccess', x.accesses->0,
-      'emailVerified', h.is_known and a.email_verified_at is not null, 'createdAt', coalesce(x.created_at, a.created_at)) as json,
+    select ${jsonOf(account.shape, 'h', {
+      id: sql`a.id`,
+      role: sql`coalesce(x.role, a.platform_role)`,
+      accesses: sql`coalesce(x.accesses, '[]')`,
+      currentAccess: sql`x.accesses->0`,
+      emailVerified: sql`h.is_known and a.email_verified_at is not null`,
+      createdAt: sql`coalesce(x.created_at, a.created_at)`,
+    })} as json,
       a.id, coalesce(x.role, a.platform_role) as role, h.last_name, h.first_name
     from accounts a left join lateral (
-      select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson} order by x.is_client) as accesses,
+      select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson(firstToWork)} order by x.is_client) as accesses,
              (array_agg(x.first_name order by x.is_client))[1] as first_name, (array_agg(x.last_name order by x.is_client))[1] as last_name,
              min(x.given_to) as given_to, bool_or(${isKnownHere('x')}) as is_known, min(x.created_at) as created_at
       from (

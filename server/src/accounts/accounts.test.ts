@@ -303,7 +303,7 @@ describe('changing', () => {
     for (const account of [{ email: newEmail() }, { password: 'encore-un-mot' }, { invite: true }])
       expect(await people.owner.raw(updateAccount, { id: made.id, account })).toMatchObject({
         status: 403,
-        body: { message: expect.stringContaining('titulaire') },
+        body: { message: expect.stringContaining('à qui il appartient') },
       })
     expect(await statusOf(people.owner.raw(updateAccount, { id: made.id, account: { email, firstName: 'Même courriel' } }))).toBe(200)
   })

@@ -237,7 +237,7 @@ async function changeCredentials(
   const newEmail = email && email !== holder.email ? email : null
   if (!newEmail && !password && !invites) return accountId
   if (!mayChangeCredentials(ctx.actor, holder))
-    throw forbidden('Le courriel et le mot de passe de ce compte ne peuvent être changés que par son titulaire.')
+    throw forbidden('Le courriel et le mot de passe de ce compte ne peuvent être changés que par la personne à qui il appartient.')
   const known = newEmail && holder.accessId ? await holdAccount(ctx, newEmail) : undefined
   if (known) return moveAccesses(ctx, { ...holder, firstName, lastName }, known)
   const hash = password && !invites ? await hashPassword(password) : null

@@ -162,9 +162,9 @@ test('a load that was killed goes on where it was, and doubles nothing', async (
 
   expect(loaded.resumedAfter).toBeGreaterThanOrEqual(Number(noted?.read_rows)) // its last batch may have been on its way
   expect(loaded.rows).toBe(total)
-  expect(await server.sql('select count(*)::int as count, count(distinct (street_id, civic_number))::int as houses from addresses')).toEqual(
-    [{ count: total, houses: total }],
-  )
+  expect(
+    await server.sql('select count(*)::int as count, count(distinct (street_id, civic_number))::int as houses from addresses'),
+  ).toEqual([{ count: total, houses: total }])
 })
 
 test.each([

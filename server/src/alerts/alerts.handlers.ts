@@ -1,5 +1,5 @@
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import { openStates } from '@bordee/core/alerts/delivery-life.ts'
+import { deliveryLife, openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { RawBuilder } from 'kysely'
@@ -10,24 +10,30 @@ import { inStates } from '../engine/states.ts'
 import { activate } from './activation.ts'
 import { tellProgress } from './alerts.jobs.ts'
 import { cancelQueued } from './deliveries.ts'
-import { countDeliveries, listHistory, listLog } from './history.ts'
-import { preview, send } from './sending.ts'
+import { listHistory, listLog, readHistoryRow, readProgress } from './history.ts'
+import { lockAndFind, outcomeOf, preview, send } from './sending.ts'
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
   sendAlert: send,
+
+  async findAlert(ctx, { requestKey }) {
+    const sent = await lockAndFind(ctx, requestKey) // waits for a press that is still being taken in
+    if (!sent) throw notFound('Alerte')
+    return outcomeOf(sent)
+  },
 
   previewAlert: preview,
 
   async stopAlert(ctx, { code }) {
     const companyId = companyOf(ctx)
     await requireOwnSend(ctx, code, sql`for no key update of s`) // held until the request ends
-    // What is on its way to the provider may still come back into the queue: then it must not leave again.
+    // What is on its way to the provider, or unknown, may still come back into the queue: then it must not leave again.
     const [open] = await ctx.tx.sql`
       select
       from alert_deliveries
-      where company_id = ${companyId} and send_id = ${code} and status in ${inStates(openStates)}
+      where company_id = ${companyId} and send_id = ${code} and status in ${inStates([...openStates, deliveryLife.to('forget')])}
       limit 1`
-    const stoppedCount = await cancelQueued(ctx, { companyId, sendId: code })
+    const stoppedCount = await cancelQueued(ctx, { companyId, sendId: code }, 'stopped')
     if (open) {
       await ctx.tx.sql`
         update alert_sends
@@ -41,12 +47,14 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
 
   async getAlertProgress(ctx, { code }) {
     await requireOwnSend(ctx, code, sql``)
-    return countDeliveries(ctx, code)
+    return readProgress(ctx, code)
   },
 
   activateAlerts: (ctx, { paymentMethodId }) => activate(ctx, paymentMethodId ?? null),
 
   listAlertHistory: listHistory,
+
+  getAlert: (ctx, { code }) => readHistoryRow(ctx, code),
 
   listAlertLog: (ctx, { code }) => listLog(ctx, code),
 }

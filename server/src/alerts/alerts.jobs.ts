@@ -1,19 +1,23 @@
-// Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every
-// minute, and when a server starts, for what was left behind.
+// Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every minute,
+// and when a server starts, for what was left behind.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
+import { endingOf } from '@bordee/core/alerts/ending.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
-import { type BatchStart, type Outgoing, startBatch } from '../engine/outside/sms.ts'
+import type { Batch, Outcome, Outgoing } from '../engine/outside/sms.ts'
+import { Shares } from '../engine/shares.ts'
 import { inStates } from '../engine/states.ts'
-import { markSending, type SendOfCompany, secondsToNextTry, writeOutcomes } from './deliveries.ts'
+import { withPatience } from '../engine/stubborn.ts'
+import { markSending, pauseSend, readSend, type SendOfCompany, secondsToNextTry, writeOutcomes } from './deliveries.ts'
 import { companiesWithLost, lookForLost } from './lost-deliveries.ts'
 
+/** It spends its time waiting for the turns of its company's numbers: it keeps no place meanwhile, or sixteen sends would hold up all others. */
 const delivery = jobKind<SendOfCompany>('alerts.send', {
   outside: true,
   urgent: true,
-  retryLimit: 10,
-  atOnce: 16,
+  detached: true,
+  atOnce: 4,
   onePer: ({ sendId }) => sendId,
 })
 const resumption = jobKind<{ atStart?: boolean }>('alerts.resume', {
@@ -23,13 +27,18 @@ const resumption = jobKind<{ atStart?: boolean }>('alerts.resume', {
   atStart: true,
 })
 
-/** Milliseconds. Then the next send gets its turn, and this one comes again after it. */
-const turn = 10_000
-/** Seconds that a send waits when its provider seems to be down, or its numbers are busy. */
+/** Seconds that a send waits at least when its provider seems to be down. */
 const downPause = 10
+/** Seconds that a send waits when the turns of its numbers are taken by others. */
 const turnsPause = 2
 /** Seconds after which nobody works on a send any more. */
 const idleAfter = 45
+/** Milliseconds for which one look at whether a send may go on is enough for all its deliveries. */
+const lookFor = 20
+
+/** However many sends go out, they leave connections to those who wait for an answer. */
+const connections = new Shares(6, { longest: Number.POSITIVE_INFINITY })
+const inTurn = <T>(work: Work, step: (own: Work) => Promise<T>): Promise<T> => connections.run('alerts', () => work.aside(step))
 
 export const deliverLater = (work: Work, send: SendOfCompany) => work.later(delivery, send)
 
@@ -40,35 +49,94 @@ export async function tellProgress(work: Work, companyId: string, code: string) 
   work.publish(companyId, { topic: 'alerts', code, by: send?.by ?? null })
 }
 
-/** Brings everything of a send to the provider, for as long as its turn lasts. */
-async function deliverNow(work: Work, send: SendOfCompany) {
-  const end = performance.now() + turn
-  while (performance.now() < end) {
-    const start = startBatch(send.companyId)
-    const deliveries = await work.aside((own) => markSending(own, send))
+/** Brings everything of a send to the provider, batch after batch, until nothing of it waits or all that waits must wait longer. */
+async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping = new AbortController().signal) {
+  if (await isStillDown(work, send)) return pause(work, send, downPause)
+  while (!stopping.aborted) {
+    const clocks = { clock: performance.now(), timeOfDay: Date.now() }
+    const deliveries = await inTurn(work, (own) => markSending(own, send))
     if (deliveries.length > 0) {
-      const outcomes = await deliverBatch(work, send, deliveries, start)
-      // Nothing but silence and errors: the next ones would only be lost too.
-      if (outcomes.every(({ is }) => is === 'unsure')) return work.later(delivery, send, downPause)
-      // The company's numbers are busy with other sends.
-      if (outcomes.every((outcome) => outcome.is === 'later' && !outcome.wasTried)) return work.later(delivery, send, turnsPause)
+      const outcomes = await deliverBatch(work, send, { ...batchOf(work, send, deliveries), ...clocks, stopping })
+      const shortest = pauseAfter(outcomes)
+      if (shortest !== null) return pause(work, send, shortest)
+      // The turns of its numbers are taken by others; or the send is over, which is seen when the next are marked.
+      const gotNoTurn = outcomes.every(({ is }) => is === 'later')
+      if (gotNoTurn && (await mayGoOn(work, send))) return inTurn(work, (own) => own.later(delivery, send, turnsPause))
     } else {
-      const wait = await work.aside((own) => secondsToNextTry(own, send))
-      if (wait === null) return
-      if (wait > 0) return work.later(delivery, send, wait)
+      const wait = await inTurn(work, (own) => secondsToNextTry(own, send))
+      // Perhaps what was left was cancelled just now.
+      if (wait === null) return inTurn(work, (own) => tellEnd(own, send))
+      if (wait > 0) return inTurn(work, (own) => own.later(delivery, send, wait))
     }
   }
-  await work.later(delivery, send)
 }
 
-/** A provider of the outside asks nothing of this transaction, which therefore holds no connection while it waits. */
-export const deliverBatch = (work: Work, { companyId, sendId }: SendOfCompany, deliveries: readonly Outgoing[], start: BatchStart) =>
-  work.aside(async (own) => {
-    const outcomes = await own.gateways.alerts.deliver(own, deliveries, start)
-    await writeOutcomes(own, companyId, deliveries, outcomes)
-    await tellProgress(own, companyId, sendId)
-    return outcomes
+async function tellEnd(own: Work, { companyId, sendId }: SendOfCompany) {
+  await own.tx.scope({ companies: [companyId] })
+  await tellProgress(own, companyId, sendId)
+}
+
+/** A send that waited for its provider brings nothing before that answers: what it asks for then would be lost too. */
+async function isStillDown(work: Work, send: SendOfCompany): Promise<boolean> {
+  const known = await inTurn(work, (own) => readSend(own, send))
+  if (!known?.isPaused || endingOf(known, new Date())) return false
+  return !(await work.gateways.alerts.isUp())
+}
+
+const mayGoOn = async (work: Work, send: SendOfCompany): Promise<boolean> => {
+  const known = await inTurn(work, (own) => readSend(own, send))
+  return known !== undefined && endingOf(known, new Date()) === null
+}
+
+const pause = (work: Work, send: SendOfCompany, shortest: number) =>
+  inTurn(work, async (own) => {
+    const seconds = await pauseSend(own, send, shortest)
+    await own.later(delivery, send, seconds)
+    await tellProgress(own, send.companyId, send.sendId)
   })
+
+/**
+ * Nothing but silence and errors: the provider is down. Nothing but « not now »: it asks for patience. Either way the send waits for at least so
+ * many seconds; null when it may go on.
+ */
+function pauseAfter(outcomes: readonly Outcome[]): number | null {
+  if (outcomes.every(({ is }) => is === 'unsure')) return downPause
+  const asked = outcomes.flatMap((outcome) => (outcome.is === 'later' && outcome.after !== undefined ? [outcome.after] : []))
+  if (asked.length > 0) return Math.max(...asked)
+  return outcomes.every((outcome) => outcome.is === 'unsure' || (outcome.is === 'later' && outcome.wasTried)) ? 0 : null
+}
+
+export function batchOf(work: Work, send: SendOfCompany, deliveries: readonly Outgoing[]): Batch {
+  let look: { at: number; mayLeave: Promise<boolean> } | undefined
+  return {
+    companyId: send.companyId,
+    deliveries,
+    clock: performance.now(),
+    timeOfDay: Date.now(),
+    mayLeave() {
+      if (!look || performance.now() - look.at > lookFor) look = { at: performance.now(), mayLeave: mayGoOn(work, send).catch(() => false) }
+      return look.mayLeave
+    },
+    stopping: new AbortController().signal,
+  }
+}
+
+/**
+ * What a provider of the outside has answered is written whatever happens to the database meanwhile, or it would have to be looked for. The
+ * embedded one writes in the same transaction: undone, it is asked again.
+ */
+export async function deliverBatch(work: Work, { companyId, sendId }: SendOfCompany, batch: Batch): Promise<Outcome[]> {
+  const { alerts } = work.gateways
+  const answered = alerts.isInside ? null : await alerts.deliver(work, batch)
+  return withPatience(() =>
+    inTurn(work, async (own) => {
+      const outcomes = answered ?? (await alerts.deliver(own, batch))
+      await writeOutcomes(own, companyId, batch.deliveries, outcomes)
+      await tellProgress(own, companyId, sendId)
+      return outcomes
+    }),
+  )
+}
 
 /** First the sends that nobody works on, then the deliveries that were on their way. What fails for one company keeps no other waiting. */
 export async function resumeNow(work: Work, { atStart = false }: { atStart?: boolean }) {

@@ -9,15 +9,12 @@ import { newClient, newSector, newSite } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { markSending, writeOutcomes } from './deliveries.ts'
-import { inCompany, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
+import { inCompany, newMessage, newOccupant, newSender, onlyFarHours, type Sender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
 const { sendAlert, stopAlert, getAlertProgress, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 const today = () => wallClock(new Date(), 'America/Toronto').date
-
-/** Half a day from now, whenever that is. */
-const farHours = wallClock(new Date(), 'America/Toronto').time < '12:00' ? ['22:00', '23:00'] : ['01:00', '02:00']
 
 /** A send that waits in the queue: what was sent is put back there once no job knows of it any more. */
 async function waitingSend(sender: Sender, occupants: number) {
@@ -25,8 +22,7 @@ async function waitingSend(sender: Sender, occupants: number) {
   for (let i = 0; i < occupants; i++) await newOccupant(owner)
   const { code } = await owner(sendAlert, { messageId, sectorId })
   await sentWhole(owner, code ?? '')
-  const working = `select from pgboss.job where name = 'alerts.deliver' and state in ('created', 'active') and data->>'sendId' = $1`
-  await vi.waitFor(async () => expect(await server.sql(working, [code])).toEqual([]), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(() => expect(server.jobs.underWay).toBe(0), { timeout: 20_000, interval: 50 })
   await inCompany(
     server,
     companyId,
@@ -57,8 +53,8 @@ test('what has not left is stopped and given back; what has left stays', async (
   ])
   const log = await owner(listAlertLog, { code })
   expect(log.filter(({ status }) => status === 'cancelled')).toMatchObject([
-    { cancellationReason: 'other', factured: false, paidFrom: null },
-    { cancellationReason: 'other', factured: false, paidFrom: null },
+    { cancellationReason: 'other', cancellationDetail: 'stopped', factured: false, paidFrom: null },
+    { cancellationReason: 'other', cancellationDetail: 'stopped', factured: false, paidFrom: null },
   ])
 })
 
@@ -104,42 +100,48 @@ test('a send that nobody works on any more is taken up again', async () => {
   expect((await sentWhole(sender.owner, code)).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
 })
 
-test('refused for the moment twelve times is refused for good, and costs nothing', async () => {
+test('refused for the moment, however often, it is tried again while its send lives; then it has failed, and costs nothing', async () => {
   const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 1)
-  for (let attempt = 1; attempt <= 12; attempt++) {
+  for (let attempt = 1; attempt <= 20; attempt++) {
     const batch = await server.work((work) => markSending(work, { companyId, sendId: code }))
     expect(batch).toHaveLength(1)
     await server.work((work) => writeOutcomes(work, companyId, batch, [{ is: 'later', wasTried: true }]))
     expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([]) // not yet
     await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set retry_at = now() where send_id = ${code}`)
   }
-  expect(await owner(listAlertLog, { code })).toMatchObject([{ status: 'failed', cancellationReason: 'other', factured: false }])
+  expect(await owner(listAlertLog, { code })).toMatchObject([{ status: 'queued', factured: true }])
+  await inCompany(server, companyId, (tx) => tx.sql`update alert_sends set created_at = now() - interval '12 hours' where id = ${code}`)
+  expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
+  expect(await owner(listAlertLog, { code })).toMatchObject([
+    { status: 'failed', cancellationReason: 'other', cancellationDetail: 'expired', factured: false },
+  ])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
 })
 
 test.each([
-  ['its company is archived', 'update companies set archived_at = now()'],
-  ['the module is off', 'update companies set alert_is_active = false'],
-  [
-    'the allowed hours are over',
-    `update companies set alert_start_hour_allowed = '${farHours[0]}', alert_end_hour_allowed = '${farHours[1]}'`,
-  ],
-  ['it was pressed half a day ago', `update alert_sends set created_at = now() - interval '13 hours'`],
-])('what has not left when %s does not leave, and costs nothing', async (_why, change) => {
+  ['its company is archived', 'module', 'update companies set archived_at = now()'],
+  ['the module is off', 'module', 'update companies set alert_is_active = false'],
+  ['the allowed hours are over', 'hours', onlyFarHours],
+  ['it was pressed half a day ago', 'expired', `update alert_sends set created_at = now() - interval '13 hours'`],
+])('what has not left when %s does not leave, costs nothing, and says « %s »', async (_why, detail, change) => {
   const sender = await newSender(server)
   const { companyId } = sender
   const code = await waitingSend(sender, 2)
   await inCompany(server, companyId, (tx) => tx.rows(sql.raw(change)))
   expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
-  const [left] = await inCompany(
+  const rows = await inCompany(
     server,
     companyId,
-    (tx) => tx.sql<{ n: number; paid: number }>`
-      select count(*)::int as n, count(paid_from)::int as paid from alert_deliveries where send_id = ${code} and status = 'cancelled'`,
+    (tx) => tx.sql`select status, reason, detail, paid_from from alert_deliveries where send_id = ${code}`,
   )
-  expect(left).toEqual({ n: 2, paid: 0 })
+  const row = { status: 'cancelled', reason: 'other', detail, paid_from: null }
+  expect(rows).toEqual([row, row])
+  // The send is not called done.
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set archived_at = null`)
+  expect(await sender.owner(alertCalls.getAlert, { code })).toMatchObject({ status: 'stopped', cancellationDetail: detail, actualCount: 0 })
+  expect(await sender.owner(getAlertProgress, { code })).toMatchObject({ cancelled: 2, detail })
 })
 
 test('a phone that still waits for the same words gets them once, however long the send takes', async () => {
@@ -178,6 +180,20 @@ test('the history is read by period and by client', async () => {
   expect(await codes({ clientId: other.id })).toEqual([])
   expect(await codes({ from: addDays(today(), -7), to: addDays(today(), -1) })).toEqual([])
   expect(await codes({ from: '2020-01-01T00:00:00Z', to: new Date(Date.now() + 60_000).toISOString() })).toEqual([code])
+  // His part of it: his occupant was told, the other's was not his to pay.
+  await newOccupant(owner, { site: (await newSite(owner, other.id)).id })
+  await newOccupant(owner, { site: (await newSite(owner, other.id, { status: 'inactive' })).id })
+  const { id: second } = await newMessage(owner)
+  const { id: wider } = await newSector(owner)
+  const both = await owner(sendAlert, { messageId: second, sectorId: wider })
+  await sentWhole(owner, both.code ?? '')
+  const figures = async (query: object) =>
+    (await owner(listAlertHistory, { from: today(), to: today(), ...query }))
+      .filter((row) => row.code === both.code)
+      .map(({ expectedCount, actualCount, amount }) => [expectedCount, actualCount, amount])
+  expect(await figures({})).toEqual([[3, 2, 20]])
+  expect(await figures({ clientId: told.id })).toEqual([[1, 1, 10]])
+  expect(await figures({ clientId: other.id })).toEqual([[2, 1, 10]])
   for (const query of [{}, { from: today() }, { to: today() }, { from: 'hier', to: today() }])
     expect((await owner.raw(listAlertHistory, query)).status).toBe(422)
 })

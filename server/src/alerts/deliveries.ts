@@ -1,7 +1,6 @@
 // The life of a delivery (core/src/alerts/delivery-life.ts) as the database sees it. Each step is a short transaction of its own.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
-import { isAllowedHour, longestLife } from '@bordee/core/alerts/refusal.ts'
-import { wallClock } from '@bordee/core/time.ts'
+import { type CancellationDetail, endingOf, type LivingSend } from '@bordee/core/alerts/ending.ts'
 import { refund } from '../bank/spending.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { Outcome, Outgoing } from '../engine/outside/sms.ts'
@@ -16,8 +15,8 @@ export interface SendOfCompany {
   sendId: string
 }
 
-/** After so many refusals for the moment it is one for good. With the growing pauses that is about ten minutes. */
-export const maxAttempts = 12
+/** Seconds. Neither a send nor a delivery waits longer than this for its next try, unless the provider asks for it. */
+const longestPause = 60
 
 /** Seconds after which one that waits for another alert to the same phone looks again. */
 const busyPause = 5
@@ -33,29 +32,20 @@ const busyPhones = (companyId: string) => sql`(
 const isQueued = sql`status in ${inStates(deliveryLife.from('take'))}`
 
 /**
- * Marks the next few `sending`, and answers them: they are the caller's to deliver once this has committed. Whoever unsubscribed since, and
- * whatever a stop left behind, is cancelled here. A phone always hears from the same of the company's numbers, so that its conversation
- * stays in one place, and its STOP too.
+ * Marks the next few `sending`, and answers them: they are the caller's to deliver once this has committed. Of a send that waited for its
+ * provider it is a single one, to see whether that answers again. Whoever unsubscribed since, or has the same words from a later send, is
+ * cancelled here, and so is all that waits when the send is over. A phone always hears from the same of the company's numbers, so that its
+ * conversation stays in one place, and its STOP too.
  */
 export async function markSending(work: Work, { companyId, sendId }: SendOfCompany): Promise<Outgoing[]> {
   const { tx, gateways } = work
   await tx.scope({ companies: [companyId] })
-  const [send] = await tx.sql<WorkedSend>`
-    update alert_sends s
-    set worked_at = now()
-    from companies c
-    where s.company_id = ${companyId} and s.id = ${sendId} and c.id = s.company_id
-    returning s.message as text,
-              s.stopped_at is not null as "isStopped",
-              s.created_at as "pressedAt",
-              c.name as "companyName",
-              c.is_active and c.archived_at is null and c.alert_is_active as "isOpen",
-              c.time_zone as "timeZone",
-              c.alert_start_hour_allowed as "startHourAllowed",
-              c.alert_end_hour_allowed as "endHourAllowed"`
+  await tx.sql`update alert_sends set worked_at = now() where company_id = ${companyId} and id = ${sendId}` // before or after a stop, not during
+  const send = await readSend(work, { companyId, sendId })
   if (!send) return [] // its company is gone
-  if (send.isStopped || !mayStillLeave(send, work.now)) {
-    await cancelQueued(work, { companyId, sendId })
+  const ending = endingOf(send, work.now)
+  if (ending) {
+    await cancelQueued(work, { companyId, sendId }, ending)
     return []
   }
   const senders = await sendersOf(work, companyId)
@@ -69,16 +59,23 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
         and (retry_at is null or retry_at <= now())
         and phone not in ${busyPhones(companyId)}
       order by id
-      limit ${gateways.alerts.chunk(senders.length)}
-      for update skip locked)
+      limit ${send.isPaused ? 1 : gateways.alerts.chunk(senders.length)}
+      for update skip locked),
+    told_since as (
+      select distinct o.phone
+      from alert_sends this
+      join alert_sends s on s.company_id = this.company_id and s.message = this.message and s.created_at > this.created_at
+      join alert_deliveries o on o.company_id = s.company_id and o.send_id = s.id and o.paid_from is not null
+      where this.company_id = ${companyId} and this.id = ${sendId})
     update alert_deliveries d
-    set status = case when u.phone is null then ${state(sending)} else ${state(cancelled)} end,
-        reason = case when u.phone is null then null else 'unsubscribed' end,
+    set status = case when u.phone is null and t.phone is null then ${state(sending)} else ${state(cancelled)} end,
+        reason = case when u.phone is not null then 'unsubscribed' when t.phone is not null then 'no_double' end,
         sending_at = clock_timestamp(),
         provider = ${gateways.alerts.name},
         sender = (${senders}::text[])[1 + right(d.phone, 4)::int % greatest(1, cardinality(${senders}::text[]))]
     from next
     left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
+    left join told_since t on t.phone = next.phone
     where d.company_id = ${companyId} and d.id = next.id
     returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.status`
   const { text, companyName } = send
@@ -89,21 +86,36 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
     .map(({ id, method, phone, from, mark }) => ({ id, method, phone, from, mark, text, companyName }))
 }
 
-interface WorkedSend {
-  text: string
-  companyName: string
-  isStopped: boolean
-  pressedAt: Date
-  isOpen: boolean
-  timeZone: string
-  startHourAllowed: string | null
-  endHourAllowed: string | null
+/** A send that is under way, with what its end depends on. */
+export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompany) {
+  await tx.scope({ companies: [companyId] })
+  const [send] = await tx.sql<LivingSend & { text: string; companyName: string; isPaused: boolean }>`
+    select s.message as text,
+           s.stopped_at is not null as "isStopped",
+           s.created_at as "pressedAt",
+           s.paused_at is not null as "isPaused",
+           c.name as "companyName",
+           c.is_active and c.archived_at is null and c.alert_is_active as "isOpen",
+           c.time_zone as "timeZone",
+           c.alert_start_hour_allowed as "startHourAllowed",
+           c.alert_end_hour_allowed as "endHourAllowed"
+    from alert_sends s
+    join companies c on c.id = s.company_id
+    where s.company_id = ${companyId} and s.id = ${sendId}`
+  return send
 }
 
-/** A server that comes back in the middle of the night wakes nobody, and what was true last evening is not told the day after. */
-function mayStillLeave({ isOpen, pressedAt, timeZone, ...hours }: WorkedSend, now: Date): boolean {
-  const isFresh = now.getTime() - pressedAt.getTime() < longestLife * 3_600_000
-  return isOpen && isFresh && isAllowedHour({ ...hours, time: wallClock(now, timeZone).time })
+/** Its provider does not answer, or asks for patience: the send waits, a little longer each time, and says so. Answers for how many seconds. */
+export async function pauseSend({ tx }: Work, { companyId, sendId }: SendOfCompany, shortest: number): Promise<number> {
+  await tx.scope({ companies: [companyId] })
+  const [send] = await tx.sql<{ pauses: number }>`
+    update alert_sends
+    set paused_at = coalesce(paused_at, now()),
+        pauses = pauses + 1,
+        worked_at = now()
+    where company_id = ${companyId} and id = ${sendId}
+    returning pauses`
+  return Math.max(shortest, Math.min(longestPause, 2 ** (send?.pauses ?? 1)))
 }
 
 /** Writes what the provider said, unless a status callback has said more already. */
@@ -118,14 +130,13 @@ export async function writeOutcomes(work: Work, companyId: string, deliveries: r
     if (reason === 'unsubscribed')
       for (const { phone } of refused) await changeSubscription(work, { companyId, phone, unsubscribed: true, how: 'carrier' })
   }
-  for (const wasTried of [true, false]) {
-    const early = known.filter(({ outcome }) => outcome.is === 'later' && outcome.wasTried === wasTried)
-    await putBack(work, companyId, early, wasTried)
-  }
+  const waiting = known.flatMap(({ id, mark, outcome }) => (outcome.is === 'later' ? [{ id, mark, ...outcome }] : []))
+  await putBack(work, companyId, waiting)
 }
 
 async function markAccepted({ tx, gateways }: Work, companyId: string, accepted: readonly { id: string; providerId: string | null }[]) {
   if (accepted.length === 0) return
+  await giveBackProviderIds({ tx, gateways }, companyId, accepted)
   await tx.sql`
     update alert_deliveries d
     set status = ${state(deliveryLife.to('accept'))},
@@ -134,6 +145,27 @@ async function markAccepted({ tx, gateways }: Work, companyId: string, accepted:
         accepted_at = now()
     from unnest(${accepted.map(({ id }) => id)}::uuid[], ${accepted.map(({ providerId }) => providerId)}::text[]) a (id, provider_id)
     where d.company_id = ${companyId} and d.id = a.id and d.status in ${inStates(deliveryLife.from('accept'))}`
+  await tx.sql`
+    update alert_sends
+    set paused_at = null,
+        pauses = 0
+    where company_id = ${companyId} and paused_at is not null
+      and id in (select send_id from alert_deliveries where company_id = ${companyId} and id = any(${accepted.map(({ id }) => id)}::uuid[]))`
+}
+
+/** The provider itself says which delivery is whose: another one that was taken for it, when it was looked for, is unknown again. */
+export async function giveBackProviderIds(
+  { tx, gateways }: Pick<Work, 'tx' | 'gateways'>,
+  companyId: string,
+  owners: readonly { id: string; providerId: string | null }[],
+) {
+  const isMistaken = sql`d.status in ${inStates(deliveryLife.from('mistake'))}`
+  await tx.sql`
+    update alert_deliveries d
+    set provider_id = null,
+        status = case when ${isMistaken} then ${state(deliveryLife.to('mistake'))} else d.status end
+    from unnest(${owners.map(({ id }) => id)}::uuid[], ${owners.map(({ providerId }) => providerId)}::text[]) o (id, provider_id)
+    where d.company_id = ${companyId} and d.provider = ${gateways.alerts.name} and d.provider_id = o.provider_id and d.id <> o.id`
 }
 
 /** A delivery, and the mark that it must still bear to be changed; null for whoever knows better than those who marked it. */
@@ -159,32 +191,42 @@ export async function markRefused(work: Work, companyId: string, deliveries: rea
   await refundDeliveries(work, companyId, refused)
 }
 
-/** Back into the queue, for two seconds; what was tried waits a little longer each time: 2, 4, 8 … seconds. */
-async function putBack(work: Work, companyId: string, deliveries: readonly MarkedDelivery[], wasTried: boolean) {
+/**
+ * Back into the queue, as often as it takes while its send lives. What was tried waits a little longer each time: 2, 4, 8 … seconds; what the
+ * provider asked to wait, for as long as it asked.
+ */
+async function putBack(work: Work, companyId: string, deliveries: readonly (MarkedDelivery & { wasTried: boolean; after?: number })[]) {
   if (deliveries.length === 0) return
-  const waiting = await work.tx.sql<{ id: string; attempts: number }>`
+  await work.tx.sql`
     update alert_deliveries d
     set status = ${state(deliveryLife.to('putBack'))},
-        attempts = d.attempts + ${wasTried ? 1 : 0}::int,
-        retry_at = now() + make_interval(secs => case when ${wasTried}::boolean then least(120, 2 ^ (d.attempts + 1)) else 2 end)
-    from ${markRows(deliveries)}
-    where d.company_id = ${companyId} and ${bearsMark} and d.status in ${inStates(deliveryLife.from('putBack'))}
-    returning d.id, d.attempts`
-  const spent = waiting.filter(({ attempts }) => attempts >= maxAttempts)
-  await markRefused(
-    work,
-    companyId,
-    spent.map(({ id }) => ({ id, mark: null })),
-    'other',
-  )
+        attempts = d.attempts + w.tried,
+        retry_at = now() + make_interval(secs => greatest(
+          w.after,
+          case when w.tried = 1 then least(${longestPause}, 2 ^ least(d.attempts + 1, 10)) else 2 end))
+    from unnest(
+      ${deliveries.map(({ id }) => id)}::uuid[],
+      ${deliveries.map(({ mark }) => mark)}::timestamptz[],
+      ${deliveries.map(({ wasTried }) => (wasTried ? 1 : 0))}::int[],
+      ${deliveries.map(({ after }) => after ?? 0)}::float8[]) w (id, mark, tried, after)
+    where d.company_id = ${companyId} and d.id = w.id and d.sending_at = w.mark
+      and d.status in ${inStates(deliveryLife.from('putBack'))}`
 }
 
-/** What has not left yet does not leave any more. Answers how many. */
-export async function cancelQueued(work: Work, { companyId, sendId }: SendOfCompany): Promise<number> {
+/**
+ * What has not left yet does not leave any more. Answers how many. What the provider was asked in vain until the end has failed; the rest was
+ * cancelled. Nobody pays for either.
+ */
+export async function cancelQueued(work: Work, { companyId, sendId }: SendOfCompany, detail: CancellationDetail): Promise<number> {
+  const isOverByItself = detail === 'hours' || detail === 'expired'
   const cancelled = await work.tx.sql<{ id: string }>`
     update alert_deliveries
-    set status = ${state(deliveryLife.to('cancel'))},
-        reason = 'stopped'
+    set status = case
+          when ${isOverByItself} and attempts > 0 then ${state(deliveryLife.to('expire'))}
+          else ${state(deliveryLife.to('cancel'))}
+        end,
+        reason = 'other',
+        detail = ${detail}
     where company_id = ${companyId} and send_id = ${sendId} and status in ${inStates(deliveryLife.from('cancel'))}
     returning id`
   await refundDeliveries(work, companyId, cancelled)

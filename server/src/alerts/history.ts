@@ -1,7 +1,8 @@
 // What was sent, and what became of each delivery.
 
-import { type DeliveryStatus, deliveryStatuses, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
+import { type AlertProgress, type DeliveryStatus, deliveryStatuses, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
+import type { CancellationDetail } from '@bordee/core/alerts/ending.ts'
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { homeZone } from '@bordee/core/time.ts'
@@ -14,37 +15,53 @@ export const hasLeft = sql`(
   status in ('accepted', 'delivered')
   or (status = 'failed' and accepted_at is not null and paid_from is not null))`
 
-/** With a client: the sends that concerned one of his sites. */
+/** With a client: the sends that concerned one of his sites, and his part of them. */
 export async function listHistory(ctx: Ctx, { from, to, clientId }: { from: string; to: string; clientId?: string | undefined }) {
-  const companyId = companyOf(ctx)
-  const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
+  const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyOf(ctx)}`
   if (clientId) await requireClient(ctx, clientId)
   const { since, before } = periodOf(from, to, company?.zone ?? homeZone)
   return ctx.tx.jsonList(sql<{ json: HistoryRow }>`
-    select json_build_object(
-      'code', s.id,
-      'targetName', s.target_name,
-      'triggeredByUsername', s.sent_by_name,
-      'message', s.message,
-      'expectedCount', s.expected,
-      'actualCount', d.left_count,
-      'amount', d.amount,
-      'triggeredAt', s.created_at,
-      'status', case when s.stopped_at is not null then 'stopped' when d.open_count > 0 then 'sending' else 'done' end) as json
-    from alert_sends s
-    cross join lateral (
-      select (count(*) filter (where ${hasLeft}))::int as left_count,
-             coalesce(sum(price) filter (where paid_from is not null), 0)::int as amount,
-             count(*) filter (where status in ${inStates(openStates)}) as open_count
-      from alert_deliveries x
-      where x.company_id = s.company_id and x.send_id = s.id) d
-    where s.company_id = ${companyId} and s.created_at >= ${since} and s.created_at < ${before}
-      and (${clientId ?? null}::uuid is null or exists (
-        select
-        from alert_deliveries x
-        where x.company_id = s.company_id and x.send_id = s.id and x.client_id = ${clientId ?? null}))
+    ${historyRows(ctx, clientId)}
+      and s.created_at >= ${since} and s.created_at < ${before}
+      and (${clientId === undefined} or d.expected_count > 0)
     order by s.created_at desc, s.id desc`)
 }
+
+export async function readHistoryRow(ctx: Ctx, code: string) {
+  const found = await ctx.tx.jsonOne(sql<{ json: HistoryRow }>`${historyRows(ctx)} and s.id = ${code}`)
+  if (!found) throw notFound('Alerte')
+  return found
+}
+
+/** Ends with a `where`. A send that told what it could and then had to end is not done: its detail says what kept the rest. */
+const historyRows = (ctx: Ctx, clientId?: string) => sql`
+  select json_build_object(
+    'code', s.id,
+    'targetName', s.target_name,
+    'triggeredByUsername', s.sent_by_name,
+    'message', s.message,
+    'expectedCount', ${clientId === undefined ? sql`s.expected` : sql`d.expected_count`},
+    'actualCount', d.left_count,
+    'amount', d.amount,
+    'triggeredAt', s.created_at,
+    'status', case
+      when s.stopped_at is not null then 'stopped'
+      when d.open_count > 0 then 'sending'
+      when d.detail is not null then 'stopped'
+      else 'done'
+    end,
+    'cancellationDetail', case when s.stopped_at is not null then 'stopped' else d.detail end) as json
+  from alert_sends s
+  cross join lateral (
+    select count(*)::int as expected_count,
+           (count(*) filter (where ${hasLeft}))::int as left_count,
+           coalesce(sum(price) filter (where paid_from is not null), 0)::int as amount,
+           count(*) filter (where status in ${inStates(openStates)}) as open_count,
+           max(detail) as detail
+    from alert_deliveries x
+    where x.company_id = s.company_id and x.send_id = s.id
+      ${clientId === undefined ? sql`` : sql`and x.client_id = ${clientId}`}) d
+  where s.company_id = ${companyOf(ctx)}`
 
 /** To the office what is in a worker's hands still waits. */
 const statusAsRead = sql`case when status = 'sending' then 'queued' else status end`
@@ -57,7 +74,8 @@ export async function listLog(ctx: Ctx, code: string) {
       'alertMethod', method,
       'phone', phone,
       'factured', paid_from is not null,
-      'cancellationReason', case when reason = 'stopped' then 'other' else reason end,
+      'cancellationReason', reason,
+      'cancellationDetail', detail,
       'firstName', first_name,
       'lastName', last_name,
       'siteName', site_name,
@@ -70,14 +88,21 @@ export async function listLog(ctx: Ctx, code: string) {
     order by client_name, site_name, last_name, first_name, id`)
 }
 
-export async function countDeliveries(ctx: Ctx, code: string): Promise<Record<DeliveryStatus, number>> {
-  const rows = await ctx.tx.sql<{ status: DeliveryStatus; n: number }>`
-    select ${statusAsRead} as status, count(*)::int as n
+export async function readProgress(ctx: Ctx, code: string): Promise<AlertProgress> {
+  const companyId = companyOf(ctx)
+  const [send] = await ctx.tx.sql<{ isPaused: boolean; isStopped: boolean }>`
+    select paused_at is not null as "isPaused", stopped_at is not null as "isStopped"
+    from alert_sends
+    where company_id = ${companyId} and id = ${code}`
+  const rows = await ctx.tx.sql<{ status: DeliveryStatus; n: number; detail: CancellationDetail | null }>`
+    select ${statusAsRead} as status, count(*)::int as n, max(detail) as detail
     from alert_deliveries
-    where company_id = ${companyOf(ctx)} and send_id = ${code}
+    where company_id = ${companyId} and send_id = ${code}
     group by 1`
-  const none = Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as Record<DeliveryStatus, number>
-  return { ...none, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
+  const counts = Object.fromEntries(deliveryStatuses.map((status) => [status, rows.find((row) => row.status === status)?.n ?? 0]))
+  const detail = send?.isStopped ? 'stopped' : (rows.find((row) => row.detail !== null)?.detail ?? null)
+  const isUnderWay = (counts.queued ?? 0) > 0
+  return { ...(counts as Record<DeliveryStatus, number>), isPaused: isUnderWay && (send?.isPaused ?? false), detail }
 }
 
 async function requireSend({ tx, ...ctx }: Ctx, code: string) {

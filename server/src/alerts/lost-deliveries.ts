@@ -1,35 +1,49 @@
-// What a crash or a silence left in `sending`: the provider is asked what became of it.
+// What a crash or a silence left in `sending`, and what nobody could tell: the provider is asked what became of it, as long as it matters.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
+import { longestLife } from '@bordee/core/alerts/ending.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { Outgoing } from '../engine/outside/sms.ts'
 import { sql } from '../engine/sql.ts'
 import { inStates, state } from '../engine/states.ts'
-import { maxAttempts } from './deliveries.ts'
 
-/** Milliseconds after which nobody will know any more. */
-const forgottenAfter = 600_000
+/** Milliseconds after which the office is told that nobody knows. */
+const unknownAfter = 600_000
+/** Milliseconds after which nobody asks any more: its send has been over for a while. */
+const forgottenAfter = 2 * longestLife * 3_600_000
 
-type LostDelivery = Outgoing & { since: Date; isForgotten: boolean; sendId: string; provider: string }
+type LostDelivery = Outgoing & { since: Date; isCertain: boolean; isUnknown: boolean; sendId: string; provider: string }
 
-const isSending = sql`status in ${inStates(deliveryLife.from('forget'))}`
+const isSending = sql`d.status in ${inStates(deliveryLife.from('forget'))}`
+const isUnknown = sql`d.status = ${state(deliveryLife.to('forget'))}`
 
 /** So many milliseconds before now, by the clock that marked the deliveries. */
 const ago = (milliseconds: number) => sql`clock_timestamp() - make_interval(secs => ${milliseconds / 1000})`
 
+/**
+ * Rows `d` that are worth asking about: of the present provider; of another one only to be called unknown. A phone has one alert on its way at a
+ * time, by which a call is told from another: what is unknown waits while there is one.
+ */
+const isLost = ({ gateways: { alerts } }: Work) => sql`(
+  (${isSending} and d.sending_at <= ${ago(alerts.patience)} and (d.provider = ${alerts.name} or d.sending_at < ${ago(unknownAfter)}))
+  or (${isUnknown} and d.sending_at > ${ago(forgottenAfter)} and d.provider = ${alerts.name} and not exists (
+    select
+    from alert_deliveries o
+    where o.company_id = d.company_id and o.phone = d.phone and o.status = ${state(deliveryLife.to('take'))})))`
+
 /** The companies that have lost some, and how many. */
-export async function companiesWithLost({ tx, gateways }: Work): Promise<{ id: string; count: number }[]> {
-  await tx.scope({ platform: true })
-  return tx.sql`
-    select company_id as id, count(*)::int as count
-    from alert_deliveries
-    where ${isSending} and sending_at <= ${ago(gateways.alerts.patience)}
-    group by company_id`
+export async function companiesWithLost(work: Work): Promise<{ id: string; count: number }[]> {
+  await work.tx.scope({ platform: true })
+  return work.tx.sql`
+    select d.company_id as id, count(*)::int as count
+    from alert_deliveries d
+    where ${isLost(work)}
+    group by d.company_id`
 }
 
 /**
- * Asks the provider, if it is still the same. Found, a delivery was accepted; certainly not there, it goes back into the queue; and when
- * nobody has been able to tell for ten minutes, it is unknown. Answers the sends that may have got some back, and whether there is more
- * to look for now.
+ * Found, a delivery was accepted. Not found once everything that left can be found, it certainly never left, and goes back into the queue: while
+ * its send lives it is tried again, then it is cancelled and given back. When nobody has been able to tell for ten minutes, it is unknown, and
+ * still asked about. Answers the sends that may have got some back, and whether there is more to look for now.
  */
 export async function lookForLost(work: Work, companyId: string): Promise<{ sendIds: string[]; hasMore: boolean }> {
   const { alerts } = work.gateways
@@ -37,19 +51,21 @@ export async function lookForLost(work: Work, companyId: string): Promise<{ send
   const askable = lost.filter(({ provider }) => provider === alerts.name)
   const traces = askable.length > 0 ? await work.aside((own) => alerts.trace(own, askable)) : []
   const traceOf = new Map(askable.map(({ id }, i) => [id, traces[i]]))
+  const settled: LostDelivery[] = []
   await work.aside(async (own) => {
     await own.tx.scope({ companies: [companyId] })
     for (const one of lost.toSorted((a, b) => a.id.localeCompare(b.id))) {
       const trace = traceOf.get(one.id)
-      if (trace?.is === 'known') await writeTrace(own, companyId, one, trace.providerIds)
-      else if (one.isForgotten) await writeUnlessMoved(own, companyId, one, sql`status = ${state(deliveryLife.to('forget'))}`)
+      const isSettled = trace?.is === 'known' && (await writeTrace(own, companyId, one, trace.providerIds))
+      if (isSettled) settled.push(one)
+      else if (one.isUnknown) await writeUnlessMoved(own, companyId, one, 'forget', sql`provider_id = null`)
     }
   })
-  const found = lost.filter(({ id }) => traceOf.get(id)?.is === 'known')
-  return { sendIds: [...new Set(found.map(({ sendId }) => sendId))].toSorted(), hasMore: found.length === alerts.traces }
+  return { sendIds: [...new Set(settled.map(({ sendId }) => sendId))].toSorted(), hasMore: settled.length === alerts.traces }
 }
 
-async function lostDeliveries({ tx, gateways }: Work, companyId: string): Promise<LostDelivery[]> {
+async function lostDeliveries(work: Work, companyId: string): Promise<LostDelivery[]> {
+  const { tx, gateways } = work
   await tx.scope({ companies: [companyId] })
   return tx.sql<LostDelivery>`
     select d.id,
@@ -62,39 +78,41 @@ async function lostDeliveries({ tx, gateways }: Work, companyId: string): Promis
            d.provider,
            d.sending_at as since,
            d.sending_at::text as mark,
-           d.sending_at < ${ago(forgottenAfter)} as "isForgotten"
+           d.sending_at < ${ago(gateways.alerts.certainty)} as "isCertain",
+           d.sending_at < ${ago(unknownAfter)} as "isUnknown"
     from alert_deliveries d
     join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
     join companies c on c.id = d.company_id
-    where d.company_id = ${companyId} and d.${isSending} and d.sending_at <= ${ago(gateways.alerts.patience)}
-      and (d.provider = ${gateways.alerts.name} or d.sending_at < ${ago(forgottenAfter)})
-    order by d.sending_at
+    where d.company_id = ${companyId} and ${isLost(work)}
+    order by ${isUnknown}, case when ${isUnknown} then random() end, d.sending_at -- of those that nobody can tell, not always the same
     limit ${gateways.alerts.traces}`
 }
 
-/** What belongs to another delivery already is not this one's. */
-async function writeTrace(work: Work, companyId: string, lost: LostDelivery, providerIds: readonly string[]) {
+/** What belongs to another delivery already is not this one's. False when nothing can be said yet. */
+async function writeTrace(work: Work, companyId: string, lost: LostDelivery, providerIds: readonly string[]): Promise<boolean> {
   const others = await work.tx.sql<{ providerId: string }>`
     select provider_id as "providerId"
     from alert_deliveries
     where company_id = ${companyId} and provider = ${work.gateways.alerts.name} and provider_id = any(${providerIds}::text[])
       and id <> ${lost.id}`
   const [providerId] = providerIds.filter((id) => !others.some((other) => other.providerId === id))
-  const changes = providerId
-    ? sql`status = ${state(deliveryLife.to('accept'))}, provider_id = ${providerId}, accepted_at = now()`
-    : sql`
-        status = case
-          when attempts + 1 < ${maxAttempts} then ${state(deliveryLife.to('putBack'))}
-          else ${state(deliveryLife.to('forget'))}
-        end,
-        attempts = attempts + 1,
-        retry_at = null`
-  await writeUnlessMoved(work, companyId, lost, changes)
+  if (providerId) await writeUnlessMoved(work, companyId, lost, 'accept', sql`provider_id = ${providerId}, accepted_at = now()`)
+  else if (lost.isCertain) await writeUnlessMoved(work, companyId, lost, 'putBack', sql`attempts = attempts + 1, retry_at = null`)
+  else return false
+  return true
 }
 
-async function writeUnlessMoved({ tx }: Work, companyId: string, { id, mark }: LostDelivery, changes: ReturnType<typeof sql>) {
+async function writeUnlessMoved(
+  { tx }: Work,
+  companyId: string,
+  { id, mark }: LostDelivery,
+  event: 'accept' | 'putBack' | 'forget',
+  more: ReturnType<typeof sql>,
+) {
   await tx.sql`
     update alert_deliveries
-    set ${changes}
-    where company_id = ${companyId} and id = ${id} and ${isSending} and sending_at = ${mark}::timestamptz`
+    set status = ${state(deliveryLife.to(event))},
+        ${more}
+    where company_id = ${companyId} and id = ${id} and sending_at = ${mark}::timestamptz
+      and status in ${inStates(deliveryLife.from(event))}`
 }

@@ -1,20 +1,22 @@
 // What is lost on the way to the provider: nobody is told twice, everybody once if it can be known.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
-import { type Outcome, startBatch } from '../engine/outside/sms.ts'
+import type { Outcome } from '../engine/outside/sms.ts'
+import { sql } from '../engine/sql.ts'
 import { newSector } from '../testing/folders.ts'
-import { openTestServer } from '../testing/server.ts'
-import { deliverBatch, resumeNow } from './alerts.jobs.ts'
+import { appUrlOf, openTestServer } from '../testing/server.ts'
+import { batchOf, deliverBatch, resumeNow } from './alerts.jobs.ts'
 import { markSending, secondsToNextTry, writeOutcomes } from './deliveries.ts'
 import { lookForLost } from './lost-deliveries.ts'
-import { fillOccupants, inCompany, killedAfter, newMessage, newOccupant, newSender, type Sender } from './testing.alerts.ts'
+import { fillOccupants, inCompany, killedAfter, newMessage, newOccupant, newSender, onlyFarHours, type Sender } from './testing.alerts.ts'
 import { openTwilio, watch } from './testing.twilio.ts'
 
 const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')))
-const { send, until, later, givenUp, callBack } = watch(server, twilio)
+const { send, until, later, hurry, givenUp, callBack } = watch(server, twilio)
 
 test('an error or a silence that hid a message is looked into: nobody is told twice, everybody once', async () => {
   const sender = await newSender(server)
@@ -54,8 +56,6 @@ test('a status callback tells what a crash hid; what nobody can tell is unknown 
   await until(sender, 'accepted', 'sending', 'sending')
   await later(sender, 6)
   await until(sender, 'accepted', 'unknown', 'unknown')
-  twilio.remembers = true
-  await later(sender, 1)
   expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 0])
   const [history] = await sender.owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
   expect(history).toMatchObject({ status: 'done', actualCount: 1, amount: 30 })
@@ -63,6 +63,11 @@ test('a status callback tells what a crash hid; what nobody can tell is unknown 
   const [second] = twilio.sentTo(phones[1] ?? '')
   if (second) await callBack(second, 'delivered')
   await until(sender, 'accepted', 'delivered', 'unknown')
+  // Once it can be asked again, what certainly never left is tried again, and nothing else.
+  twilio.remembers = true
+  await later(sender, 0)
+  await until(sender, 'accepted', 'delivered', 'accepted')
+  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 1])
 })
 
 /** A second text to everyone there, through another sector. */
@@ -171,7 +176,7 @@ test('with the journal, what is stopped while a worker holds it does not leave',
   await quiet.work((work) => resumeNow(work, { atStart: true })) // another server starts, and believes the first one dead
   expect(await owner(alertCalls.stopAlert, { code: code ?? '' })).toEqual({ stoppedCount: 1 })
 
-  await quiet.work((work) => deliverBatch(work, { companyId, sendId: code ?? '' }, batch, startBatch(companyId)))
+  await quiet.work((work) => deliverBatch(work, { companyId, sendId: code ?? '' }, batchOf(work, { companyId, sendId: code ?? '' }, batch)))
   expect(await quiet.sql('select from outbox where "to" = $1', [phone])).toEqual([])
   expect(await owner(alertCalls.listAlertLog, { code: code ?? '' })).toMatchObject([{ status: 'cancelled', factured: false }])
 })
@@ -208,11 +213,11 @@ test.each<Outcome>([
 })
 
 test('a machine that slept sends nothing of what it held', async () => {
-  const { idle, companyId, job, step } = await byHand()
+  const { idle, job, step } = await byHand()
   const [one] = await step((own) => markSending(own, job))
   if (!one) throw new Error('nothing taken')
-  const asleep = { ...startBatch(companyId), timeOfDay: Date.now() - 60_000 }
-  expect(await step((own) => idle.gateways.alerts.deliver(own, [one], asleep))).toEqual([{ is: 'later', wasTried: false }])
+  const asleep = (own: Work) => ({ ...batchOf(own, job, [one]), timeOfDay: Date.now() - 60_000 })
+  expect(await step((own) => idle.gateways.alerts.deliver(own, asleep(own)))).toEqual([{ is: 'later', wasTried: false }])
   expect(twilio.sentTo(one.phone)).toEqual([])
 })
 
@@ -270,4 +275,177 @@ test('a look for the lost that is killed between two of its steps is finished by
   for (let last = 1; (await killedAfter(server, last, (work) => resumeNow(work, { atStart: true }))) === 'killed'; last++);
   await until(sender, 'accepted', 'accepted')
   expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1])
+})
+
+test('a provider that is down pauses a send, which says so and goes on when it is back, hours later', async () => {
+  const sender = await newSender(server, { bank: 1000 })
+  await fillOccupants(server, sender, 150)
+  const { mood } = twilio
+  const code = await (async () => {
+    twilio.mood = () => 'broken'
+    twilio.remembers = false
+    return (await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })).code ?? ''
+  })()
+  const progress = () => sender.owner(alertCalls.getAlertProgress, { code })
+  await vi.waitFor(async () => expect(await progress()).toMatchObject({ queued: 150, isPaused: true }), { timeout: 20_000 })
+  // An hour goes by: it is asked whether it answers, and given nobody more.
+  for (let look = 0; look < 3; look++) {
+    await givenUp()
+    await hurry(sender)
+    await later(sender, 20)
+  }
+  await vi.waitFor(async () => expect(await progress()).toMatchObject({ queued: 50, unknown: 100, isPaused: true }), { timeout: 20_000 })
+
+  twilio.mood = mood
+  twilio.remembers = true
+  await vi.waitFor(
+    async () => {
+      await hurry(sender)
+      await later(sender, 0)
+      expect(await progress()).toMatchObject({ accepted: 150, queued: 0, unknown: 0, isPaused: false })
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+  expect(new Set(twilio.kept.filter(({ to }) => to.startsWith('+14382')).map(({ to }) => to)).size).toBe(150)
+  expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 850 })
+})
+
+test('twelve crashes in a row on the same deliveries, which never left: they are tried again, and told once', async () => {
+  const { idle, owner, companyId, job, step } = await byHand()
+  for (let crash = 1; crash <= 13; crash++) {
+    expect(await step((own) => markSending(own, job))).toHaveLength(1)
+    await inCompany(idle, companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '12 minutes'`)
+    await idle.work((work) => lookForLost(work, companyId))
+  }
+  const deliveries = await step((own) => markSending(own, job))
+  await idle.work((work) => deliverBatch(work, job, batchOf(work, job, deliveries)))
+  expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([{ status: 'accepted', factured: true }])
+  expect(twilio.sentTo(deliveries[0]?.phone ?? '')).toHaveLength(1)
+})
+
+test('what certainly never left when its send is over costs nothing, even if nobody could tell for a while', async () => {
+  const { idle, owner, companyId, job, step } = await byHand()
+  expect(await step((own) => markSending(own, job))).toHaveLength(1)
+  twilio.remembers = false
+  await inCompany(idle, companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '12 minutes'`)
+  await idle.work((work) => lookForLost(work, companyId))
+  expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([{ status: 'unknown', factured: true }])
+  twilio.remembers = true
+  await inCompany(idle, companyId, (tx) => tx.sql`update alert_sends set created_at = created_at - interval '12 hours'`)
+  await idle.work((work) => lookForLost(work, companyId))
+  expect(await step((own) => markSending(own, job))).toEqual([])
+  expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([
+    { status: 'failed', cancellationDetail: 'expired', factured: false },
+  ])
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
+})
+
+test('a provider that says how long to wait is left alone for so long', async () => {
+  const busy = await openTestServer(twilio.environment('+15815550198'))
+  const { send: sendThere, until: untilThere, givenUp: givenUpThere } = watch(busy, twilio)
+  const sender = await newSender(busy)
+  twilio.retryAfter = '900'
+  try {
+    const { code, phones } = await sendThere(sender, ['sms', 'busy'])
+    await untilThere(sender, 'queued')
+    await givenUpThere()
+    const [waiting] = await busy.sql<{ job: number }>(
+      `select extract(epoch from start_after - now())::int as job from pgboss.job where name = 'alerts.send' and singleton_key = $1 and state = 'created'`,
+      [code],
+    )
+    expect(waiting?.job).toBeGreaterThan(600)
+    expect(await sender.owner(alertCalls.getAlertProgress, { code })).toMatchObject({ queued: 1, isPaused: true })
+    // Another send through it waits as well: the limit is the account's.
+    const wider = await newSector(sender.owner)
+    const next = await newOccupant(sender.owner)
+    await sender.owner(alertCalls.sendAlert, { messageId: (await newMessage(sender.owner)).id, sectorId: wider.id })
+    await vi.waitFor(
+      async () =>
+        expect(
+          await busy.sql(
+            `select from pgboss.job where name = 'alerts.send' and state = 'created' and start_after > now() + interval '10 minutes'`,
+          ),
+        ).toHaveLength(2),
+      { timeout: 20_000 },
+    )
+    expect([...phones, next.phone].flatMap((phone) => twilio.sentTo(phone))).toEqual([])
+  } finally {
+    twilio.retryAfter = null
+  }
+})
+
+test('a list that lags behind is not believed when it shows nothing: nobody is told twice', async () => {
+  const lagging = await openTestServer({ ...twilio.environment('+15815550197'), TWILIO_LIST_LAG: '1200' })
+  const there = watch(lagging, twilio)
+  const sender = await newSender(lagging)
+  const { phones } = await there.send(sender, ['sms', 'silent-after'], ['sms', 'silent'])
+  await vi.waitFor(() => expect(twilio.sentTo(phones[0] ?? '')).toHaveLength(1), { timeout: 20_000 })
+  await there.givenUp()
+  twilio.isBehind = true
+  try {
+    await there.later(sender, 5)
+    await there.until(sender, 'sending', 'sending')
+    await there.later(sender, 6)
+    await there.until(sender, 'unknown', 'unknown')
+    await there.givenUp()
+    expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 0])
+  } finally {
+    twilio.isBehind = false
+  }
+  // The list has caught up: what it shows counts at once, what it does not show once it would have to.
+  await there.later(sender, 0)
+  await there.until(sender, 'accepted', 'unknown')
+  await inCompany(lagging, sender.companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '15 minutes'`)
+  await there.later(sender, 0)
+  await there.until(sender, 'accepted', 'accepted')
+  expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1])
+})
+
+test.each([
+  ['somebody stops the send', 'stopped', 'update alert_sends set stopped_at = now()'],
+  ['its hours are over', 'hours', onlyFarHours],
+])('what waits for its turn when %s does not leave', async (_when, detail, change) => {
+  const { idle, owner, companyId, job, step } = await byHand()
+  const deliveries = await step((own) => markSending(own, job))
+  expect(deliveries).toHaveLength(1)
+  await inCompany(idle, companyId, (tx) => tx.rows(sql.raw(change)))
+  await idle.work((work) => deliverBatch(work, job, batchOf(work, job, deliveries)))
+  expect(twilio.sentTo(deliveries[0]?.phone ?? '')).toEqual([])
+  expect(await step((own) => markSending(own, job))).toEqual([])
+  expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([
+    { status: 'cancelled', cancellationDetail: detail, factured: false },
+  ])
+})
+
+test('a send goes on after PostgreSQL was away: what the provider answered meanwhile is not lost', async () => {
+  const sender = await newSender(server, { bank: 1000 })
+  await fillOccupants(server, sender, 130)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = twilio.kept.length
+  const { mood } = twilio
+  let asked = 0
+  twilio.mood = (phone, attempt) => {
+    asked++
+    return mood(phone, attempt)
+  }
+  twilio.until = promise
+  const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
+  await vi.waitFor(() => expect(asked).toBe(100), { timeout: 20_000 }) // a whole batch is at the provider's
+  twilio.mood = mood
+  const hand = new pg.Client(appUrlOf(server))
+  await hand.connect()
+  const { rows: ended } = await hand.query(`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
+  await hand.end()
+  expect(ended.length).toBeGreaterThan(3)
+  resolve()
+  // Long before anyone would look for what was lost.
+  await vi.waitFor(
+    async () =>
+      expect(await sender.owner(alertCalls.getAlertProgress, { code: code ?? '' })).toMatchObject({ accepted: 130, queued: 0, unknown: 0 }),
+    { timeout: 20_000, interval: 200 },
+  )
+  expect(twilio.kept.length - before).toBe(130)
 })

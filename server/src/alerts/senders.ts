@@ -45,3 +45,21 @@ export async function sendersOf({ tx, gateways }: Work, companyId: string): Prom
     order by phone`
   return rows.map(({ phone }) => phone)
 }
+
+/** How many numbers the company has, or would get at its next send, without taking any. Enough: at least one. */
+export async function sendersToBe(work: Work, companyId: string): Promise<{ count: number; isEnough: boolean }> {
+  const { pool } = work.gateways.alerts
+  if (!pool) return { count: 0, isEnough: true }
+  const owned = await sendersOf(work, companyId)
+  const missing = Math.max(0, pool.perCompany - owned.length)
+  // Which company has which is nobody else's business; how many are left is.
+  const [left] = await work.aside(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<{ free: number }>`
+      select count(*)::int as free
+      from unnest(${pool.numbers}::text[]) as number
+      where number not in (select phone from sender_numbers)`
+  })
+  const count = owned.length + Math.min(missing, left?.free ?? 0)
+  return { count, isEnough: count > 0 }
+}

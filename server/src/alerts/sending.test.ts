@@ -5,6 +5,7 @@ import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { describe, expect, test } from 'vitest'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
@@ -29,6 +30,8 @@ test('everyone at the sites of a sector is told once, and the bank pays', async 
     amount: 20,
     bankAmount: 100,
     refusal: null,
+    seconds: 0,
+    lateCount: 0,
   })
   expect(await employee(previewAlert, { messageId, sectorId })).toMatchObject({ amount: 20, bankAmount: null }) // what the company has is not his
   const sent = await owner(sendAlert, { messageId, sectorId })
@@ -129,6 +132,68 @@ test('a grouping is all its sectors, each occupant once; a sector of it may be n
   expect(await owner(previewAlert, { messageId, sectorGroupId, sectorId })).toMatchObject({ expectedCount: 1 })
   const alone = await newSector(owner)
   expect((await owner.raw(sendAlert, { messageId, sectorGroupId, sectorId: alone.id })).status).toBe(404)
+})
+
+test('the same press asked again answers the same send; another’s key is nobody’s business', async () => {
+  const { owner, employee, messageId, sectorId } = await newSender(server)
+  await newOccupant(owner)
+  await newOccupant(owner, { site: (await newSite(owner, (await newClient(owner)).id, { status: 'inactive' })).id })
+  const requestKey = 'une-cle-de-la-page'
+  expect((await owner.raw(alertCalls.findAlert, { requestKey })).status).toBe(404)
+
+  const answers = await Promise.all([1, 2, 3].map(() => owner(sendAlert, { messageId, sectorId, requestKey })))
+  expect(answers[0]).toMatchObject({ type: 'success', code: expect.any(String), expectedCount: 2, cancelledCount: 1 })
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  await sentWhole(owner, answers[0]?.code ?? '')
+  // Also when its answer was lost and its message is gone since.
+  await owner(messageCalls.deleteMessage, { id: messageId })
+  expect(await owner(sendAlert, { messageId, sectorId, requestKey })).toEqual(answers[0])
+  expect(await owner(alertCalls.findAlert, { requestKey })).toEqual(answers[0])
+  expect(await owner(listAlertHistory, always)).toHaveLength(1)
+  expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
+  expect((await employee.raw(alertCalls.findAlert, { requestKey })).status).toBe(404)
+})
+
+test('a press that was refused is looked at again under the same key', async () => {
+  const { owner, messageId, sectorId } = await newSender(server)
+  const requestKey = 'refusee-la-premiere-fois'
+  expect(await owner(sendAlert, { messageId, sectorId, requestKey })).toMatchObject({ type: 'warning', code: null })
+  await newOccupant(owner)
+  expect(await owner(sendAlert, { messageId, sectorId, requestKey })).toMatchObject({ type: 'success' })
+})
+
+test('a send that told nobody, refused whole or stopped in time, starts no delay and is no « averti le »', async () => {
+  const { owner, companyId, messageId, sectorId } = await newSender(server)
+  const site = await newSite(owner, (await newClient(owner)).id, { status: 'inactive' })
+  await newOccupant(owner, { site: site.id })
+  expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success', expectedCount: 1, cancelledCount: 1 })
+  expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success' })
+  const toldAt = async () => (await owner(sectorCalls.listSectorsForAlerts)).find(({ id }) => id === sectorId)?.notifiedAt
+  expect(await toldAt()).toBeNull()
+
+  const { phone } = await newOccupant(owner)
+  const { code } = await owner(sendAlert, { messageId, sectorId })
+  await sentWhole(owner, code ?? '')
+  expect(await toldAt()).not.toBeNull()
+  // As if it had been stopped before anything left.
+  await inCompany(server, companyId, async (tx) => {
+    await tx.sql`update alert_deliveries set status = 'queued', accepted_at = null where send_id = ${code} and phone = ${phone}`
+    await tx.sql`update alert_sends set worked_at = now() where id = ${code}`
+  })
+  await owner(alertCalls.stopAlert, { code: code ?? '' })
+  expect(await toldAt()).toBeNull()
+  expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success', cancelledCount: 1 })
+})
+
+test('an expired card pays for nothing, and the preview says so', async () => {
+  const { owner, companyId, messageId, sectorId } = await newSender(server, { bank: 0 })
+  await newOccupant(owner)
+  await owner(paymentCalls.addPaymentMethod, { card: visa })
+  expect(await owner(previewAlert, { messageId, sectorId })).toMatchObject({ refusal: null })
+  await inCompany(server, companyId, (tx) => tx.sql`update payment_methods set exp_year = 2024 where company_id = ${companyId}`)
+  const refusal = expect.stringMatching(/carte est expirée/)
+  expect(await owner(previewAlert, { messageId, sectorId })).toMatchObject({ refusal })
+  expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: refusal })
 })
 
 describe('refused as a whole: a warning, and nothing written', () => {

@@ -1,22 +1,29 @@
 // One press of « Envoyer », whole or not at all: history, one delivery per occupant, what pays for it, and the job that sends it.
 import { cancellationReasons, type Target } from '@bordee/core/alerts/alert.ts'
+import { openStates } from '@bordee/core/alerts/delivery-life.ts'
+import { durationOf } from '@bordee/core/alerts/ending.ts'
 import { affords, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
-import { notFound } from '@bordee/core/problem.ts'
+import { conflict, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
-import { creditOf, type Payer, spend } from '../bank/spending.ts'
+import { cardOf, creditOf, type Payer, spend } from '../bank/spending.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
+import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, tellProgress } from './alerts.jobs.ts'
 import { judged, type Sending } from './recipients.ts'
-import { leaveSenders, takeSenders } from './senders.ts'
-import { type Aim, aimAt } from './targets.ts'
+import { leaveSenders, sendersToBe, takeSenders } from './senders.ts'
+import { type Aim, aimAt, keyOf } from './targets.ts'
 
 type Order = Target & { messageId: string }
 
-export async function send(ctx: Ctx, order: Order) {
+export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { requestKey?: string | null | undefined }) {
+  const known = requestKey && (await lockAndFind(ctx, requestKey))
+  if (known && !isOrder(known, order)) throw conflict('Cette clé a déjà servi à un autre envoi.', { code: 'request-key-used' })
+  if (known) return outcomeOf(known)
   const prepared = await prepare(ctx, order, true)
   const refused = (message: string, expectedCount = 0) => ({
     message,
@@ -30,7 +37,7 @@ export async function send(ctx: Ctx, order: Order) {
   if (early) return refused(early)
   const senders = await takeSenders(ctx, prepared.payer.id)
   if (affords(1, prepared.situation.credit) && !senders.isEnough) return refused(noSender)
-  const { code, expected, told } = await write(ctx, prepared)
+  const { code, expected, told } = await write(ctx, prepared, requestKey)
   if (code === null) {
     await leaveSenders(ctx, prepared.payer.id, senders)
     return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
@@ -38,18 +45,57 @@ export async function send(ctx: Ctx, order: Order) {
   await spend(ctx, prepared.payer.id, code, prepared.situation.credit.lots, told)
   if (told > 0) await deliverLater(ctx, { companyId: prepared.payer.id, sendId: code })
   await tellProgress(ctx, prepared.payer.id, code)
-  return {
-    message: success(told, expected - told),
-    type: 'success' as const,
-    code,
-    expectedCount: expected,
-    cancelledCount: expected - told,
-  }
+  return sentOutcome(code, expected, told)
 }
+
+const sentOutcome = (code: string, expected: number, told: number) => ({
+  message: success(told, expected - told),
+  type: 'success' as const,
+  code,
+  expectedCount: expected,
+  cancelledCount: expected - told,
+})
+
+/** The same press may come twice at once: the second waits here, and finds what the first has sent. */
+export async function lockAndFind(ctx: Ctx, requestKey: string) {
+  await ctx.tx.sql`select from companies where id = ${companyOf(ctx)} for no key update`
+  return findSend(ctx, requestKey)
+}
+
+/** What somebody's own press has sent; undefined when it has sent nothing. */
+async function findSend(ctx: Ctx, requestKey: string) {
+  const [sent] = await ctx.tx.sql<Sent>`
+    select s.id as code,
+           s.target,
+           s.message_id as "messageId",
+           s.expected,
+           (s.expected - count(d.id) filter (where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as told
+    from alert_sends s
+    left join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
+    where s.company_id = ${companyOf(ctx)} and s.sent_by = ${ctx.actor.accountId} and s.request_key = ${requestKey}
+    group by s.id`
+  return sent
+}
+
+interface Sent {
+  code: string
+  target: string
+  /** Null once the message is gone. */
+  messageId: string | null
+  expected: number
+  told: number
+}
+
+/** As it was answered then. */
+export const outcomeOf = ({ code, expected, told }: Sent) => sentOutcome(code, expected, told)
+
+const isOrder = ({ target, messageId }: Sent, order: Order) =>
+  target === keyOf(order) && (messageId === null || messageId === order.messageId)
 
 /** The same judgement without writing anything. */
 export async function preview(ctx: Ctx, order: Order) {
   const { situation, sending, payer } = await prepare(ctx, order, false)
+  const pace = await paceOf(ctx, payer.id)
   const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
     with ${judged(sending)}
     select why, method, count(*)::int as n
@@ -69,8 +115,20 @@ export async function preview(ctx: Ctx, order: Order) {
     cancelled: Object.fromEntries(cancelled),
     amount: told * payer.price,
     bankAmount: runsCompany(ctx.actor.role) ? situation.credit.bank : null,
-    refusal: refusalOf({ ...situation, expected, told }),
+    refusal: refusalOf({ ...situation, expected, told }) ?? (told > 0 && !pace.isEnough ? noSender : null),
+    ...durationOf(told, pace, situation, ctx.now),
   }
+}
+
+/** How fast the company's alerts leave, and whether it has, or would get, a number to send from. */
+async function paceOf(ctx: Ctx, companyId: string) {
+  const { rate, pool } = ctx.gateways.alerts
+  const { count, isEnough } = await sendersToBe(ctx, companyId)
+  const [queue] = await ctx.tx.sql<{ waiting: number }>`
+    select count(*)::int as waiting
+    from alert_deliveries
+    where company_id = ${companyId} and status in ${inStates(openStates)}`
+  return { rate: rate === null ? null : rate * (pool ? Math.max(1, count) : 1), waiting: queue?.waiting ?? 0, isEnough }
 }
 
 const noSender = 'Aucun numéro n’est disponible pour envoyer vos alertes. Contactez l’équipe du produit.'
@@ -79,7 +137,7 @@ interface Prepared {
   payer: Payer
   aim: Aim
   sending: Sending
-  situation: Omit<Situation, 'expected' | 'told' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>> }
+  situation: Omit<Situation, 'expected' | 'told' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>>; timeZone: string }
   messageId: string
 }
 
@@ -92,7 +150,7 @@ interface Company {
   timeZone: string
   alertPriceId: string | null
   monthlyCap: number
-  hasCard: boolean
+  card: Payer['card']
 }
 
 /** To send, it locks the company's row until the request ends: of two who press at once, the second sees what the first sent and spent. */
@@ -111,16 +169,14 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
            alert_end_hour_allowed as "endHourAllowed",
            alert_price_id as "alertPriceId",
            alert_monthly_cap as "monthlyCap",
-           default_payment_method is not null as "hasCard"
+           ${cardOf(sql`companies.id`, sql`companies.default_payment_method`, ctx.now)} as card
     from companies
     where id = ${companyId}
     ${hold ? sql`for no key update` : sql``}`
   if (!company) throw notFound('Compagnie')
   const delay = delayOf(company.minTimeBetweenTwoAlert)
   const [last] = await ctx.tx.sql<{ wait: number }>`
-    select ${delay} - extract(epoch from now() - max(created_at))::float8 as wait
-    from alert_sends
-    where company_id = ${companyId} and target = ${aim.key}`
+    select ${delay} - extract(epoch from now() - ${lastToldAt(ctx, sql`${aim.key}`)})::float8 as wait`
   const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
   return {
     payer,
@@ -141,7 +197,7 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
  * Counts and writes in one statement: whoever moves in meanwhile is in both or in neither. Without recipients or credit nothing is
  * written.
  */
-async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Prepared) {
+async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Prepared, requestKey: string | null) {
   const { lots, bank, billable } = situation.credit
   const most = billable === null ? null : bank + billable
   const accountName = sql`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
@@ -151,8 +207,9 @@ async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Pr
       select count(*)::int as expected, (count(*) filter (where why is null))::int as told
       from judged),
     new_send as (
-      insert into alert_sends (company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, worked_at)
-      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, a.id, ${accountName}, c.expected, now()
+      insert into alert_sends (
+        company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, request_key, worked_at)
+      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, a.id, ${accountName}, c.expected, ${requestKey}, now()
       from counts c
       join accounts a on a.id = ${ctx.actor.accountId}
       where c.expected > 0 and (${most}::int is null or c.told <= ${most})

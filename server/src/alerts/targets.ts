@@ -18,6 +18,13 @@ export interface Aim {
   routeId: string | null
 }
 
+/** By which a target is known again. */
+export const keyOf = ({ sectorId, sectorGroupId, routeId, runId }: Target): string => {
+  if (routeId) return `route:${routeId}`
+  if (runId) return `run:${runId}`
+  return sectorId ? `sector:${sectorId}` : `group:${sectorGroupId}`
+}
+
 export async function aimAt(ctx: Ctx, target: Target): Promise<Aim> {
   const kinds = targetKinds(target)
   if (kinds !== 1)
@@ -32,7 +39,7 @@ async function aimAtRoute(ctx: Ctx, id: string): Promise<Aim> {
     select r.name from routes r where r.id = ${id} and ${visibleRoutes(ctx, 'r')}`
   if (!route) throw notFound('Trajet')
   const sites = sql`select site_id from route_sites where company_id = ${companyOf(ctx)} and route_id = ${id}`
-  return { key: `route:${id}`, name: route.name, sites, routeId: id }
+  return { key: keyOf({ routeId: id }), name: route.name, sites, routeId: id }
 }
 
 async function aimAtSector(ctx: Ctx, id: string, groupId: string | null): Promise<Aim> {
@@ -42,7 +49,7 @@ async function aimAtSector(ctx: Ctx, id: string, groupId: string | null): Promis
     where s.id = ${id} and ${visibleSectors(ctx, 's')}
       and (${groupId}::uuid is null or s.group_id = ${groupId})`
   if (!sector) throw notFound('Secteur')
-  return { key: `sector:${id}`, name: sector.name, sites: members(ctx, sql`select ${id}::uuid`), routeId: null }
+  return { key: keyOf({ sectorId: id }), name: sector.name, sites: members(ctx, sql`select ${id}::uuid`), routeId: null }
 }
 
 /** Of a grouping an employee with limited access must have every sector: half of it would look like the whole in the history. */
@@ -57,7 +64,7 @@ async function aimAtGroup(ctx: Ctx, id: string): Promise<Aim> {
         where s.company_id = g.company_id and s.group_id = g.id))`
   if (!group) throw notFound('Regroupement')
   const sectors = sql`select id from sectors where company_id = ${companyOf(ctx)} and group_id = ${id}`
-  return { key: `group:${id}`, name: group.name, sites: members(ctx, sectors), routeId: null }
+  return { key: keyOf({ sectorGroupId: id }), name: group.name, sites: members(ctx, sectors), routeId: null }
 }
 
 const members = (ctx: Ctx, sectors: RawBuilder<unknown>) =>

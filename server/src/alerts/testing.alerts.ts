@@ -3,6 +3,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { wallClock } from '@bordee/core/time.ts'
 import { expect, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
 import type { Tx } from '../engine/db.ts'
@@ -30,6 +31,10 @@ export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx
     await tx.scope({ companies: [companyId] })
     return run(tx)
   })
+
+/** Half a day from now, whenever that is: what the company then allows is not now. */
+const farHours = wallClock(new Date(), 'America/Toronto').time < '12:00' ? ['22:00', '23:00'] : ['01:00', '02:00']
+export const onlyFarHours = `update companies set alert_start_hour_allowed = '${farHours[0]}', alert_end_hour_allowed = '${farHours[1]}'`
 
 let phones = 0
 export const newPhone = () => `418${String(++phones + 5_000_000)}`

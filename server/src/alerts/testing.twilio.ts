@@ -33,6 +33,12 @@ export interface TwilioServer {
   mood: (phone: string, attempt: number) => Mood
   /** Whether it can be asked what it has sent. */
   remembers: boolean
+  /** Its list does not yet hold what it has taken in. */
+  isBehind: boolean
+  /** What it says with « too many requests »: seconds. */
+  retryAfter: string | null
+  /** Nothing is answered before this. */
+  until: Promise<void>
   /** A phone that it refuses to be asked about. */
   unasked: string | null
   sentTo(phone: string): Kept[]
@@ -54,6 +60,9 @@ export async function openTwilio(): Promise<TwilioServer> {
     kept: [],
     mood: () => 'ok',
     remembers: true,
+    isBehind: false,
+    retryAfter: null,
+    until: Promise.resolve(),
     unasked: null,
     sentTo: (phone) => twilio.kept.filter(({ to }) => to === `+1${phone}`),
     connections: () => new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
@@ -66,6 +75,7 @@ export async function openTwilio(): Promise<TwilioServer> {
       TWILIO_NUMBERS: numbers,
       TWILIO_RATE: '1000',
       TWILIO_TIMEOUT: '1',
+      TWILIO_LIST_LAG: '30',
       TWILIO_URL: twilio.url,
     }),
   }
@@ -82,8 +92,12 @@ export async function openTwilio(): Promise<TwilioServer> {
     const attempt = (attempts.get(to) ?? 0) + 1
     attempts.set(to, attempt)
     const mood = twilio.mood(to.replace('+1', ''), attempt)
+    await twilio.until
     if (mood === 'silent') return
-    if (mood === 'busy') return say(answer, 429, { code: 20429, message: 'Too Many Requests' })
+    if (mood === 'busy') {
+      if (twilio.retryAfter) answer.setHeader('retry-after', twilio.retryAfter)
+      return say(answer, 429, { code: 20429, message: 'Too Many Requests' })
+    }
     if (mood === 'broken') return say(answer, 500, { code: 20500, message: 'Internal Server Error' })
     if (mood === 'blocked') return say(answer, 400, { code: 21610, message: 'Attempt to send to unsubscribed recipient' })
     if (mood === 'invalid') return say(answer, 400, { code: 21211, message: "Invalid 'To' Phone Number" })
@@ -107,7 +121,8 @@ export async function openTwilio(): Promise<TwilioServer> {
   function list(kind: Kept['kind'], query: URLSearchParams, answer: ServerResponse) {
     if (!twilio.remembers) return say(answer, 503, { code: 20503, message: 'Service Unavailable' })
     if (query.get('To') === `+1${twilio.unasked}`) return say(answer, 400, { code: 20001, message: 'Invalid parameter' })
-    const found = twilio.kept.filter((one) => one.kind === kind && one.to === query.get('To') && one.from === query.get('From'))
+    const listed = twilio.isBehind ? [] : twilio.kept
+    const found = listed.filter((one) => one.kind === kind && one.to === query.get('To') && one.from === query.get('From'))
     return say(answer, 200, { [kind.toLowerCase()]: found.toReversed().map(shown), next_page_uri: null, page: 0, page_size: 50 })
   }
   return twilio
@@ -159,6 +174,23 @@ interface Row {
   provider_id: string | null
 }
 
+/** As if what is being sent had been asked for so many minutes earlier, by our clock and by Twilio's. */
+export async function putBackClock(server: TestServer, { companyId }: Sender, twilio: TwilioServer, minutes: number) {
+  const rows = await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql<{ id: string }>`
+      update alert_deliveries
+      set sending_at = sending_at - make_interval(mins => ${minutes})
+      where status = 'sending'
+      returning id`,
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const one of twilio.kept)
+    if (ids.has(new URL(one.statusCallback).searchParams.get('deliveryId') ?? ''))
+      one.createdAt = new Date(one.createdAt.getTime() - minutes * 60_000)
+}
+
 /** Sending through this Twilio, and what became of it. */
 export function watch(server: TestServer, twilio: TwilioServer) {
   const moods = new Map<string, Mood[]>()
@@ -192,25 +224,12 @@ export function watch(server: TestServer, twilio: TwilioServer) {
 
   /** As if so many minutes had gone by since the provider was asked; then someone looks. */
   async function later(sender: Sender, minutes: number) {
-    await inCompany(
-      server,
-      sender.companyId,
-      (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - make_interval(mins => ${minutes}) where status = 'sending'`,
-    )
+    await putBackClock(server, sender, twilio, minutes)
     await server.work((work) => resumeNow(work, { atStart: true }))
   }
 
   /** The requests that were not answered have been given up before anyone looks: that is what `patience` is for. */
-  const givenUp = () =>
-    vi.waitFor(
-      async () => {
-        const [active] = await server.sql<{ n: number }>(
-          `select count(*)::int as n from pgboss.job where name = 'alerts.send' and state = 'active'`,
-        )
-        expect(active?.n).toBe(0)
-      },
-      { timeout: 20_000, interval: 100 },
-    )
+  const givenUp = () => vi.waitFor(() => expect(server.jobs.underWay).toBe(0), { timeout: 20_000, interval: 100 })
 
   const callBack = ({ kind, sid, statusCallback }: Kept, status: string, more: Record<string, string> = {}) =>
     server.app.inject(
@@ -221,5 +240,11 @@ export function watch(server: TestServer, twilio: TwilioServer) {
       }),
     )
 
-  return { send, until, later, givenUp, callBack }
+  /** What waits for its next try need not wait any longer. */
+  const hurry = async (sender: Sender) => {
+    await inCompany(server, sender.companyId, (tx) => tx.sql`update alert_deliveries set retry_at = null`)
+    await server.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
+  }
+
+  return { send, until, later, hurry, givenUp, callBack }
 }

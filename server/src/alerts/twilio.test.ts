@@ -1,6 +1,6 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTestServer } from '../testing/server.ts'
 import { inCompany, newOccupant, newSender, type Sender } from './testing.alerts.ts'
 import { openTwilio, signed, watch } from './testing.twilio.ts'
@@ -26,6 +26,43 @@ test('a text and a call go out, and their status comes back; told twice it count
   await until(sender, 'delivered', 'failed')
   // Both left: both cost.
   expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 98 })
+})
+
+test('what did not arrive, and then did, has arrived', async () => {
+  const sender = await newSender(server)
+  const { phones } = await send(sender, ['sms'], ['sms'])
+  await until(sender, 'accepted', 'accepted')
+  const [late, refused] = phones.map((phone) => twilio.sentTo(phone)[0])
+  if (!late || !refused) throw new Error('not sent')
+  for (const status of ['undelivered', 'delivered']) await callBack(late, status)
+  for (const status of ['failed', 'delivered']) await callBack(refused, status)
+  const rows = await until(sender, 'delivered', 'failed') // what never left was given back, and stays so
+  expect(rows.map(({ reason }) => reason)).toEqual([null, 'other'])
+})
+
+test('beyond sixteen sends at once nobody waits for the others', async () => {
+  const wide = await openTestServer({
+    ...twilio.environment(Array.from({ length: 24 }, (_, i) => `+15815551${100 + i}`).join(',')),
+    TWILIO_TIMEOUT: '20',
+  })
+  const senders = await Promise.all(Array.from({ length: 24 }, () => newSender(wide)))
+  const phones = await Promise.all(senders.map(async ({ owner }) => (await newOccupant(owner)).phone))
+  const arrived = new Set<string>()
+  const { mood } = twilio
+  // Nobody is answered before everyone's request is there.
+  const { promise, resolve } = Promise.withResolvers<void>()
+  twilio.until = promise
+  twilio.mood = (phone, attempt) => {
+    arrived.add(phone)
+    return mood(phone, attempt)
+  }
+  try {
+    for (const { owner, messageId, sectorId } of senders) await owner(alertCalls.sendAlert, { messageId, sectorId })
+    await vi.waitFor(() => expect(phones.filter((phone) => arrived.has(phone))).toHaveLength(24), { timeout: 15_000, interval: 50 })
+  } finally {
+    resolve()
+    twilio.mood = mood
+  }
 })
 
 test('what is not signed by Twilio changes nothing', async () => {
@@ -173,10 +210,20 @@ test('without a free number nothing is sent, and the office is told', async () =
   for (const { owner } of [rich, late]) await newOccupant(owner)
   const [first, second] = [rich, late].map(({ messageId, sectorId }) => ({ messageId, sectorId }))
   if (!first || !second) throw new Error('no company')
+  expect(await late.owner(alertCalls.previewAlert, second)).toMatchObject({ refusal: null })
   expect(await rich.owner(alertCalls.sendAlert, first)).toMatchObject({ type: 'success' })
+  expect(await late.owner(alertCalls.previewAlert, second)).toMatchObject({ refusal: expect.stringMatching(/numéro/) })
   expect(await late.owner(alertCalls.sendAlert, second)).toMatchObject({
     type: 'warning',
     code: null,
     message: expect.stringMatching(/numéro/),
   })
+})
+
+test('the preview says how long a send takes at the rate of the company’s numbers, and how many would come too late', async () => {
+  // One in 20,000 seconds: two leave in twelve hours.
+  const slow = await openTestServer({ ...twilio.environment('+15815559996,+15815559995'), TWILIO_RATE: '0.00005' })
+  const { owner, messageId, sectorId } = await newSender(slow)
+  for (let i = 0; i < 3; i++) await newOccupant(owner)
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ seconds: 60_000, lateCount: 1, refusal: null })
 })

@@ -1,5 +1,6 @@
 import { answerOf } from '@bordee/core/alerts/answers.ts'
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
+import { replyTo } from '@bordee/core/alerts/replies.ts'
 import type { webhookCalls } from '@bordee/core/alerts/webhooks.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { forbidden } from '@bordee/core/problem.ts'
@@ -7,7 +8,7 @@ import type { Ctx, Handlers } from '../engine/ctx.ts'
 import type { AlertNews } from '../engine/outside/sms.ts'
 import { inStates, state } from '../engine/states.ts'
 import { tellProgress } from './alerts.jobs.ts'
-import { markRefused } from './deliveries.ts'
+import { giveBackProviderIds, markRefused } from './deliveries.ts'
 import { changeSubscription } from './subscriptions.ts'
 
 export const webhookHandlers: Handlers<typeof webhookCalls> = {
@@ -47,7 +48,8 @@ async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, became, isB
       update alert_deliveries
       set status = ${state(deliveryLife.to(event))},
           reason = ${event === 'miss' ? 'other' : null}
-      where company_id = ${companyId} and id = ${deliveryId} and status in ${inStates(deliveryLife.from(event))}`
+      where company_id = ${companyId} and id = ${deliveryId} and status in ${inStates(deliveryLife.from(event))}
+        and paid_from is not null -- what never left was given back`
   }
   if (isBlocked) await changeSubscription(ctx, { companyId, phone, unsubscribed: true, how: 'carrier' })
   await tellProgress(ctx, companyId, sendId)
@@ -57,12 +59,8 @@ async function changeByAnswer(ctx: Ctx, { phone, to, text }: NewsOf<'answer'>): 
   const company = await scopeToNumber(ctx, to)
   const answer = answerOf(text)
   if (!company || !answer || !/^\d{10}$/.test(phone)) return null
-  const { id: companyId, name } = company
-  if (answer === 'help') return `${name} : ${formatPhone(company.phone)}. Répondez ARRET pour ne plus recevoir d'alertes.`
-  await changeSubscription(ctx, { companyId, phone, unsubscribed: answer === 'stop', how: 'sms' })
-  return answer === 'stop'
-    ? `${name} : vous ne recevrez plus d'alertes. Répondez START pour les recevoir de nouveau.`
-    : `${name} : vous recevrez de nouveau nos alertes. Répondez ARRET pour ne plus en recevoir.`
+  if (answer !== 'help') await changeSubscription(ctx, { companyId: company.id, phone, unsubscribed: answer === 'stop', how: 'sms' })
+  return replyTo(answer, { name: company.name, phone: formatPhone(company.phone) })
 }
 
 async function changeByKey(ctx: Ctx, { deliveryId, key }: NewsOf<'key'>): Promise<string | null> {
@@ -74,20 +72,14 @@ async function changeByKey(ctx: Ctx, { deliveryId, key }: NewsOf<'key'>): Promis
 
 type NewsOf<K extends AlertNews['is']> = Extract<AlertNews, { is: K }>
 
-/** The provider itself says which delivery is whose: another one that was taken for it, when it was looked for, is unknown again. */
 async function writeProviderId(
   { tx, gateways }: Ctx,
   { companyId, deliveryId, providerId }: { companyId: string; deliveryId: string; providerId: string },
 ) {
-  const { name } = gateways.alerts
+  await giveBackProviderIds({ tx, gateways }, companyId, [{ id: deliveryId, providerId }])
   await tx.sql`
     update alert_deliveries
-    set provider_id = null,
-        status = case when status in ${inStates(deliveryLife.from('mistake'))} then ${state(deliveryLife.to('mistake'))} else status end
-    where company_id = ${companyId} and provider = ${name} and provider_id = ${providerId} and id <> ${deliveryId}`
-  await tx.sql`
-    update alert_deliveries
-    set provider = ${name},
+    set provider = ${gateways.alerts.name},
         provider_id = ${providerId}
     where company_id = ${companyId} and id = ${deliveryId}`
 }

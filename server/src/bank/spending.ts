@@ -1,8 +1,10 @@
 // What alerts take from the bank, and what comes back. Whoever spends holds the company's row: two sends never spend the same alert.
-import type { Credit } from '@bordee/core/alerts/refusal.ts'
+import type { Card, Credit } from '@bordee/core/alerts/refusal.ts'
 import type { Cents } from '@bordee/core/money.ts'
 import { instantOf, wallClock } from '@bordee/core/time.ts'
+import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 export interface Payer {
   id: string
@@ -10,8 +12,15 @@ export interface Payer {
   /** Cents per alert. */
   price: Cents
   monthlyCap: Cents
-  hasCard: boolean
+  card: Card
 }
+
+/** A company's default card: good through the last day of its month. */
+export const cardOf = (companyId: RawBuilder<unknown>, cardId: RawBuilder<unknown>, now: Date) => sql<Card>`coalesce((
+  select case when (m.exp_year, m.exp_month) >= (date_part('year', ${now}::timestamptz), date_part('month', ${now}::timestamptz))
+           then 'valid' else 'expired' end
+  from payment_methods m
+  where m.company_id = ${companyId} and m.id = ${cardId}), 'none')`
 
 /** A lot and the alerts that it pays for, counted from 0: those after `after`, up to `upto`. */
 export interface Share {
@@ -25,7 +34,7 @@ export interface Share {
  */
 export async function creditOf(
   work: Work,
-  { id, timeZone, price, monthlyCap, hasCard }: Payer,
+  { id, timeZone, price, monthlyCap, card }: Payer,
   hold: boolean,
 ): Promise<Credit & { lots: Share[] }> {
   const { tx, now } = work
@@ -43,10 +52,10 @@ export async function creditOf(
     lots.push({ lotId, after, upto: after + remaining })
   }
   const bank = lots.at(-1)?.upto ?? 0
-  if (price === 0) return { lots, bank, billable: null, hasCard }
-  if (!hasCard) return { lots, bank, billable: 0, hasCard }
+  if (price === 0) return { lots, bank, billable: null, card }
+  if (card !== 'valid') return { lots, bank, billable: 0, card }
   const billed = await billedThisMonth(work, { id, timeZone })
-  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), hasCard }
+  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), card }
 }
 
 /** What the next invoice holds so far of the month that it is where the company is. */

@@ -40,7 +40,7 @@ export function clientRows(ctx: Ctx, where?: RawBuilder<unknown>, shape: typeof 
                ${jsonOf(ofSite, 's', { address: addressJson('s', ofSite.address.shape), status: sql`t.status` })}
                order by s.created_at, s.id) as sites
       from sites s
-      join site_states t on t.company_id = s.company_id and t.site_id = s.id
+      join site_states t on t.company_id = s.company_id and t.site_id = s.id -- sites/site-states.sql
       left join occupant_counts on occupant_counts.site_id = s.id
       where s.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('s.client_id')}
       group by s.client_id),
@@ -48,13 +48,13 @@ export function clientRows(ctx: Ctx, where?: RawBuilder<unknown>, shape: typeof 
       select client_id, json_agg(${jsonOf(ofSector, 'x')} order by name, id) as sectors
       from (
         select distinct m.client_id, r.id, r.name
-        from sector_members m
+        from sector_members m -- sectors/sector-members.sql
         join sectors r on r.company_id = m.company_id and r.id = m.sector_id
         where m.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('m.client_id')}) x
       group by client_id)
     select ${jsonOf(shape, 'c', {
       notes: notesOf(actor, 'c'),
-      status: sql`client_status(v.statuses)`,
+      status: sql`client_status(v.statuses)`, // clients/client-status.sql
       sites: sql`coalesce(v.sites, '[]')`,
       sectors: sql`coalesce(w.sectors, '[]')`,
       contactsCount: sql`coalesce(v.contacts, 0)`,

@@ -45,6 +45,15 @@ test('the wizard makes a client, his site and three occupants at once', async ()
   expect(site).toMatchObject({ type: 'commercial', customerId: client.id, clientId: client.id, customerName: 'Résidence Laurier' })
 })
 
+test('a phone of nine digits is refused, one from abroad is kept', async () => {
+  const { owner } = await server.newCompany()
+  expect(await owner.raw(createClient, { client: { name: 'Neuf', phone: '418 555-014' } })).toMatchObject({
+    status: 422,
+    body: { formErrors: { client: { phone: 'Veuillez entrer un numéro de téléphone valide' } } },
+  })
+  expect(await owner(createClient, { client: { name: 'Paris', phone: '+33 6 12 34 56 78' } })).toMatchObject({ phone: '33612345678' })
+})
+
 test('one bad occupant, and nothing is made', async () => {
   const { owner } = await server.newCompany()
   const refused = owner(createClient, {

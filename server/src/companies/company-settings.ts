@@ -34,7 +34,7 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   const stored = await lockCompany(ctx, id)
   const changed = changedFields(drawn, stored)
   const role = ctx.actor.role
-  if (!isPlatform(role) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce réglage.')
+  if (!isPlatform(role) && beyondRights(changed).length > 0) throw forbidden('Seule la plateforme peut changer ce paramètre.')
   refuseBadWindow({ ...stored.alertConfig, ...drawn.alertConfig })
   if (changed.length === 0) return
   await refuseToSilence(ctx, stored, drawn)
@@ -57,7 +57,7 @@ async function refuseToSilence(ctx: Ctx, stored: Company, { contractConfig, conf
 export async function sitesWithoutContract({ tx }: Ctx, companyId: string): Promise<number> {
   const [found] = await tx.sql<{ n: number }>`
     select count(*)::int as n
-    from site_states
+    from site_states -- sites/site-states.sql
     where company_id = ${companyId} and status <> 'inactive' and not has_contract`
   return found?.n ?? 0
 }

@@ -1,11 +1,13 @@
 // The alerts of Déneigement Boréal: its sectors, messages, bank, last winter's storms and the first snow of this one.
-import { models } from '@bordee/core/messages/message.ts'
+import { modelsFor } from '@bordee/core/messages/message.ts'
 import { addDays, instantOf, wallClock, homeZone as zone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { idOf, kinds, parts } from './folders.ts'
 
 const messages = [
-  ...models.slice(0, 4).map(({ id, short, long }) => ({ short, long, model: id as string | null, isActive: true })),
+  ...modelsFor('Déneigement Boréal')
+    .slice(0, 4)
+    .map(({ id, short, long }) => ({ short, long, model: id as string | null, isActive: true })),
   {
     short: 'Boréal – avant minuit',
     long: 'Déneigement Boréal : nous passons ce soir. Merci de déplacer votre véhicule avant minuit.',

@@ -178,7 +178,7 @@ const notes = [
   'Ne pas pousser la neige devant la borne-fontaine.',
   'Chien dans la cour arrière.',
   'Paie toujours en deux versements.',
-  'Abri d’auto à gauche : attention aux poteaux.',
+  'Abri d’auto à gauche\u00a0: attention aux poteaux.',
   'Appeler avant le premier passage de la saison.',
 ]
 

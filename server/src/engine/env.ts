@@ -46,6 +46,8 @@ const settings = z
     TWILIO_NUMBERS_PER_COMPANY: z.coerce.number('doit être un nombre').int().min(1).default(1),
     TWILIO_RATE: z.coerce.number('doit être un nombre de messages par seconde').positive().max(1000).default(1),
     TWILIO_TIMEOUT: z.coerce.number('doit être un nombre de secondes').positive().max(20).default(10),
+    // Longer than Twilio's list of messages ever lags behind what it has taken in.
+    TWILIO_LIST_LAG: z.coerce.number('doit être un nombre de secondes').min(0).max(3600).default(300),
     TWILIO_URL: url.default('https://api.twilio.com'),
     MAP_STYLE_URL: link,
     MAP_SATELLITE_STYLE_URL: link,
@@ -112,6 +114,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       /** Messages per second and number. */
       rate: env.TWILIO_RATE,
       timeoutMs: env.TWILIO_TIMEOUT * 1000,
+      listLagMs: env.TWILIO_LIST_LAG * 1000,
       url: env.TWILIO_URL.replace(/\/$/, ''),
     },
     directions: { osrmUrl: env.OSRM_URL?.replace(/\/$/, '') ?? null },

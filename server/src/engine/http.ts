@@ -41,7 +41,7 @@ export interface Server {
   secrets: Secrets
   pool: pg.Pool
   /** What each person (or address of visitors) and each company gets of what there is little of. */
-  shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'longBodies' | 'wholeLists', Shares>
+  shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'news' | 'longBodies' | 'wholeLists', Shares>
   throttle: Throttle
   jobs: Jobs
   live: Live
@@ -122,7 +122,8 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
   for (const limit of row.limits) if (limit.by === 'address') await limited(server, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const { claims } = request
-  const share = () => enterInTurn(server, request)
+  // What a provider has signed comes from few addresses, for all companies, and once: it has a line of its own, where nobody is turned away.
+  const share = () => (row.raw && !claims ? server.shares.news.enter(row.name) : enterInTurn(server, request))
 
   const identify = async (tx: Tx) => {
     const actor = claims && (await mounting.authenticate(workOf(server, tx, noTelling), claims))

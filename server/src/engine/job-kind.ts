@@ -8,6 +8,11 @@ export interface JobKind<D extends object> {
   sealed: boolean
   /** Calls the outside world: then its effects cannot share the transaction of its completion. */
   outside: boolean
+  /**
+   * Spends its time waiting: it gives its place back as soon as it has begun, and to the queue it is done. It must be safe to lose: another job
+   * looks for what it left behind. Of those with the same `onePer` one server does one at a time.
+   */
+  detached: boolean
   /** When it runs by itself, in Québec's time. */
   cron?: string
   /** Also when a server starts: then it carries `atStart`. */
@@ -21,5 +26,5 @@ export interface JobKind<D extends object> {
 }
 
 export function jobKind<D extends object>(name: string, settings: Partial<Omit<JobKind<D>, 'name' | '~data'>> = {}): JobKind<D> {
-  return { name, retryLimit: 5, urgent: false, sealed: false, outside: false, atStart: false, atOnce: 1, ...settings }
+  return { name, retryLimit: 5, urgent: false, sealed: false, outside: false, detached: false, atStart: false, atOnce: 1, ...settings }
 }

@@ -1,4 +1,5 @@
 // Work that happens later: enqueued in the transaction that decides it, done once, tried again when it fails, kept when it fails for good.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { homeZone } from '@bordee/core/time.ts'
 import { type Db, PgBoss } from 'pg-boss'
 import type { Work } from './ctx.ts'
@@ -8,17 +9,25 @@ import type { Secrets } from './secrets.ts'
 
 export interface Worker {
   kind: JobKind<object>
-  run(work: Work, data: object, jobId: string): Promise<void>
+  run(work: Work, data: object, jobId: string, stopping: AbortSignal): Promise<void>
 }
 
 /** What is done when a job of `kind` comes up. With effects in the database only, they commit together with its completion. */
-export function worker<D extends object>(kind: JobKind<D>, run: (work: Work, data: D, jobId: string) => Promise<void>): Worker {
+export function worker<D extends object>(
+  kind: JobKind<D>,
+  run: (work: Work, data: D, jobId: string, stopping: AbortSignal) => Promise<void>,
+): Worker {
   return { kind, run: run as Worker['run'] }
 }
 
 const deadQueue = 'dead'
 /** The group of what nobody's company asked for. */
 const visitors = 'visitors'
+
+/** Milliseconds that jobs under way have to end when the server stops. */
+const stopMs = 5000
+/** How often a detached job that fails is tried again: for about half a minute. */
+const detachedTries = 10
 
 /** Seconds. Also for urgent queues: a retry is not announced, it is only found. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
@@ -53,6 +62,9 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
 export class Jobs {
   readonly #boss: PgBoss
   readonly #secrets: Secrets
+  readonly #stopping = new AbortController()
+  /** Detached jobs by their key, and whether each was asked for again meanwhile. */
+  readonly #detached = new Map<string, { ended: Promise<void>; isAskedAgain: boolean }>()
 
   constructor(appUrl: string, secrets: Secrets) {
     this.#boss = new PgBoss({ connectionString: appUrl, migrate: false, max: 6, useListenNotify: true })
@@ -65,7 +77,10 @@ export class Jobs {
   }
 
   async stop() {
-    await this.#boss.stop({ timeout: 5000 })
+    this.#stopping.abort()
+    await this.#boss.stop({ timeout: stopMs })
+    const ended = Promise.all([...this.#detached.values()].map((job) => job.ended))
+    await Promise.race([ended, sleep(stopMs, undefined, { ref: false })])
   }
 
   /** `after`: not before so many seconds have passed. `companyId`: on whose behalf. */
@@ -95,8 +110,11 @@ export class Jobs {
       const read = (stored: object) => (kind.sealed ? this.#secrets.unseal<object>('jobs', (stored as { sealed: string }).sealed) : stored)
       const perform = async (job: { id: string; data: object }, db: Db) => {
         const data = read(job.data)
-        if (kind.outside) await open((outside) => run(outside, data, job.id), companyOf(data)).catch(withoutAddresses)
-        else await run(work(new Tx({ query: ({ text, values }) => db.executeSql(text, values) }), companyOf(data)), data, job.id)
+        const { signal } = this.#stopping
+        const outside = () => open((own) => run(own, data, job.id, signal), companyOf(data)).catch(withoutAddresses)
+        if (kind.detached) this.#detach(`${kind.name} ${kind.onePer?.(data) ?? job.id}`, outside)
+        else if (kind.outside) await outside()
+        else await run(work(new Tx({ query: ({ text, values }) => db.executeSql(text, values) }), companyOf(data)), data, job.id, signal)
       }
       for (let place = 0; place < kind.atOnce; place++) await this.#takePlace(kind, perform)
       if (kind.atStart) await this.#boss.send(kind.name, { atStart: true })
@@ -116,6 +134,40 @@ export class Jobs {
     id = kind.outside
       ? await this.#boss.work<object>(kind.name, pace, (jobs) => take(jobs))
       : await this.#boss.work<object, void, { transactional: true } & typeof pace>(kind.name, { transactional: true, ...pace }, take)
+  }
+
+  /** How many detached jobs this server is at. */
+  get underWay(): number {
+    return this.#detached.size
+  }
+
+  /** Begins it, unless it is under way: then it is done once more after that, because what it is asked for now may have come too late for it. */
+  #detach(key: string, run: () => Promise<void>) {
+    const underWay = this.#detached.get(key)
+    if (underWay) underWay.isAskedAgain = true
+    else if (!this.#stopping.signal.aborted) {
+      const job = { ended: Promise.resolve(), isAskedAgain: false }
+      this.#detached.set(key, job)
+      job.ended = this.#runDetached(key, job, run)
+    }
+  }
+
+  /** One that fails is tried again soon, while the server lives: the database may have been away. What fails for good is left to who looks for it. */
+  async #runDetached(key: string, job: { isAskedAgain: boolean }, run: () => Promise<void>) {
+    const { signal } = this.#stopping
+    for (let failures = 0; ; ) {
+      job.isAskedAgain = false
+      try {
+        await run()
+        if (!job.isAskedAgain) break
+      } catch (error) {
+        console.error('Travaux :', key, (error as Error).message)
+        if (++failures > detachedTries) break
+        await sleep(500 * failures, undefined, { signal }).catch(() => undefined)
+      }
+      if (signal.aborted) break
+    }
+    this.#detached.delete(key)
   }
 
   /** Jobs that failed for good, newest first. */

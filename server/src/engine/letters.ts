@@ -14,7 +14,7 @@ export interface LetterContent {
 
 /** Plain text and HTML of the same content. Whatever people typed is escaped here, once. */
 export function letter({ to, subject, paragraphs, action, footnote, attachments, sender }: LetterContent): Letter {
-  const text = [...paragraphs, ...(action ? [`${action.label} : ${action.url}`] : []), ...(footnote ? [footnote] : [])].join('\n\n')
+  const text = [...paragraphs, ...(action ? [`${action.label}\u00a0: ${action.url}`] : []), ...(footnote ? [footnote] : [])].join('\n\n')
   const line = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#17504A;color:#ffffff;text-decoration:none;font-weight:600">${escaped(action.label)}</a></p>`

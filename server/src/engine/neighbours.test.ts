@@ -1,5 +1,6 @@
 // Whatever one caller does, the others go on: bodies, connections, streams and letters have a budget each.
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
@@ -12,6 +13,7 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { inCompany } from '../alerts/testing.alerts.ts'
+import { openApp } from '../app.ts'
 import { newClient, newSite, square } from '../testing/folders.ts'
 import { newAddress, openTestServer, ownerUrlOf } from '../testing/server.ts'
 
@@ -252,4 +254,20 @@ describe('letters', async () => {
     await vi.waitFor(() => expect(received).toContain('sentinelle@exemple.ca'), { timeout: 20_000 })
     expect(received.filter((to) => to === email).length).toBeLessThanOrEqual(9)
   })
+})
+
+test('a stop waits for no client that keeps its connection', async () => {
+  const app = await openApp(server, { graceMs: 100 })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  // One that says nothing, and one whose request never ends.
+  const silent = connect(port, '127.0.0.1')
+  const slow = connect(port, '127.0.0.1')
+  await Promise.all([once(silent, 'connect'), once(slow, 'connect')])
+  slow.write('POST /api/identity/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
+  const gone = Promise.all(
+    [silent, slow].map((socket) => new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve))),
+  )
+  await app.close()
+  await gone
 })

@@ -19,7 +19,7 @@ const testCards: Record<string, Outcome | CardRefused> = {
   '4000002760003184': 'authenticates',
   '4000000000000341': 'declines', // kept, then declined when charged
   '4000000000000002': new CardRefused(declined),
-  '4000000000009995': new CardRefused('La carte a été refusée : fonds insuffisants.'),
+  '4000000000009995': new CardRefused('La carte a été refusée\u00a0: fonds insuffisants.'),
   '4000000000000069': new CardRefused('La carte est expirée.', 'expDate'),
   '4000000000000127': new CardRefused('Le CVC est incorrect.', 'cvc'),
 }

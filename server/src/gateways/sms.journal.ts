@@ -9,11 +9,14 @@ import { type AlertProvider, spokenText } from '../engine/outside/sms.ts'
 export const journal: AlertProvider = {
   name: 'journal',
   pool: null,
+  rate: null,
+  isInside: true,
   patience: 0,
+  certainty: 0,
   traces: 1000,
   chunk: () => 500,
 
-  async deliver({ tx }, deliveries, { companyId }) {
+  async deliver({ tx }, { companyId, deliveries }) {
     await tx.scope({ companies: [companyId] })
     const leaving = await tx.sql<{ id: string }>`
       select id
@@ -40,6 +43,8 @@ export const journal: AlertProvider = {
     const ids = new Set(kept.map(({ id }) => id))
     return lost.map(({ id }) => ({ is: 'known', providerIds: ids.has(id) ? [id] : [] }))
   },
+
+  isUp: async () => true,
 
   // Nobody calls it back.
   hear: async () => null,

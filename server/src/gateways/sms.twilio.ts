@@ -1,17 +1,17 @@
 // Twilio: text messages and calls for real. It knows no idempotency key, so what was perhaps sent is looked for before it is sent again.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Twilio } from 'twilio'
 import type { Env } from '../engine/env.ts'
 import {
   type AlertNews,
   type AlertProvider,
   ageOf,
-  type BatchStart,
+  type Batch,
   type Outcome,
   type Outgoing,
   spokenText,
   type Trace,
 } from '../engine/outside/sms.ts'
+import { Turns } from './turns.ts'
 import { silence, spoken, spokenWithAnswer, written } from './twiml.ts'
 
 /**
@@ -25,12 +25,16 @@ const patience = 60_000
 const batchSeconds = 5
 const largestBatch = 100
 const tracesAtOnce = 10
+/** Milliseconds for which one look at whether Twilio answers is enough for all who ask. */
+const lookFor = 5000
 /** The clocks of two houses may differ. An older message with the same words belongs to another delivery, and is known as its own. */
 const clockSkew = 300_000
 
 export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvider {
   const client = once(() => connect(settings))
   const turns = new Turns(settings.rate)
+  const rest = new Rest()
+  let look: { at: number; isUp: Promise<boolean> } | undefined
   const hook = (name: string, id: string) => `${publicUrl}/api/webhooks/twilio/${name}?deliveryId=${id}`
 
   async function send({ id, method, phone, from, ...texts }: Outgoing) {
@@ -41,15 +45,18 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     return api.calls.create({ ...people, twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)), statusCallback, timeout: 30 })
   }
 
-  async function deliverOne(one: Outgoing, start: BatchStart): Promise<Outcome> {
+  async function deliverOne(one: Outgoing, batch: Batch): Promise<Outcome> {
     if (!one.from) return { is: 'refused', reason: 'other' }
-    const isOurs = await turns.take(one.from, start.clock + turnTimeout)
+    await client() // before any clock is asked: it may have to be loaded
+    const isWanted = async () => rest.seconds === 0 && (await batch.mayLeave())
+    const isOurs = await turns.take(one.from, { deadline: batch.clock + turnTimeout, stopping: batch.stopping, isWanted })
+    if (!isOurs || ageOf(batch) > turnTimeout + late) return { is: 'later', wasTried: false, ...rest.asked }
     try {
-      await client() // before the clocks are asked: it may have to be loaded
-      if (!isOurs || ageOf(start) > turnTimeout + late) return { is: 'later', wasTried: false }
       return { is: 'accepted', providerId: (await send(one)).sid }
     } catch (error) {
-      return outcomeOf(error)
+      rest.hear(error)
+      const outcome = outcomeOf(error)
+      return outcome.is === 'later' ? { ...outcome, ...rest.asked } : outcome
     }
   }
 
@@ -62,18 +69,26 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
     const found =
       method === 'sms' ? (await api.messages.list(people)).filter(({ body }) => body.endsWith(text)) : await api.calls.list(people)
-    const recent = found.filter(({ dateCreated }) => (dateCreated?.getTime() ?? since.getTime()) >= since.getTime() - clockSkew)
+    // Before a minute had passed it was asked for, or never; what is younger is the next alert's, which waits ten minutes for this one.
+    const [earliest, latest] = [since.getTime() - clockSkew, since.getTime() + patience + clockSkew]
+    const recent = found.filter(({ dateCreated }) => {
+      const at = dateCreated?.getTime() ?? since.getTime()
+      return at >= earliest && at <= latest
+    })
     return { is: 'known', providerIds: recent.toSorted((a, b) => Number(a.dateCreated) - Number(b.dateCreated)).map(({ sid }) => sid) }
   }
 
   return {
     name: 'twilio',
     pool: { numbers: settings.numbers, perCompany: settings.numbersPerCompany },
+    rate: settings.rate,
+    isInside: false,
     patience,
+    certainty: patience + settings.listLagMs,
     traces: 200,
     chunk: (numbers) => Math.min(largestBatch, Math.max(1, Math.floor(numbers * settings.rate * batchSeconds))),
 
-    deliver: (_work, deliveries, start) => Promise.all(deliveries.map((one) => deliverOne(one, start))),
+    deliver: (_work, batch) => Promise.all(batch.deliveries.map((one) => deliverOne(one, batch))),
 
     /** A few at a time, and no more once Twilio does not answer: it will be asked again. */
     async trace(_work, lost) {
@@ -89,6 +104,20 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
         traces.push(...(await Promise.all(asked)))
       }
       return lost.map((_, i) => traces[i] ?? { is: 'unsure' })
+    },
+
+    /** Reading its list sends nothing. */
+    isUp() {
+      if (!look || performance.now() - look.at > lookFor) {
+        const isUp = client()
+          .then((api) => api.messages.list({ limit: 1 }))
+          .then(
+            () => true,
+            (error: unknown) => outcomeOf(error).is === 'refused',
+          )
+        look = { at: performance.now(), isUp }
+      }
+      return look.isUp
     },
 
     async hear({ path, headers, body }) {
@@ -132,12 +161,21 @@ function newsOf(form: Record<string, string>, deliveryId: string | null): AlertN
   return { is: 'delivery', deliveryId, providerId, became, isBlocked: ErrorCode === String(blockedByCarrier) }
 }
 
+/** Who waits for a connection is past every look at whether it may still leave, and no timeout counts for it. */
+const unlimited = Number.POSITIVE_INFINITY
+
 /** The SDK takes a quarter of a second and 30 MB: it is loaded when it is first needed, and only where Twilio is configured. */
 async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts']): Promise<Twilio> {
   const { default: sdk } = await import('twilio')
-  const http = new sdk.RequestClient({ timeout: timeoutMs, maxSockets: largestBatch })
+  const http = new sdk.RequestClient({ timeout: timeoutMs, maxSockets: unlimited, maxTotalSockets: unlimited })
   const request = http.request.bind(http)
-  http.request = (options) => request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
+  http.request = async (options) => {
+    const answer = await request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
+    const after = retryAfterOf(answer.headers as Record<string, unknown> | undefined)
+    // The SDK's own error leaves the headers out.
+    if (after !== null && answer.statusCode >= 400) throw new AskedToWait(answer.statusCode, after)
+    return answer
+  }
   return sdk(accountSid, authToken, { httpClient: http, autoRetry: false })
 }
 
@@ -158,22 +196,43 @@ function outcomeOf(error: unknown): Outcome {
   return status < 500 && status !== gaveUp ? { is: 'refused', reason: 'other' } : { is: 'unsure' }
 }
 
-/** A carrier lets a number send only so many a second: each waits for its turn. */
-class Turns {
-  readonly #next = new Map<string, number>()
-  readonly #gapMs: number
+/** Twilio refuses, or fails, and says for how many seconds it does not want to be asked. */
+class AskedToWait extends Error {
+  readonly status: number
+  readonly after: number
 
-  constructor(rate: number) {
-    this.#gapMs = 1000 / rate
+  constructor(status: number, after: number) {
+    super(`Twilio answered ${status}, and asked for ${after} seconds of patience`)
+    this.status = status
+    this.after = after
+  }
+}
+
+/** Seconds, or a date. */
+function retryAfterOf(headers: Record<string, unknown> | undefined): number | null {
+  const value = headers?.['retry-after']
+  if (typeof value !== 'string' || value === '') return null
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.min(longestRest, Math.max(1, Math.ceil(seconds))) : null
+}
+
+/** Seconds. Who asks for more has miscounted. */
+const longestRest = 3600
+
+/** For as long as Twilio asked for, nothing is brought to it: its limit is the account's, not a number's. */
+class Rest {
+  #until = 0
+
+  hear(error: unknown) {
+    if (error instanceof AskedToWait) this.#until = Math.max(this.#until, performance.now() + error.after * 1000)
   }
 
-  /** False when the turn would come after `deadline`: then it was not taken. */
-  async take(number: string, deadline: number): Promise<boolean> {
-    const at = Math.max(performance.now(), this.#next.get(number) ?? 0)
-    if (at > deadline) return false
-    this.#next.set(number, at + this.#gapMs)
-    await sleep(Math.max(0, at - performance.now()))
-    return true
+  get seconds(): number {
+    return Math.max(0, Math.ceil((this.#until - performance.now()) / 1000))
+  }
+
+  get asked(): { after?: number } {
+    return this.seconds > 0 ? { after: this.seconds } : {}
   }
 }
 

@@ -58,7 +58,7 @@ const groupingRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{
     from (
       select distinct m.site_id
       from sectors s
-      join sector_members m on m.company_id = s.company_id and m.sector_id = s.id
+      join sector_members m on m.company_id = s.company_id and m.sector_id = s.id -- sectors/sector-members.sql
       where s.company_id = g.company_id and s.group_id = g.id) m
     left join (
       select site_id, count(*) as n from occupants where company_id = ${companyOf(ctx)} group by site_id) o using (site_id)) n

@@ -78,7 +78,7 @@ export async function readCode(work: Work, kinds: CodeKind[], code: string | und
 }
 
 async function refuseCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<never> {
-  if (!code) throw new Problem(422, 'Le lien est incomplet : il y manque le code.', { code: 'missing-action-code' })
+  if (!code) throw new Problem(422, 'Le lien est incomplet\u00a0: il y manque le code.', { code: 'missing-action-code' })
   const [old] = await work.tx.sql<{ kind: CodeKind; expired: boolean; isEdited: boolean }>`
     select kind, used_at is null and expires_at <= now() as expired, is_contract_being_edited(contract_id) as "isEdited"
     from codes

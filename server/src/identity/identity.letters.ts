@@ -15,7 +15,7 @@ export const resetLetter = (env: Env, to: string, code: string): LetterContent =
     'Vous avez demandé à changer le mot de passe de votre compte Bordée. Ce lien est valide une heure et ne sert qu’une fois.',
   ],
   action: { label: 'Choisir un mot de passe', url: linkTo(env, { mode: 'resetPassword', email: to, oobCode: code }) },
-  footnote: 'Si vous n’avez rien demandé, ignorez ce courriel : votre mot de passe ne change pas.',
+  footnote: 'Si vous n’avez rien demandé, ignorez ce courriel\u00a0: votre mot de passe ne change pas.',
 })
 
 export const linkLetter = (
@@ -55,7 +55,7 @@ export const emailChangeAskedLetter = (to: string, newEmail: string): LetterCont
     'Bonjour,',
     `Votre compte Bordée a demandé à utiliser l’adresse ${newEmail}. Le changement se fera quand elle aura été confirmée.`,
   ],
-  footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe : la demande sera annulée.',
+  footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe\u00a0: la demande sera annulée.',
 })
 
 /** Someone wanted to use an address that has an account: only its reader learns that. */
@@ -96,7 +96,7 @@ export const inviteLetter = (
   subject: `Votre accès à ${place}`,
   paragraphs: [
     'Bonjour,',
-    `Un accès vous a été donné chez ${place}, avec le rôle « ${roleName} ». Choisissez votre mot de passe pour entrer. Ce lien est valide sept jours et ne sert qu’une fois.`,
+    `Un accès vous a été donné chez ${place}, avec le rôle «\u00a0${roleName}\u00a0». Choisissez votre mot de passe pour entrer. Ce lien est valide sept jours et ne sert qu’une fois.`,
   ],
   action: { label: 'Choisir mon mot de passe', url: passwordLink(env, to, code) },
   footnote: 'Si vous n’attendiez pas cette invitation, ignorez ce courriel.',
@@ -108,7 +108,7 @@ export const accessGivenLetter = (env: Env, to: string, { place, roleName }: { p
   subject: `Votre accès à ${place}`,
   paragraphs: [
     'Bonjour,',
-    `Un accès vous a été donné chez ${place}, avec le rôle « ${roleName} ». Connectez-vous avec votre mot de passe habituel : rien d’autre n’a changé dans votre compte.`,
+    `Un accès vous a été donné chez ${place}, avec le rôle «\u00a0${roleName}\u00a0». Connectez-vous avec votre mot de passe habituel\u00a0: rien d’autre n’a changé dans votre compte.`,
   ],
   action: { label: 'Me connecter', url: `${env.publicUrl}/sign-in` },
   footnote: 'Si vous n’attendiez pas cet accès, écrivez à cette compagnie.',

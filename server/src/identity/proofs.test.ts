@@ -42,7 +42,10 @@ test('a code that is missing, expired or unknown is said to be so', async () => 
   const { code } = await server.letterTo(email)
   await server.sql(`update codes set expires_at = now() - interval '1 second' where email = $1`, [email])
   expect(await server.anyone.raw(verifyResetCode, { code })).toMatchObject({ status: 422, body: { code: 'expired-action-code' } })
-  expect(await server.anyone.raw(verifyResetCode, { code: 'unknown' })).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
+  expect(await server.anyone.raw(verifyResetCode, { code: 'unknown' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid-action-code' },
+  })
   expect(await server.anyone.raw(verifyResetCode)).toMatchObject({ status: 422, body: { code: 'missing-action-code' } })
 })
 

@@ -49,7 +49,10 @@ export const exportSheets: readonly ExportSheet[] = [
   sheet(
     'companies',
     companySheet,
-    (companyId) => sql`select c.*, c.lat as latitude, c.lng as longitude from companies c where c.id = ${companyId}`,
+    (companyId) => sql`
+      select c.*, c.lat as latitude, c.lng as longitude, ${corners(sql`c.quote_polygon`)} as quote_territory
+      from companies c
+      where c.id = ${companyId}`,
   ),
   sheet(
     'accesses',
@@ -124,7 +127,7 @@ export const exportSheets: readonly ExportSheet[] = [
     'routes',
     importSheets.routes,
     (companyId) => sql`
-      select r.*, c.number as client_link, s.name as site_link,
+      select r.*, c.number as client_link, s.name as site_link, m.short as message, i.short as initial_message,
              (select string_agg(v.name, ' ; ' order by v.name)
               from route_services l
               join services v on v.company_id = l.company_id and v.id = l.service_id
@@ -133,6 +136,8 @@ export const exportSheets: readonly ExportSheet[] = [
       left join route_sites p on p.company_id = r.company_id and p.route_id = r.id
       left join sites s on s.company_id = p.company_id and s.id = p.site_id
       left join clients c on c.company_id = s.company_id and c.id = s.client_id
+      left join messages m on m.company_id = r.company_id and m.id = r.message_id
+      left join messages i on i.company_id = r.company_id and i.id = r.initial_message_id
       where r.company_id = ${companyId}
       order by r.name, r.id, p.sort_order`,
   ),
@@ -199,11 +204,7 @@ export const exportSheets: readonly ExportSheet[] = [
       where p.company_id = ${companyId}
       order by p.paid_at, k.contract_number, p.id`,
   ),
-  sheet(
-    'messages',
-    messagesSheet,
-    (companyId) => sql`select short, long, is_active from messages where company_id = ${companyId} order by short, id`,
-  ),
+  sheet('messages', messagesSheet, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
   sheet(
     'unsubscribed_phones',
     unsubscribedSheet,
@@ -217,12 +218,9 @@ const sides = ['north', 'south', 'east', 'west'] as const
 /** The columns that stand in no sheet under their own name: told otherwise, computed, or ours alone. A test looks at every other one. */
 export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   companies: [
-    ...(['id', 'lat', 'lng', 'logo', 'is_active', 'time_zone', 'quote_polygon'] as const),
+    ...(['id', 'lat', 'lng', 'logo', 'is_active', 'quote_polygon'] as const),
     ...(['payment_account_id', 'customer_id', 'default_payment_method', 'alert_price_id', 'alert_monthly_cap'] as const),
-    ...(['alert_is_accesses_limited', 'alert_max_client_occupants', 'contract_is_contract_affect_site_status'] as const),
-    ...(['contract_is_payment_reminder_active', 'contract_is_signature_reminder_active'] as const),
     ...(['contract_statuses_on', 'contract_reminders_on'] as const),
-    ...(['geolocation_alerts_interval_delay_seconds', 'geolocation_has_geolocation_alerts'] as const),
   ],
   accesses: ['id', 'company_id', 'account_id', 'derived', 'entered_at', 'given_to', 'is_client', 'with_account'],
   clients: [...own, 'number_value', 'words'],
@@ -232,7 +230,7 @@ export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   services: own,
   routes: [...own, 'message_id', 'initial_message_id', 'version'],
   sectors: [...own, 'group_id', 'shape', ...sides],
-  messages: [...own, 'model'],
+  messages: own,
   contract_templates: [...own, 'company_logo', 'company_name', 'company_email'],
   contract_services: [
     ...(['id', 'company_id', 'contract_id', 'position', 'service_id'] as const),

@@ -1,4 +1,4 @@
-import { type Message, message, messageErrors, models, textsOf } from '@bordee/core/messages/message.ts'
+import { type Message, message, messageErrors, modelsFor, textsOf } from '@bordee/core/messages/message.ts'
 import type { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
@@ -12,24 +12,21 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
     ctx.tx.jsonList(sql<{ json: Message }>`
       ${messageRows(ctx)} ${active === undefined ? sql`` : sql`and m.is_active = ${active}`} order by m.short, m.id`),
 
-  listModels: async () => models,
+  listModels: async (ctx) => modelsFor(await companyName(ctx)),
 
   async createMessage(ctx, { message }) {
-    return readMessage(ctx, await insert(ctx.tx, 'messages', { ...message, ...textsOf(message), companyId: companyOf(ctx) }))
+    const texts = textsOf(message, await companyName(ctx))
+    return readMessage(ctx, await insert(ctx.tx, 'messages', { ...message, ...texts, companyId: companyOf(ctx) }))
   },
 
   async updateMessage(ctx, { id, message }) {
     const held = await lockMessage(ctx, id)
     // A cleared model leaves the texts behind: they were the model's, and are one's own from then on.
-    const wanted = {
-      short: message.short === undefined ? held.short : (message.short ?? ''),
-      long: message.long === undefined ? held.long : (message.long ?? ''),
-      model: message.model === undefined ? held.model : message.model,
-      isActive: message.isActive ?? held.isActive,
-    }
+    const sent = Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined)) as Partial<Message>
+    const wanted = { ...held, ...sent }
     const errors = messageErrors(wanted)
     if (Object.keys(errors).length > 0) throw invalid({ message: errors })
-    await change(ctx.tx, 'messages', { id }, { ...wanted, ...textsOf(wanted) })
+    await change(ctx.tx, 'messages', { id }, { ...wanted, ...textsOf(wanted, await companyName(ctx)) })
     return readMessage(ctx, id)
   },
 
@@ -37,10 +34,15 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
     await lockMessage(ctx, id)
     const [route] = await ctx.tx.sql<{ name: string }>`
       select name from routes where company_id = ${companyOf(ctx)} and ${id} in (message_id, initial_message_id) limit 1`
-    if (route) throw conflict(`Ce message est utilisé par le trajet «\u00a0${route.name}\u00a0» : il ne peut pas être supprimé.`)
+    if (route) throw conflict(`Ce message est utilisé par le trajet «\u00a0${route.name}\u00a0»\u00a0: il ne peut pas être supprimé.`)
     await ctx.tx.sql`delete from messages where id = ${id}`
     return null
   },
+}
+
+async function companyName(ctx: Ctx): Promise<string> {
+  const [company] = await ctx.tx.sql<{ name: string }>`select name from companies where id = ${companyOf(ctx)}`
+  return company?.name ?? ''
 }
 
 /** The messages that this actor may see: an employee the active ones. */

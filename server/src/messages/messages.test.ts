@@ -1,4 +1,4 @@
-import { models } from '@bordee/core/messages/message.ts'
+import { modelsFor } from '@bordee/core/messages/message.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { fitsOneSms } from '@bordee/core/messages/sms-text.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
@@ -8,15 +8,16 @@ import { openTestServer } from '../testing/server.ts'
 const { listMessages, listModels, createMessage, updateMessage, deleteMessage } = messageCalls
 const server = await openTestServer()
 
-test('the models of the platform are one SMS each', async () => {
-  const { owner } = await server.newCompany()
-  expect(await owner(listModels)).toEqual(models)
+test('the models of the platform are one SMS each, and say whom they come from', async () => {
+  const { owner } = await server.newCompany('Déneigement Boréal')
+  const models = await owner(listModels)
   expect(models.filter(({ long }) => !fitsOneSms(long))).toEqual([])
+  for (const { long } of models) expect(long).toMatch(/^Déneigement Boréal : /)
 })
 
 test('a message takes its texts from its model, or has its own', async () => {
-  const { owner } = await server.newCompany()
-  const [first, second] = models
+  const { owner } = await server.newCompany('Gagné et Fils')
+  const [first, second] = modelsFor('Gagné et Fils')
   const made = await owner(createMessage, { message: { short: 'ignoré', model: first?.id } })
   expect(made).toMatchObject({ short: first?.short, long: first?.long, model: first?.id, isActive: true })
   expect(await owner(updateMessage, { id: made.id, message: { model: second?.id } })).toMatchObject({ long: second?.long })

@@ -17,6 +17,7 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
       paymentPublishableKey: null,
       ...env.links,
       demo: env.demoAccounts,
+      sends: { mail: env.mail.smtpUrl !== undefined, alerts: env.alerts.provider !== 'journal' },
     }
   },
 

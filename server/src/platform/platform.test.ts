@@ -1,6 +1,6 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
-import { wallClock } from '@bordee/core/time.ts'
+import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { mailLater } from '../engine/mail.jobs.ts'
 import { newContract } from '../testing/contracts.ts'
@@ -35,6 +35,9 @@ test('without it, only the super administrator does, and no link can be used', a
   expect(`${letter?.text} ${letter?.html}`).not.toContain('secret-code')
 })
 
+/** Thirty, today last. */
+const lastDays = () => Array.from({ length: 30 }, (_, i) => addDays(wallClock(new Date(), 'America/Toronto').date, i - 29))
+
 test('the super administrator counts what is open on the platform', async () => {
   const server = await openTestServer()
   const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
@@ -43,7 +46,7 @@ test('the super administrator counts what is open on the platform', async () => 
       await tx.scope({ companies: [companyId] })
       await tx.sql`insert into clients (company_id, name) values (${companyId}, 'Hélène Côté')`
     })
-  const nothingYet = { activeRuns: 0, alertsPerDay: [], contractsPerStatus: {} }
+  const nothingYet = { activeRuns: 0, alertsPerDay: lastDays().map((date) => ({ date, count: 0 })), contractsPerStatus: {} }
   expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 2, clients: 3, ...nothingYet })
   await ours.super_admin(companyCalls.archiveCompany, { id: theirs.companyId })
   expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 1, clients: 1, ...nothingYet })
@@ -66,15 +69,19 @@ test('alerts are counted on the day they left, of the last thirty', async () => 
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     const [send] = await tx.sql<{ id: string }>`
-      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
-      values (${companyId}, 'x', 'x', 'x', 'x', 3)
-      returning id`
-    for (const accepted of ['0 days', '0 days', '31 days', null])
+      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected) values (${companyId}, 'x', 'x', 'x', 'x', 3) returning id`
+    for (const accepted of ['0 days', '0 days', '2 days', '31 days', null])
       await tx.sql`
         insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, accepted_at)
         values (${companyId}, ${send?.id}, 'sms', '4185550101', 's', 'c', 'accepted', now() - ${accepted}::interval)`
   })
-  expect((await staff(platformCalls.getStatistics)).alertsPerDay).toEqual([
-    { date: wallClock(new Date(), 'America/Toronto').date, count: 2 },
-  ])
+  const counts = lastDays().map((date, i) => ({ date, count: i === 29 ? 2 : i === 27 ? 1 : 0 }))
+  expect((await staff(platformCalls.getStatistics)).alertsPerDay).toEqual(counts)
+})
+
+test('the web is told what really leaves: a demo may have a provider', async () => {
+  const { getConfig } = platformCalls
+  expect(await (await openTestServer()).anyone(getConfig)).toMatchObject({ demo: true, sends: { mail: false, alerts: false } })
+  const wired = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  expect(await wired.anyone(getConfig)).toMatchObject({ demo: true, sends: { mail: true, alerts: false } })
 })

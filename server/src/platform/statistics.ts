@@ -6,15 +6,23 @@ import { hasLeft } from '../alerts/history.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 
+/** Today and those before it; a day without alerts is shown as one. */
+const shownDays = 30
+
 /** The part of each slice: an expression of SQL that answers its count. What has no table yet counts nothing. */
 const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {
   companies: sql`(select count(*) from open)`,
   clients: sql`(select count(*) from clients where company_id in (select id from open))`,
   activeRuns: sql`0`,
-  alertsPerDay: sql`coalesce((
-    select json_agg(json_build_object('date', day, 'count', n) order by day) from (
-      select (accepted_at at time zone ${sql.lit(homeZone)})::date as day, count(*) as n from alert_deliveries
-      where company_id in (select id from open) and accepted_at > now() - interval '30 days' and ${hasLeft} group by 1) d), '[]')`,
+  alertsPerDay: sql`(
+    select json_agg(json_build_object('date', today - ago, 'count', coalesce(n, 0)) order by today - ago)
+    from (select (now() at time zone ${sql.lit(homeZone)})::date as today) t
+    cross join generate_series(0, ${sql.lit(shownDays - 1)}) as ago
+    left join (
+      select (accepted_at at time zone ${sql.lit(homeZone)})::date as day, count(*) as n
+      from alert_deliveries
+      where company_id in (select id from open) and accepted_at > now() - ${sql.lit(`${shownDays + 1} days`)}::interval and ${hasLeft}
+      group by 1) d on d.day = today - ago)`,
   contractsPerStatus: sql`coalesce((
     select json_object_agg(status, n)
     from (select status, count(*) as n from contracts where company_id in (select id from open) group by status) s), '{}')`,

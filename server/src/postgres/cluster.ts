@@ -130,7 +130,7 @@ function moveIntoPlace(half: string, dir: string): void {
     renameSync(half, dir)
   } catch {
     if (existsSync(join(dir, 'PG_VERSION'))) return // another start was first
-    throw new PostgresTrouble(`Le dossier ${dir} contient autre chose qu’une base de Bordée ; videz-le ou choisissez un autre DATA_DIR.`)
+    throw new PostgresTrouble(`Le dossier ${dir} contient autre chose qu’une base de Bordée; videz-le ou choisissez un autre DATA_DIR.`)
   }
 }
 

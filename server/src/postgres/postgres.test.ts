@@ -63,8 +63,11 @@ test('what people typed does not rest in the log', async () => {
 })
 
 /** Another server; `says` waits for its next line. */
-async function otherServer(data = dir): Promise<{ process: ChildProcess; says(): Promise<string>; ended: Promise<unknown[]> }> {
-  const child = spawn(process.execPath, [keeperFile, data], { stdio: ['pipe', 'pipe', 'inherit'] })
+async function otherServer(
+  data = dir,
+  slowness = 0,
+): Promise<{ process: ChildProcess; says(): Promise<string>; ended: Promise<unknown[]> }> {
+  const child = spawn(process.execPath, [keeperFile, data, String(slowness)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const ended = once(child, 'exit')
   onTestFinished(async () => {
@@ -178,6 +181,19 @@ test('a start waits for the server that is just stopping', async () => {
   stopping.process.kill('SIGTERM')
 
   const postgres = await keepPostgres(dir, { settings, patienceMs: 30_000 })
+  onTestFinished(() => postgres.stop())
+
+  await stopping.ended
+  expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
+})
+
+test('a server that says that it stops is waited for, however long it takes', async () => {
+  const stopping = await otherServer(dir, 1500)
+  await stopping.says()
+  stopping.process.kill('SIGTERM')
+  expect(await stopping.says()).toBe('stopping')
+
+  const postgres = await keepPostgres(dir, { settings, patienceMs: 0 })
   onTestFinished(() => postgres.stop())
 
   await stopping.ended

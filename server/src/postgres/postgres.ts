@@ -11,13 +11,15 @@ export { PostgresTrouble }
 export interface Postgres {
   /** As the owner of the database, who is no superuser: forced row-level security binds him too. */
   url: string
+  /** Says that a stop is coming: whoever starts meanwhile waits for it instead of being refused. */
+  announceStop(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface KeepOptions extends ClusterOptions {
   /** Gives up, leaving nothing running and nothing half made; the promise then rejects with the signal's reason. */
   signal?: AbortSignal
-  /** How long a server that is just stopping is waited for. */
+  /** How long a server that does not say that it is stopping is waited for. */
   patienceMs?: number
 }
 
@@ -47,6 +49,10 @@ export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ..
 
   return {
     url: urlAt(cluster, port),
+    async announceStop() {
+      const keeper = await raising.catch(() => undefined)
+      await keeper?.client.query(`set application_name = '${nameOf(stoppingWord)}'`).catch(() => undefined)
+    },
     async stop() {
       life.abort()
       const keeper = await raising.catch(() => undefined)
@@ -79,7 +85,7 @@ export async function borrowPostgres(dir: string, options: KeepOptions = {}): Pr
     return await keepPostgres(dir, { patienceMs: 0, ...options })
   } catch (error) {
     if (!(error instanceof AlreadyKept)) throw error
-    return { url: error.url, stop: async () => undefined }
+    return { url: error.url, announceStop: async () => undefined, stop: async () => undefined }
   }
 }
 
@@ -95,6 +101,7 @@ async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, 
   let patience: number | undefined
   let launched: Launched | undefined
   let falls = 0
+  let isWaiting = false
 
   for (;;) {
     const found = postmaster(dir)
@@ -104,14 +111,19 @@ async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, 
     }
     if (found?.ready) {
       const keeper = await seize(cluster, found.port)
-      if (keeper && keeper !== 'kept') {
+      if (typeof keeper === 'object') {
         if (!signal.aborted) return keeper
         await stopPostmaster(dir) // an orphan that we came to take over
         await keeper.client.end().catch(() => undefined)
         throw signal.reason
       }
-      patience ??= Date.now() + patienceMs
-      if (keeper === 'kept' && Date.now() >= patience) throw new AlreadyKept(dir, urlAt(cluster, found.port))
+      if (keeper === 'stopping') {
+        if (!isWaiting) console.log('Une autre Bordée s’arrête sur ce dossier de données\u00a0: on attend qu’elle ait fini…')
+        isWaiting = true
+      } else if (keeper === 'kept') {
+        patience ??= Date.now() + patienceMs
+        if (Date.now() >= patience) throw new AlreadyKept(dir, urlAt(cluster, found.port))
+      }
     } else if (!found && !launched?.alive) {
       // After kill -9 the fallen server's children hold its memory for a moment, and a port may be lost to another program.
       if (falls === launches) throw new PostgresTrouble(`PostgreSQL ne démarre pas dans ${dir} :\n${lastWords(dir)}`)
@@ -127,17 +139,24 @@ async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, 
   }
 }
 
-/** Connects and takes the lock; undefined while the server is starting, stopping or recovering. */
-async function seize(cluster: Cluster, port: number): Promise<Keeper | 'kept' | undefined> {
-  const client = new pg.Client({ connectionString: urlAt(cluster, port), application_name: `keeper ${process.pid}`, keepAlive: true })
+/** What the keeper's connection is called, and what its name says more when a stop is coming. */
+const nameOf = (more = '') => `keeper ${process.pid}${more}`
+const stoppingWord = ' stopping'
+
+/** Connects and takes the lock; undefined while PostgreSQL is starting, stopping or recovering. */
+async function seize(cluster: Cluster, port: number): Promise<Keeper | 'kept' | 'stopping' | undefined> {
+  const client = new pg.Client({ connectionString: urlAt(cluster, port), application_name: nameOf(), keepAlive: true })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => undefined) // heard through `end`; unheard, it would end the process
   try {
     await client.connect()
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [keeperLock])
     if (rows[0]?.mine) return { client, port, lost }
+    const { rows: others } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and application_name ~ '^keeper [0-9]+${stoppingWord}$'`,
+    )
     await client.end()
-    return 'kept'
+    return others.length > 0 ? 'stopping' : 'kept'
   } catch (error) {
     await client.end().catch(() => undefined)
     const code = error instanceof pg.DatabaseError ? error.code : undefined

@@ -10,9 +10,9 @@ test('a profile gets its networks, and a passphrase that goes in never comes out
   const { id } = await admin(createPolicy, { name: 'Camions' })
   const garage = await admin(addNetwork, { policyId: id, ssid: 'Garage', passphrase: 'sel-et-sable' })
   expect(garage).toEqual({ id: expect.any(String), ssid: 'Garage', security: 'wpa2', autoConnect: true })
-  await admin(addNetwork, { policyId: id, ssid: 'Café' })
+  await admin(addNetwork, { policyId: id, ssid: 'Café', passphrase: 'deux-sucres' })
 
-  expect(await admin(getPolicy, { id })).toMatchObject({ networks: [{ ssid: 'Café', security: 'none' }, { ssid: 'Garage' }] })
+  expect(await admin(getPolicy, { id })).toMatchObject({ networks: [{ ssid: 'Café', security: 'wpa2' }, { ssid: 'Garage' }] })
   const stored = await server.work(async ({ tx }) => {
     await tx.scope({ platform: true })
     return tx.sql<{ sealed: string | null }>`select sealed_passphrase as sealed from policy_networks where ssid = 'Garage'`
@@ -32,23 +32,30 @@ test('what is missing, doubled or unknown is said', async () => {
     body: { formErrors: { policy: { name: expect.any(String) } } },
   })
   for (const ssid of [undefined, '', '  ']) {
-    expect(await admin.raw(addNetwork, { policyId: id, ssid })).toMatchObject({
+    expect(await admin.raw(addNetwork, { policyId: id, ssid, passphrase: 'sel-et-sable' })).toMatchObject({
       status: 422,
       body: { formErrors: { network: { ssid: 'SSID is required' } } },
     })
   }
   expect((await admin.raw(addNetwork, { policyId: id, ssid: 'X', passphrase: 'court' })).status).toBe(422)
+  for (const passphrase of ['', undefined])
+    expect(await admin.raw(addNetwork, { policyId: id, ssid: 'X', passphrase } as never)).toMatchObject({
+      status: 422,
+      body: { formErrors: { network: { passphrase: 'Password is required' } } },
+    })
   const answers = await Promise.all(
     [1, 2, 3].map(() => admin.raw(addNetwork, { policyId: id, ssid: 'Garage', passphrase: 'sel-et-sable' })),
   )
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 422, 422])
-  expect((await admin.raw(addNetwork, { policyId: '00000000-0000-7000-8000-000000000000', ssid: 'X' })).status).toBe(404)
+  expect(
+    (await admin.raw(addNetwork, { policyId: '00000000-0000-7000-8000-000000000000', ssid: 'X', passphrase: 'sel-et-sable' })).status,
+  ).toBe(404)
 })
 
 test('a network is removed under both spellings of the path', async () => {
   const { id: policyId } = await admin(createPolicy, { name: 'Épandeurs' })
   for (const spelling of ['policies', 'polcies']) {
-    const { id } = await admin(addNetwork, { policyId, ssid: spelling })
+    const { id } = await admin(addNetwork, { policyId, ssid: spelling, passphrase: 'sel-et-sable' })
     const answer = await server.app.inject({
       method: 'DELETE',
       url: `/api/mobile-devices/${spelling}/${policyId}/networks/${id}`,

@@ -24,7 +24,7 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
       select json_build_object(
         'id', r.id,
         'name', r.name,
-        'notifiedAt', ${lastToldAt(ctx, 'route', sql`r.id`)},
+        'notifiedAt', ${lastToldAt(ctx, sql`'route:' || r.id`)},
         'activeRuns', '[]'::json,
         'contactsCount', (
           select count(*)::int

@@ -46,7 +46,7 @@ export const placedSites = (routeId: RawBuilder<unknown>) => sql<{ json: PlacedS
   from route_sites p
   join sites s on s.company_id = p.company_id and s.id = p.site_id
   join clients c on c.company_id = s.company_id and c.id = s.client_id
-  join site_states t on t.company_id = s.company_id and t.site_id = s.id
+  join site_states t on t.company_id = s.company_id and t.site_id = s.id -- sites/site-states.sql
   cross join lateral (
     select case
       when t.status <> 'active' then t.status

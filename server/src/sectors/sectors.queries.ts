@@ -50,7 +50,9 @@ const peopled = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
   visible_sectors as materialized (
     select s.*, m.sites
     from sectors s cross join lateral (
-      select array_agg(site_id order by site_id) as sites from sector_members where company_id = s.company_id and sector_id = s.id) m
+      select array_agg(site_id order by site_id) as sites
+      from sector_members -- sectors/sector-members.sql
+      where company_id = s.company_id and sector_id = s.id) m
     where ${visibleSectors(ctx, 's')} and ${where}),
   occupant_counts as (
     select s.id, sum(o.n)::int as contacts
@@ -60,11 +62,17 @@ const peopled = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
     group by s.id)`
 
 /** Told by itself, or with the grouping that it is in. */
-const sectorToldAt = (ctx: Ctx) => sql`greatest(${lastToldAt(ctx, 'sector', sql`s.id`)}, ${lastToldAt(ctx, 'group', sql`s.group_id`)})`
+const sectorToldAt = (ctx: Ctx) =>
+  sql`greatest(${lastToldAt(ctx, sql`'sector:' || s.id`)}, ${lastToldAt(ctx, sql`'group:' || s.group_id`)})`
 
-/** When a target was last sent to; null for never. */
-export const lastToldAt = (ctx: Ctx, kind: 'sector' | 'group' | 'route', id: RawBuilder<unknown>) => sql`(
-  select max(a.created_at) from alert_sends a where a.company_id = ${companyOf(ctx)} and a.target = ${`${kind}:`} || ${id})`
+/** When a target was last told; null for never. What is paid for has told somebody, or still may: a send that told nobody does not count. */
+export const lastToldAt = (ctx: Ctx, target: RawBuilder<unknown>) => sql`(
+  select a.created_at
+  from alert_sends a
+  where a.company_id = ${companyOf(ctx)} and a.target = ${target}
+    and exists (select from alert_deliveries d where d.company_id = a.company_id and d.send_id = a.id and d.paid_from is not null)
+  order by a.created_at desc
+  limit 1)`
 
 export async function readSector(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne(sectorRows(ctx, sql`s.id = ${id}`))

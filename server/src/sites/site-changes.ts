@@ -34,7 +34,10 @@ async function holdClients(ctx: Ctx, siteId: string, wanted: string | undefined)
 
 /** Sent back as it was read, a status changes nothing: one that a missing contract decided must not become a switch. */
 async function withoutDerivedStatus(ctx: Ctx, id: string, site: SiteChanges): Promise<SiteChanges> {
-  const [held] = await ctx.tx.sql<{ status: string }>`select status from site_states where site_id = ${id}`
+  const [held] = await ctx.tx.sql<{ status: string }>`
+    select status
+    from site_states -- sites/site-states.sql
+    where site_id = ${id}`
   return site.status === held?.status ? { ...site, status: undefined } : site
 }
 

@@ -47,7 +47,7 @@ export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whol
       group by a.id),
     areas_by_site as (
       select a.site_id,
-             bool_and(a.is_simple and coalesce(area_reach(a, s.lat, s.lng) <= 1000, false)) as good,
+             bool_and(a.is_simple and coalesce(area_reach(a, s.lat, s.lng) <= 1000, false)) as good, -- sites/area-reach.sql
              json_agg(json_build_object(
                'id', a.id,
                'name', a.name,
@@ -69,7 +69,7 @@ export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whol
       group by p.site_id),
     sectors_by_site as (
       select m.site_id, json_agg(m.sector_id order by m.sector_id) as ids
-      from sector_members m
+      from sector_members m -- sectors/sector-members.sql
       where m.site_id in (select id from visible_sites)
       group by m.site_id)
     select ${jsonOf(shape, 's', {
@@ -85,7 +85,7 @@ export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whol
       routesAssigned: sql`coalesce(p.n, 0)`,
     })} as json
     from visible_sites s
-    join site_states t on t.company_id = s.company_id and t.site_id = s.id
+    join site_states t on t.company_id = s.company_id and t.site_id = s.id -- sites/site-states.sql
     left join areas_by_site d on d.site_id = s.id
     left join routes_by_site p on p.site_id = s.id
     left join sectors_by_site w on w.site_id = s.id

@@ -9,7 +9,7 @@ import { keepPostgres } from '../postgres/postgres.ts'
 import { workers } from '../slices.ts'
 
 /** Each test file copies this database: about 100 ms, against a second to migrate its own. */
-export const templateDatabase = 'template_house'
+export const templateDatabase = 'template_server'
 /** The application role's password in test clusters. */
 export const testAppPassword = 'test'
 

@@ -1,7 +1,8 @@
 // A server in a process of its own, for postgres.test.ts to kill: prints the address of its database, or why it has none.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keepPostgres } from '../postgres/postgres.ts'
 
-const [dir = ''] = process.argv.slice(2)
+const [dir = '', slowness = '0'] = process.argv.slice(2)
 const stopping = new AbortController()
 const keeping = keepPostgres(dir, { signal: stopping.signal, settings: { fsync: 'off' }, patienceMs: 200 })
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -9,7 +10,12 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 process.on('SIGTERM', () => {
   stopping.abort()
   void keeping
-    .then((postgres) => postgres.stop())
+    .then(async (postgres) => {
+      await postgres.announceStop()
+      say('stopping')
+      await sleep(Number(slowness)) // requests under way, jobs
+      await postgres.stop()
+    })
     .then(
       () => process.exit(0),
       () => process.exit(3),

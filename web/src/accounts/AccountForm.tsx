@@ -30,7 +30,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
     <section className={`bordee-card ${classes.card}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="account" aria-label="Compte">
         <Stack gap="lg">
-          {isLocked && <Alert color="amber">Seul un super administrateur peut modifier ce compte.</Alert>}
+          {isLocked && <Alert color="amber">Ce compte se modifie avec le rôle Super Administrateur.</Alert>}
           <Title order={2} size="h4">
             Identité
           </Title>
@@ -83,5 +83,5 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
 function emailHint({ isNew, isSelf, isHisOwn }: { isNew: boolean; isSelf: boolean; isHisOwn: boolean }) {
   if (isNew) return 'Si cette personne a déjà un compte, elle garde son nom et son mot de passe.'
   if (isSelf) return 'Le vôtre se change dans votre profil.'
-  return isHisOwn ? 'Confirmé par son titulaire, qui seul peut le changer.' : undefined
+  return isHisOwn ? 'Confirmé par la personne à qui il appartient, et qui seule peut le changer.' : undefined
 }

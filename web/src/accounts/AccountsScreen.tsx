@@ -55,25 +55,21 @@ export function AccountsScreen() {
 
   async function askThenSend(ids: string[]) {
     const sure = await confirm({
-      title: 'Envoyer le modèle d’importation\u00a0?',
+      title: 'Envoyer le modèle d’importation?',
       message: `Le classeur à remplir partira par courriel à ${ids.length === 1 ? 'cette personne' : `ces ${count(ids.length, 'personne')}`}.`,
       confirm: 'Envoyer',
     })
     if (sure) sendTemplate.mutate({ accountIds: ids })
   }
 
-  async function askThenRemove(ids: string[]) {
+  function question(ids: string[]) {
     const [first, ...more] = (accounts.data ?? []).filter((account) => ids.includes(account.id))
-    if (!first) return
     const place = company?.name ?? 'la compagnie'
-    const whom = more.length ? `Ces ${more.length + 1} personnes n’auront` : `${fullName(first) || first.email} n’aura`
-    const sure = await confirm({
-      title: more.length ? `Supprimer ${more.length + 1} comptes\u00a0?` : 'Supprimer ce compte\u00a0?',
+    const whom = more.length ? `Ces ${more.length + 1} personnes n’auront` : `${(first && fullName(first)) || first?.email} n’aura`
+    return {
+      title: more.length ? `Supprimer ${more.length + 1} comptes?` : 'Supprimer ce compte?',
       message: `${whom} plus accès à ${place}, dès maintenant.${ids.includes(me.id) ? ' Votre propre compte en fait partie.' : ''}`,
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ accountIds: ids })
+    }
   }
 
   const open = (account: Account) => void navigate({ to: '/dashboard/accounts/edit/$id', params: { id: account.id } })
@@ -111,7 +107,7 @@ export function AccountsScreen() {
                 Envoyer le modèle d’importation
               </Button>
             )}
-            <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
+            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(accountIds) => remove.mutate({ accountIds })} />
           </>
         )}
       />

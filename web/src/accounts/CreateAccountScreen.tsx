@@ -1,6 +1,6 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -11,23 +11,22 @@ const schema = accountSchema(true)
 
 // accounts/create: someone gets access to the company.
 export function CreateAccountScreen() {
-  const navigate = useNavigate()
+  const toList = useWayBack('accounts', '/dashboard/accounts/list')
   const form = useForm(schema, { defaultValues: emptyAccount })
   const create = useAction(accountCalls.createAccount, {
     done: 'Modifications enregistrés avec succès', // sic
     failed: 'Une erreur est survenue.',
   })
   const save = (values: AccountValues) => create.mutateAsync({ account: asInput(values) })
-  const toList = (ignoreBlocker: boolean) => void navigate({ to: '/dashboard/accounts/list', ignoreBlocker })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
-      <PageHeader title="Nouveau compte" onBack={() => toList(false)} />
+      <PageHeader title="Nouveau compte" onBack={toList} />
       <AccountForm
         form={form}
         onSubmit={(values) =>
           save(values).then(
-            () => toList(true),
+            () => toList({ ignoreBlocker: true }),
             () => undefined, // told by the action, and on the fields
           )
         }

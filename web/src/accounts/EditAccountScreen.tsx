@@ -1,15 +1,14 @@
 import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
-import { trySubmit, useForm } from '../ui/form/Form.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { useWayBack } from '../shells/useWayBack.ts'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { type AccountValues, accountSchema, asInput, valuesOf } from './accountForm.ts'
+import { accountSchema, asInput, valuesOf } from './accountForm.ts'
 
 const schema = accountSchema(false)
 
@@ -25,34 +24,26 @@ export function EditAccountScreen() {
 }
 
 function Editor({ account }: { account: Account }) {
-  const navigate = useNavigate()
+  const toList = useWayBack('accounts', '/dashboard/accounts/list')
   const me = useMe()
   const { reload } = useSession()
-  const values = useMemo(() => valuesOf(account), [account])
-  const form = useForm(schema, { values })
   const update = useAction(accountCalls.updateAccount, {
     done: 'Modifications enregistrés avec succès', // sic
     failed: 'Une erreur est survenue.',
   })
-  async function save(changed: AccountValues) {
-    const saved = await update.mutateAsync({ id: account.id, account: asInput(changed) })
-    form.reset(valuesOf(saved))
-    if (saved.id === me.account.id) await reload()
-  }
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(schema, account, {
+    valuesOf,
+    asInput,
+    async save(changes) {
+      const saved = await update.mutateAsync({ id: account.id, account: changes })
+      if (saved.id === me.account.id) await reload()
+      return saved
+    },
+  })
   return (
     <>
-      <PageHeader
-        title={fullName(account) || account.email}
-        description={account.email}
-        onBack={() => void navigate({ to: '/dashboard/accounts/list' })}
-      />
-      <AccountForm
-        form={form}
-        account={account}
-        onSubmit={(changed) => save(changed).catch(() => undefined)} // told by the action, and on the fields
-        problem={update.error}
-      />
+      <PageHeader title={fullName(account) || account.email} description={account.email} onBack={toList} />
+      <AccountForm form={form} account={account} onSubmit={onSubmit} problem={update.error} />
       {prompt}
     </>
   )

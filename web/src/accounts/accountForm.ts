@@ -52,9 +52,9 @@ export const mayEdit = (me: Me, account: Account) =>
 
 /** What each role lets one do, for whoever chooses it (docs/product/accounts.md). */
 export const roleHints: Record<Role, string> = {
-  super_admin: 'Toutes les compagnies, les statistiques et les réglages de la plateforme.',
+  super_admin: 'Toutes les compagnies, les statistiques et les paramètres de la plateforme.',
   admin: 'Toutes les compagnies et les outils de la plateforme.',
-  owner: 'Tout dans la compagnie\u00a0: clients, contrats, comptes et réglages.',
+  owner: 'Tout dans la compagnie\u00a0: clients, contrats, comptes et paramètres.',
   manager: 'Les occupants des clients qui lui sont confiés.',
   employee: 'Les alertes et les tournées.',
   client: 'Ses contrats et ses occupants, dans l’espace client.',

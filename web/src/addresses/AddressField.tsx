@@ -4,8 +4,9 @@ import { useFormContext } from 'react-hook-form'
 import { ask } from '../api.ts'
 import { AddressPicker, type PickedAddress } from '../ui/AddressPicker.tsx'
 import { type FieldName, fieldsOf, useField } from '../ui/form/Form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 
-const parts = ['civicNumber', 'apartment', 'street', 'city', 'state', 'country', 'zip', 'location'] as const
+const parts = ['civicNumber', 'street', 'city', 'state', 'country', 'zip', 'location'] as const
 
 /**
  * The address of a form that holds its parts flat (`street`, `city`, … `location`), under `within` if it is nested.
@@ -19,10 +20,15 @@ export function AddressField({ label, within, required = true }: { label: string
   const street = useField(name('street'))
   const city = useField(name('city'))
   const zip = useField(name('zip'))
-  const held = Object.fromEntries(parts.map((part) => [part, getValues(name(part)) ?? null])) as unknown as PickedAddress
+  const [asksZip, setAsksZip] = useState(false)
+  const held = Object.fromEntries(
+    [...parts, 'apartment' as const].map((part) => [part, getValues(name(part)) ?? null]),
+  ) as unknown as PickedAddress
 
   function choose(address: PickedAddress | null) {
-    for (const part of parts)
+    setAsksZip(address !== null && !address.zip)
+    // The apartment is written beside the address, and few places know it: it stays when the address is picked anew.
+    for (const part of address?.apartment ? [...parts, 'apartment' as const] : parts)
       setValue(name(part), address?.[part] ?? (part === 'location' ? null : ''), {
         shouldDirty: true,
         shouldValidate: formState.isSubmitted,
@@ -30,15 +36,26 @@ export function AddressField({ label, within, required = true }: { label: string
   }
 
   return (
-    <AddressPicker
-      label={label}
-      required={required}
-      pin
-      value={held.street ? held : null}
-      onChange={choose}
-      suggest={(search, signal) => ask(addressCalls.suggestAddresses, { search, sessionToken: session }, { signal })}
-      details={(placeId) => ask(addressCalls.getAddress, { placeId, sessionToken: session })}
-      error={location.error ?? street.error ?? city.error ?? zip.error}
-    />
+    <>
+      <AddressPicker
+        label={label}
+        required={required}
+        pin
+        value={held.street ? held : null}
+        onChange={choose}
+        suggest={(search, signal) => ask(addressCalls.suggestAddresses, { search, sessionToken: session }, { signal })}
+        details={(placeId) => ask(addressCalls.getAddress, { placeId, sessionToken: session })}
+        error={location.error ?? street.error ?? city.error ?? (asksZip ? undefined : zip.error)}
+      />
+      {asksZip && (
+        <TextField
+          name={name('zip')}
+          label="Code postal"
+          description="Le répertoire ne connaît pas celui de cette adresse."
+          required={required}
+          maxLength={7}
+        />
+      )}
+    </>
   )
 }

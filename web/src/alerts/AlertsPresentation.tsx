@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/states.tsx'
 import classes from './alerts.module.css'
 
 const points = [
-  { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage : plus de voiture dans le chemin.' },
+  { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage\u00a0: plus de voiture dans le chemin.' },
   {
     icon: IconPencil,
     title: 'Personnalisable',

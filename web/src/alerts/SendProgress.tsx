@@ -1,17 +1,20 @@
 import { type DeliveryStatus, deliveryStatuses, deliveryStatusNames } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { cancellationDetailTexts } from '@bordee/core/alerts/ending.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/tell.ts'
 import classes from './alerts.module.css'
 
 /** Until every delivery is accepted, refused or failed; what has not left can still be stopped. */
-export function SendProgress({ code, onClose }: { code: string; onClose: () => void }) {
+export function SendProgress({ code, onClose, hasLink = true }: { code: string; onClose: () => void; hasLink?: boolean }) {
   const progress = useCall(alertCalls.getAlertProgress, { code })
   const isDone = progress.data?.queued === 0
   const isGone = progress.error instanceof Problem && progress.error.status === 404
@@ -25,16 +28,18 @@ export function SendProgress({ code, onClose }: { code: string; onClose: () => v
     failed: 'Impossible d’arrêter l’envoi.',
     after: ({ stoppedCount }) =>
       stoppedCount > 0
-        ? notify('success', `L’envoi est arrêté : ${count(stoppedCount, 'personne')} de moins.`)
-        : notify('warning', 'Tout était déjà parti : il n’y avait plus rien à arrêter.'),
+        ? notify('success', `L’envoi est arrêté\u00a0: ${count(stoppedCount, 'personne')} de moins.`)
+        : notify('warning', 'Tout était déjà parti\u00a0: il n’y avait plus rien à arrêter.'),
   })
+  const can = useCan()
+  const detail = progress.data?.detail ?? null
   const of = (status: DeliveryStatus) => progress.data?.[status] ?? 0
   const told = deliveryStatuses.filter((status) => status !== 'cancelled').reduce((sum, status) => sum + of(status), 0)
   const gone = told - of('queued')
 
   async function askThenStop() {
     const sure = await confirm({
-      title: 'Arrêter l’envoi\u00a0?',
+      title: 'Arrêter l’envoi?',
       message: 'Ce qui est déjà parti ne revient pas.',
       confirm: 'Arrêter',
       destructive: true,
@@ -46,12 +51,17 @@ export function SendProgress({ code, onClose }: { code: string; onClose: () => v
     <section className={`bordee-card ${classes.form}`} aria-label="Progression">
       <Group justify="space-between">
         <Title order={2} size="h5">
-          {isDone ? 'Envoi terminé' : 'Envoi en cours…'}
+          {isDone ? (detail ? 'Envoi arrêté' : 'Envoi terminé') : 'Envoi en cours…'}
         </Title>
         <Group gap="xs">
           {!isDone && (
             <Button variant="default" color="red" loading={stop.isPending} onClick={() => void askThenStop()}>
               Arrêter
+            </Button>
+          )}
+          {isDone && hasLink && can(alertCalls.getAlert) && (
+            <Button variant="default" component={Link} to={`/dashboard/alerts/history/${code}`}>
+              Voir le détail
             </Button>
           )}
           {isDone && (
@@ -66,9 +76,15 @@ export function SendProgress({ code, onClose }: { code: string; onClose: () => v
         <Text size="sm">
           {deliveryStatuses
             .filter((status) => of(status) > 0)
-            .map((status) => `${deliveryStatusNames[status]} : ${of(status)}`)
+            .map((status) => `${deliveryStatusNames[status]}\u00a0: ${of(status)}`)
             .join(' · ')}
         </Text>
+        {detail && (
+          <Text size="sm">{cancellationDetailTexts[detail]}&nbsp;: ce qui n’était pas parti ne partira pas, et n’est pas facturé.</Text>
+        )}
+        {progress.data?.isPaused && (
+          <Text size="sm">Le service d’envoi ne répond pas&nbsp;: l’envoi attend, et reprendra de lui-même.</Text>
+        )}
       </Stack>
     </section>
   )

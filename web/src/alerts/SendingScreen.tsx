@@ -1,16 +1,15 @@
-import { cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import type { Input } from '@bordee/core/call.ts'
+import type { Output } from '@bordee/core/call.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { formatMoney } from '@bordee/core/money.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
-import { count, formatNumber } from '@bordee/core/text.ts'
+import { count } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Alert, Box, Button, SegmentedControl, Select, Text, Title } from '@mantine/core'
+import { Box, Button, SegmentedControl, Select } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
@@ -22,9 +21,9 @@ import { notify } from '../ui/tell.ts'
 import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
+import { Confirmation, LostPress, Preview, toldBy } from './SendPreview.tsx'
 import { SendProgress } from './SendProgress.tsx'
-
-type Sent = Input<typeof alertCalls.previewAlert>
+import { hasSpoken, type Order, usePress } from './usePress.ts'
 
 // alerts/sending: a message, a target, what it will do, and off it goes.
 export function SendingScreen() {
@@ -55,16 +54,23 @@ function Sending() {
   // A company without sectors but with routes sends by route.
   const tab = chosenTab ?? (sectors.data?.length === 0 && (routes.data?.length ?? 0) > 0 ? 'route' : 'sector')
 
-  const send = useAction(alertCalls.sendAlert, {
-    failed: "L'alerte n'a pas été envoyé. Contactez l'équipe du produit.",
-    after: (outcome) => {
-      notify(outcome.type, outcome.message)
-      if (outcome.code) setCode(outcome.code)
-    },
+  const client = useQueryClient()
+  const answered = (outcome: Output<typeof alertCalls.sendAlert>) => {
+    notify(outcome.type, outcome.message)
+    if (outcome.code) setCode(outcome.code)
+  }
+  const press = usePress(company?.id, (outcome) => {
+    answered(outcome)
+    void client.invalidateQueries()
   })
-  const given: Sent | null = messageId && target ? { messageId, ...targetOf(target) } : null
+  const send = useAction(alertCalls.sendAlert, {
+    // When the answer is lost nobody knows whether it left: that is asked, and said then.
+    failed: (error) => (hasSpoken(error) ? "L'alerte n'a pas été envoyé. Contactez l'équipe du produit." : null),
+    after: answered,
+  })
+  const order: Order | null = messageId && target ? { messageId, ...targetOf(target) } : null
   // What is refused for the moment may be allowed the next.
-  const preview = useCall(alertCalls.previewAlert, given ?? 'not yet', { again: (answer) => (answer?.refusal ? 5000 : false) })
+  const preview = useCall(alertCalls.previewAlert, order ?? 'not yet', { again: (answer) => (answer?.refusal ? 5000 : false) })
   const message = messages.data?.find(({ id }) => id === messageId)
 
   // A company that shows its sectors flat knows no groupings, and someone limited to some sectors may not have the whole of one.
@@ -92,15 +98,18 @@ function Sending() {
           },
         ]
 
+  const targets = [...(routes.data ?? []), ...(sectors.data ?? []), ...groups.map(([id, name]) => ({ id, name }))]
+  const targetName = targets.find(({ id }) => id === target?.split(':')[1])?.name
+
   async function askThenSend() {
-    if (!given || !preview.data) return
-    const told = preview.data.byMethod.sms + preview.data.byMethod.call
+    if (!order || !preview.data) return
+    const told = toldBy(preview.data)
     const sure = await confirm({
-      title: `Avertir ${count(told, 'personne')}\u00a0?`,
-      message: message?.long,
+      title: `Avertir ${count(told, 'personne')}?`,
+      message: <Confirmation targetName={targetName ?? ''} text={message?.long ?? ''} preview={preview.data} />,
       confirm: 'Envoyer',
     })
-    if (sure) send.mutate(given)
+    if (sure) await press.send(order, (input) => send.mutateAsync(input))
   }
 
   if (messages.data?.length === 0)
@@ -123,6 +132,7 @@ function Sending() {
     )
   return (
     <>
+      {press.state && <LostPress state={press.state} onClose={press.forget} />}
       {code && (
         <Box mb="md">
           <SendProgress code={code} onClose={() => setCode(null)} />
@@ -168,70 +178,18 @@ function Sending() {
           <Button
             size="md"
             leftSection={<IconSend size={18} />}
-            disabled={!given || !preview.data || preview.data.refusal !== null || preview.isFetching}
+            disabled={!order || !preview.data || preview.data.refusal !== null || preview.isFetching || press.state === 'asking'}
             loading={send.isPending}
             onClick={() => void askThenSend()}
           >
             Envoyer
           </Button>
         </section>
-        <Preview given={given} preview={preview} />
+        <Preview order={order} preview={preview} />
       </div>
     </>
   )
 }
-
-/** How many, by which way, who is left out and why, what it costs and what the bank holds: before anything leaves. */
-function Preview({ given, preview }: { given: Sent | null; preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>> }) {
-  const { data } = preview
-  const line = (label: string, value: string, isStrong = false) => (
-    <>
-      <dt data-strong={isStrong || undefined}>{label}</dt>
-      <dd data-strong={isStrong || undefined}>{value}</dd>
-    </>
-  )
-  return (
-    <section className={`bordee-card ${classes.preview}`} aria-label="Avant d’envoyer" aria-live="polite">
-      <Title order={2} size="h5">
-        Avant d’envoyer
-      </Title>
-      {!given && (
-        <Text size="sm" c="dimmed">
-          Choisissez un message et à qui l’envoyer.
-        </Text>
-      )}
-      {given && preview.isPending && <Text size="sm">Calcul…</Text>}
-      {given && preview.isError && (
-        <Text size="sm" c="var(--mantine-color-error)">
-          Impossible de préparer l’envoi. Veuillez réessayer.
-        </Text>
-      )}
-      {given && data && (
-        <>
-          {data.refusal && <Alert color="amber">{data.refusal}</Alert>}
-          <dl>
-            {line('Occupants visés', formatNumber(data.expectedCount))}
-            {line('Par SMS', formatNumber(data.byMethod.sms), true)}
-            {line('Par appel', formatNumber(data.byMethod.call), true)}
-            {cancellationReasons.map((reason) => {
-              const n = data.cancelled[reason]
-              return n ? <Line key={reason} label={cancellationTexts[reason]} value={formatNumber(n)} /> : null
-            })}
-            {line('Coût', formatMoney(data.amount))}
-            {data.bankAmount !== null && line('Dans la banque', count(data.bankAmount, 'alerte'))}
-          </dl>
-        </>
-      )}
-    </section>
-  )
-}
-
-const Line = ({ label, value }: { label: string; value: string }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </>
-)
 
 const labelOf = (name: string, contacts: number, notified: string | null) =>
   `${name} (${count(contacts, 'occupant')}${notified ? `, averti le ${notified}` : ''})`

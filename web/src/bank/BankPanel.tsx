@@ -109,7 +109,7 @@ function LotForm({ companyId, zone, onDone }: { companyId: string; zone: string;
     >
       <Stack>
         <NumberField name={at('amount')} label="Nombre d’alertes" min={1} required />
-        <DateField name={at('expiresAt')} label="Expire le" min={earliest} clearable description="Vide : n’expire pas." />
+        <DateField name={at('expiresAt')} label="Expire le" min={earliest} clearable description={'Vide\u00a0: n’expire pas.'} />
         <SubmitButton busy={add.isPending}>Ajouter</SubmitButton>
       </Stack>
     </Form>

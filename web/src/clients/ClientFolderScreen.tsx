@@ -6,22 +6,23 @@ import { addDays, todayIn } from '@bordee/core/time.ts'
 import { Button } from '@mantine/core'
 import { IconFileText, IconPlus, IconSnowflake } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { HistoryGrid } from '../alerts/HistoryGrid.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { SitesGrid } from '../sites/SitesGrid.tsx'
-import { Form, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { BrokenPart, EmptyState, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ClientFields } from './ClientFields.tsx'
 import { ClientStatus } from './ClientStatus.tsx'
-import { asInput, clientSchema, type SentClient, valuesOf } from './clientForm.ts'
+import { asInput, billingParts, clientSchema, valuesOf } from './clientForm.ts'
 import classes from './clients.module.css'
 import { useClientRemarks } from './useClientRemarks.ts'
 
@@ -52,7 +53,7 @@ const tabs: { tab: string; label: string; content: (client: Client) => ReactNode
 export function ClientFolderScreen() {
   const { clientId, tab } = useParams({ from: '/dashboard/client-folders/edit/$clientId/$tab' })
   const client = useCall(clientCalls.getClient, { id: clientId })
-  const navigate = useNavigate()
+  const toList = useWayBack('clients', '/dashboard/client-folders/list')
   const shown = tabs.find((one) => one.tab === tab)
   if (!shown) return <GoTo path={`/dashboard/client-folders/edit/${clientId}/client`} />
   if (client.isPending) return <LoadingPage />
@@ -73,7 +74,7 @@ export function ClientFolderScreen() {
             Nº {client.data.number} · <ClientStatus status={client.data.status} />
           </>
         }
-        onBack={() => void navigate({ to: '/dashboard/client-folders/list' })}
+        onBack={toList}
       />
       <SectionTabs tabs={tabs.map((one) => ({ path: `/dashboard/client-folders/edit/${clientId}/${one.tab}`, label: one.label }))}>
         {shown.content(client.data)}
@@ -89,16 +90,18 @@ export function SiteVisitsScreen() {
 }
 
 function ClientTab({ client }: { client: Client }) {
-  const values = useMemo(() => valuesOf(client), [client])
-  const form = useForm(clientSchema, { values })
   const update = useAction(clientCalls.updateClient, {
     done: 'Modification sauvegardée',
     failed: 'Erreur lors de la modification du client.',
   })
-  const save = async (sent: SentClient) => form.reset(valuesOf(await update.mutateAsync({ id: client.id, client: asInput(sent) })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(clientSchema, client, {
+    valuesOf,
+    asInput,
+    together: [billingParts],
+    save: (changes) => update.mutateAsync({ id: client.id, client: changes }),
+  })
   return (
-    <Form form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} under="client" aria-label="Client">
+    <Form form={form} onSubmit={onSubmit} problem={update.error} under="client" aria-label="Client">
       <Fields id={client.id} />
       {prompt}
     </Form>

@@ -12,7 +12,6 @@ import { useState } from 'react'
 import { useAction, useCall, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useMe } from '../session.tsx'
-import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
@@ -32,9 +31,11 @@ const billingLine = (client: ClientRow) =>
     city: client.billingCity,
   })
 
+// The address first: it is what one recognises a client by, on a screen as on a phone.
 const columns: GridColumn<ClientRow>[] = [
-  { id: 'name', label: 'Nom', value: ({ name }) => name, size: 240 },
-  { id: 'number', label: 'Numéro', value: ({ number }) => number, size: 100 },
+  { id: 'name', label: 'Nom', value: ({ name }) => name, size: 190 },
+  { id: 'addresses', label: 'Adresses', value: ({ sites }) => sites.map((site) => addressLine(site.address)).join('; '), size: 300 },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
   {
     id: 'status',
     label: 'Statut',
@@ -42,20 +43,13 @@ const columns: GridColumn<ClientRow>[] = [
     choices: clientStatusNames,
     value: ({ status }) => status,
     cell: ({ status }) => <ClientStatus status={status} />,
-    size: 160,
+    size: 150,
   },
-  { id: 'type', label: 'Type', kind: 'choice', choices: clientTypeNames, value: ({ type }) => type, size: 120 },
+  { id: 'number', label: 'Numéro', value: ({ number }) => number, size: 100 },
   { id: 'email', label: 'Courriel', value: ({ email }) => email, size: 220 },
-  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
+  { id: 'type', label: 'Type', kind: 'choice', choices: clientTypeNames, value: ({ type }) => type, size: 120 },
   { id: 'billing', label: 'Adresse de facturation', value: billingLine, size: 260 },
   { id: 'sites', label: 'Points de service', kind: 'number', value: ({ sites }) => sites.length, size: 130 },
-  {
-    id: 'addresses',
-    label: 'Adresses desservies',
-    value: ({ sites }) => sites.map((site) => addressLine(site.address)).join('; '),
-    size: 260,
-    hidden: true,
-  },
   { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contactsCount }) => contactsCount, size: 110 },
   { id: 'sectors', label: 'Secteurs', value: ({ sectors }) => sectors.map(({ name }) => name).join(', '), size: 180, hidden: true },
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
@@ -80,15 +74,12 @@ export function ClientsScreen() {
   const open = ({ id }: ClientRow) =>
     void navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId: id, tab: 'client' } })
 
-  async function askThenRemove(ids: string[]) {
+  function question(ids: string[]) {
     const [only] = ids.length === 1 ? (clients.rows ?? []).filter(({ id }) => id === ids[0]) : []
-    const sure = await confirm({
-      title: only ? `Supprimer «\u00a0${only.name}\u00a0»\u00a0?` : `Supprimer ${count(ids.length, 'client')}\u00a0?`,
+    return {
+      title: only ? `Supprimer «\u00a0${only.name}\u00a0»?` : `Supprimer ${count(ids.length, 'client')}?`,
       message: 'Leurs points de service, zones, occupants et places dans les trajets disparaissent aussi. Cela ne peut pas être annulé.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ clientIds: ids })
+    }
   }
 
   return (
@@ -125,12 +116,12 @@ export function ClientsScreen() {
                 Géocoder
               </Button>
             )}
-            <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
+            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(clientIds) => remove.mutate({ clientIds })} />
           </>
         )}
         empty={{
           title: 'Aucun client',
-          description: 'Créez votre premier dossier : le client, l’endroit à déneiger et les personnes à avertir.',
+          description: 'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à avertir.',
           action: (
             <Button component={Link} to="/dashboard/client-folders/create">
               Créer un client

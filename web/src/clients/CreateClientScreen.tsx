@@ -2,9 +2,10 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { missingPhones } from '@bordee/core/occupants/occupant.ts'
 import { addressLine } from '@bordee/core/sites/site.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useAction } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -22,6 +23,7 @@ const parts = ['client', 'site', 'occupants'] as const
 // client-folders/create: a client, the place and the people, made together at the end (docs/product/clients.md).
 export function CreateClientScreen() {
   const navigate = useNavigate()
+  const toList = useWayBack('clients', '/dashboard/client-folders/list')
   const form = useForm(wizardSchema, { defaultValues: emptyWizard })
   const create = useAction(clientCalls.createClient, {
     done: 'Client créé avec succès',
@@ -31,7 +33,7 @@ export function CreateClientScreen() {
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
-      <PageHeader title="Nouveau client" onBack={() => void navigate({ to: '/dashboard/client-folders/list' })} />
+      <PageHeader title="Nouveau client" onBack={toList} />
       <Form form={form} onSubmit={() => undefined} problem={create.error} aria-label="Nouveau client">
         <div className={classes.form}>
           <Steps
@@ -66,13 +68,14 @@ function Steps({
   onFinish: (sent: SentWizard) => unknown
 }) {
   const [step, setStep] = useState(0)
+  const prefilled = useRef<Prefilled>(undefined)
   const remarks = useClientRemarks({ within: fieldsOf(form)('client') })
   const { errors } = useFormContext<WizardValues>().formState
   const [clientName, occupants] = form.watch(['client.name', 'occupants'])
 
   async function go(to: number) {
     if (to > step && !(await form.trigger(parts[step]))) return
-    if (to === 1 && step === 0) prefill(form)
+    if (to === 1 && step === 0) prefilled.current = prefill(form, prefilled.current)
     setStep(to)
   }
 
@@ -106,15 +109,18 @@ function Steps({
   )
 }
 
-/** Most clients are cleared where they are billed: as long as nobody wrote a street, the site begins there. */
-function prefill(form: UseFormReturn<WizardValues, unknown, SentWizard>) {
-  const { billing } = form.getValues('client')
-  const { touchedFields } = form.formState
-  if (form.getValues('site.address.street') && touchedFields.site) return
-  if (!billing.street) return
-  form.setValue('site.address', { ...billing, street: billing.street }, { shouldDirty: true })
-  if (!touchedFields.site?.name)
-    form.setValue('site.name', addressLine({ civicNumber: billing.civicNumber, street: billing.street }).slice(0, 50), {
-      shouldDirty: true,
-    })
+/** What the site was given of the client. */
+type Prefilled = { address: string; name: string } | undefined
+
+/** Most clients are cleared where they are billed: as long as nobody wrote anything else, the site begins there. */
+function prefill(form: UseFormReturn<WizardValues, unknown, SentWizard>, before: Prefilled): Prefilled {
+  const { client, site } = form.getValues()
+  const { billing } = client
+  const isOwn = site.address.street && JSON.stringify(site.address) !== before?.address
+  if (isOwn || !billing.street) return before
+  const address = { ...billing, street: billing.street }
+  const name = addressLine({ civicNumber: billing.civicNumber, street: billing.street }).slice(0, 50)
+  form.setValue('site.address', address, { shouldDirty: true })
+  if (!site.name || site.name === before?.name) form.setValue('site.name', name, { shouldDirty: true })
+  return { address: JSON.stringify(form.getValues('site.address')), name }
 }

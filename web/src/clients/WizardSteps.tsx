@@ -50,7 +50,7 @@ export function OccupantRows() {
         </Button>
       </div>
       <Text size="sm" c="dimmed">
-        Chaque occupant reçoit un SMS ou un appel, selon son choix.
+        Chaque occupant reçoit un texto ou un appel, selon son choix.
       </Text>
     </FormSection>
   )

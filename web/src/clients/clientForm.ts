@@ -3,6 +3,7 @@ import { type Client, clientFields } from '@bordee/core/clients/client.ts'
 import { addressFields } from '@bordee/core/sites/site.ts'
 import { point } from '@bordee/core/wire.ts'
 import * as z from 'zod'
+import { addressParts } from '../ui/form/touched.ts'
 import { blank, held } from '../ui/form/values.ts'
 
 const {
@@ -30,6 +31,9 @@ export const emptyClient = blank(clientSchema, { type: 'residential', billing: e
 type Line = keyof typeof lines.shape
 const lineNames = Object.keys(lines.shape) as Line[]
 const billed = <L extends Line>(line: L) => `billing${line.charAt(0).toUpperCase()}${line.slice(1)}` as `billing${Capitalize<L>}`
+
+/** They travel together; the apartment is written by itself. */
+export const billingParts = [...addressParts.filter((part) => part !== 'location').map(billed), 'billingLatitude', 'billingLongitude']
 
 export function valuesOf(client: Client): ClientValues {
   const { billingLatitude: lat, billingLongitude: lng, billingStreet } = client

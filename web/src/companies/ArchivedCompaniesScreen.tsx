@@ -7,6 +7,7 @@ import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { confirmByName } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { type HowToGo, lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
@@ -21,13 +22,19 @@ export function ArchivedCompaniesScreen() {
   const companies = useCall(companyCalls.listArchivedCompanies)
   const { companyId } = useParams({ from: '/dashboard/companies/archives/{-$companyId}' })
   const navigate = useNavigate()
-  const open = (id: string | null) =>
-    void navigate({ to: '/dashboard/companies/archives/{-$companyId}', params: { companyId: id ?? undefined }, replace: true })
+  const open = (id: string | null, how: HowToGo) =>
+    void navigate({ to: '/dashboard/companies/archives/{-$companyId}', params: { companyId: id ?? undefined }, search: true, ...how })
   return (
     <>
       <PageHeader
         title="Compagnies archivées"
-        onBack={() => void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: undefined } })}
+        onBack={() =>
+          void navigate({
+            to: '/dashboard/companies/list/{-$companyId}',
+            params: { companyId: undefined },
+            search: lastPlaceIn('companies'),
+          })
+        }
       />
       <DataGrid
         gridId="companies-archived"
@@ -64,7 +71,7 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
     if (!(await spreadsheet.run([company]))) return
     const sure = await confirmByName({
       name: company.name,
-      title: 'Supprimer cette compagnie\u00a0?',
+      title: 'Supprimer cette compagnie?',
       message:
         'Ses données viennent d’être exportées dans vos téléchargements. Tout sera effacé de Bordée, y compris les comptes qui n’ont accès qu’à elle, sauf ce que la loi demande de garder. C’est sans retour.',
       confirm: 'Supprimer définitivement',

@@ -11,6 +11,7 @@ import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid } from '../ui/grid/DataGrid.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
@@ -24,8 +25,8 @@ export function CompaniesScreen() {
   const archive = useArchive(() => setSelected([]))
   const spreadsheets = useCompanyExport()
   const chosen = (companies.data ?? []).filter(({ id }) => selected.includes(id))
-  const open = (id: string | null) =>
-    void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id ?? undefined }, replace: true })
+  const open = (id: string | null, how: HowToGo) =>
+    void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id ?? undefined }, search: true, ...how })
 
   return (
     <>

@@ -9,21 +9,22 @@ import { AddressField } from '../addresses/AddressField.tsx'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { ChoiceField, SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { EmailField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField, TaxField } from '../ui/form/masks.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { Status } from '../ui/Status.tsx'
 import classes from './CompanyForm.module.css'
-import { type CompanyChanges, touched } from './companyValues.ts'
+import type { CompanyChanges } from './companyValues.ts'
 import { LogoField } from './LogoField.tsx'
 import { AlertFields, ContractFields, GeolocationFields } from './ModuleFields.tsx'
 
 type Values = z.output<typeof companyForm>
 
 interface Props {
+  /** Keep the same object as long as the company is the same. */
   values: FormValues
   /** Saves, and answers what the form holds from then on. `changes` is what was touched, `whole` everything. */
   onSave: (changes: CompanyChanges, whole: Values) => Promise<FormValues>
@@ -39,9 +40,8 @@ interface Props {
 export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', paymentAccountId, children }: Props) {
   const { role } = useMe()
   const isStaff = isPlatform(role)
-  const form = useForm(companyForm, { defaultValues: values })
+  const { form, onSubmit, prompt } = useEditing(companyForm, values, { valuesOf: itself, asInput: itself, save: onSave })
   const at = fieldsOf(form)
-  const { dirtyFields } = form.formState
   const [alerts, geolocation, contracts, sectorMode, onlinePayment] = useWatch({
     control: form.control,
     name: [
@@ -53,11 +53,8 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
     ],
   })
 
-  const save = async (sent: Values) => form.reset(await onSave(touched(sent, dirtyFields), sent))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
-
   return (
-    <Form form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={problem} aria-label="Compagnie">
+    <Form form={form} onSubmit={onSubmit} problem={problem} aria-label="Compagnie">
       {prompt}
       <Stack className={classes.form}>
         <FormSection title="Identité" about="Ce que vos clients voient sur leurs contrats et dans vos envois.">
@@ -69,6 +66,9 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
             <EmailField name={at('company.email')} label="Courriel" required autoComplete="off" />
           </SimpleGrid>
           <AddressField label="Adresse" within={at('company')} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextField name={at('company.apartment')} label="Appartement ou bureau" nullable maxLength={20} autoComplete="off" />
+          </SimpleGrid>
         </FormSection>
 
         <FormSection title="Numéros de taxes" about="Ils figurent sur les contrats et les factures.">
@@ -80,7 +80,7 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
         </FormSection>
 
         {(isStaff || sectorMode) && (
-          <FormSection title="Secteurs" about="Comment les sites se regroupent pour l’envoi des alertes.">
+          <FormSection title="Secteurs" about="Comment les points de service se regroupent pour l’envoi des alertes.">
             {isStaff && <SwitchField name={at('company.sectorMode')} label="Mode secteur" />}
             {sectorMode && (
               <ChoiceField
@@ -119,7 +119,7 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
         )}
 
         {(isStaff || contracts) && (
-          <FormSection title="Contrats" about="Les rappels, et ce qu’un contrat change à un site.">
+          <FormSection title="Contrats" about="Les rappels, et ce qu’un contrat change à un point de service.">
             {isStaff && <SwitchField name={at('contractConfig.isActive')} label="Module Contrats actif" />}
             {contracts && <ContractFields />}
           </FormSection>
@@ -152,6 +152,8 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
     </Form>
   )
 }
+
+const itself = <T,>(values: T) => values
 
 /** None yet, or one whose state the provider knows: it shows on the account’s own tab. */
 function PaymentAccountState({ id }: { id: string | null }) {

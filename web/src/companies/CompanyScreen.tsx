@@ -4,6 +4,7 @@ import { isPlatform, type Role } from '@bordee/core/roles.ts'
 import { Tabs } from '@mantine/core'
 import { IconTools } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useAction } from '../calls.ts'
 import { SavedCards } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
@@ -61,9 +62,10 @@ function General({ company }: { company: Company }) {
     failed: 'Impossible d’enregistrer les modifications.',
     after: reload,
   })
+  const values = useMemo(() => toForm(company), [company])
   return (
     <CompanyForm
-      values={toForm(company)}
+      values={values}
       onSave={async (changes) => toForm(await update.mutateAsync(changes))}
       problem={update.error}
       paymentAccountId={company.paymentAccountId}

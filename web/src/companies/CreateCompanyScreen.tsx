@@ -1,6 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
+import { lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { blankCompany, toForm } from './companyValues.ts'
@@ -15,7 +16,10 @@ export function CreateCompanyScreen() {
   })
   return (
     <>
-      <PageHeader title="Nouvelle compagnie" onBack={() => void navigate({ to: '/dashboard/companies/list/{-$companyId}' })} />
+      <PageHeader
+        title="Nouvelle compagnie"
+        onBack={() => void navigate({ to: '/dashboard/companies/list/{-$companyId}', search: lastPlaceIn('companies') })}
+      />
       <CompanyForm
         values={blankCompany}
         onSave={async (_, whole) => toForm(await create.mutateAsync(whole))}

@@ -103,8 +103,8 @@ export function ContractFields() {
       <SwitchField name={at('contractConfig.isPaymentReminderActive')} label="Rappeler les paiements à venir" />
       <SwitchField
         name={at('contractConfig.isContractAffectSiteStatus')}
-        label="Le contrat change l’état du site"
-        description="Un contrat signé active son site; un contrat annulé le désactive."
+        label="Le contrat change l’état du point de service"
+        description="Un contrat signé active son point de service; un contrat annulé le désactive."
       />
     </>
   )

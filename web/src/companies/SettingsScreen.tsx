@@ -30,6 +30,14 @@ interface Card {
   when?: (company: Company) => boolean
 }
 
+const services: Card = {
+  path: '/dashboard/services',
+  label: 'Services',
+  about: 'Ce que vous offrez, et à quel prix',
+  icon: IconTool,
+  who: companyAdmins,
+}
+
 /** By role and module (docs/product/companies.md). */
 const groups: { title: string; module?: Module; cards: Card[] }[] = [
   {
@@ -43,6 +51,8 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
         icon: IconBuilding,
         who: companyAdmins,
       },
+      // Zones and routes have services too; with contracts they stand there.
+      { ...services, when: (company) => !company.contractConfig.isActive },
     ],
   },
   {
@@ -56,7 +66,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
         icon: IconFileDescription,
         who: companyAdmins,
       },
-      { path: '/dashboard/services', label: 'Services', about: 'Ce que vous offrez, et à quel prix', icon: IconTool, who: companyAdmins },
+      services,
     ],
   },
   {
@@ -87,7 +97,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
       {
         path: '/dashboard/provisioning-profiles',
         label: 'Profils de Provisionnements',
-        about: 'Appareils mobiles et réseaux WiFi',
+        about: 'Appareils mobiles et réseaux Wi-Fi',
         icon: IconDeviceMobileCog,
         who: platformStaff,
       },

@@ -9,9 +9,10 @@ import { useAction } from '../calls.ts'
 import { track } from '../report.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { tell } from '../ui/tell.ts'
 
 const registration = z.object({
@@ -45,22 +46,27 @@ export function SignUpScreen() {
   const { reload } = useSession()
   const register = useAction(companyCalls.registerCompany, { failed: "Une erreur s'est produite, inscription impossible pour le moment." })
 
+  async function save(values: z.output<typeof registration>) {
+    await register.mutateAsync(values)
+    track('sign-up')
+  }
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+
   async function send(values: z.output<typeof registration>) {
-    await register.mutateAsync(values).then(
+    await save(values).then(
       () => enter(values.account),
       () => undefined, // told by the action, and on the fields
     )
   }
 
   async function enter({ email, password }: { email: string; password: string }) {
-    track('sign-up')
     try {
       await identity.signIn(email, password)
       await reload()
-      await navigate({ to: '/dashboard', search: { signUpWelcome: true } })
+      await navigate({ to: '/dashboard', search: { signUpWelcome: true }, ignoreBlocker: true })
     } catch (error) {
       tell(error, "Une erreur s'est produite, impossible de vous connecter.")
-      await navigate({ to: '/sign-in' })
+      await navigate({ to: '/sign-in', ignoreBlocker: true })
     }
   }
 
@@ -76,6 +82,7 @@ export function SignUpScreen() {
       }
     >
       <Form form={form} onSubmit={send} problem={register.error} aria-label="Inscription">
+        {prompt}
         <Stack gap="md">
           <Title order={2} size="h4">
             Vous
@@ -97,6 +104,9 @@ export function SignUpScreen() {
             <PhoneField name={at('company.phone')} label="Téléphone" />
           </SimpleGrid>
           <AddressField label="Adresse" within={at('company')} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextField name={at('company.apartment')} label="Appartement ou bureau" maxLength={20} autoComplete="off" />
+          </SimpleGrid>
           <SubmitButton size="md" busy={register.isPending}>
             Inscrire ma compagnie
           </SubmitButton>

@@ -38,15 +38,3 @@ export const blankCompany: CompanyForm = {
   geolocationConfig: { isActive: false, hasGeolocationAlerts: false, alertsIntervalDelaySeconds: 600 },
   sectorConfig: { sectorType: 'flat' },
 }
-
-/** Only what was touched is sent: what a colleague saves meanwhile elsewhere in the form is not undone. */
-export function touched(values: object, dirty: object): CompanyChanges {
-  const parts = Object.entries(values).map(([part, fields]) => {
-    const marks = (dirty as Record<string, Record<string, unknown> | undefined>)[part] ?? {}
-    return [part, Object.fromEntries(Object.entries(fields as object).filter(([field]) => isMarked(marks[field])))] as const
-  })
-  return Object.fromEntries(parts.filter(([, fields]) => Object.keys(fields).length > 0)) as CompanyChanges
-}
-
-const isMarked = (mark: unknown): boolean =>
-  mark === true || (typeof mark === 'object' && mark !== null && Object.values(mark).some(isMarked))

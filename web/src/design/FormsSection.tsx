@@ -87,13 +87,13 @@ export function FormsSection() {
       <Sample name="Tous les champs, remplis" wide>
         <ClientForm values={filled} />
       </Sample>
-      <Sample name="Refusé par le serveur : un champ, et un sans champ">
+      <Sample name="Refusé par le serveur&nbsp;: un champ, et un sans champ">
         <Refused />
       </Sample>
       <Sample name="Désactivé, lecture seule">
         <Disabled />
       </Sample>
-      <Sample name="Adresse : proposée, posée sur la carte, en erreur">
+      <Sample name="Adresse&nbsp;: proposée, posée sur la carte, en erreur">
         <Addresses />
       </Sample>
     </Samples>

@@ -53,7 +53,7 @@ export function FoundationsSection() {
           </Text>
         </Stack>
       </Sample>
-      <Sample name="Statuts : un point et un mot">
+      <Sample name="Statuts&nbsp;: un point et un mot">
         <Group gap="xs">
           {tones.map(([tone, word]) => (
             <Status key={tone} tone={tone}>

@@ -2,16 +2,17 @@ import type { Grouping } from '@bordee/core/groupings/grouping.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { Stack } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useParams } from '@tanstack/react-router'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { MultiSelectField } from '../ui/form/choices.tsx'
 import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { held } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -27,6 +28,7 @@ const asInput = ({ siteGroupIds, ...alerts }: Values) => ({ alerts, siteGroupIds
 const wordings = {
   drawn: {
     home: '/dashboard/alerts/sectors',
+    gridId: 'sectors',
     what: 'Regroupement',
     parts: 'Secteurs',
     new: 'Nouveau regroupement',
@@ -36,6 +38,7 @@ const wordings = {
   },
   listed: {
     home: '/dashboard/alerts/alerts',
+    gridId: 'groupings',
     what: 'Alerte',
     parts: 'Sous-secteurs',
     new: 'Nouvelle alerte',
@@ -47,9 +50,8 @@ const wordings = {
 const useWords = () => wordings[useMe().company?.sectorMode ? 'drawn' : 'listed']
 
 function useHome() {
-  const navigate = useNavigate()
-  const { home } = useWords()
-  return (ignoreBlocker = false) => void navigate({ to: home, ignoreBlocker })
+  const { home, gridId } = useWords()
+  return useWayBack(gridId, home)
 }
 
 // alerts/sectors/group/create: sectors are put together.
@@ -65,12 +67,12 @@ export function CreateGroupingScreen() {
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <AlertsOnly>
-      <PageHeader title={words.new} onBack={() => toHome()} />
+      <PageHeader title={words.new} onBack={toHome} />
       <GroupingForm
         form={form}
         onSubmit={(values) =>
           save(values).then(
-            () => toHome(true),
+            () => toHome({ ignoreBlocker: true }),
             () => undefined,
           )
         }
@@ -98,18 +100,19 @@ export function EditGroupingScreen() {
 
 function Editor({ grouping }: { grouping: Grouping }) {
   const toHome = useHome()
-  const values = useMemo(() => valuesOf(grouping), [grouping])
-  const form = useForm(schema, { values })
   const update = useAction(groupingCalls.updateGrouping, {
     done: 'Modifications sauvegardées',
     failed: useWords().notChanged,
   })
-  const save = async (sent: Values) => form.reset(valuesOf(await update.mutateAsync({ id: grouping.id, ...asInput(sent) })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(schema, grouping, {
+    valuesOf,
+    asInput,
+    save: (changes) => update.mutateAsync({ id: grouping.id, ...changes }),
+  })
   return (
     <>
-      <PageHeader title={grouping.name} onBack={() => toHome()} />
-      <GroupingForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <PageHeader title={grouping.name} onBack={toHome} />
+      <GroupingForm form={form} onSubmit={onSubmit} problem={update.error} />
       {prompt}
     </>
   )

@@ -7,7 +7,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
-import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 
@@ -26,18 +25,10 @@ export function GroupingsScreen() {
   const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(groupingCalls.deleteGroupings, {
     done: 'Suppression effectuée avec succès',
-    failed: "Impossible de supprimer l'alerte.",
+    failed: 'Impossible de supprimer.',
     after: () => setSelected([]),
   })
-  async function askThenRemove(alertsIds: string[]) {
-    const sure = await confirm({
-      title: `Supprimer ${count(alertsIds.length, 'alerte')}\u00a0?`,
-      message: 'Les sous-secteurs restent.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ alertsIds })
-  }
+  const question = (ids: string[]) => ({ title: `Supprimer ${count(ids.length, 'alerte')}?`, message: 'Les sous-secteurs restent.' })
   return (
     <AlertsTabs
       tab="alerts"
@@ -58,7 +49,9 @@ export function GroupingsScreen() {
         selected={selected}
         onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/sectors/group/$id/edit', params: { id } })}
-        actions={(ids) => <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />}
+        actions={(ids) => (
+          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(alertsIds) => remove.mutate({ alertsIds })} />
+        )}
         empty={{ title: 'Aucune alerte', description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.' }}
       />
     </AlertsTabs>

@@ -9,7 +9,9 @@ import { IdentityError } from '../identity.ts'
 import { identity, useMe, useSession } from '../session.tsx'
 import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { held } from '../ui/form/values.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import classes from './ProfileScreen.module.css'
@@ -32,19 +34,23 @@ function PersonForm() {
   const { account } = useMe()
   const { reload } = useSession()
   const [problem, setProblem] = useState<unknown>()
-  const { firstName, lastName, email } = account
-  const form = useForm(profileFields, { defaultValues: { firstName, lastName, email } })
+  const { form, onSubmit, prompt } = useEditing(profileFields, account, {
+    valuesOf: (one) => held(profileFields, one),
+    asInput: (one) => one,
+    save,
+  })
   const at = fieldsOf(form)
 
-  async function save(values: z.output<typeof profileFields>) {
+  async function save(changes: Partial<z.output<typeof profileFields>>) {
     try {
-      const saved = await withRecentSignIn(() => ask(accountCalls.updateCurrentAccount, { account: values }))
-      if (!saved) return
+      const saved = await withRecentSignIn(() => ask(accountCalls.updateCurrentAccount, { account: changes }))
+      if (!saved) return undefined
       setProblem(undefined)
-      form.reset({ firstName: saved.firstName, lastName: saved.lastName, email: saved.email })
       notify('success', 'Modifications enregistrés avec succès') // sic
-      if (saved.email !== values.email) notify('warning', `Ouvrez le lien envoyé à ${values.email} pour confirmer votre nouveau courriel.`)
+      if (changes.email && saved.email !== changes.email)
+        notify('warning', `Ouvrez le lien envoyé à ${changes.email} pour confirmer votre nouveau courriel.`)
       await reload()
+      return saved
     } catch (error) {
       setProblem(error)
       tell(error, 'Une erreur est survenue.')
@@ -52,10 +58,9 @@ function PersonForm() {
     }
   }
 
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <section className="bordee-card">
-      <Form form={form} onSubmit={(values) => save(values).catch(() => undefined)} problem={problem} under="account" aria-label="Identité">
+      <Form form={form} onSubmit={onSubmit} problem={problem} under="account" aria-label="Identité">
         <Stack p="lg">
           <Title order={2} size="h4">
             Identité
@@ -69,7 +74,7 @@ function PersonForm() {
             label="Courriel"
             description="Un nouveau courriel compte une fois confirmé par le lien que vous y recevrez."
           />
-          {!account.emailVerified && <Unproven email={email} />}
+          {!account.emailVerified && <Unproven email={account.email} />}
           <SubmitButton whenDirty className={classes.save} />
         </Stack>
       </Form>
@@ -120,12 +125,22 @@ function PasswordForm() {
       const cause = error instanceof IdentityError ? error.cause : error
       setProblem(cause)
       tell(cause, 'Impossible de modifier le mot de passe.')
+      throw error
     }
   }
 
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+
   return (
     <section className="bordee-card">
-      <Form form={form} onSubmit={save} problem={problem} under="account" aria-label="Mot de passe">
+      {prompt}
+      <Form
+        form={form}
+        onSubmit={(values) => save(values).catch(() => undefined)}
+        problem={problem}
+        under="account"
+        aria-label="Mot de passe"
+      >
         <Stack p="lg">
           <Title order={2} size="h4">
             Mot de passe

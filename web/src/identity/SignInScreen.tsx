@@ -59,7 +59,7 @@ export function SignInScreen() {
       links={
         <>
           <Anchor component={Link} to="/reset-password">
-            Mot de passe oublié&nbsp;?
+            Mot de passe oublié?
           </Anchor>
           <Anchor component={Link} to="/sign-up">
             Inscrire ma compagnie
@@ -74,7 +74,7 @@ export function SignInScreen() {
         <Stack gap="md">
           <EmailField name={at('email')} label="Courriel" />
           <PasswordField name={at('password')} label="Mot de passe" />
-          <Checkbox label="Rester connecté" checked={stays} onChange={(event) => setStays(event.currentTarget.checked)} />
+          <Checkbox label="Se souvenir de moi" checked={stays} onChange={(event) => setStays(event.currentTarget.checked)} />
           {needsCaptcha && captcha.box}
           <SubmitButton fullWidth size="md">
             Se connecter

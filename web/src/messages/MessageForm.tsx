@@ -1,6 +1,6 @@
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { namesCompany } from '@bordee/core/messages/company-name.ts'
-import { models } from '@bordee/core/messages/message.ts'
+import { modelsFor } from '@bordee/core/messages/message.ts'
 import { limitOf, madeSafe, symbolsOutside } from '@bordee/core/messages/sms-text.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
@@ -27,18 +27,19 @@ interface Props {
 export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
   const at = fieldsOf(form)
   const { company } = useMe()
+  const companyName = company?.name ?? ''
   const [mode, model, long, isActive] = form.watch(['mode', 'model', 'long', 'isActive'])
   const { getValues, setValue, clearErrors } = form
   // One's own text begins as the model's, until it is really one's own. What was wrong in the other mode is no concern of this one.
   useEffect(() => {
     clearErrors()
-    const texts = textsOfModel(model)
-    if (mode !== 'manual' || !texts || !isOfModel(getValues())) return
+    const texts = textsOfModel(model, companyName)
+    if (mode !== 'manual' || !texts || !isOfModel(getValues(), companyName)) return
     setValue('short', texts.short)
     setValue('long', texts.long)
-  }, [mode, model, getValues, setValue, clearErrors])
+  }, [mode, model, companyName, getValues, setValue, clearErrors])
   const symbols = symbolsOutside(long)
-  const shown = mode === 'system' ? textsOfModel(model)?.long : long
+  const shown = mode === 'system' ? textsOfModel(model, companyName)?.long : long
   return (
     <section className={`bordee-card ${classes.card}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="message" aria-label="Message">
@@ -50,7 +51,7 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
                 name={at('model')}
                 label="Modèle"
                 required
-                choices={models.map(({ id, short }) => ({ value: id, label: short }))}
+                choices={modelsFor(companyName).map(({ id, short }) => ({ value: id, label: short }))}
               />
             ) : (
               <>
@@ -78,10 +79,9 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
                 )}
               </>
             )}
-            {company && shown && !namesCompany(shown, company.name) && (
+            {company && mode === 'manual' && shown && !namesCompany(shown, company.name) && (
               <Text size="sm" c="dimmed">
-                Le nom de votre compagnie n’est pas dans le message. La loi antipourriel demande de s’identifier
-                {mode === 'system' && '\u00a0: avec «\u00a0Le mien\u00a0», vous pouvez l’ajouter'}.
+                Le nom de votre compagnie n’est pas dans le message. La loi antipourriel demande de s’identifier.
               </Text>
             )}
             <SwitchField
@@ -105,4 +105,4 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
 }
 
 const priceOf = (cents: number) =>
-  cents > 0 ? `${formatMoney(cents)} par occupant, par SMS ou par appel` : 'Sans frais, par SMS ou par appel'
+  cents > 0 ? `${formatMoney(cents)} par occupant, par texto ou par appel` : 'Sans frais, par texto ou par appel'

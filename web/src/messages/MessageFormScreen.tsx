@@ -1,10 +1,10 @@
 import type { Message } from '@bordee/core/messages/message.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { MessageForm } from './MessageForm.tsx'
@@ -52,17 +52,19 @@ export function EditMessageScreen() {
 }
 
 function Editor({ message }: { message: Message }) {
-  const values = useMemo(() => valuesOf(message), [message])
-  const form = useForm(messageSchema, { values })
   const update = useAction(messageCalls.updateMessage, {
     done: 'Message modifié avec succès',
     failed: 'Impossible de modifier un message',
   })
-  const save = async (sent: MessageValues) => form.reset(valuesOf(await update.mutateAsync({ id: message.id, message: asInput(sent) })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(messageSchema, message, {
+    valuesOf,
+    asInput,
+    together: [['model', 'short', 'long']],
+    save: (changes) => update.mutateAsync({ id: message.id, message: changes }),
+  })
   return (
     <>
-      <MessageForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <MessageForm form={form} onSubmit={onSubmit} problem={update.error} />
       {prompt}
     </>
   )

@@ -7,6 +7,7 @@ import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { Status } from '../ui/Status.tsx'
 
 const columns: GridColumn<Message>[] = [
@@ -30,8 +31,8 @@ export function MessagesScreen() {
   const messages = useCall(messageCalls.listMessages)
   const { messageId } = useParams({ from: '/dashboard/alerts/messages/{-$messageId}' })
   const navigate = useNavigate()
-  const open = (id: string | null) =>
-    void navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id ?? undefined }, replace: true })
+  const open = (id: string | null, how: HowToGo) =>
+    void navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id ?? undefined }, search: true, ...how })
   return (
     <AlertsTabs
       tab="messages"
@@ -53,7 +54,7 @@ export function MessagesScreen() {
         detail={(message, close) => <Detail message={message} onGone={close} />}
         empty={{
           title: 'Aucun message',
-          description: 'Préparez ce que vous enverrez pendant la tempête : à partir d’un modèle, ou dans vos mots.',
+          description: 'Préparez ce que vous enverrez pendant la tempête\u00a0: à partir d’un modèle, ou dans vos mots.',
           action: (
             <Button component={Link} to="/dashboard/alerts/messages/create">
               Créer un message
@@ -77,7 +78,7 @@ function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
   })
 
   async function askThenRemove() {
-    const sure = await confirm({ title: `Supprimer «\u00a0${message.short}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })
+    const sure = await confirm({ title: `Supprimer «\u00a0${message.short}\u00a0»?`, confirm: 'Supprimer', destructive: true })
     if (sure) remove.mutate({ id: message.id })
   }
 

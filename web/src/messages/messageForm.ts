@@ -1,4 +1,4 @@
-import { type Message, messageErrors, modelRequired, models } from '@bordee/core/messages/message.ts'
+import { type Message, messageErrors, modelRequired, modelsFor } from '@bordee/core/messages/message.ts'
 import * as z from 'zod'
 import { blank, held } from '../ui/form/values.ts'
 
@@ -23,8 +23,9 @@ export const valuesOf = (message: Message): MessageValues => held(messageSchema,
 
 export const asInput = ({ mode, model, ...message }: MessageValues) => ({ ...message, model: mode === 'system' ? model : null })
 
-export const textsOfModel = (id: string | null) => models.find((model) => model.id === id)
+/** As they would be sent in this company's name. */
+export const textsOfModel = (id: string | null, companyName: string) => modelsFor(companyName).find((model) => model.id === id)
 
 /** Nothing of one's own in it: empty, or as a model says it. */
-export const isOfModel = ({ short, long }: Pick<MessageValues, 'short' | 'long'>) =>
-  (!short && !long) || models.some((model) => model.short === short && model.long === long)
+export const isOfModel = ({ short, long }: Pick<MessageValues, 'short' | 'long'>, companyName: string) =>
+  (!short && !long) || modelsFor(companyName).some((model) => model.short === short && model.long === long)

@@ -2,6 +2,7 @@ import { alertMethodNames, type OccupantRow, occupantFields } from '@bordee/core
 import { runsCompany } from '@bordee/core/roles.ts'
 import { addressLine, type SiteRow } from '@bordee/core/sites/site.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { useMe } from '../session.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
@@ -9,6 +10,7 @@ import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { blank, held } from '../ui/form/values.ts'
 
 const schema = occupantFields.extend({ site: z.uuid('Le point de service est requis.') })
@@ -17,22 +19,42 @@ export type SentOccupant = z.output<typeof schema>
 export type FormSite = Pick<SiteRow, 'id' | 'name' | 'address' | 'customerName'>
 
 interface Props {
-  /** Absent for a new one. */
-  occupant?: OccupantRow | undefined
   /** Where he may live; one alone is chosen by itself. */
   sites: FormSite[]
-  onSubmit: (occupant: SentOccupant) => unknown
   problem: unknown
 }
 
-export function OccupantForm({ occupant, sites, onSubmit, problem }: Props) {
-  const { role } = useMe()
+export function NewOccupant({ sites, onSubmit, problem }: Props & { onSubmit: (occupant: SentOccupant) => unknown }) {
   const [only] = sites.length === 1 ? sites : []
-  const form = useForm(schema, {
-    defaultValues: occupant
-      ? held(schema, occupant, { site: occupant.site.id })
-      : blank(schema, { alertMethod: 'sms', site: only?.id ?? '' }),
-  })
+  const form = useForm(schema, { defaultValues: blank(schema, { alertMethod: 'sms', site: only?.id ?? '' }) })
+  return <Fields form={form} sites={sites} onSubmit={onSubmit} problem={problem} isNew />
+}
+
+interface EditProps extends Props {
+  occupant: OccupantRow
+  onSave: (changes: Partial<SentOccupant>) => Promise<OccupantRow>
+}
+
+export function EditOccupant({ occupant, sites, onSave, problem }: EditProps) {
+  const { form, onSubmit, prompt } = useEditing(schema, occupant, { valuesOf, asInput: (contact) => contact, save: onSave })
+  return (
+    <>
+      <Fields form={form} sites={sites} onSubmit={onSubmit} problem={problem} />
+      {prompt}
+    </>
+  )
+}
+
+const valuesOf = (occupant: OccupantRow) => held(schema, occupant, { site: occupant.site.id })
+
+interface FieldsProps extends Props {
+  form: UseFormReturn<z.input<typeof schema>, unknown, SentOccupant>
+  onSubmit: (occupant: SentOccupant) => unknown
+  isNew?: boolean
+}
+
+function Fields({ form, sites, onSubmit, problem, isNew = false }: FieldsProps) {
+  const { role } = useMe()
   const at = fieldsOf(form)
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="contact" aria-label="Occupant">
@@ -43,7 +65,7 @@ export function OccupantForm({ occupant, sites, onSubmit, problem }: Props) {
           <PhoneField name={at('phone')} label="Téléphone" required />
           <SelectField name={at('alertMethod')} label="Avertir par" choices={alertMethodNames} />
         </SimpleGrid>
-        {!only && (
+        {sites.length !== 1 && (
           <SelectField
             name={at('site')}
             label="Point de service"
@@ -53,7 +75,7 @@ export function OccupantForm({ occupant, sites, onSubmit, problem }: Props) {
           />
         )}
         {runsCompany(role) && <TextareaField name={at('notes')} label="Notes" nullable />}
-        <SubmitButton whenDirty={occupant !== undefined}>{occupant ? 'Enregistrer' : 'Ajouter'}</SubmitButton>
+        <SubmitButton whenDirty={!isNew}>{isNew ? 'Ajouter' : 'Enregistrer'}</SubmitButton>
       </Stack>
     </Form>
   )

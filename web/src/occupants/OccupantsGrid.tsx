@@ -1,23 +1,34 @@
 import { alertMethodNames, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
-import { confirm } from '../ui/dialogs.tsx'
+import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { BrokenPart } from '../ui/states.tsx'
-import { type FormSite, OccupantForm, type SentOccupant } from './OccupantForm.tsx'
+import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
 
 const columns: GridColumn<OccupantRow>[] = [
-  { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 150 },
-  { id: 'firstName', label: 'Prénom', value: ({ firstName }) => firstName, size: 150 },
-  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 150 },
+  { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 140 },
+  { id: 'firstName', label: 'Prénom', value: ({ firstName }) => firstName, size: 130 },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
+  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 270 },
+  { id: 'client', label: 'Client', value: ({ site }) => site.customerName, size: 180 },
+  {
+    id: 'unsubscribed',
+    label: 'Abonnement',
+    kind: 'choice',
+    choices: { false: 'Abonné', true: 'Désabonné' },
+    value: ({ unsubscribed }) => unsubscribed,
+    cell: ({ unsubscribed }) => (unsubscribed ? <Status tone="attention">Désabonné</Status> : <Status tone="good">Abonné</Status>),
+    size: 140,
+  },
   {
     id: 'alertMethod',
     label: 'Avertir par',
@@ -26,17 +37,7 @@ const columns: GridColumn<OccupantRow>[] = [
     value: ({ alertMethod }) => alertMethod,
     size: 120,
   },
-  {
-    id: 'unsubscribed',
-    label: 'Désabonné',
-    kind: 'yesno',
-    value: ({ unsubscribed }) => unsubscribed,
-    cell: ({ unsubscribed }) => (unsubscribed ? <Status tone="attention">Désabonné</Status> : <Status tone="good">Abonné</Status>),
-    size: 130,
-  },
-  { id: 'client', label: 'Client', value: ({ site }) => site.customerName, size: 200 },
   { id: 'site', label: 'Point de service', value: ({ site }) => site.name, size: 180 },
-  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 260 },
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 200, hidden: true },
 ]
 
@@ -83,20 +84,10 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
     onForm?.()
   }
 
-  async function askThenRemove(ids: string[]) {
-    const sure = await confirm({
-      title: `Supprimer ${count(ids.length, 'occupant')}\u00a0?`,
-      message: ids.length === 1 ? 'Cette personne ne sera plus avertie.' : 'Ces personnes ne seront plus averties.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ contactIds: ids })
-  }
-
-  const save = (contact: SentOccupant) =>
-    (editing === 'new' || !editing ? create.mutateAsync({ contact }) : update.mutateAsync({ id: editing.id, contact })).catch(
-      () => undefined,
-    )
+  const question = (ids: string[]) => ({
+    title: `Supprimer ${count(ids.length, 'occupant')}?`,
+    message: ids.length === 1 ? 'Cette personne ne sera plus avertie.' : 'Ces personnes ne seront plus averties.',
+  })
 
   function resubscribed(occupant: OccupantRow) {
     setResubscribing(false)
@@ -118,16 +109,19 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         onOpen={edit}
         actions={(ids) => (
           <>
-            <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
+            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
             <Button leftSection={<IconPlus size={16} />} disabled={!onForm && !sites?.length} onClick={() => edit('new')}>
               Ajouter un occupant
             </Button>
           </>
         )}
-        empty={{ title: 'Aucun occupant', description: 'Un occupant est averti, par SMS ou par appel, avant le passage de la déneigeuse.' }}
+        empty={{
+          title: 'Aucun occupant',
+          description: 'Un occupant est averti, par texto ou par appel, avant le passage de la déneigeuse.',
+        }}
       />
-      <Modal.Stack>
-        <Modal
+      <DialogStack>
+        <Dialog
           stackId="occupant"
           opened={editing !== null}
           onClose={close}
@@ -135,22 +129,29 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
           size="lg"
         >
           {editing && !sites && (onRetrySites ? <BrokenPart onRetry={onRetrySites} /> : <SitesToCome />)}
-          {editing && sites && (
-            <OccupantForm
-              occupant={editing === 'new' ? undefined : editing}
+          {editing === 'new' && sites && (
+            <NewOccupant
               sites={sites}
-              onSubmit={save}
-              problem={editing === 'new' ? create.error : update.error}
+              onSubmit={(contact) => create.mutateAsync({ contact }).catch(() => undefined)}
+              problem={create.error}
+            />
+          )}
+          {editing && editing !== 'new' && sites && (
+            <EditOccupant
+              occupant={editing}
+              sites={sites}
+              onSave={(contact) => update.mutateAsync({ id: editing.id, contact })}
+              problem={update.error}
             />
           )}
           {editing && editing !== 'new' && can(occupantCalls.listSubscriptionChanges) && (
             <Subscription occupant={editing} onResubscribe={() => setResubscribing(true)} />
           )}
-        </Modal>
-        <Modal stackId="resubscription" opened={resubscribing} onClose={() => setResubscribing(false)} title="Réabonner">
+        </Dialog>
+        <Dialog stackId="resubscription" opened={resubscribing} onClose={() => setResubscribing(false)} title="Réabonner">
           {editing && editing !== 'new' && <Resubscription occupant={editing} onDone={resubscribed} />}
-        </Modal>
-      </Modal.Stack>
+        </Dialog>
+      </DialogStack>
     </>
   )
 }

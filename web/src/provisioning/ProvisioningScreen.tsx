@@ -1,8 +1,9 @@
-import { networkFields, type Policy, policyFields, provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
-import { ActionIcon, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { type Network, networkFields, type Policy, policyFields, provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash, IconWifi } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { PasswordField, TextField } from '../ui/form/fields.tsx'
@@ -31,7 +32,7 @@ export function ProvisioningScreen() {
           <EmptyState
             icon={<IconWifi />}
             title="Aucun profil"
-            description="Un profil réunit les réseaux WiFi que les téléphones de la flotte connaissent."
+            description="Un profil réunit les réseaux Wi-Fi que les téléphones de la flotte connaissent."
           />
         </div>
       ) : (
@@ -41,12 +42,12 @@ export function ProvisioningScreen() {
           ))}
         </div>
       )}
-      <Modal opened={adding === 'policy'} onClose={close} title="Nouveau profil">
+      <Dialog opened={adding === 'policy'} onClose={close} title="Nouveau profil">
         <PolicyForm onDone={close} />
-      </Modal>
-      <Modal opened={adding !== null && adding !== 'policy'} onClose={close} title="Nouveau réseau WiFi">
+      </Dialog>
+      <Dialog opened={adding !== null && adding !== 'policy'} onClose={close} title="Nouveau réseau Wi-Fi">
         {adding !== null && adding !== 'policy' && <NetworkForm policy={adding} onDone={close} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -55,9 +56,19 @@ function PolicyCard({ policy, onAdd }: { policy: Policy; onAdd: () => void }) {
   const remove = useAction(provisioningCalls.deletePolicy, { failed: 'Failed to delete profile' })
   const removeNetwork = useAction(provisioningCalls.deleteNetwork, { failed: 'Failed to delete WiFi network' })
 
+  async function askThenRemoveNetwork({ id, ssid }: Network) {
+    const sure = await confirm({
+      title: `Retirer le réseau «\u00a0${ssid}\u00a0»?`,
+      message: 'Les téléphones de ce profil ne s’y connecteront plus.',
+      confirm: 'Retirer',
+      destructive: true,
+    })
+    if (sure) removeNetwork.mutate({ policyId: policy.id, networkId: id })
+  }
+
   async function askThenRemove() {
     const sure = await confirm({
-      title: `Supprimer « ${policy.name} » ?`,
+      title: `Supprimer «\u00a0${policy.name}\u00a0»?`,
       message: 'Ses réseaux disparaissent avec lui.',
       confirm: 'Supprimer',
       destructive: true,
@@ -92,7 +103,7 @@ function PolicyCard({ policy, onAdd }: { policy: Policy; onAdd: () => void }) {
               variant="subtle"
               color="gray"
               aria-label={`Retirer ${network.ssid}`}
-              onClick={() => removeNetwork.mutate({ policyId: policy.id, networkId: network.id })}
+              onClick={() => void askThenRemoveNetwork(network)}
             >
               <IconTrash size={16} />
             </ActionIcon>
@@ -130,14 +141,14 @@ function NetworkForm({ policy, onDone }: { policy: Policy; onDone: () => void })
       onSubmit={(values) => add.mutate({ policyId: policy.id, ...values })}
       problem={add.error}
       under="network"
-      aria-label="Nouveau réseau WiFi"
+      aria-label="Nouveau réseau Wi-Fi"
     >
       <Stack>
         <TextField name={at('ssid')} label="Nom du réseau (SSID)" maxLength={32} />
         <PasswordField
           name={at('passphrase')}
           label="Phrase de passe"
-          description="Vide pour un réseau ouvert. Elle ne sera plus montrée."
+          description="De 8 à 63 caractères. Elle ne sera plus montrée."
           fresh
         />
         <SubmitButton busy={add.isPending}>Ajouter</SubmitButton>

@@ -1,9 +1,10 @@
 import type { Point } from '@bordee/core/geo.ts'
 import type { Pins, ShorterOrder } from '@bordee/core/routes/shorter-order.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
-import { Button, Checkbox, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
+import { Dialog } from '../ui/Dialog.tsx'
 import { kilometres } from './kilometres.ts'
 
 /** « Optimiser l’ordre »: proposes a shorter one, says what it saves, changes nothing until one says yes. */
@@ -15,7 +16,7 @@ export function OptimizeButton({ sites, onOrder }: { sites: Site[]; onOrder: (or
       <Button variant="default" size="sm" leftSection={<IconWand size={16} />} disabled={placed.length < 3} onClick={() => setOpened(true)}>
         Optimiser l’ordre
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Optimiser l’ordre">
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Optimiser l’ordre">
         {opened && (
           <Proposal
             sites={sites}
@@ -25,7 +26,7 @@ export function OptimizeButton({ sites, onOrder }: { sites: Site[]; onOrder: (or
             }}
           />
         )}
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -58,7 +59,7 @@ function Proposal({ sites, onApply }: { sites: Site[]; onApply: (order: string[]
       {found && (
         <div role="status">
           {saved < 1 ? (
-            <Text>L’ordre actuel est déjà le plus court que nous ayons trouvé : {kilometres(found.givenMetres)} à vol d’oiseau.</Text>
+            <Text>L’ordre actuel est déjà le plus court que nous ayons trouvé&nbsp;: {kilometres(found.givenMetres)} à vol d’oiseau.</Text>
           ) : (
             <>
               <Text fw={650} size="lg">

@@ -1,11 +1,11 @@
 import { fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { Stack } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
 import { useCall } from '../calls.ts'
+import { ServicesField } from '../services/ServicesField.tsx'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
@@ -31,7 +31,6 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
   const at = fieldsOf(form)
   const { company } = useMe()
   const sites = useCall(siteCalls.listSites)
-  const services = useCall(serviceCalls.listServices)
   const isLimited = company?.alertConfig.isAccessesLimited ?? false
   const accounts = useCall(accountCalls.listAccounts, isLimited ? { roles: ['owner', 'employee'] } : 'not yet')
   const [hasAlerts, order, serviceIds] = form.watch(['hasAlerts', 'order', 'serviceIds'])
@@ -46,11 +45,7 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
           about="Ce que l’équipe fait sur ce trajet. Sans service choisi, tous les points de service y sont inclus."
         >
           <TextField name={at('name')} label="Nom" required maxLength={100} autoComplete="off" autoFocus={isNew} />
-          <MultiSelectField
-            name={at('serviceIds')}
-            label="Services"
-            choices={(services.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <ServicesField name={at('serviceIds')} />
         </FormSection>
         <FormSection title="Alertes" about="Pendant une tournée, les occupants des prochains points de service sont avertis d’avance.">
           <SwitchField name={at('hasAlerts')} label="Avertir pendant la tournée" />

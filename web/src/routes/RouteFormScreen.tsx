@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
@@ -16,13 +17,14 @@ import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './ro
 // geolocation/routes/create: a new route.
 export function CreateRouteScreen() {
   const navigate = useNavigate()
+  const toList = useWayBack('routes', '/dashboard/geolocation/routes')
   const form = useForm(routeSchema, { defaultValues: emptyRoute })
   const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: "Erreur lors de l'ajout" })
   const save = (sent: SentRoute) => create.mutateAsync({ route: asInput(sent) })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <>
-      <PageHeader title="Nouveau trajet" onBack={() => void navigate({ to: '/dashboard/geolocation/routes' })} />
+      <PageHeader title="Nouveau trajet" onBack={toList} />
       <RouteForm
         form={form}
         isNew
@@ -52,6 +54,7 @@ export function EditRouteScreen() {
 
 function Editor({ route }: { route: Route }) {
   const navigate = useNavigate()
+  const toList = useWayBack('routes', '/dashboard/geolocation/routes')
   const values = useMemo(() => valuesOf(route), [route])
   const form = useForm(routeSchema, { values })
   // The state that was changed: what someone else saved meanwhile must not be undone unseen, even if it was read again in the background.
@@ -60,7 +63,7 @@ function Editor({ route }: { route: Route }) {
 
   const update = useAction(routeCalls.updateRoute, { done: 'Trajet modifié.', failed: 'Impossible de modifier le trajet.' })
   const remove = useAction(routeCalls.deleteRoute, {
-    done: 'Trajet supprimé avec succes.', // sic
+    done: 'Le trajet a été supprimé avec succès.',
     failed: 'Impossible de supprimer le trajet.',
   })
   async function save(sent: SentRoute) {
@@ -72,7 +75,7 @@ function Editor({ route }: { route: Route }) {
 
   async function askThenRemove() {
     const sure = await confirm({
-      title: `Supprimer «\u00a0${route.name}\u00a0»\u00a0?`,
+      title: `Supprimer «\u00a0${route.name}\u00a0»?`,
       message: 'Ses points de service restent; ils n’y sont simplement plus en ordre.',
       confirm: 'Supprimer',
       destructive: true,
@@ -88,7 +91,7 @@ function Editor({ route }: { route: Route }) {
     <>
       <PageHeader
         title={route.name}
-        onBack={() => void navigate({ to: '/dashboard/geolocation/routes' })}
+        onBack={toList}
         actions={
           <Button variant="default" leftSection={<IconTrash size={16} />} loading={remove.isPending} onClick={() => void askThenRemove()}>
             Supprimer

@@ -1,12 +1,10 @@
 import type { Point } from '@bordee/core/geo.ts'
 import { MapLine, type MapStop, MapStops } from '../ui/map/layers.tsx'
-import { MapView } from '../ui/map/MapView.tsx'
+import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 
 export function RouteMap({ stops, line, bounds }: { stops: MapStop[]; line: readonly Point[]; bounds: [Point, Point] | undefined }) {
-  // Another set of corners frames the map anew.
   return (
     <MapView
-      key={bounds ? 'framed' : 'town'}
       label="Aperçu du trajet"
       height="min(70vh, 640px)"
       {...(bounds && { bounds })}
@@ -14,6 +12,7 @@ export function RouteMap({ stops, line, bounds }: { stops: MapStop[]; line: read
     >
       <MapLine points={line} width={3} />
       <MapStops stops={stops} />
+      {bounds && <MapFrame bounds={bounds} />}
     </MapView>
   )
 }

@@ -58,7 +58,7 @@ export function RoutePreview({ sites, order, serviceIds, onOrder }: Props) {
       )}
       {way.data?.isPartial && (
         <Alert color="amber" p="xs">
-          L’itinéraire n’a pas répondu partout : une partie est tracée en ligne droite.
+          L’itinéraire n’a pas répondu partout&nbsp;: une partie est tracée en ligne droite.
         </Alert>
       )}
       <RouteMap stops={stops} line={way.data && points.length > 1 ? way.data.line : []} bounds={boundsOf(points)} />

@@ -3,7 +3,7 @@ import { type Whereabouts, withSiteAt, withSiteAtNumber } from '@bordee/core/rou
 import { exclusionTexts } from '@bordee/core/routes/route.ts'
 import { addressLine, type Site } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
-import { ActionIcon, Button, Menu, Select, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Menu, MultiSelect, Text, Title } from '@mantine/core'
 import { IconDots, IconGripVertical, IconRoute } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Status } from '../ui/Status.tsx'
@@ -23,12 +23,13 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
   const byId = useMemo(() => new Map(sites.map((site) => [site.id, site])), [sites])
   const [said, setSaid] = useState('')
   const [where, setWhere] = useState<Whereabouts>({ at: 'end' })
+  const [chosen, setChosen] = useState<string[]>([])
   const picker = useRef<HTMLInputElement>(null)
   const rows = useRef(new Map<string, HTMLElement>()).current
 
   function move(id: string, next: string[]) {
     onChange(next)
-    setSaid(`${byId.get(id)?.name} : position ${next.indexOf(id) + 1} sur ${next.length}`)
+    setSaid(`${byId.get(id)?.name}\u00a0: position ${next.indexOf(id) + 1} sur ${next.length}`)
   }
   function moveByKeyboard(id: string, number: number) {
     move(id, withSiteAtNumber(order, id, number))
@@ -39,10 +40,19 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
     setWhere(next)
     requestAnimationFrame(() => picker.current?.focus())
   }
-  function add(id: string | null) {
-    if (!id) return
-    move(id, withSiteAt(order, id, where))
+  /** One after the other, in the order they were chosen. */
+  function add() {
+    let next = order
+    let at = where
+    for (const id of chosen) {
+      next = withSiteAt(next, id, at)
+      at = { at: 'after', site: id }
+    }
+    onChange(next)
+    setSaid(`${count(chosen.length, 'point')} de service au trajet, qui en a ${next.length}`)
+    setChosen([])
     setWhere({ at: 'end' })
+    picker.current?.focus()
   }
 
   const free = sites.filter(({ id }) => !order.includes(id))
@@ -58,19 +68,22 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
         </Text>
       </header>
       <div className={classes.adding}>
-        <Select
+        <MultiSelect
           ref={picker}
           label={
-            neighbour ? `Insérer ${where.at === 'before' ? 'avant' : 'après'} «\u00a0${neighbour}\u00a0»` : 'Ajouter un point de service'
+            neighbour ? `Insérer ${where.at === 'before' ? 'avant' : 'après'} «\u00a0${neighbour}\u00a0»` : 'Ajouter des points de service'
           }
-          placeholder="Client, nom ou adresse"
+          placeholder={chosen.length ? undefined : 'Client, nom ou adresse'}
           searchable
+          hidePickedOptions
+          clearSearchOnChange={false}
           limit={50}
           data={free.map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
-          value={null}
-          onChange={add}
+          value={chosen}
+          onChange={setChosen}
           nothingFoundMessage="Aucun point de service"
         />
+        {chosen.length > 0 && <Button onClick={add}>Ajouter{chosen.length > 1 && ` (${chosen.length})`}</Button>}
         {neighbour && (
           <Button variant="default" onClick={() => setWhere({ at: 'end' })}>
             Annuler
@@ -81,7 +94,7 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
         {said}
       </p>
       {order.length === 0 ? (
-        <EmptyState icon={<IconRoute />} title="Aucun point de service" description="Ajoutez-en un : il prendra la première place." />
+        <EmptyState icon={<IconRoute />} title="Aucun point de service" description="Ajoutez-en un&nbsp;: il prendra la première place." />
       ) : (
         <Stops
           {...{ byId, order, serviceIds, rows, move, moveByKeyboard, insert }}

@@ -46,7 +46,7 @@ export function RoutesScreen() {
         onOpen={({ id }) => void navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id } })}
         empty={{
           title: 'Aucun trajet',
-          description: 'Un trajet met des points de service en ordre : pour l’opérateur, et pour avertir au bon moment.',
+          description: 'Un trajet met des points de service en ordre\u00a0: pour l’opérateur, et pour avertir au bon moment.',
           action: (
             <Button component={Link} to="/dashboard/geolocation/routes/create">
               Créer un trajet

@@ -7,7 +7,6 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { text } from '@bordee/core/wire.ts'
 import { Button, Stack } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
@@ -16,6 +15,7 @@ import { useMe } from '../session.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
 import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { blank, held } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -82,19 +82,15 @@ export function EditAlertListScreen() {
 }
 
 function Editor({ sector }: { sector: Sector }) {
-  const values = useMemo(() => valuesOf(sector), [sector])
-  const form = useForm(schema, { values })
   const update = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.' })
-  const save = async (sent: Values) => form.reset(valuesOf(await update.mutateAsync({ id: sector.id, sector: sent })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(schema, sector, {
+    valuesOf,
+    asInput: (values) => values,
+    save: (changes) => update.mutateAsync({ id: sector.id, sector: changes }),
+  })
   return (
     <>
-      <SubSectorForm
-        form={form}
-        isDrawn={sector.polygon !== null}
-        onSubmit={(sent) => save(sent).catch(() => undefined)}
-        problem={update.error}
-      />
+      <SubSectorForm form={form} isDrawn={sector.polygon !== null} onSubmit={onSubmit} problem={update.error} />
       {prompt}
     </>
   )

@@ -7,7 +7,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
-import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 
@@ -30,15 +29,10 @@ export function AlertListScreen() {
     failed: "Impossible de supprimer l'alerte.",
     after: () => setSelected([]),
   })
-  async function askThenRemove(sectorIds: string[]) {
-    const sure = await confirm({
-      title: `Supprimer ${count(sectorIds.length, 'sous-secteur')}\u00a0?`,
-      message: 'Les points de service restent.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ sectorIds })
-  }
+  const question = (ids: string[]) => ({
+    title: `Supprimer ${count(ids.length, 'sous-secteur')}?`,
+    message: 'Les points de service restent.',
+  })
   return (
     <AlertsTabs
       tab="alerts-list"
@@ -59,7 +53,9 @@ export function AlertListScreen() {
         selected={selected}
         onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/alerts-list/edit/$id', params: { id } })}
-        actions={(ids) => <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />}
+        actions={(ids) => (
+          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(sectorIds) => remove.mutate({ sectorIds })} />
+        )}
         empty={{ title: 'Aucun sous-secteur', description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.' }}
       />
     </AlertsTabs>

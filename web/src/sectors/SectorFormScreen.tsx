@@ -1,10 +1,11 @@
 import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -13,6 +14,7 @@ import { emptySector, SectorForm, type SectorValues, sectorSchema, valuesOf } fr
 // alerts/sectors/sector/create: a new sector, drawn on the map.
 export function CreateSectorScreen() {
   const navigate = useNavigate()
+  const toList = useWayBack('sectors', '/dashboard/alerts/sectors')
   const form = useForm(sectorSchema, { defaultValues: emptySector })
   const create = useAction(sectorCalls.createSector, {
     done: 'Secteur créé avec succès',
@@ -22,7 +24,7 @@ export function CreateSectorScreen() {
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
     <AlertsOnly>
-      <PageHeader title="Nouveau secteur" onBack={() => void navigate({ to: '/dashboard/alerts/sectors' })} />
+      <PageHeader title="Nouveau secteur" onBack={toList} />
       <SectorForm
         form={form}
         onSubmit={(values) =>
@@ -52,19 +54,20 @@ export function EditSectorScreen() {
 }
 
 function Editor({ sector }: { sector: Sector }) {
-  const navigate = useNavigate()
-  const values = useMemo(() => valuesOf(sector), [sector])
-  const form = useForm(sectorSchema, { values })
+  const toList = useWayBack('sectors', '/dashboard/alerts/sectors')
   const update = useAction(sectorCalls.updateSector, {
     done: 'Modification sauvegardée',
     failed: 'Impossible de modifier le secteur.',
   })
-  const save = async (sent: SectorValues) => form.reset(valuesOf(await update.mutateAsync({ id: sector.id, sector: sent })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(sectorSchema, sector, {
+    valuesOf,
+    asInput: (values) => values,
+    save: (changes) => update.mutateAsync({ id: sector.id, sector: changes }),
+  })
   return (
     <>
-      <PageHeader title={sector.name} onBack={() => void navigate({ to: '/dashboard/alerts/sectors' })} />
-      <SectorForm form={form} sector={sector} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <PageHeader title={sector.name} onBack={toList} />
+      <SectorForm form={form} sector={sector} onSubmit={onSubmit} problem={update.error} />
       {prompt}
     </>
   )

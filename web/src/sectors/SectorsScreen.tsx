@@ -11,10 +11,10 @@ import { useMemo, useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
-import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
@@ -39,9 +39,10 @@ export function SectorsScreen() {
   )
   const nodes = (rows ?? []).flatMap((node) => [node, ...(node.children ?? [])])
   const removal = useRemoval(() => setSelected([]))
-  const open = (id: string | null) => {
+  const nodesOf = (ids: string[]) => nodes.filter(({ id }) => ids.includes(id))
+  const open = (id: string | null, how: HowToGo) => {
     const node = nodes.find((one) => one.id === id)
-    void navigate({ to: node ? `/dashboard/alerts/sectors/${node.kind}/${node.id}` : '/dashboard/alerts/sectors', replace: true })
+    void navigate({ to: node ? `/dashboard/alerts/sectors/${node.kind}/${node.id}` : '/dashboard/alerts/sectors', search: true, ...how })
   }
 
   return (
@@ -49,6 +50,7 @@ export function SectorsScreen() {
       tab="sectors"
       actions={
         <>
+          <Presentation />
           {isGrouped && (
             <Button variant="default" component={Link} to="/dashboard/alerts/sectors/group/create" leftSection={<IconPlus size={16} />}>
               Nouveau regroupement
@@ -78,14 +80,16 @@ export function SectorsScreen() {
         onOpenChange={open}
         detail={(node) => <Detail node={node} groupings={groupings.data ?? []} />}
         actions={(ids) => (
-          <>
-            <Presentation />
-            <RemoveButton ids={ids} busy={removal.isPending} onRemove={(ids) => removal.run(nodes.filter(({ id }) => ids.includes(id)))} />
-          </>
+          <RemoveButton
+            ids={ids}
+            busy={removal.isPending}
+            question={(ids) => question(nodesOf(ids))}
+            onRemove={(ids) => removal.run(nodesOf(ids))}
+          />
         )}
         empty={{
           title: 'Aucun secteur',
-          description: 'Dessinez une partie de la ville : tous ceux qui y habitent pourront être avertis d’un seul geste.',
+          description: 'Dessinez une partie de la ville\u00a0: tous ceux qui y habitent pourront être avertis d’un seul geste.',
           action: (
             <Button component={Link} to="/dashboard/alerts/sectors/sector/create">
               Dessiner un secteur
@@ -132,15 +136,7 @@ function useRemoval(after: () => void) {
   const sectors = useAction(sectorCalls.deleteSectors, { failed: 'Impossible de supprimer le secteur.' })
   const groups = useAction(groupingCalls.deleteGroupings, { failed: 'Erreur lors de la suppression.' })
   async function run(chosen: SectorNode[]) {
-    const of = (kind: SectorNode['kind']) => chosen.filter((node) => node.kind === kind).map(({ id }) => id)
-    const [sectorIds, alertsIds] = [of('sector'), of('group')]
-    const sure = await confirm({
-      title: `Supprimer ${[sectorIds.length && count(sectorIds.length, 'secteur'), alertsIds.length && count(alertsIds.length, 'regroupement')].filter(Boolean).join(' et ')}\u00a0?`,
-      message: 'Les points de service restent. Un regroupement supprimé laisse ses secteurs sans regroupement.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (!sure) return
+    const [sectorIds, alertsIds] = [idsOf(chosen, 'sector'), idsOf(chosen, 'group')]
     try {
       if (sectorIds.length) await sectors.mutateAsync({ sectorIds })
       if (alertsIds.length) await groups.mutateAsync({ alertsIds })
@@ -150,6 +146,17 @@ function useRemoval(after: () => void) {
     }
   }
   return { run, isPending: sectors.isPending || groups.isPending }
+}
+
+const idsOf = (nodes: SectorNode[], kind: SectorNode['kind']) => nodes.filter((node) => node.kind === kind).map(({ id }) => id)
+
+function question(chosen: SectorNode[]) {
+  const [sectors, groups] = [idsOf(chosen, 'sector').length, idsOf(chosen, 'group').length]
+  const words = [sectors && count(sectors, 'secteur'), groups && count(groups, 'regroupement')]
+  return {
+    title: `Supprimer ${words.filter(Boolean).join(' et ')}?`,
+    message: 'Les points de service restent. Un regroupement supprimé laisse ses secteurs sans regroupement.',
+  }
 }
 
 /** Flat or grouped: a setting of the company, changed here by whoever may. */

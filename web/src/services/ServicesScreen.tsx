@@ -1,14 +1,15 @@
 import type { Service } from '@bordee/core/services/service.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
-import { Button, Modal, Stack, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
-import { trySubmit, useForm } from '../ui/form/Form.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { useForm } from '../ui/form/Form.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { ServiceName } from './ServiceColor.tsx'
 import { asInput, emptyService, ServiceForm, serviceSchema, valuesOf } from './ServiceForm.tsx'
@@ -25,8 +26,8 @@ export function ServicesScreen() {
   const services = useCall(serviceCalls.listServices)
   const { serviceId } = useParams({ from: '/dashboard/services/{-$serviceId}' })
   const navigate = useNavigate()
-  const open = (id: string | null) =>
-    void navigate({ to: '/dashboard/services/{-$serviceId}', params: { serviceId: id ?? undefined }, replace: true })
+  const open = (id: string | null, how: HowToGo = { replace: true }) =>
+    void navigate({ to: '/dashboard/services/{-$serviceId}', params: { serviceId: id ?? undefined }, search: true, ...how })
   const isCreating = serviceId === 'create'
   return (
     <>
@@ -54,9 +55,9 @@ export function ServicesScreen() {
           action: <Button onClick={() => open('create')}>Créer un service</Button>,
         }}
       />
-      <Modal opened={isCreating} onClose={() => open(null)} title="Nouveau service">
+      <Dialog opened={isCreating} onClose={() => open(null)} title="Nouveau service">
         <Creation onDone={open} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -75,19 +76,19 @@ function Creation({ onDone }: { onDone: (id: string) => void }) {
 }
 
 function Detail({ service, onGone }: { service: Service; onGone: () => void }) {
-  const values = useMemo(() => valuesOf(service), [service])
-  const form = useForm(serviceSchema, { values })
   const update = useAction(serviceCalls.updateService, {
     done: 'Modification sauvegardée',
     failed: 'Erreur lors de la modification.',
   })
   const remove = useAction(serviceCalls.deleteService, { failed: 'Erreur lors de la suppression.', after: onGone })
-  const save = async (sent: Parameters<typeof asInput>[0]) =>
-    form.reset(valuesOf(await update.mutateAsync({ id: service.id, service: asInput(sent) })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(serviceSchema, service, {
+    valuesOf,
+    asInput,
+    save: (changes) => update.mutateAsync({ id: service.id, service: changes }),
+  })
 
   async function askThenRemove() {
-    const sure = await confirm({ title: `Supprimer «\u00a0${service.name}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })
+    const sure = await confirm({ title: `Supprimer «\u00a0${service.name}\u00a0»?`, confirm: 'Supprimer', destructive: true })
     if (sure) remove.mutate({ id: service.id })
   }
 
@@ -96,7 +97,7 @@ function Detail({ service, onGone }: { service: Service; onGone: () => void }) {
       <Title order={2} size="h4" pr="xl">
         {service.name}
       </Title>
-      <ServiceForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <ServiceForm form={form} onSubmit={onSubmit} problem={update.error} />
       <Button
         variant="subtle"
         color="red"

@@ -11,6 +11,7 @@ import { report } from '../report.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
 import { late, useEver } from '../ui/late.tsx'
+import { Pickers } from '../ui/Pickers.tsx'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
 import { EmptyState, ErrorBoundary, LoadingPage } from '../ui/states.tsx'
 import { Brand } from './Brand.tsx'
@@ -37,7 +38,9 @@ export function DashboardShell() {
   return (
     <Answers>
       <CompanyClock>
-        <Look>{content()}</Look>
+        <Look>
+          <Pickers>{content()}</Pickers>
+        </Look>
       </CompanyClock>
     </Answers>
   )
@@ -200,7 +203,7 @@ function NoAccess() {
       <EmptyState
         page
         title="Aucun accès"
-        description="Votre compte n’a plus accès à aucune compagnie active. Demandez à un administrateur de vous en donner un."
+        description="Votre compte n’a plus accès à aucune compagnie active. Demandez qu’on vous en donne un."
         action={
           <Anchor component="button" onClick={() => void signOut()}>
             Se déconnecter

@@ -1,12 +1,20 @@
+import type { Config } from '@bordee/core/platform/platform.calls.ts'
 import { useConfig } from '../config.ts'
 import classes from './DemoBanner.module.css'
 
-/** Nobody should take the demo for the real thing, nor type a real person's data into it. */
+/** Nobody should take the demo for the real thing, nor type a real person's data into it; least of all where something really leaves. */
 export function DemoBanner() {
-  if (!useConfig()?.demo) return null
+  const config = useConfig()
+  if (!config?.demo) return null
   return (
     <aside aria-label="Avis de démonstration" className={classes.banner}>
-      Démonstration&nbsp;: les données sont fictives et rien n’est envoyé.
+      Démonstration&nbsp;: les données sont fictives {whatLeaves(config.sends)}.
     </aside>
   )
+}
+
+export function whatLeaves({ mail, alerts }: Config['sends']): string {
+  if (mail && alerts) return 'mais les courriels et les alertes partent vraiment'
+  if (mail) return 'mais les courriels partent vraiment'
+  return alerts ? 'mais les alertes partent vraiment' : 'et rien n’est envoyé'
 }

@@ -1,11 +1,12 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { companyAdmins } from '@bordee/core/roles.ts'
 import { searchCalls } from '@bordee/core/search/search.calls.ts'
-import { IconBuildingCommunity, IconLogout, IconPlus } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconLogout, IconPlus, IconTool } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
-import { companyPage, menu, profilePage } from '../pages.ts'
+import { companyPage, menu, profilePage, type Section } from '../pages.ts'
 import { useFound } from '../search/useFound.tsx'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
@@ -13,6 +14,9 @@ import { tell } from '../ui/tell.ts'
 import { creations } from './creations.ts'
 import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
+
+/** Of use to zones and routes as to contracts, and in no menu. */
+const servicesPage: Section = { path: '/dashboard/services', label: 'Services', icon: IconTool, who: companyAdmins }
 
 /** Ctrl+K: every page one may open, what one may create, everything in the folders, and for platform staff every company. */
 export function Palette({ askedFor }: { askedFor: number }) {
@@ -26,7 +30,7 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const found = useFound(can(searchCalls.search) ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
-    ...[...menu, companyPage, profilePage].filter(useOffered()).map(({ path, label, icon: Icon }) => ({
+    ...[...menu, servicesPage, companyPage, profilePage].filter(useOffered()).map(({ path, label, icon: Icon }) => ({
       id: path,
       label,
       group: 'Pages',

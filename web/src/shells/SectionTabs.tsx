@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import classes from './SectionTabs.module.css'
 
 export interface SectionTab {
   path: string
@@ -13,7 +14,7 @@ export function SectionTabs({ tabs, children }: { tabs: readonly SectionTab[]; c
   const here = useRouterState({ select: ({ location }) => location.pathname })
   const current = tabs.findLast(({ path }) => here === path || here.startsWith(`${path}/`))?.path ?? null
   return (
-    <Tabs value={current} onChange={(path) => path && void navigate({ to: path })} keepMounted={false}>
+    <Tabs value={current} onChange={(path) => path && void navigate({ to: path })} keepMounted={false} className={classes.tabs}>
       <Tabs.List mb="md">
         {tabs.map(({ path, label }) => (
           <Tabs.Tab key={path} value={path}>
@@ -21,7 +22,13 @@ export function SectionTabs({ tabs, children }: { tabs: readonly SectionTab[]; c
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {current ? <Tabs.Panel value={current}>{children}</Tabs.Panel> : children}
+      {current ? (
+        <Tabs.Panel value={current} className={classes.panel}>
+          {children}
+        </Tabs.Panel>
+      ) : (
+        children
+      )}
     </Tabs>
   )
 }

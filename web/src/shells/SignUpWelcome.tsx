@@ -1,13 +1,14 @@
-import { Button, Modal, SimpleGrid, Text } from '@mantine/core'
+import { Button, SimpleGrid, Text } from '@mantine/core'
 import { IconBell, IconMapPin, IconTrendingUp } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Dialog } from '../ui/Dialog.tsx'
 import classes from './SignUpWelcome.module.css'
 
 const services = [
   {
     icon: IconBell,
     title: 'Alertes de neige',
-    text: 'Prévenez les occupants par texto ou par appel avant le passage de la charrue.',
+    text: 'Prévenez les occupants par texto ou par appel avant le passage de la déneigeuse.',
     to: '/dashboard/alerts',
   },
   {
@@ -30,9 +31,9 @@ export function SignUpWelcome() {
   const navigate = useNavigate()
   const close = () => void navigate({ to: '.', search: {}, replace: true })
   return (
-    <Modal opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
+    <Dialog opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
       <Text c="dimmed" mb="md">
-        Votre compagnie est inscrite. Par quoi voulez-vous commencer&nbsp;?
+        Votre compagnie est inscrite. Par quoi voulez-vous commencer?
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         {services.map(({ icon: Icon, title, text, to }) => (
@@ -46,6 +47,6 @@ export function SignUpWelcome() {
       <Button variant="default" mt="lg" onClick={close}>
         Plus tard
       </Button>
-    </Modal>
+    </Dialog>
   )
 }

@@ -7,7 +7,7 @@ export function useSignOut() {
   const { signOut } = useSession()
   return async () => {
     const sure = await confirm({
-      title: 'Se déconnecter\u00a0?',
+      title: 'Se déconnecter?',
       message: 'Vous devrez vous connecter de nouveau pour revenir.',
       confirm: 'Se déconnecter',
     })

@@ -2,9 +2,10 @@ import { boundsOf, type Point } from '@bordee/core/geo.ts'
 import { addressLine, type Site } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Checkbox, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { MapMarker } from '../ui/map/layers.tsx'
 import { MapView } from '../ui/map/MapView.tsx'
 import { BrokenPart, EmptyState } from '../ui/states.tsx'
@@ -21,9 +22,9 @@ interface Props {
 /** Finds places for the sites that have none; each is accepted on its own, or all at once. Platform staff only. */
 export function GeocodeDialog({ opened, clientIds, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Géocoder les points de service" size={960}>
+    <Dialog opened={opened} onClose={onClose} title="Géocoder les points de service" size={960}>
       {opened && <Proposals clientIds={clientIds} onDone={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

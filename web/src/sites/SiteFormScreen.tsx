@@ -4,9 +4,10 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { ActionIcon, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -22,11 +23,10 @@ export function SiteFormScreen() {
 /** Where one came from, and where its siblings are. */
 function usePlaces(clientId: string | undefined) {
   const navigate = useNavigate()
+  const toAll = useWayBack('sites', '/dashboard/client-folders/sites')
+  const toClient = useWayBack('client-sites', `/dashboard/client-folders/edit/${clientId}/sites`)
   return {
-    toList: () =>
-      clientId
-        ? void navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId, tab: 'sites' } })
-        : void navigate({ to: '/dashboard/client-folders/sites' }),
+    toList: clientId ? toClient : toAll,
     toSite: (siteId: string, ignoreBlocker = false) =>
       clientId
         ? void navigate({ to: '/dashboard/client-folders/edit/$clientId/sites/edit/$siteId', params: { clientId, siteId }, ignoreBlocker })
@@ -76,14 +76,15 @@ function Edit({ siteId, clientId }: { siteId: string; clientId: string | undefin
 function Editor({ site, clientId }: { site: Site; clientId: string | undefined }) {
   const { toList, toSite } = usePlaces(clientId)
   const clients = useCall(clientCalls.listClients)
-  const values = useMemo(() => valuesOf(site), [site])
-  const form = useForm(siteSchema, { values })
   const update = useAction(siteCalls.updateSite, {
     done: 'Modification sauvegardée',
     failed: 'Erreur lors de la sauvegarde.',
   })
-  const save = async (sent: SentSite) => form.reset(valuesOf(await update.mutateAsync({ id: site.id, site: asInput(sent, site) })))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(siteSchema, site, {
+    valuesOf,
+    asInput: (sent) => asInput(sent, site),
+    save: (changes) => update.mutateAsync({ id: site.id, site: changes }),
+  })
   return (
     <>
       <PageHeader
@@ -97,7 +98,7 @@ function Editor({ site, clientId }: { site: Site; clientId: string | undefined }
         site={site}
         clients={clients.data}
         isClientFixed={clientId !== undefined}
-        onSubmit={(sent) => save(sent).catch(() => undefined)}
+        onSubmit={onSubmit}
         problem={update.error}
       />
       {prompt}

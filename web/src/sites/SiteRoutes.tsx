@@ -57,7 +57,7 @@ function Place({ siteId, route }: { siteId: string; route: Site['routes'][number
 
   async function askThenRemove() {
     const sure = await confirm({
-      title: `Retirer ce point du trajet «\u00a0${route.name}\u00a0»\u00a0?`,
+      title: `Retirer ce point du trajet «\u00a0${route.name}\u00a0»?`,
       confirm: 'Retirer',
       destructive: true,
     })

@@ -4,7 +4,6 @@ import { count } from '@bordee/core/text.ts'
 import { type ReactNode, useState } from 'react'
 import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
-import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
@@ -13,8 +12,8 @@ const areaTones: Record<Site['snowRemovalAreaStatus'], StatusTone> = { good: 'go
 
 const columns: GridColumn<SiteRow>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 200 },
-  { id: 'client', label: 'Client', value: ({ customerName }) => customerName, size: 200 },
   { id: 'address', label: 'Adresse', value: ({ address }) => addressLine(address), size: 280 },
+  { id: 'client', label: 'Client', value: ({ customerName }) => customerName, size: 200 },
   {
     id: 'status',
     label: 'Statut',
@@ -57,15 +56,10 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
     after: () => setSelected([]),
   })
 
-  async function askThenRemove(ids: string[]) {
-    const sure = await confirm({
-      title: `Supprimer ${count(ids.length, 'point')} de service\u00a0?`,
-      message: 'Les zones, les occupants et les places dans les trajets disparaissent aussi. Cela ne peut pas être annulé.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ siteIds: ids })
-  }
+  const question = (ids: string[]) => ({
+    title: `Supprimer ${count(ids.length, 'point')} de service?`,
+    message: 'Les zones, les occupants et les places dans les trajets disparaissent aussi. Cela ne peut pas être annulé.',
+  })
 
   return (
     <DataGrid
@@ -81,7 +75,7 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
       onOpen={onOpen}
       actions={(ids) => (
         <>
-          <RemoveButton ids={ids} busy={remove.isPending} onRemove={askThenRemove} />
+          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(siteIds) => remove.mutate({ siteIds })} />
           {actions}
         </>
       )}

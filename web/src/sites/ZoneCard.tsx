@@ -1,9 +1,8 @@
 import type { Point } from '@bordee/core/geo.ts'
-import type { Service } from '@bordee/core/services/service.ts'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
+import { ServicesField } from '../services/ServicesField.tsx'
 import { confirm } from '../ui/dialogs.tsx'
-import { MultiSelectField } from '../ui/form/choices.tsx'
 import { fieldsOf } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
@@ -17,7 +16,6 @@ const at = fieldsOf<SiteValues>()
 interface Props {
   index: number
   area: AreaValues
-  services: Service[]
   isSelected: boolean
   /** The last area stays. */
   isLast: boolean
@@ -26,11 +24,11 @@ interface Props {
   onRemove: () => void
 }
 
-export function ZoneCard({ index, area, services, isSelected, isLast, onSelect, onChange, onRemove }: Props) {
+export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, onRemove }: Props) {
   const indicators = area.indicators ?? []
 
   async function askThenRemove() {
-    if (await confirm({ title: `Supprimer «\u00a0${area.name}\u00a0»\u00a0?`, confirm: 'Supprimer', destructive: true })) onRemove()
+    if (await confirm({ title: `Supprimer «\u00a0${area.name}\u00a0»?`, confirm: 'Supprimer', destructive: true })) onRemove()
   }
 
   return (
@@ -52,11 +50,7 @@ export function ZoneCard({ index, area, services, isSelected, isLast, onSelect, 
           <IconTrash size={17} />
         </ActionIcon>
       </Group>
-      <MultiSelectField
-        name={at(`areas.${index}.services`)}
-        label="Services"
-        choices={services.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <ServicesField name={at(`areas.${index}.services`)} />
       <TextareaField name={at(`areas.${index}.notes`)} label="Notes pour l’opérateur" nullable minRows={1} />
       <div>
         <Text size="sm" fw={500} mb={4}>
@@ -68,7 +62,7 @@ export function ZoneCard({ index, area, services, isSelected, isLast, onSelect, 
               key={`${indicator.type}-${indicator.color}`}
               variant="default"
               size={34}
-              aria-label={`Placer : ${describe(indicator)}`}
+              aria-label={`Placer\u00a0: ${describe(indicator)}`}
               title={describe(indicator)}
               onClick={() => onChange({ indicators: [...indicators, { ...indicator, location: middle(area.polygon, indicators.length) }] })}
             >
@@ -87,7 +81,7 @@ export function ZoneCard({ index, area, services, isSelected, isLast, onSelect, 
                   variant="subtle"
                   color="gray"
                   size={26}
-                  aria-label={`Retirer : ${describe(indicator)}`}
+                  aria-label={`Retirer\u00a0: ${describe(indicator)}`}
                   onClick={() => onChange({ indicators: indicators.filter((_, other) => other !== i) })}
                 >
                   <IconX size={14} />

@@ -68,7 +68,7 @@ export function ZonesField({ client }: { client: Client | undefined }) {
             <EmptyState
               icon={<IconMapPin />}
               title="Aucune zone"
-              description="Dessinez sur la carte ce qui est à déneiger : sa superficie se calcule toute seule."
+              description="Dessinez sur la carte ce qui est à déneiger&nbsp;: sa superficie se calcule toute seule."
             />
           </div>
         )}
@@ -77,7 +77,6 @@ export function ZonesField({ client }: { client: Client | undefined }) {
             key={area.id}
             index={i}
             area={area}
-            services={services.data ?? []}
             isSelected={area.id === selected}
             isLast={areas.length === 1}
             onSelect={() => setSelected(area.id ?? null)}
@@ -93,7 +92,7 @@ export function ZonesField({ client }: { client: Client | undefined }) {
           center={startsAt}
           zoom={location ? zooms.address : zooms.town}
           {...(areas.length > 0 && bounds && { bounds })}
-          alternative={areas.map(({ name, polygon }) => `${name} : ${formatArea(polygon)}`).join('; ')}
+          alternative={areas.map(({ name, polygon }) => `${name}\u00a0: ${formatArea(polygon)}`).join('; ')}
         >
           <Follow point={location} />
           {location && <MapMarker point={location} label="Position du point de service" />}

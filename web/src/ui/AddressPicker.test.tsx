@@ -67,6 +67,18 @@ test('typing again forgets the address that was chosen', async () => {
   expect(changed).toHaveBeenLastCalledWith(null)
 })
 
+test('the first key that replaces an address stays', async () => {
+  const { input } = await open()
+  await input.fill('1125 erables')
+  await page.getByRole('option').first().click()
+  await expect.element(input).toHaveValue('1125, rue des Érables, Québec, QC G1R 2N5')
+  ;(input.element() as HTMLInputElement).select()
+  await userEvent.keyboard('8')
+  await expect.element(input).toHaveValue('8')
+  await userEvent.keyboard('00 cartier')
+  await expect.element(input).toHaveValue('800 cartier')
+})
+
 test('the server is asked once for what was typed in one go, and not under three letters', async () => {
   const { suggest, input } = await open({ patience: 80 })
   await userEvent.type(input, 'ru')
@@ -89,12 +101,19 @@ test('an address that no list knows is typed, and its point laid on the map', as
   await page.getByRole('textbox', { name: 'Rue' }).fill('Chemin privé')
   await page.getByRole('textbox', { name: 'Ville' }).fill('Stoneham')
   await page.getByRole('textbox', { name: 'Code postal' }).fill('G3C 1A1')
+  await expect.element(page.getByRole('combobox', { name: 'Province' })).toHaveValue('QC')
+  await page.getByRole('combobox', { name: 'Province' }).selectOptions('Nouveau-Brunswick')
   await expect.element(page.getByRole('button', { name: 'Utiliser cette adresse' })).toBeDisabled()
   await expect.element(page.getByRole('button', { name: 'Point de l’adresse' })).toBeVisible()
   ;(page.getByRole('button', { name: 'Point de l’adresse' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')
   await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
   expect(changed).toHaveBeenLastCalledWith(
-    expect.objectContaining({ street: 'Chemin privé', city: 'Stoneham', location: { lat: expect.any(Number), lng: expect.any(Number) } }),
+    expect.objectContaining({
+      street: 'Chemin privé',
+      city: 'Stoneham',
+      state: 'NB',
+      location: { lat: expect.any(Number), lng: expect.any(Number) },
+    }),
   )
 })

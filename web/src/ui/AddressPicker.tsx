@@ -1,10 +1,13 @@
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
-import { Anchor, Button, Combobox, Group, Loader, Modal, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
+import { provinceNames } from '@bordee/core/provinces.ts'
+import { Anchor, Button, Combobox, Group, Loader, NativeSelect, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { late } from './late.tsx'
 import { tell } from './tell.ts'
+import { useTouch } from './useTouch.ts'
 
 const PinMap = late(
   async () => (await import('./map/PinMap.tsx')).PinMap,
@@ -64,7 +67,13 @@ export function AddressPicker({
   const [pinning, setPinning] = useState(false)
   const asking = useRef<AbortController>(null)
 
-  useEffect(() => setText(describe(value)), [value])
+  const described = describe(value)
+  const isTyping = useRef(false)
+  useEffect(() => {
+    // What begins to replace an address is not erased with it.
+    if (!isTyping.current || described) setText(described)
+    isTyping.current = false
+  }, [described])
   useEffect(() => () => asking.current?.abort(), [])
 
   const ask = useDebouncedCallback(async (search: string) => {
@@ -100,6 +109,7 @@ export function AddressPicker({
   function type(next: string) {
     setText(next)
     combobox.openDropdown()
+    isTyping.current = value !== null
     if (value) onChange(null)
     ask(next)
   }
@@ -142,7 +152,7 @@ export function AddressPicker({
           Placer le point sur la carte
         </Anchor>
       )}
-      <Modal opened={pinning} onClose={() => setPinning(false)} title="Placer le point sur la carte" size="xl">
+      <Dialog opened={pinning} onClose={() => setPinning(false)} title="Placer le point sur la carte" size="xl">
         {pinning && (
           <PinForm
             typed={text}
@@ -154,7 +164,7 @@ export function AddressPicker({
             }}
           />
         )}
-      </Modal>
+      </Dialog>
     </div>
   )
 }
@@ -170,6 +180,7 @@ function PinForm({
   onCancel: () => void
   onDone: (address: PickedAddress) => void
 }) {
+  const touch = useTouch()
   const [address, setAddress] = useState<PickedAddress>(() => value ?? { ...nowhere, ...splitStreet(typed) })
   const part = (key: 'civicNumber' | 'street' | 'city' | 'zip', label: string, flex: string) => (
     <TextInput
@@ -185,12 +196,21 @@ function PinForm({
     <Stack>
       <Group align="flex-end" gap="sm">
         {part('civicNumber', 'Numéro', '0 1 90px')}
-        {part('street', 'Rue', '2 1 220px')}
-        {part('city', 'Ville', '1 1 140px')}
-        {part('zip', 'Code postal', '0 1 120px')}
+        {part('street', 'Rue', '2 1 180px')}
+        {part('city', 'Ville', '1 1 120px')}
+        <NativeSelect
+          label="Province"
+          required
+          value={address.state}
+          onChange={(event) => setAddress({ ...address, state: event.currentTarget.value })}
+          data={Object.entries(provinceNames).map(([code, name]) => ({ value: code, label: name }))}
+          style={{ flex: '0 1 150px' }}
+        />
+        {part('zip', 'Code postal', '0 1 110px')}
       </Group>
       <Text size="sm" c="dimmed">
-        Cliquez sur la carte, ou glissez le repère jusqu’à l’entrée. Au clavier, les flèches le déplacent.
+        {touch ? 'Touchez' : 'Cliquez sur'} la carte, ou glissez le repère jusqu’à l’entrée.
+        {!touch && ' Au clavier, les flèches le déplacent.'}
       </Text>
       <PinMap
         point={address.location ?? quebecCity}

@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import { fold } from '@bordee/core/text.ts'
+import { fold, searchable, searchMatch } from '@bordee/core/text.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -31,10 +31,10 @@ interface Props {
 /** Ctrl + K: goes anywhere and does anything, by a few letters. Accents and the order of words are forgiven. */
 export function CommandPalette({ commands, limit = 12, askedFor, onSearch, found = [], isSearching = false, hasFailed = false }: Props) {
   const [search, setSearch] = useState('')
-  const words = fold(search).split(/\s+/)
+  const matches = searchMatch(search.trim())
   const begins = ({ label }: Command) => Number(fold(label).startsWith(fold(search.trim())))
   const matching = commands
-    .filter(({ label, description = '', group = '' }) => words.every((word) => fold(`${label} ${description} ${group}`).includes(word)))
+    .filter(({ label, description = '', group = '' }) => matches(searchable(`${label} ${description} ${group}`)))
     .toSorted((a, b) => begins(b) - begins(a))
     .slice(0, limit)
   const offered = [...matching, ...found]

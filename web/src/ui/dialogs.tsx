@@ -9,7 +9,12 @@ export interface Question {
   cancel?: string
   /** Red: something will be lost. */
   destructive?: boolean
+  /** Of how many things: to lose more than a few, their number must be typed. */
+  count?: number
 }
+
+/** As many are removed with a click. */
+const few = 20
 
 export interface NamedQuestion extends Question {
   name: string
@@ -23,7 +28,10 @@ export interface TextQuestion {
 }
 
 /** Asks and answers: false when closed in any other way than by the button. */
-export const confirm = async (question: Question): Promise<boolean> => (await fetched()).confirm(question)
+export const confirm = async (question: Question): Promise<boolean> => {
+  const { count = 1, destructive = false } = question
+  return destructive && count > few ? confirmByName({ ...question, name: String(count) }) : (await fetched()).confirm(question)
+}
 
 /** For what cannot be undone: the name must be typed. Accents and case are forgiven. */
 export const confirmByName = async (question: NamedQuestion): Promise<boolean> => (await fetched()).confirmByName(question)

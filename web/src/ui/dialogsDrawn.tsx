@@ -3,6 +3,7 @@ import { fold } from '@bordee/core/text.ts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { ModalsProvider, modals } from '@mantine/modals'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Beginning } from './Dialog.tsx'
 import type { NamedQuestion, Question, TextQuestion } from './dialogs.tsx'
 
 const { promise: drawn, resolve: isDrawn } = Promise.withResolvers<void>()
@@ -19,7 +20,7 @@ export async function confirm({ title, message, confirm: yes = 'Confirmer', canc
       title,
       children: message && <Text size="sm">{message}</Text>,
       labels: { confirm: yes, cancel },
-      confirmProps: destructive ? { color: 'red' } : undefined,
+      confirmProps: destructive ? { color: 'red' } : { 'data-autofocus': true },
       // What destroys must be chosen, not hit by a stray Enter.
       cancelProps: destructive ? { 'data-autofocus': true } : undefined,
       onConfirm: () => answer(true),
@@ -40,10 +41,14 @@ export async function ask<A>(title: string, otherwise: A, content: (answer: (val
     const id = modals.open({
       title,
       onClose: () => resolve(otherwise),
-      children: content((value) => {
-        resolve(value)
-        modals.close(id)
-      }),
+      children: (
+        <Beginning>
+          {content((value) => {
+            resolve(value)
+            modals.close(id)
+          })}
+        </Beginning>
+      ),
     })
   })
 }

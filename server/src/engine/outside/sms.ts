@@ -18,28 +18,35 @@ export interface Outgoing {
 }
 
 /**
- * Whose deliveries they are, and since when they are ours to bring, by two clocks in milliseconds: `performance.now()`, which nobody sets
- * but which stands still while the machine sleeps, and the time of day, which is the other way round.
+ * Deliveries that are ours to bring, and since when, by two clocks in milliseconds: `performance.now()`, which nobody sets but which stands
+ * still while the machine sleeps, and the time of day, which is the other way round.
  */
-export interface BatchStart {
+export interface Batch {
   companyId: string
+  deliveries: readonly Outgoing[]
   clock: number
   timeOfDay: number
+  /** Asked before each request: a send may be stopped, or its hours end, while its deliveries wait for their turns. */
+  mayLeave(): Promise<boolean>
+  /** The server stops: what has not been asked of the provider yet is left to the next one. */
+  stopping: AbortSignal
 }
 
-export const startBatch = (companyId: string): BatchStart => ({ companyId, clock: performance.now(), timeOfDay: Date.now() })
-
 /** Milliseconds, by the clock that says more. */
-export const ageOf = ({ clock, timeOfDay }: BatchStart) => Math.max(performance.now() - clock, Date.now() - timeOfDay)
+export const ageOf = ({ clock, timeOfDay }: Pick<Batch, 'clock' | 'timeOfDay'>) =>
+  Math.max(performance.now() - clock, Date.now() - timeOfDay)
 
-/** `later`: nothing left, it may be tried again. `unsure`: perhaps it left; only asking the provider can tell. */
+/**
+ * `later`: nothing left, it may be tried again; not before `after` seconds, where the provider asks for that. `unsure`: perhaps it left; only
+ * asking the provider can tell.
+ */
 export type Outcome =
   | { is: 'accepted'; providerId: string | null }
   | { is: 'refused'; reason: 'unsubscribed' | 'other' }
-  | { is: 'later'; wasTried: boolean }
+  | { is: 'later'; wasTried: boolean; after?: number }
   | { is: 'unsure' }
 
-/** What a provider knows of an alert that was perhaps sent: everything it might be, oldest first; none when it certainly never left. */
+/** What a provider knows of an alert that was perhaps sent: everything it might be, oldest first; perhaps nothing. */
 export type Trace = { is: 'known'; providerIds: string[] } | { is: 'unsure' }
 
 /** What a provider tells us by itself, in our words. */
@@ -59,16 +66,24 @@ export interface AlertProvider {
   readonly name: 'journal' | 'twilio'
   /** The platform's numbers, of which every company gets some for itself; null where none are needed. */
   readonly pool: { numbers: readonly string[]; perCompany: number } | null
+  /** Alerts per second and number; null without limit. */
+  readonly rate: number | null
+  /** Writes what it accepts in our transaction, and forgets it when that is undone. */
+  readonly isInside: boolean
   /** Milliseconds until something that is still being sent is certainly no longer so. */
   readonly patience: number
+  /** Milliseconds until everything that left can be found: before that, finding nothing says nothing. */
+  readonly certainty: number
   /** How many that were lost are looked for at a time. */
   readonly traces: number
   /** How many to bring at a time from a company with so many numbers: a few seconds' worth. */
   chunk(numbers: number): number
   /** One outcome for each, in the same order. Never throws for what concerns a single one. */
-  deliver(work: AtWork, deliveries: readonly Outgoing[], start: BatchStart): Promise<Outcome[]>
+  deliver(work: AtWork, batch: Batch): Promise<Outcome[]>
   /** Looks for what a crash or a silence left open; in the same order. */
   trace(work: AtWork, lost: readonly (Outgoing & { since: Date })[]): Promise<Trace[]>
+  /** Whether it answers at all: asked of one that seemed to be down, before anything more is brought to it. */
+  isUp(): Promise<boolean>
   /** What a webhook tells; null when it does not come from the provider. */
   hear(posted: Posted): Promise<AlertNews | null>
   /** What the provider is to write, or to say, to whoever brought the news; null: nothing. */

@@ -69,6 +69,29 @@ test('what the schema refuses is said under its field, and the first wrong field
   expect(send).not.toHaveBeenCalled()
 })
 
+test('a new form is not born red: a field that one only passes through is not yet wrong', async () => {
+  await render(<Client />)
+  await field('Nom').click()
+  await field('Courriel').click()
+  await field('Courriel').fill('pas un courriel')
+  await field('Notes').click()
+
+  await expect.element(page.getByText('Ce champ requiert un courriel valide.')).toBeVisible()
+  await expect.element(page.getByText('Ce champ est requis.')).not.toBeInTheDocument()
+})
+
+test('the field that one types in has a ring, whatever its kind', async () => {
+  await render(<Client />)
+  const labels = ['Nom', 'Courriel', 'Téléphone', 'Prix', 'Délai', 'Date de début', 'Notes']
+  for (const label of labels) {
+    const input = field(label).element() as HTMLElement
+    const ring = () => getComputedStyle(input.closest('.mantine-Input-input') ?? input)
+    expect(ring().outlineStyle, label).toBe('none')
+    input.focus()
+    expect(`${ring().outlineStyle} ${ring().outlineWidth}`, label).toBe('solid 2px')
+  }
+})
+
 test('what the server refuses lands on its field; what has no field is said at the top', async () => {
   const refusal = invalid({
     client: { email: 'Ce courriel est déjà utilisé.', number: 'Ce numéro est déjà utilisé.' },

@@ -149,8 +149,12 @@ export function useField(name: FieldName) {
   }, [onScreen, name])
   const { control } = useFormContext()
   const { field, fieldState } = useController({ name, control })
-  return { ...field, error: fieldState.error?.message }
+  // Whoever passes through a field without writing in it is not yet wrong: a new form is not born red.
+  const onBlur = fieldState.isDirty ? field.onBlur : notYet
+  return { ...field, onBlur, error: fieldState.error?.message }
 }
+
+const notYet = () => undefined
 
 const FieldsOnScreen = createContext(new Set<string>())
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../Dialog.tsx'
 
 /**
  * Asks before unsaved changes are lost: on a link, on Back and on reload. Render what it returns.
@@ -26,7 +27,7 @@ export function useLeavePrompt(form: boolean | { formState: { isDirty: boolean }
   }
 
   return (
-    <Modal opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title="Modifications non enregistrées" size="md">
+    <Dialog opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title="Modifications non enregistrées" size="md">
       <Text size="sm">Vous avez des changements non enregistrés. Voulez-vous les enregistrer avant de quitter?</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => blocker.reset?.()} disabled={saving}>
@@ -39,6 +40,6 @@ export function useLeavePrompt(form: boolean | { formState: { isDirty: boolean }
           Enregistrer
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

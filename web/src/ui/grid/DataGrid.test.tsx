@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core'
 import { readXlsx } from 'hucre/xlsx'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,7 +53,7 @@ const show = (props: Partial<DataGridProps<Client>> & { rows: Client[] | undefin
     </Look>,
   )
 
-const lines = () => [...document.querySelectorAll<HTMLElement>('tbody tr')]
+const lines = () => [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')]
 const firstCells = () => lines().map((line) => line.querySelector('td[data-first]')?.textContent)
 const counted = (text: string) => expect.element(page.getByText(text)).toBeVisible()
 const search = () => page.getByRole('textbox', { name: 'Rechercher' })
@@ -209,7 +210,7 @@ test.each([true, false])('ticking a group ticks what it holds: %s', async (casca
   expect(onSelectedChange).toHaveBeenLastCalledWith(cascades ? [group?.id, ...(group?.sectors ?? []).map(sectorId)] : [group?.id])
 })
 
-test('what is ticked is kept across pages, and « tout sélectionner » takes every row found', async () => {
+test('what is ticked is kept across pages; the heading ticks the page, and then all that was found is offered', async () => {
   const onSelectedChange = vi.fn()
   await show({ rows: clients(250), selectable: true, onSelectedChange })
   await page.getByRole('checkbox', { name: 'Sélectionner Hélène Lévesque 0', exact: true }).click()
@@ -218,12 +219,22 @@ test('what is ticked is kept across pages, and « tout sélectionner » takes ev
   await counted('2\u00a0sélectionnés')
   expect(onSelectedChange).toHaveBeenLastCalledWith(['c0', 'c100'])
 
+  const heading = page.getByRole('checkbox', { name: 'Tout sélectionner dans la page' })
+  await heading.click()
+  await counted('101\u00a0sélectionnés')
+  await page.getByRole('button', { name: 'Sélectionner les 250' }).click()
+  await counted('250\u00a0sélectionnés')
+  await expect.element(page.getByRole('button', { name: 'Sélectionner les 250' })).not.toBeInTheDocument()
+  await heading.click()
+  await counted('150\u00a0sélectionnés')
+  await page.getByRole('button', { name: 'Désélectionner' }).click()
+
   await search().fill('levis')
   await counted('1–83 sur 83')
-  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).click()
-  await counted('84\u00a0sélectionnés')
-  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).click()
-  await counted('1\u00a0sélectionné')
+  await heading.click()
+  await counted('83\u00a0sélectionnés')
+  await heading.click()
+  await expect.element(page.getByText('sélectionné')).not.toBeInTheDocument()
 })
 
 test('where a selection is required the last tick stays', async () => {
@@ -421,6 +432,44 @@ test('the detail stands beside the grid and closes', async () => {
   expect(lines()[1]).toHaveAttribute('aria-current', 'true')
   await page.getByRole('button', { name: 'Fermer' }).click()
   await expect.element(page.getByRole('heading', { name: 'Détail de Éric Côté 1' })).not.toBeInTheDocument()
+})
+
+test('Escape closes the detail from wherever one is, and gives the focus back to its row; a list that is open closes first', async () => {
+  await show({
+    rows: clients(12),
+    selectable: true,
+    detail: (client) => (
+      <>
+        <p>Dossier de {client.name}</p>
+        <Select label="Statut" data={['Actif', 'Inactif']} />
+      </>
+    ),
+  })
+  const detail = page.getByRole('complementary', { name: 'Détail' })
+  await page.getByText('Zoé Roy 2').click()
+  await detail.getByText('Dossier de Zoé Roy 2').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(detail).not.toBeInTheDocument()
+  expect(document.activeElement).toBe(lines()[2])
+
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await detail.getByRole('combobox', { name: 'Statut' }).click()
+  await expect.element(page.getByRole('option', { name: 'Inactif' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('option', { name: 'Inactif' })).not.toBeInTheDocument()
+  await expect.element(detail).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(detail).not.toBeInTheDocument()
+})
+
+test('the ring of a row goes around the columns that stay in sight too', async () => {
+  await show({ rows: clients(3), selectable: true })
+  await userEvent.keyboard('{Tab}')
+  lines()[1]?.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  const [tick, name, ...others] = [...(lines()[2]?.cells ?? [])]
+  for (const cell of [tick, name, ...others]) expect(getComputedStyle(cell as Element).boxShadow).toMatch(/0px 2px 0px 0px inset/)
+  expect(getComputedStyle(tick as Element).boxShadow).toContain('2px 0px 0px 0px inset')
 })
 
 test('loading, empty and failed are each said', async () => {

@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { download } from '../saveFile.ts'
 import { useZone } from '../zone.ts'
 import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
-import { DetailPanel } from './DetailPanel.tsx'
+import { DetailPanel, useIsOver } from './DetailPanel.tsx'
 import { toSpreadsheet } from './exportRows.ts'
 import { FilterChips } from './filters.tsx'
 import { GridBody } from './GridBody.tsx'
@@ -18,6 +18,7 @@ import { recall, remember } from './memory.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { features, toColumnDefs } from './table.ts'
 import { useArranged } from './useArranged.ts'
+import { closedByBack, type HowToGo, usePlace } from './usePlace.ts'
 import { useSelection } from './useSelection.ts'
 
 export type { GridColumn }
@@ -50,7 +51,8 @@ export interface DataGridProps<T extends object> {
   /** A click or Enter opens the row: beside the grid when there is a `detail`, else as `onOpen` says. */
   detail?: (row: T, close: () => void) => ReactNode
   openId?: string | null
-  onOpenChange?: (id: string | null) => void
+  /** Whoever holds `openId` in an address of his own goes there as he is told. */
+  onOpenChange?: (id: string | null, how: HowToGo) => void
   onOpen?: (row: T) => void
   onDoubleClick?: (row: T) => void
 
@@ -78,17 +80,30 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
       columns.map(({ id }) => id),
     ),
   )
-  const [search, setSearch] = useState('')
+  const { place, change, goneBack } = usePlace(gridId)
+  const { search } = place
+  // What is asked anew is read from its beginning.
+  const setSearch = (next: string) => change({ search: next, page: 0 })
   const [unfolded, setUnfolded] = useState<true | Record<string, boolean>>(() =>
     props.unfolded === true ? true : Object.fromEntries((props.unfolded ?? []).map((id) => [id, true])),
   )
-  const [filters, setFilters] = useState(kept.filters)
+  const [filters, setKeptFilters] = useState(kept.filters)
   const [sorting, setSorting] = useState(kept.sorting)
+  const setFilters = (next: typeof filters) => {
+    setKeptFilters(next)
+    if (place.page) change({ page: 0 })
+  }
   // Rows follow in a second, interruptible drawing: what is typed, ticked or clicked shows at once.
   const wanted = useDeferredValue(useMemo(() => ({ search: search.trim(), filters, sorting }), [search, filters, sorting]))
   const arrangement = useArranged({ ...props, ...wanted, zone })
   const rows = arrangement.rows ?? (none as T[])
   const selection = useSelection(rows, props)
+  // While more is to come, or after rows have gone, a page that is not there is the last one.
+  const [lastPage, setLastPage] = useState(0)
+  const shownPage = useRef(place.page)
+  if (!arrangement.pending) shownPage.current = place.page
+  const pageIndex = Math.min(shownPage.current, lastPage)
+  const turnTo = useCallback((page: number) => change({ page }), [change])
 
   const table = useTable({
     features,
@@ -99,11 +114,10 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     // A group and its rows stay on the same page.
     paginateExpandedRows: false,
     autoResetExpanded: false,
-    autoResetPageIndex: !arrangement.grew,
+    autoResetPageIndex: false,
     columnResizeMode: 'onEnd',
     meta: arrangement,
     initialState: {
-      pagination: { pageIndex: 0, pageSize },
       columnVisibility: { ...Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ id }) => [id, false])), ...kept.visibility },
       columnOrder: kept.order,
       columnSizing: kept.sizes,
@@ -112,32 +126,59 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
       rowSelection: selection.state,
       columnFilters: filters,
       sorting,
+      pagination: useMemo(() => ({ pageIndex, pageSize }), [pageIndex, pageSize]),
       // What matches must be seen: a search unfolds everything.
       expanded: props.childrenOf && arrangement.includes ? true : unfolded,
     },
-    onColumnFiltersChange: (next) => setFilters((now) => (typeof next === 'function' ? next(now) : next) as typeof kept.filters),
-    onSortingChange: (next) => startTransition(() => setSorting(next)),
+    onColumnFiltersChange: (next) => setFilters((typeof next === 'function' ? next(filters) : next) as typeof kept.filters),
+    onSortingChange: (next) => {
+      startTransition(() => setSorting(next))
+      if (place.page) change({ page: 0 })
+    },
     onRowSelectionChange: (next) => selection.set(typeof next === 'function' ? next(selection.state) : next),
     onExpandedChange: (next) => setUnfolded((now) => (typeof next === 'function' ? next(now) : next)),
   })
+
+  const found = table.getFilteredRowModel().flatRows
+  const foundNow = useRef(found)
+  foundNow.current = found
+  const selectAll = useCallback(
+    () =>
+      selection.toggle(
+        foundNow.current.map(({ id }) => id),
+        true,
+      ),
+    [selection.toggle],
+  )
+  // Most of the time nothing is ticked, and the rows need not be asked.
+  const isPageTicked = selection.ids.length > 0 && table.getRowModel().rows.every(({ id }) => selection.state[id])
+  const last = Math.max(0, Math.ceil(table.getFilteredRowModel().rows.length / pageSize) - 1)
+  if (last !== lastPage) setLastPage(last)
 
   const { columnVisibility, columnOrder, columnSizing } = table.state
   useEffect(() => {
     remember(gridId, { filters, sorting, visibility: columnVisibility, order: columnOrder, sizes: columnSizing })
   }, [gridId, filters, sorting, columnVisibility, columnOrder, columnSizing])
 
-  const [ownOpenId, setOwnOpenId] = useState<string | null>(null)
-  const openId = props.openId === undefined ? ownOpenId : props.openId
+  const openId = props.openId === undefined ? place.openId : props.openId
+  const lies = useIsOver()
   const setOpenId = (id: string | null) => {
-    setOwnOpenId(id)
-    props.onOpenChange?.(id)
+    if (id === null && goneBack()) return
+    const how: HowToGo = lies && openId === null ? closedByBack : { replace: true }
+    if (props.openId === undefined) change({ openId: id }, how)
+    props.onOpenChange?.(id, how)
+  }
+  const layout = useRef<HTMLDivElement>(null)
+  const close = () => {
+    layout.current?.querySelector<HTMLElement>('tr[aria-current]')?.focus()
+    setOpenId(null)
   }
   const openRow = openId !== null && props.detail ? table.getCoreRowModel().rowsById[openId]?.original : undefined
   const open = props.detail ? (row: T) => setOpenId(rowId(row)) : onOpen
 
   const clear = () => {
+    setKeptFilters([])
     setSearch('')
-    setFilters([])
   }
   const exportRows = async () => {
     const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? [])
@@ -160,7 +201,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
           : 'nothing-yet'
   const narrowed = arrangement.includes !== undefined || arrangement.sortKeys.length > 0
   return (
-    <div className={classes.layout}>
+    <div ref={layout} className={classes.layout} data-fills>
       <section className={`${classes.grid} bordee-card`} aria-label={label} data-phone={onPhone || undefined}>
         <Toolbar
           table={table}
@@ -210,13 +251,14 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
             total={table.getFilteredRowModel().rows.length}
             complete={complete}
             {...table.state.pagination}
-            onPage={table.setPageIndex}
+            onPage={turnTo}
             selected={selection.ids.length}
             onUnselect={selectable === 'required' ? undefined : selection.clear}
+            onSelectAll={complete && isPageTicked && selection.ids.length < found.length ? selectAll : undefined}
           />
         )}
       </section>
-      {openRow && <DetailPanel onClose={() => setOpenId(null)}>{props.detail?.(openRow, () => setOpenId(null))}</DetailPanel>}
+      {openRow && <DetailPanel onClose={close}>{props.detail?.(openRow, close)}</DetailPanel>}
     </div>
   )
 }

@@ -1,13 +1,17 @@
 import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { SideDrawer } from '../SideDrawer.tsx'
 import classes from './DataGrid.module.css'
 
 /** Beside the grid on a wide screen; over it, full width, on a phone. */
+/** Whether the detail lies over the page instead of beside the grid. */
+export const useIsOver = () => !useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
+
 export function DetailPanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const beside = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
-  if (!beside)
+  const isOver = useIsOver()
+  useEscape(!isOver, onClose)
+  if (isOver)
     return (
       <SideDrawer opened onClose={onClose} position="right" size="min(100%, 480px)" title="Détail">
         {children}
@@ -19,4 +23,21 @@ export function DetailPanel({ onClose, children }: { onClose: () => void; childr
       {children}
     </aside>
   )
+}
+
+/** What has an Escape of its own: a dialog, a list that is open, a cell that is being edited. */
+const owners = '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"], td'
+
+/** Listens before anything else does: afterwards nobody knows what was open. */
+function useEscape(isOn: boolean, onEscape: () => void) {
+  const latest = useRef(onEscape)
+  latest.current = onEscape
+  useEffect(() => {
+    if (!isOn) return
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && !(target instanceof Element && target.closest(owners))) latest.current()
+    }
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [isOn])
 }

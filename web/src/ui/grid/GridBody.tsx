@@ -36,9 +36,14 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
   // Rows are memoised: a row redraws when something of its own changes, so what it calls must stay the same.
   const latest = useRef({ onOpen, onDoubleClick })
   latest.current = { onOpen, onDoubleClick }
-  const open = useCallback((row: T) => latest.current.onOpen?.(row), [])
-  const openTwice = useCallback((row: T) => latest.current.onDoubleClick?.(row), [])
-  // What opens may move the rows: where a double click edits, the first click waits for the second.
+  // What opens may move the rows: a double click is meant for the row that its first click hit.
+  const hit = useRef<T>(undefined)
+  const open = useCallback((row: T) => {
+    hit.current = row
+    latest.current.onOpen?.(row)
+  }, [])
+  const openTwice = useCallback((row: T) => latest.current.onDoubleClick?.(hit.current ?? row), [])
+  // Where a double click edits, the first click waits for the second.
   const opening = useRef<number>(undefined)
   const openSoon = useCallback((row: T) => {
     clearTimeout(opening.current)
@@ -171,7 +176,7 @@ function DrawRow<T extends object>({
       data-active={active || undefined}
       data-opens={onOpen ? true : undefined}
       {...(tree && { 'aria-level': row.depth + 1, 'aria-expanded': row.getCanExpand() ? unfolded : undefined })}
-      onClick={() => onOpen?.(row.original)}
+      onClick={({ detail: times }) => times < 2 && onOpen?.(row.original)}
       onDoubleClick={() => onDoubleClick?.(row.original)}
       onFocus={() => onFocus(row.id)}
       onKeyDown={onKeyDown}

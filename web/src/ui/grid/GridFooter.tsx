@@ -13,16 +13,24 @@ interface Props {
   onPage: (pageIndex: number) => void
   selected: number
   onUnselect: (() => void) | undefined
+  /** Ticks every row found; undefined when that is not to be offered. */
+  onSelectAll: (() => void) | undefined
 }
 
 /** Memoised: what only changes the rows of a page need not draw the pages again. */
-export const GridFooter = memo(function GridFooter({ total, complete, pageIndex, pageSize, onPage, selected, onUnselect }: Props) {
+export const GridFooter = memo(function GridFooter({ total, complete, pageIndex, pageSize, onPage, selected, ...acts }: Props) {
+  const { onUnselect, onSelectAll } = acts
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = pageIndex * pageSize + 1
   return (
     <div className={classes.footer}>
       <span role="status">
         {selected > 0 && <strong>{count(selected, 'sélectionné')}</strong>}
+        {onSelectAll && (
+          <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>
+            Sélectionner les {formatNumber(total)}
+          </Button>
+        )}
         {selected > 0 && onUnselect && (
           <Button variant="subtle" size="compact-sm" onClick={onUnselect}>
             Désélectionner

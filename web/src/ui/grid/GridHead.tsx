@@ -27,7 +27,7 @@ export function GridHead<T extends object>({ table, columns, selection, complete
         <tr aria-rowindex={1}>
           {selection && (
             <th scope="col" className={classes.tick}>
-              <TickAll table={table} selection={selection} complete={complete} />
+              <TickPage table={table} selection={selection} complete={complete} />
             </th>
           )}
           {table.getFlatHeaders().map((header) => {
@@ -113,21 +113,18 @@ function DrawHeading<T extends object>({ header, column, sorted, filter, size, r
 /** Memoised: a heading redraws when it changes, not at each page. */
 const Heading = memo(DrawHeading) as typeof DrawHeading
 
-interface TickAllProps<T extends object> {
+interface TickPageProps<T extends object> {
   table: GridTable<T>
   selection: Selection
   complete: boolean
 }
 
-/** Ticks every row that the filters let through, on all pages: not before they are all there. */
-function TickAll<T extends object>({ table, selection, complete }: TickAllProps<T>) {
-  const found = table.getFilteredRowModel().flatRows
-  const ticked = useMemo(() => {
-    // Most of the time nothing is ticked, and thousands of rows need not be asked.
-    if (!selection.ids.length) return 0
-    return found.filter((row) => selection.state[row.id]).length
-  }, [found, selection.ids, selection.state])
-  const all = found.length > 0 && ticked === found.length
+/** Ticks the rows of the page; the foot of the grid then offers all those found. Not before they are all there. */
+function TickPage<T extends object>({ table, selection, complete }: TickPageProps<T>) {
+  const { rows } = table.getRowModel()
+  const ids = useMemo(() => [...new Set(rows.flatMap((row) => [row.id, ...row.getLeafRows().map(({ id }) => id)]))], [rows])
+  const ticked = selection.ids.length ? ids.filter((id) => selection.state[id]).length : 0
+  const all = ids.length > 0 && ticked === ids.length
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = ticked > 0 && !all
@@ -137,15 +134,10 @@ function TickAll<T extends object>({ table, selection, complete }: TickAllProps<
       <input
         ref={box}
         type="checkbox"
-        aria-label="Tout sélectionner"
+        aria-label="Tout sélectionner dans la page"
         checked={complete && all}
-        disabled={!found.length || !complete}
-        onChange={() =>
-          selection.toggle(
-            found.map((row) => row.id),
-            !all,
-          )
-        }
+        disabled={!ids.length || !complete}
+        onChange={() => selection.toggle(ids, !all)}
       />
     </label>
   )

@@ -37,24 +37,28 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
     setExporting(false)
   }
   const exportState = { loading: exporting, disabled: !complete, title: complete ? undefined : onceComplete }
+  const placed = <div className={classes.actions}>{actions}</div>
   return (
-    <div className={`${classes.toolbar} bordee-no-print`}>
-      <SearchField search={search} onSearch={onSearch} />
-      {onPhone && <SortAndFilterButton table={table} columns={columns} />}
-      {note}
-      <div className={classes.actions}>{actions}</div>
-      {onExport &&
-        (onPhone ? (
-          <ActionIcon variant="default" size={36} aria-label="Exporter" {...exportState} onClick={() => void run()}>
-            <IconDownload size={17} />
-          </ActionIcon>
-        ) : (
-          <Button variant="default" leftSection={<IconDownload size={16} />} {...exportState} onClick={() => void run()}>
-            Exporter
-          </Button>
-        ))}
-      <ColumnsButton table={table} columns={columns} onPhone={onPhone} />
-    </div>
+    <>
+      <div className={`${classes.toolbar} bordee-no-print`}>
+        <SearchField search={search} onSearch={onSearch} />
+        {onPhone && <SortAndFilterButton table={table} columns={columns} />}
+        {note}
+        {!onPhone && placed}
+        {onExport &&
+          (onPhone ? (
+            <ActionIcon variant="default" size={36} aria-label="Exporter" {...exportState} onClick={() => void run()}>
+              <IconDownload size={17} />
+            </ActionIcon>
+          ) : (
+            <Button variant="default" leftSection={<IconDownload size={16} />} {...exportState} onClick={() => void run()}>
+              Exporter
+            </Button>
+          ))}
+        <ColumnsButton table={table} columns={columns} onPhone={onPhone} />
+      </div>
+      {onPhone && placed}
+    </>
   )
 }
 

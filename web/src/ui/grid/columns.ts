@@ -1,7 +1,7 @@
 // A column says what its values are; from its kind come how it is shown, sorted, filtered, searched and exported.
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
-import { compareText, fold, formatNumber } from '@bordee/core/text.ts'
+import { compareText, formatNumber, searchable } from '@bordee/core/text.ts'
 import { formatDate, formatInstant, wallClock } from '@bordee/core/time.ts'
 import type { ReactNode } from 'react'
 
@@ -84,13 +84,7 @@ export function searchText<T>(columns: readonly GridColumn<T>[], row: T, zone: s
   const words = columns.flatMap((column) =>
     column.kind === 'phone' ? [column.value(row), textOf(column, row, zone)] : textOf(column, row, zone),
   )
-  return fold(words.join(' ')).replace(/\u00a0/g, ' ')
-}
-
-/** Every word of the search is somewhere in the row's text, in any order. */
-export function searchMatch(search: string): (text: string) => boolean {
-  const words = fold(search).split(/\s+/)
-  return (text) => words.every((word) => text.includes(word))
+  return searchable(words.join(' '))
 }
 
 /** By what is asked, not by the column: a filter kept from another day may not suit what the column has become. */
@@ -106,7 +100,7 @@ export function filterKey<T>(column: GridColumn<T>, row: T, shape: FilterShape, 
   if (value === null || value === undefined || value === '') return ''
   switch (shape) {
     case 'text': {
-      const text = fold(textOf(column, row, zone))
+      const text = searchable(textOf(column, row, zone))
       // A phone is found as it is written and as digits; nobody types a line break, so that nothing matches across the two.
       return column.kind === 'phone' ? `${text}\n${value}` : text
     }
@@ -123,7 +117,7 @@ export function filterKey<T>(column: GridColumn<T>, row: T, shape: FilterShape, 
 /** Says of a row's `filterKey` whether the filter lets it through. */
 export function passes(filter: Filter): (key: string) => boolean {
   if ('text' in filter) {
-    const wanted = fold(filter.text)
+    const wanted = searchable(filter.text).trim()
     return (key) => key.includes(wanted)
   }
   if ('oneOf' in filter) return (key) => filter.oneOf.includes(key)

@@ -1,5 +1,6 @@
 // What searching, filtering and sorting compare is made once and kept: ten thousand records are not folded or collated at each key typed.
-import { type Filter, filterKey, type GridColumn, passes, searchMatch, searchText, shapeOf } from './columns.ts'
+import { searchMatch } from '@bordee/core/text.ts'
+import { type Filter, filterKey, type GridColumn, passes, searchText, shapeOf } from './columns.ts'
 import { type Ranks, rank } from './ranks.ts'
 
 /** What somebody asked to see of the rows. */

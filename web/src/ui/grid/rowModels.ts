@@ -1,15 +1,6 @@
 // The table's own filtered and sorted models make new rows for all the records at each key typed. These keep the rows that exist, and take
 // what they compare from the arrangement, where it was prepared.
-import {
-  constructRow,
-  createCoreRowModel,
-  type Row,
-  type RowModel,
-  skipFirstRun,
-  type Table,
-  type TableFeatures,
-  tableMemo,
-} from '@tanstack/react-table'
+import { constructRow, createCoreRowModel, type Row, type RowModel, type Table, type TableFeatures, tableMemo } from '@tanstack/react-table'
 import type { Arrangement } from './useArranged.ts'
 
 type AnyTable = Table<TableFeatures, object>
@@ -46,7 +37,7 @@ export const growingRowModel = (table: AnyTable): (() => Model) => {
 }
 
 /** Whether a list goes on where `some` of it ended. */
-export const isMoreOf = <T>(some: readonly T[] = [], more: readonly T[] = []) =>
+const isMoreOf = <T>(some: readonly T[] = [], more: readonly T[] = []) =>
   some.length > 0 && some.length < more.length && some[0] === more[0] && some.at(-1) === more[some.length - 1]
 
 /** A group stays when it holds a row that is found, without those that are not. */
@@ -94,14 +85,13 @@ function sortedBy(rows: AnyRow[], keyOf: (record: object) => number): AnyRow[] {
   return rows.map((_, i) => rows[(packed[i] as number) % rows.length] as AnyRow)
 }
 
-/** Made again when the rows or what arranges them change; then the first page is shown, as the table's own models do. */
+/** Made again when the rows or what arranges them change. */
 function model<From, By>(table: AnyTable, from: () => From, by: () => By, make: (from: From, by: By) => Model): () => Model {
   return tableMemo({
     table: table as never, // it wants a table of `any`
     fnName: 'table.getRowModel',
     memoDeps: () => [from(), by()] as const,
     fn: make,
-    onAfterUpdate: skipFirstRun(() => table.autoResetPageIndex()),
   })
 }
 

@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { GridColumn } from './columns.ts'
 import { newPrepared, newTexts, type Wanted } from './prepared.ts'
-import { isMoreOf } from './rowModels.ts'
 import { runSlice, runSoon, runWhenIdle } from './slices.ts'
 
 /** The rows, and how the table narrows them down and sorts them. */
@@ -13,8 +12,6 @@ export interface Arrangement<T> {
   sortKeys: ((record: T) => number)[]
   /** True while what was asked for last is being prepared, and what was asked for before is still shown. */
   pending: boolean
-  /** True when the same was asked of fewer of these rows before: then one stays on the page that one reads. */
-  grew: boolean
 }
 
 interface Options<T> extends Wanted {
@@ -43,21 +40,15 @@ export function useArranged<T extends object>({ rows, columns, zone, childrenOf,
   useEffect(() => (pending ? runSoon(job.work, () => startTransition(() => setFinished(job))) : undefined), [pending, job])
   useEffect(() => (prepared && !pending ? runWhenIdle(prepared.likelyWork()) : undefined), [prepared, pending])
 
-  const latest = useRef<{ prepared?: typeof prepared; wanted?: Wanted; grew: boolean }>({ grew: false })
+  const latest = useRef<{ prepared?: typeof prepared; wanted?: Wanted }>({})
   const before = latest.current
-  if (!pending && (before.prepared !== prepared || before.wanted !== job?.wanted)) {
-    const grew = isSameWanted(before.wanted, job?.wanted) && isMoreOf(before.prepared?.rows, prepared?.rows)
-    latest.current = { prepared, wanted: job?.wanted, grew }
-  }
+  if (!pending && (before.prepared !== prepared || before.wanted !== job?.wanted)) latest.current = { prepared, wanted: job?.wanted }
   const shown = latest.current
   const { search: words, filters: kept, sorting: order } = shown.wanted ?? nothing
   // Apart from each other: a sort does not search again.
   const includes = useMemo(() => shown.prepared?.includes(words, kept), [shown.prepared, words, kept])
   const sortKeys = useMemo(() => shown.prepared?.sortKeys(order) ?? [], [shown.prepared, order])
-  return { rows: shown.prepared?.rows, includes, sortKeys, pending, grew: shown.grew }
+  return { rows: shown.prepared?.rows, includes, sortKeys, pending }
 }
-
-const isSameWanted = (a: Wanted | undefined, b: Wanted | undefined) =>
-  a?.search === b?.search && a?.filters === b?.filters && a?.sorting === b?.sorting
 
 const nothing: Wanted = { search: '', filters: [], sorting: [] }

@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { confirm } from '../dialogs.tsx'
+import { useTouch } from '../useTouch.ts'
 import { formatArea } from './area.ts'
 import { fromGeoJson } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
@@ -27,16 +28,23 @@ export interface MapDrawProps {
 }
 
 const crossing = 'Le tracé se croise lui-même\u00a0: déplacez ou retirez un point.'
-const hints = {
+const clicked = {
   empty: 'Cliquez sur «\u00a0Dessiner\u00a0», puis sur la carte.',
   idle: 'Cliquez sur un polygone pour le modifier.',
   drawing: 'Cliquez pour poser chaque point; cliquez sur le premier pour fermer.',
   selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un. Clic droit\u00a0: retirer le point.',
 }
+const touched = {
+  empty: 'Touchez «\u00a0Dessiner\u00a0», puis la carte.',
+  idle: 'Touchez un polygone pour le modifier.',
+  drawing: 'Touchez pour poser chaque point; touchez le premier pour fermer.',
+  selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un.',
+}
 
 /** Draws and corrects polygons. What crosses itself is shown in red and never given back. Stands inside a MapView. */
 export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, min = 0, selectedId, onSelect }: MapDrawProps) {
   const map = useMap()
+  const hints = useTouch() ? touched : clicked
   const [mode, setMode] = useState<'idle' | 'drawing' | 'selected'>('idle')
   const [wrong, setWrong] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)

@@ -157,14 +157,13 @@ function create(
     const map = new MapLibre({
       container,
       style,
-      ...(view.bounds
-        ? { bounds: view.bounds, fitBoundsOptions: { padding: 48, maxZoom: zooms.address } }
-        : { center: view.center, zoom: view.zoom }),
+      ...(view.bounds ? { bounds: view.bounds, fitBoundsOptions: framing } : { center: view.center, zoom: view.zoom }),
       maxPitch: 0,
       dragRotate: false,
       attributionControl: false,
       locale: { ...french, 'Map.Title': label },
     })
+    leaveTheWheel(map)
     map.touchZoomRotate.disableRotation()
     map.keyboard.disableRotation()
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
@@ -176,6 +175,26 @@ function create(
     return undefined
   }
 }
+
+/** A wheel that happens to turn over a map scrolls the page; once the map is clicked it zooms, until the pointer leaves it. */
+function leaveTheWheel(map: MapLibre) {
+  const place = map.getContainer()
+  map.scrollZoom.disable()
+  place.addEventListener('pointerdown', () => map.scrollZoom.enable())
+  place.addEventListener('pointerleave', () => map.scrollZoom.disable())
+}
+
+/** Frames these corners, and others when they change. Stands inside a MapView. */
+export function MapFrame({ bounds }: { bounds: [Point, Point] }) {
+  const map = useMap()
+  const [{ lat: south, lng: west }, { lat: north, lng: east }] = bounds
+  useEffect(() => {
+    map.fitBounds([west, south, east, north], { ...framing, animate: false })
+  }, [map, south, west, north, east])
+  return null
+}
+
+const framing = { padding: 48, maxZoom: zooms.address }
 
 const french = {
   'NavigationControl.ZoomIn': 'Zoom avant',

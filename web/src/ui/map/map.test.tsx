@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Look } from '../Look.tsx'
 import { MapClusters, MapLine, MapMarker, MapPolygons } from './layers.tsx'
-import { MapView, pickStyle, zooms } from './MapView.tsx'
+import { MapFrame, MapView, pickStyle, useMap, zooms } from './MapView.tsx'
 import { MapSettingsProvider, type StreetTile } from './settings.ts'
 
 /** vi.waitFor gives up after one second, which a busy machine can take. */
@@ -125,4 +125,46 @@ test('a pin is moved with the arrows', async () => {
   const [{ lat, lng }] = moved.mock.calls[0] as [Point]
   expect(lng).toBeGreaterThan(quebecCity.lng)
   expect(lat).toBeCloseTo(quebecCity.lat, 6)
+})
+
+let shown: ReturnType<typeof useMap>
+function Shown() {
+  shown = useMap()
+  return null
+}
+
+test('other corners frame the map anew: a stop that is added far away is seen', async () => {
+  const framed = (corners: [Point, Point]) => (
+    <Look>
+      <MapView label="Carte" bounds={corners}>
+        <MapFrame bounds={corners} />
+        <Shown />
+      </MapView>
+    </Look>
+  )
+  const screen = await render(framed([near(0, 0), near(0.01, 0.01)]))
+  await ready()
+  const far = near(0.4, 0.3)
+  expect(shown.getBounds().contains(far)).toBe(false)
+  await screen.rerender(framed([near(0, 0), far]))
+  await eventually(() => expect(shown.getBounds().contains(far)).toBe(true))
+})
+
+test('a wheel over a map scrolls the page, until the map is clicked', async () => {
+  await render(
+    <Look>
+      <MapView label="Carte">
+        <Shown />
+      </MapView>
+    </Look>,
+  )
+  await ready()
+  const canvas = shown.getCanvas()
+  /** Whether the map kept the wheel for itself. */
+  const isKept = () => !canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true }))
+  expect(isKept()).toBe(false)
+  canvas.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  expect(isKept()).toBe(true)
+  shown.getContainer().dispatchEvent(new PointerEvent('pointerleave'))
+  expect(isKept()).toBe(false)
 })

@@ -1,0 +1,109 @@
+// Many companies that send at once, each from one number: together they must be as many times as fast.
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startWork } from '../server/src/server.ts'
+import { type Bench, ms, must, timed } from './bench.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
+
+const companies = 64
+const messages = 40
+/** Per second and number. */
+const rate = 2
+
+export const bench: Bench = {
+  title: `${companies} companies that send ${messages} alerts each, at ${rate} a second`,
+  async run() {
+    const provider = await openProvider()
+    const numbers = Array.from({ length: companies }, (_, i) => `+1581555${1000 + i}`)
+    const server = await openBenchServer({
+      ALERTS: 'twilio',
+      PUBLIC_URL: 'https://bordee.exemple.ca',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'a token that only the benches know',
+      TWILIO_NUMBERS: numbers.join(),
+      TWILIO_RATE: String(rate),
+      TWILIO_URL: provider.url,
+    })
+    try {
+      const ids = await fillQueues(server, numbers)
+      const took = await timed(async () => {
+        await startWork(server)
+        while ((await open(server, ids)) > 0) await sleep(100)
+      })
+      must(provider.phones.length === companies * messages, `${provider.phones.length} messages were sent`)
+      must(new Set(provider.phones).size === companies * messages, 'nobody was told twice')
+      const ideal = (1000 * messages) / rate
+      return [
+        {
+          what: 'until everyone is told, against messages ÷ rate',
+          ratio: took / ideal,
+          most: 1.25,
+          figures: `${companies * messages} in ${ms(took)}, ideally ${ms(ideal)}`,
+        },
+      ]
+    } finally {
+      await server.close()
+      provider.close()
+    }
+  },
+}
+
+/** Takes everything in at once. */
+async function openProvider() {
+  const phones: string[] = []
+  const server = createServer((request, answer) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      phones.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('To') ?? '')
+      answer.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ sid: `SM${randomBytes(16).toString('hex')}` }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    phones,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** As if each company had just pressed « Envoyer ». */
+const fillQueues = (server: BenchServer, numbers: readonly string[]) =>
+  server.asOwner(async (tx) => {
+    const ids: string[] = []
+    for (const [i, number] of numbers.entries()) {
+      const id = `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`
+      ids.push(id)
+      await tx.scope({ companies: [id] })
+      await tx.sql`
+        insert into companies (id, name, qen, email, phone, street, city, zip, alert_is_active)
+        values (${id}, 'Banc d’essai', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8', true)`
+      await tx.sql`insert into sender_numbers (phone, company_id) values (${number}, ${id})`
+      await tx.sql`
+        with send as (
+          insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+          values (${id}, 'sector:none', 'Tout', 'Nous passons bientot.', 'Banc', ${messages})
+          returning id)
+        insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, paid_from)
+        select ${id}, send.id, 'sms', '418' || (2000000 + ${i * messages}::int + n), '', '', 'queued', 'bank'
+        from send
+        cross join generate_series(1, ${messages}::int) n`
+    }
+    await tx.scope({ companies: ids })
+    return ids
+  })
+
+const open = (server: BenchServer, ids: readonly string[]) =>
+  server.asOwner(async (tx) => {
+    await tx.scope({ companies: ids })
+    const [row] = await tx.sql<{ n: number }>`
+      select count(*)::int as n
+      from alert_deliveries
+      where status in ('queued', 'sending')`
+    return row?.n ?? 0
+  })

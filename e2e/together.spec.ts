@@ -1,0 +1,149 @@
+// Two people have the same thing open: neither undoes what the other saved.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { headersOf, newCompany, signIn } from './people.ts'
+
+type Entity = Record<string, unknown> & { id: string }
+
+const read = async (request: APIRequestContext, owner: string, call: string) =>
+  (await (await request.get(`/api/${call}`, { headers: await headersOf(request, owner) })).json()) as Entity & Entity[]
+
+test('two people edit one client: the later save keeps what the other changed', async ({ page, request }) => {
+  const owner = await newCompany(request, 1)
+  const headers = await headersOf(request, owner)
+  const [client] = await read(request, owner, 'customers')
+  await signIn(page, owner, `/dashboard/client-folders/edit/${client?.id}/client`)
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Chien méchant')
+
+  const meanwhile = await request.patch(`/api/customers/${client?.id}`, {
+    headers,
+    data: { client: { name: 'Renommée', phone: '4185559999' } },
+  })
+  expect(meanwhile.status()).toBe(200)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Modification sauvegardée')).toBeVisible()
+
+  expect(await read(request, owner, `customers/${client?.id}`)).toMatchObject({
+    name: 'Renommée',
+    phone: '4185559999',
+    notes: 'Chien méchant',
+  })
+  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('Renommée')
+})
+
+interface FormOf {
+  what: string
+  who?: string
+  /** Where it is edited, once something is there. */
+  path: (first: (call: string) => Promise<Entity>) => Promise<string>
+  open?: (page: Page) => Promise<unknown>
+  /** One field, and what is written in it. */
+  field: string
+  value: string
+  /** All that may travel. */
+  sent: object
+}
+
+const owner = 'proprio@bordee.demo'
+const forms: FormOf[] = [
+  {
+    what: 'client',
+    path: async (first) => `/dashboard/client-folders/edit/${(await first('customers')).id}/client`,
+    field: 'Poste',
+    value: '12',
+    sent: { client: { post: '12' } },
+  },
+  {
+    what: 'site',
+    path: async (first) => `/dashboard/client-folders/sites/edit/${(await first('sites')).id}`,
+    field: 'Notes',
+    value: 'Au fond',
+    sent: { site: { notes: 'Au fond' } },
+  },
+  {
+    what: 'occupant',
+    path: async () => '/dashboard/client-folders/occupants',
+    open: async (page) => page.getByRole('grid', { name: 'Occupants' }).getByRole('row').nth(1).click(),
+    field: 'Notes',
+    value: 'Travaille de nuit',
+    sent: { contact: { notes: 'Travaille de nuit' } },
+  },
+  {
+    what: 'service',
+    path: async (first) => `/dashboard/services/${(await first('services')).id}`,
+    field: 'Description',
+    value: 'Une entrée',
+    sent: { service: { description: 'Une entrée' } },
+  },
+  {
+    what: 'account',
+    path: async (first) => `/dashboard/accounts/edit/${(await first('accounts?roles[]=manager')).id}`,
+    field: 'Prénom',
+    value: 'Ginette',
+    sent: { account: { firstName: 'Ginette' } },
+  },
+  {
+    what: 'profile',
+    path: async () => '/dashboard/profile',
+    field: 'Prénom',
+    value: 'Paulette',
+    sent: { account: { firstName: 'Paulette' } },
+  },
+  {
+    what: 'company',
+    path: async () => '/dashboard/company/general',
+    field: 'Téléphone',
+    value: '(418) 555-0101',
+    sent: { company: { phone: '4185550101' } },
+  },
+  {
+    what: 'company, by staff',
+    who: 'super@bordee.demo',
+    path: async (first) => `/dashboard/companies/edit/${(await first('companies/current')).id}`,
+    field: 'Téléphone',
+    value: '(418) 555-0101',
+    sent: { company: { phone: '4185550101' } },
+  },
+  {
+    what: 'sector',
+    path: async (first) => `/dashboard/alerts/sectors/sector/${(await first('sectors')).id}/edit`,
+    field: 'Nom',
+    value: 'Secteur renommé',
+    sent: { sector: { name: 'Secteur renommé' } },
+  },
+  {
+    what: 'sub-sector',
+    path: async (first) => `/dashboard/alerts/alerts-list/edit/${(await first('sectors')).id}`,
+    field: 'Nom',
+    value: 'Sous-secteur renommé',
+    sent: { sector: { name: 'Sous-secteur renommé' } },
+  },
+  {
+    what: 'grouping',
+    path: async (first) => `/dashboard/alerts/sectors/group/${(await first('alerts')).id}/edit`,
+    field: 'Nom',
+    value: 'Rive',
+    sent: { alerts: { name: 'Rive' } },
+  },
+]
+
+for (const { what, who = owner, path, open, field, value, sent } of forms)
+  test(`only what was touched is sent: ${what}`, async ({ page, request }) => {
+    const first = async (call: string) => {
+      const answer = await read(request, owner, call)
+      return (Array.isArray(answer) ? answer[0] : answer) as Entity
+    }
+    await signIn(page, who, await path(first))
+    await open?.(page)
+    // Refused here, so that the demo stays as it is: what matters is what was about to be written.
+    let written: unknown
+    await page.route('**/api/**', (route) => {
+      if (!['PATCH', 'PUT'].includes(route.request().method())) return route.continue()
+      written = route.request().postDataJSON()
+      return route.fulfill({ status: 409, json: { message: 'Refusé pour l’essai', type: 'warning' } })
+    })
+    await page.getByRole('textbox', { name: field, exact: true }).fill(value)
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Refusé pour l’essai')).toBeVisible()
+    expect(written).toEqual(sent)
+  })

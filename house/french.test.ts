@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filesUnder } from './files.ts'
+import { isMisset, missetIn } from './french.ts'
+
+const sources = ['core/src', 'server/src', 'web/src']
+  .flatMap(filesUnder)
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+
+/** An SMS knows no space that does not break; a terminal shows none. */
+const smsTexts = /^core\/src\/messages\/|^server\/src\/demo\/alerts\.ts$/
+const terminal =
+  /^server\/src\/((main|commands)\.ts$|postgres\/|engine\/(db|env|jobs|live)\.ts$|gateways\/(ask-provider|directions)\.ts$|addresses\/load-addresses\.ts$)/
+
+test('French is set as in Québec, everywhere a user reads', () => {
+  const read = sources.filter((file) => ![smsTexts, terminal].some((left) => left.test(file)))
+  const found = read.flatMap((file) => missetIn(file, readFileSync(file, 'utf8')).map(({ line, text }) => `${file}:${line} ${text}`))
+  expect(found).toEqual([])
+})
+
+test.each([
+  'Supprimer ?',
+  'Supprimer\u00a0?',
+  'Merci !',
+  'un point ; un autre',
+  'Format : 12',
+  'Retirer «Maison»',
+  'Retirer « Maison »',
+  '(vide) ?',
+])('« %s » is misset', (text) => {
+  expect(isMisset(text)).toBe(true)
+})
+
+test.each([
+  'Supprimer?',
+  'Merci!',
+  'un point; un autre',
+  'Format\u00a0: 12',
+  'Retirer «\u00a0Maison\u00a0»?',
+  'https://exemple.ca',
+  '06:30',
+  'th:not(.x)',
+])('« %s » is as it should be, or code', (text) => {
+  expect(isMisset(text)).toBe(false)
+})
+
+test('texts are found wherever they are written, and comments are not', () => {
+  const source = [
+    '// Vraiment ?',
+    "const a = 'Vraiment ?'",
+    `const b = \`Retirer \${name} ?\``,
+    'const c = <p title="Vraiment ?">Oui&nbsp;! {name} : <b>non</b> ;</p>',
+    'const d = sql`select 1 ; select 2`',
+  ].join('\n')
+  expect(missetIn('x.tsx', source).map(({ line }) => line)).toEqual([2, 3, 4, 4])
+})

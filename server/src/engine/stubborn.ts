@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Milliseconds between two tries, and how many: PostgreSQL is back within seconds, or somebody must look at it. */
+const pauseMs = 500
+const tries = 60
+
+/** For what must not be lost because the database was away for a moment: tried again and again, for half a minute. */
+export async function withPatience<T>(step: () => Promise<T>): Promise<T> {
+  for (let left = tries; ; left--) {
+    try {
+      return await step()
+    } catch (error) {
+      if (left <= 1) throw error
+      await sleep(pauseMs)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { cancellationTexts, type DeliveryStatus, deliveryStatusNames, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { cancellationDetailTexts } from '@bordee/core/alerts/ending.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { Box, Title } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { rowsOf, useCall } from '../calls.ts'
+import { useLive } from '../live.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
+import { Status, type StatusTone } from '../ui/Status.tsx'
+import { useZone } from '../ui/zone.ts'
+import { AlertsTabs } from './AlertsTabs.tsx'
+import classes from './alerts.module.css'
+import { sendNames, sendTones } from './HistoryGrid.tsx'
+import { SendProgress } from './SendProgress.tsx'
+
+// alerts/history/:code: one send, what it said, and what became of each delivery.
+export function AlertDetailScreen() {
+  const { code } = useParams({ from: '/dashboard/alerts/history/$code' })
+  const send = useCall(alertCalls.getAlert, { code })
+  useLive('alerts', () => send.refetch(), { isUnderWay: send.data?.status === 'sending', concerns: (event) => event.code === code })
+  return (
+    <AlertsTabs tab="history">
+      <Loaded query={send} pick={itself} what="Alerte" home="/dashboard/alerts/history">
+        {(row) => <Detail send={row} />}
+      </Loaded>
+    </AlertsTabs>
+  )
+}
+
+function Detail({ send }: { send: HistoryRow }) {
+  const zone = useZone()
+  const navigate = useNavigate()
+  const isUnderWay = send.status === 'sending'
+  return (
+    <>
+      <section className={`bordee-card ${classes.facts}`} aria-label="Envoi">
+        <Title order={2} size="h4">
+          {send.targetName}
+        </Title>
+        <p className={classes.said}>{send.message}</p>
+        <Facts
+          facts={{
+            'Envoyé le': formatInstant(send.triggeredAt, zone),
+            Par: send.triggeredByUsername,
+            État: <Status tone={sendTones[send.status]}>{sendNames[send.status]}</Status>,
+            'Raison de l’arrêt': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
+            Visés: formatNumber(send.expectedCount),
+            Envoyés: formatNumber(send.actualCount),
+            Montant: formatMoney(send.amount),
+          }}
+        />
+      </section>
+      {isUnderWay && (
+        <Box mb="md">
+          <SendProgress code={send.code} hasLink={false} onClose={() => void navigate({ to: '/dashboard/alerts/history' })} />
+        </Box>
+      )}
+      <Log code={send.code} isUnderWay={isUnderWay} />
+    </>
+  )
+}
+
+const tones: Record<DeliveryStatus, StatusTone> = {
+  queued: 'attention',
+  accepted: 'good',
+  delivered: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+  unknown: 'attention',
+}
+
+const payerNames = { bank: 'Banque', invoice: 'Facture' }
+
+const logColumns: GridColumn<LogRow>[] = [
+  { id: 'name', label: 'Occupant', value: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '), size: 160 },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
+  { id: 'method', label: 'Par', kind: 'choice', choices: alertMethodNames, value: ({ alertMethod }) => alertMethod, size: 90 },
+  {
+    id: 'status',
+    label: 'État',
+    kind: 'choice',
+    choices: deliveryStatusNames,
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status tone={tones[status]}>{deliveryStatusNames[status]}</Status>,
+    size: 120,
+  },
+  {
+    id: 'reason',
+    label: 'Raison',
+    kind: 'choice',
+    choices: { ...cancellationTexts, ...cancellationDetailTexts },
+    value: ({ cancellationReason, cancellationDetail }) => cancellationDetail ?? cancellationReason,
+    size: 180,
+  },
+  { id: 'customer', label: 'Client', value: ({ customerName }) => customerName, size: 170 },
+  { id: 'site', label: 'Point de service', value: ({ siteName }) => siteName, size: 190 },
+  { id: 'factured', label: 'Facturé', kind: 'yesno', value: ({ factured }) => factured, size: 100 },
+  { id: 'paidFrom', label: 'Payé par', kind: 'choice', choices: payerNames, value: ({ paidFrom }) => paidFrom, size: 110 },
+  { id: 'sentAt', label: 'Envoyé le', kind: 'instant', value: ({ sentAt }) => sentAt, size: 160 },
+]
+const logRowId = ({ id }: LogRow) => id
+
+function Log({ code, isUnderWay }: { code: string; isUnderWay: boolean }) {
+  const log = useCall(alertCalls.listAlertLog, { code })
+  useLive('alerts', () => log.refetch(), { isUnderWay, concerns: (event) => event.code === code })
+  return (
+    <DataGrid
+      gridId="alert-log"
+      label="Détail de l’envoi"
+      {...rowsOf(log)}
+      columns={logColumns}
+      rowId={logRowId}
+      exportAs="detail-alerte"
+    />
+  )
+}

@@ -1,0 +1,101 @@
+// What is read before and after a press of « Envoyer »: what it would do, what it costs, and what is known of it when its answer is lost.
+import { type AlertPreview, cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
+import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
+import { Alert, Text, Title } from '@mantine/core'
+import type { useCall } from '../calls.ts'
+import classes from './alerts.module.css'
+import { durationText, paymentText } from './sendWords.ts'
+import type { Order } from './usePress.ts'
+
+/** How many, by which way, who is left out and why, what it costs and what the bank holds: before anything leaves. */
+export function Preview({ order, preview }: { order: Order | null; preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>> }) {
+  const { data } = preview
+  const line = (label: string, value: string, isStrong = false) => (
+    <>
+      <dt data-strong={isStrong || undefined}>{label}</dt>
+      <dd data-strong={isStrong || undefined}>{value}</dd>
+    </>
+  )
+  return (
+    <section className={`bordee-card ${classes.preview}`} aria-label="Avant d’envoyer" aria-live="polite">
+      <Title order={2} size="h5">
+        Avant d’envoyer
+      </Title>
+      {!order && (
+        <Text size="sm" c="dimmed">
+          Choisissez un message et à qui l’envoyer.
+        </Text>
+      )}
+      {order && preview.isPending && <Text size="sm">Calcul…</Text>}
+      {order && preview.isError && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          Impossible de préparer l’envoi. Veuillez réessayer.
+        </Text>
+      )}
+      {order && data && (
+        <>
+          {data.refusal && <Alert color="amber">{data.refusal}</Alert>}
+          {!data.refusal && data.lateCount > 0 && <Alert color="amber">{lateText(data.lateCount)}</Alert>}
+          <dl>
+            {line('Occupants visés', formatNumber(data.expectedCount))}
+            {line('Par SMS', formatNumber(data.byMethod.sms), true)}
+            {line('Par appel', formatNumber(data.byMethod.call), true)}
+            {cancellationReasons.map((reason) => {
+              const n = data.cancelled[reason]
+              return n ? <Line key={reason} label={cancellationTexts[reason]} value={formatNumber(n)} /> : null
+            })}
+            {line('Coût', formatMoney(data.amount))}
+            {data.seconds > 0 && line('Durée de l’envoi', durationText(data.seconds))}
+            {data.bankAmount !== null && line('Dans la banque', count(data.bankAmount, 'alerte'))}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+export const toldBy = ({ byMethod: { sms, call } }: AlertPreview) => sms + call
+
+const lateText = (lateCount: number) =>
+  `${count(lateCount, 'personne')} ${lateCount > 1 ? 'ne pourraient être averties' : 'ne pourrait être avertie'} à temps\u00a0: l’envoi s’arrête à l’heure de fin permise, et après 12 heures.`
+
+/** To whom, what is said, what it costs and where that is charged: read before anything leaves. */
+export function Confirmation({ targetName, text, preview }: { targetName: string; text: string; preview: AlertPreview }) {
+  const told = toldBy(preview)
+  const ways = [
+    preview.byMethod.sms && count(preview.byMethod.sms, 'SMS', 'SMS'),
+    preview.byMethod.call && count(preview.byMethod.call, 'appel'),
+  ]
+  return (
+    <span className={classes.confirmation}>
+      <span>
+        À qui&nbsp;: <strong>{targetName}</strong>, {ways.filter(Boolean).join(' et ')}
+      </span>
+      <q>{text}</q>
+      <span>Coût&nbsp;: {paymentText({ told, amount: preview.amount, bankAmount: preview.bankAmount })}</span>
+      {preview.lateCount > 0 && <span>{lateText(preview.lateCount)}</span>}
+    </span>
+  )
+}
+
+/** The answer to a press was lost on the way: what is known of it so far. */
+export function LostPress({ state, onClose }: { state: 'asking' | 'absent'; onClose: () => void }) {
+  return state === 'asking' ? (
+    <Alert mb="md" color="amber" role="status">
+      La connexion s’est perdue pendant l’envoi. Nous vérifions si l’alerte est partie…
+    </Alert>
+  ) : (
+    <Alert mb="md" color="amber" role="status" withCloseButton closeButtonLabel="Fermer" onClose={onClose}>
+      L’alerte n’est pas partie&nbsp;: la connexion s’est perdue avant. Vous pouvez l’envoyer de nouveau.
+    </Alert>
+  )
+}
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </>
+)

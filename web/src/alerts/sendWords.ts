@@ -1,0 +1,22 @@
+// What is said of a send before it leaves: how long it takes, and what pays for it.
+import { formatMoney } from '@bordee/core/money.ts'
+import { count } from '@bordee/core/text.ts'
+
+/** 50 → « moins d’une minute », 720 → « environ 12 minutes », 7500 → « environ 2 h 05 ». */
+export function durationText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds < 60) return 'moins d’une minute'
+  if (minutes < 60) return `environ ${count(minutes, 'minute')}`
+  return `environ ${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** The bank pays first, then the next invoice. What the bank holds is not told to an employee: null. */
+export function paymentText({ told, amount, bankAmount }: { told: number; amount: number; bankAmount: number | null }): string {
+  if (told === 0 || amount === 0) return 'Sans frais.'
+  if (bankAmount === null) return `${formatMoney(amount)}, payés par la banque d’alertes de la compagnie, puis par sa prochaine facture.`
+  const fromBank = Math.min(told, bankAmount)
+  const billed = formatMoney(((told - fromBank) * amount) / told)
+  if (fromBank === told) return `${formatMoney(amount)}, soit ${count(told, 'alerte')} de votre banque.`
+  if (fromBank === 0) return `${billed}, sur votre prochaine facture.`
+  return `${formatMoney(amount)}, soit ${count(fromBank, 'alerte')} de votre banque et ${billed} sur votre prochaine facture.`
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { whatLeaves } from './DemoBanner.tsx'
+
+test('« rien n’est envoyé » is said only when that is so', () => {
+  expect(whatLeaves({ mail: false, alerts: false })).toBe('et rien n’est envoyé')
+  for (const sends of [
+    { mail: true, alerts: false },
+    { mail: false, alerts: true },
+    { mail: true, alerts: true },
+  ])
+    expect(whatLeaves(sends)).toMatch(/^mais .* partent vraiment$/)
+})

@@ -1,0 +1,30 @@
+/** Parts of one thing: half of one address and half of another are none. */
+export const addressParts = ['civicNumber', 'street', 'city', 'state', 'country', 'zip', 'location'] as const
+
+/**
+ * What of `after` differs from `before`: only that is sent, so that what a colleague saved meanwhile elsewhere in the form is not undone.
+ * Parts that belong `together` travel so; a list is one thing.
+ */
+export function touched<T extends object>(before: object, after: T, together: readonly (readonly string[])[] = [addressParts]): Partial<T> {
+  const was = before as Record<string, unknown>
+  const is = after as Record<string, unknown>
+  const changed = Object.keys(is).filter((key) => !isSame(was[key], is[key]))
+  const wholes = together.filter((parts) => parts.some((part) => changed.includes(part))).flat()
+  const kept = Object.keys(is).flatMap((key): [string, unknown][] => {
+    if (wholes.includes(key)) return [[key, is[key]]]
+    if (!changed.includes(key)) return []
+    const [then, now] = [was[key], is[key]]
+    return [[key, isRecord(then) && isRecord(now) ? touched(then, now, together) : now]]
+  })
+  return Object.fromEntries(kept) as Partial<T>
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => isSame(one, b[i]))
+  if (!isRecord(a) || !isRecord(b)) return false
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
+}

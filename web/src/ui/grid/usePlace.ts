@@ -1,0 +1,107 @@
+// Where one is in a grid lives in the address: what is searched, which page, which row is open. Whoever comes back finds it again.
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+export interface Place {
+  search: string
+  /** From 0. */
+  page: number
+  openId: string | null
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    closesOnBack?: true
+  }
+}
+
+/** What a navigation needs to know besides where it goes. */
+export interface HowToGo {
+  /** False when Back is to undo it. */
+  replace: boolean
+  state?: { closesOnBack: true }
+}
+const quietly: HowToGo = { replace: true }
+/** For what lies over the page: Back closes it. */
+export const closedByBack: HowToGo = { replace: false, state: { closesOnBack: true } }
+
+/** Where one was last in each grid, as its address says it: for a way back that is not the browser's. */
+const lastSeen = new Map<string, object>()
+export const lastPlaceIn = (gridId: string): object => lastSeen.get(gridId) ?? {}
+
+/** Each grid has words of its own in the address, for there may be two on a page. Without a router around nothing is kept. */
+export function usePlace(gridId: string) {
+  // The type promises a router; a grid that is drawn alone has none.
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined
+  const keys = { search: `${gridId}.q`, page: `${gridId}.page`, openId: `${gridId}.open` }
+  const [place, setPlace] = useState(read)
+  const latest = useRef(place)
+  const isHere = useRef(true)
+
+  // What is still told while the page changes must not be written in the address of the next.
+  useLayoutEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  // Back and Forward within the screen; what another screen says in its address is none of ours.
+  const [screen] = useState(screenNow)
+  const follow = useRef(() => undefined as unknown)
+  follow.current = () => {
+    const there = read()
+    if (screenNow() !== screen || isSame(there, latest.current)) return
+    latest.current = there
+    setPlace(there)
+  }
+  useEffect(() => router?.subscribe('onResolved', () => follow.current()), [router])
+
+  const said = JSON.stringify(words(place))
+  useEffect(() => void lastSeen.set(gridId, JSON.parse(said) as object), [gridId, said])
+
+  const write = useRef((_: Place, __: HowToGo) => undefined as unknown)
+  write.current = (next, how) => {
+    const search = (others: object) => ({ ...others, ...words(next) })
+    return router?.navigate({ to: '.', search: search as never, ...how, resetScroll: false })
+  }
+  const change = useCallback((part: Partial<Place>, how: HowToGo = quietly) => {
+    if (!isHere.current) return
+    latest.current = { ...latest.current, ...part }
+    setPlace(latest.current)
+    write.current(latest.current, how)
+  }, [])
+
+  return { place, change, goneBack }
+
+  /** Closes what is open by going back, where that is how it closes; answers whether it did. */
+  function goneBack(): boolean {
+    if (!router?.history.location.state.closesOnBack) return false
+    router.history.back()
+    return true
+  }
+
+  /** By the address: what is drawn may still be the screen that one leaves. */
+  function screenNow() {
+    return router?.getMatchedRoutes(router.history.location.pathname)[2]?.id
+  }
+
+  function addressed(): Record<string, unknown> {
+    return router ? (router.options.parseSearch?.(router.history.location.search) ?? {}) : {}
+  }
+
+  function read(): Place {
+    const { [keys.search]: search, [keys.page]: page, [keys.openId]: openId } = addressed()
+    const isCount = typeof page === 'number' && Number.isInteger(page) && page > 1
+    return { search: asText(search) ?? '', page: isCount ? page - 1 : 0, openId: asText(openId) ?? null }
+  }
+
+  /** What is as it begins is not said. Pages are counted from 1, as on the screen. */
+  function words({ search, page, openId }: Place) {
+    return { [keys.search]: search || undefined, [keys.page]: page ? page + 1 : undefined, [keys.openId]: openId ?? undefined }
+  }
+}
+
+const isSame = (a: Place, b: Place) => a.search === b.search && a.page === b.page && a.openId === b.openId
+/** The router reads « 12 » as a number. */
+const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
