@@ -1,0 +1,155 @@
+// The life of a contract: what may happen to it, in which state, and what becomes of it. All that writes a status reads it here
+// (docs/product/contracts.md).
+import { life } from '../life.ts'
+
+export const contractStatuses = ['draft', 'sent', 'printed', 'consulted', 'accepted', 'unpaid', 'paid', 'declined', 'canceled'] as const
+export type ContractStatus = (typeof contractStatuses)[number]
+
+export const contractStatusNames: Record<ContractStatus, string> = {
+  draft: 'Brouillon',
+  sent: 'Envoyé',
+  printed: 'Imprimé',
+  consulted: 'Consulté',
+  accepted: 'Accepté',
+  unpaid: 'Impayé',
+  paid: 'Payé',
+  declined: 'Refusé',
+  canceled: 'Annulé',
+}
+
+/** « En attente »: it is the client's turn. */
+export const waitingStates = ['sent', 'printed', 'consulted'] as const satisfies ContractStatus[]
+/** Only payments change any more, and the status follows them. */
+export const signedStates = ['accepted', 'unpaid', 'paid'] as const satisfies ContractStatus[]
+
+export const isWaiting = (status: ContractStatus): boolean => waitingStates.some((one) => one === status)
+export const isSigned = (status: ContractStatus): boolean => signedStates.some((one) => one === status)
+
+const events = [
+  /** The client: follows his link, signs, declines. */
+  'open',
+  'accept',
+  'decline',
+  /** The office: e-mails it, prints it, changes what it says, puts it away. */
+  'send',
+  'print',
+  'edit',
+  'archive',
+  /** The office, by the status selector. */
+  'setDraft',
+  'setSent',
+  'setPrinted',
+  'setConsulted',
+  'signOnPaper',
+  'setDeclined',
+  /** A signature on paper was a mistake. */
+  'unsign',
+  /** The money: everything is paid; something is past due; neither. */
+  'pay',
+  'fallDue',
+  'owe',
+] as const
+export type ContractEvent = (typeof events)[number]
+
+const waiting = {
+  accept: 'accepted',
+  decline: 'declined',
+  edit: 'draft',
+  archive: 'canceled',
+  setDraft: 'draft',
+  signOnPaper: 'accepted',
+  setDeclined: 'declined',
+} as const
+const signed = { archive: 'canceled', unsign: 'sent', pay: 'paid', fallDue: 'unpaid', owe: 'accepted' } as const
+
+export const contractLife = life<ContractStatus, ContractEvent>(events, {
+  draft: {
+    send: 'sent',
+    print: 'printed',
+    edit: 'draft',
+    archive: 'canceled',
+    setSent: 'sent',
+    setPrinted: 'printed',
+    setConsulted: 'consulted',
+    signOnPaper: 'accepted',
+    setDeclined: 'declined',
+  },
+  sent: { ...waiting, open: 'consulted', setPrinted: 'printed', setConsulted: 'consulted' },
+  printed: { ...waiting, open: 'consulted', setSent: 'sent', setConsulted: 'consulted' },
+  consulted: { ...waiting, setSent: 'sent', setPrinted: 'printed' },
+  declined: { edit: 'draft', archive: 'canceled', setDraft: 'draft', setSent: 'sent', setPrinted: 'printed', setConsulted: 'consulted' },
+  accepted: signed,
+  unpaid: signed,
+  paid: signed,
+  canceled: {},
+})
+
+/** What the office does by choosing a status. Paid and unpaid are nobody's to choose: they follow the money. */
+const chosen: Partial<Record<ContractStatus, ContractEvent>> = {
+  draft: 'setDraft',
+  sent: 'setSent',
+  printed: 'setPrinted',
+  consulted: 'setConsulted',
+  accepted: 'signOnPaper',
+  declined: 'setDeclined',
+  canceled: 'archive',
+}
+
+export interface Standing {
+  status: ContractStatus
+  /** Marked as accepted by the office: there is no certificate. */
+  signedOnPaper: boolean
+  hasPayments: boolean
+}
+
+/** The event by which the office brings a contract to `wanted`; undefined where it may not. */
+export function officeEvent({ status, signedOnPaper, hasPayments }: Standing, wanted: ContractStatus): ContractEvent | undefined {
+  const mayUnsign = isSigned(status) && signedOnPaper && !hasPayments
+  const event = wanted === 'sent' && isSigned(status) ? 'unsign' : chosen[wanted]
+  if (!event || (event === 'unsign' && !mayUnsign)) return undefined
+  return contractLife.after(status, event) && event
+}
+
+/** What the status selector offers besides the present one. Archiving has its own button. */
+export const statusChoices = (contract: Standing): ContractStatus[] =>
+  contractStatuses.filter((wanted) => wanted !== 'canceled' && wanted !== contract.status && officeEvent(contract, wanted) !== undefined)
+
+/** An e-mail goes out: the first one, or again with a fresh link. */
+export const maySend = (status: ContractStatus): boolean => status === 'draft' || isWaiting(status)
+
+const eventNames: Record<ContractEvent, string> = {
+  open: 'Consulté par le client',
+  accept: 'Signé par le client',
+  decline: 'Refusé par le client',
+  send: 'Envoyé par courriel',
+  print: 'Imprimé',
+  edit: 'Modifié',
+  archive: 'Archivé',
+  setDraft: 'Remis en brouillon',
+  setSent: 'Marqué comme envoyé',
+  setPrinted: 'Marqué comme imprimé',
+  setConsulted: 'Marqué comme consulté',
+  signOnPaper: 'Marqué comme accepté',
+  setDeclined: 'Marqué comme refusé',
+  unsign: 'Acceptation retirée',
+  pay: 'Entièrement payé',
+  fallDue: 'Versement en retard',
+  owe: 'Solde à payer',
+}
+
+/** What history tells besides the moves: nothing of it changes the status. */
+const remarkNames = {
+  create: 'Créé',
+  resend: 'Envoyé de nouveau',
+  sync: 'Renseignements mis à jour',
+  payment: 'Paiement inscrit',
+  paymentChanged: 'Paiement modifié',
+  paymentRemoved: 'Paiement retiré',
+  signatureReminder: 'Rappel de signature envoyé',
+  paymentReminder: 'Rappel de paiement envoyé',
+  bounce: 'Courriel non livré',
+  renew: 'Renouvelé',
+} as const
+export type ContractRemark = keyof typeof remarkNames
+
+export const historyNames: Record<ContractEvent | ContractRemark, string> = { ...eventNames, ...remarkNames }

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../time.ts'
+import { contractLife, contractStatuses, isSigned } from './contract-life.ts'
+import {
+  amountsLeft,
+  contractTotal,
+  inOrder,
+  instalments,
+  isWhole,
+  lineAmount,
+  moneyEvent,
+  overpaidAmount,
+  raised,
+} from './contract-money.ts'
+import { taxRates } from './taxes.ts'
+
+const québec = taxRates({ state: 'QC', country: 'CA' }, '2026-11-01')
+const total = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+describe('by example', () => {
+  test('a driveway of 425 $ with taxes is 488.64 $, and its two tax lines add up', () => {
+    const { subtotal, taxes, totalPrice } = contractTotal([{ price: 42_500, quantity: 1 }], québec)
+    expect([subtotal, totalPrice]).toEqual([42_500, 48_864])
+    expect(taxes.map(({ code, amount }) => [code, amount])).toEqual([
+      ['gst', 2125],
+      ['qst', 4239],
+    ])
+  })
+
+  test('each line is rounded half up by itself, a discount too', () => {
+    expect(lineAmount({ price: 333, quantity: 1.5 })).toBe(500) // 499.5
+    expect(lineAmount({ price: -333, quantity: 1.5 })).toBe(-499) // -499.5
+    expect(lineAmount({ price: 1005, quantity: 0.1 })).toBe(101) // 100.5
+  })
+
+  test('three thirds of 100.00 $: the remainder falls on the latest day, wherever it stands in the list', () => {
+    const shares = [
+      { paymentDate: '2027-01-15', percent: 33.34 },
+      { paymentDate: '2026-11-01', percent: 33.33 },
+      { paymentDate: '2026-12-01', percent: 33.33 },
+    ]
+    expect(instalments(10_000, shares).map(({ paymentDate, amount }) => [paymentDate, amount])).toEqual([
+      ['2026-11-01', 3333],
+      ['2026-12-01', 3333],
+      ['2027-01-15', 3334],
+    ])
+  })
+
+  test('a surplus goes to the next instalment, and what is beyond the total is overpaid', () => {
+    const dues = [
+      { paymentDate: '2026-11-01', amount: 5000 },
+      { paymentDate: '2026-12-01', amount: 5000 },
+    ]
+    expect(amountsLeft(dues, [{ amount: 6000 }])).toEqual([0, 4000])
+    expect(overpaidAmount(10_000, [{ amount: 6000 }, { amount: 5000 }])).toBe(1000)
+    expect(overpaidAmount(10_000, [{ amount: 6000 }, { amount: 5000 }, { amount: -1000 }])).toBe(0)
+  })
+
+  test('a due day is not late before it is over, and a post-dated cheque counts from its day on', () => {
+    const dues = [{ paymentDate: '2026-11-15', amount: 5000 }]
+    expect(moneyEvent(5000, dues, [], '2026-11-15')).toBe('owe')
+    expect(moneyEvent(5000, dues, [], '2026-11-16')).toBe('fallDue')
+    const cheque = [{ amount: 5000, paidAt: '2026-11-20' }]
+    expect(moneyEvent(5000, dues, cheque, '2026-11-19')).toBe('fallDue')
+    expect(moneyEvent(5000, dues, cheque, '2026-11-20')).toBe('pay')
+  })
+
+  test('prices are raised by hundredths of a percent', () => {
+    expect(raised(42_500, 250)).toBe(43_563) // 43 562.5
+    expect(raised(42_500, 0)).toBe(42_500)
+    expect(raised(-1000, 1000)).toBe(-1100)
+  })
+})
+
+const cents = fc.integer({ min: -5_000_000, max: 50_000_000 })
+const quantity = fc.integer({ min: 1, max: 1_000_000 }).map((n) => n / 100)
+const lines = fc
+  .array(fc.record({ price: cents, quantity }), { maxLength: 12 })
+  .map((all) => (total(all.map(lineAmount)) >= 0 ? all : all.map((line) => ({ ...line, price: Math.abs(line.price) }))))
+const rates = fc
+  .constantFrom('QC', 'ON', 'NS', 'AB', null)
+  .chain((state) => fc.constantFrom('CA', 'US').map((country) => taxRates({ state, country }, '2026-11-01')))
+const day = fc.integer({ min: 0, max: 400 }).map((n) => addDays('2026-09-01', n))
+
+/** Cut at any places: their percents always make 100. */
+const whole = fc.tuple(fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 8 }), fc.infiniteStream(day)).map(([cuts, days]) => {
+  const edges = [0, ...cuts.toSorted((a, b) => a - b), 10_000]
+  return edges.slice(1).map((edge, i) => ({ percent: (edge - (edges[i] ?? 0)) / 100, paymentDate: days.next().value }))
+})
+const payments = fc.array(fc.record({ amount: fc.integer({ min: -500_000, max: 5_000_000 }), paidAt: day }), { maxLength: 10 })
+
+describe('whatever the services, percents and payments', () => {
+  test('lines make the subtotal, and with the taxes the total', () => {
+    fc.assert(
+      fc.property(lines, rates, (services, taxed) => {
+        const { subtotal, taxes, totalPrice } = contractTotal(services, taxed)
+        expect(subtotal).toBe(total(services.map(lineAmount)))
+        expect(subtotal + total(taxes.map(({ amount }) => amount))).toBe(totalPrice)
+        const exact = (subtotal * total(taxed.map(({ percent }) => percent))) / 100
+        expect(Math.abs(totalPrice - subtotal - exact)).toBeLessThanOrEqual(0.5 + 1e-6)
+        for (const { amount, percent } of taxes) expect(Math.abs(amount - (subtotal * percent) / 100)).toBeLessThanOrEqual(1.5)
+      }),
+    )
+  })
+
+  test('instalments make the total, none is negative, and each is its percent within a cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), whole, (price, shares) => {
+        expect(isWhole(shares)).toBe(true)
+        const dues = instalments(price, shares)
+        expect(total(dues.map(({ amount }) => amount))).toBe(price)
+        for (const { amount, percent } of dues) {
+          expect(amount).toBeGreaterThanOrEqual(0)
+          expect(Math.abs(amount - (price * percent) / 100)).toBeLessThanOrEqual(1)
+        }
+        expect(dues.map(({ paymentDate }) => paymentDate)).toEqual(inOrder(shares).map(({ paymentDate }) => paymentDate))
+      }),
+    )
+  })
+
+  test('what is left, what is paid and what is overpaid make the total, and instalments fill in order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), whole, payments, (price, shares, made) => {
+        const dues = instalments(price, shares)
+        const left = amountsLeft(dues, made)
+        const paid = total(made.map(({ amount }) => amount))
+        expect(total(left)).toBe(price - Math.max(0, paid) + overpaidAmount(price, made))
+        for (const [i, amount] of left.entries()) {
+          expect(amount).toBeGreaterThanOrEqual(0)
+          expect(amount).toBeLessThanOrEqual(dues[i]?.amount ?? 0)
+          // One that has received anything has only filled ones before it.
+          if (amount < (dues[i]?.amount ?? 0)) expect(left.slice(0, i).every((before) => before === 0)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('the status follows the money, and each of its events may come wherever a contract is signed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), whole, payments, day, (price, shares, made, today) => {
+        const dues = instalments(price, shares)
+        const counted = made.filter(({ paidAt }) => paidAt <= today)
+        const event = moneyEvent(price, dues, made, today)
+        const isPaid = total(counted.map(({ amount }) => amount)) >= price
+        expect(event === 'pay').toBe(isPaid)
+        if (!isPaid) {
+          const due = total(dues.filter(({ paymentDate }) => paymentDate < today).map(({ amount }) => amount))
+          expect(event === 'fallDue').toBe(due > Math.max(0, total(counted.map(({ amount }) => amount))))
+        }
+        for (const status of contractStatuses.filter(isSigned)) expect(contractLife.after(status, event)).toBeDefined()
+      }),
+    )
+  })
+})

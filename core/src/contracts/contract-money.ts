@@ -1,0 +1,103 @@
+// The money of a contract: lines, taxes, instalments, payments. Everything is whole cents and adds up to the cent; each rounding happens once,
+// and halves go up (docs/product/contracts.md).
+import type { Cents } from '../money.ts'
+import type { IsoDate } from '../time.ts'
+import type { ContractEvent } from './contract-life.ts'
+import type { TaxRate } from './taxes.ts'
+
+/** Price in cents; a discount is negative. Quantity with at most two decimals. */
+export interface Priced {
+  price: Cents
+  quantity: number
+}
+
+/** `n / by`, halves up, without ever leaving the whole numbers. */
+const divided = (n: number, by: number) => Math.floor((2 * n + by) / (2 * by))
+const hundredths = (n: number) => Math.round(n * 100)
+const thousandths = (n: number) => Math.round(n * 1000)
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+export const lineAmount = ({ price, quantity }: Priced): Cents => divided(price * hundredths(quantity), 100)
+
+export interface Total {
+  subtotal: Cents
+  taxes: (TaxRate & { amount: Cents })[]
+  totalPrice: Cents
+}
+
+/** The tax is rounded as a whole; of its lines each is rounded and the last one is the rest, so that what is printed adds up. */
+export function contractTotal(lines: readonly Priced[], rates: readonly TaxRate[]): Total {
+  const subtotal = sum(lines.map(lineAmount))
+  const taxOf = (percent: number) => divided(subtotal * thousandths(percent), 100_000)
+  const tax = taxOf(sum(rates.map(({ percent }) => percent)))
+  const taxes = rates.map((rate) => ({ ...rate, amount: taxOf(rate.percent) }))
+  const last = taxes.at(-1)
+  if (last) last.amount += tax - sum(taxes.map(({ amount }) => amount))
+  return { subtotal, taxes, totalPrice: subtotal + tax }
+}
+
+/** Percent with at most two decimals. */
+export interface Share {
+  paymentDate: IsoDate
+  percent: number
+}
+
+/** In the order in which payments fill them: by day, then by place. */
+export const inOrder = <S extends Share>(shares: readonly S[]): S[] => shares.toSorted((a, b) => a.paymentDate.localeCompare(b.paymentDate))
+
+/** Differences of rounded cumulative sums: none is negative where no percent is, and the remainder falls on the latest. Answers them in order. */
+export function instalments<S extends Share>(total: Cents, shares: readonly S[]): (S & { amount: Cents })[] {
+  let percent = 0
+  let before = 0
+  return inOrder(shares).map((share) => {
+    percent += hundredths(share.percent)
+    const upTo = divided(total * percent, 10_000)
+    const amount = upTo - before
+    before = upTo
+    return { ...share, amount }
+  })
+}
+
+export const isWhole = (shares: readonly Pick<Share, 'percent'>[]): boolean =>
+  sum(shares.map(({ percent }) => hundredths(percent))) === 10_000
+
+/** A refund is negative. */
+export interface Paid {
+  amount: Cents
+  paidAt: IsoDate
+}
+
+interface Due {
+  paymentDate: IsoDate
+  amount: Cents
+}
+
+/** What payments leave of each instalment, which they fill in order: the surplus of one goes to the next. */
+export function amountsLeft(dues: readonly Due[], payments: readonly Pick<Paid, 'amount'>[]): Cents[] {
+  let left = Math.max(0, sum(payments.map(({ amount }) => amount)))
+  return dues.map(({ amount }) => {
+    const filled = Math.min(amount, left)
+    left -= filled
+    return amount - filled
+  })
+}
+
+/** What was paid beyond the total: only a card can do that. */
+export const overpaidAmount = (total: Cents, payments: readonly Pick<Paid, 'amount'>[]): Cents =>
+  Math.max(0, sum(payments.map(({ amount }) => amount)) - total)
+
+/** What a signed contract goes through by its money alone, on this day. A cheque that is dated later does not count yet. */
+export function moneyEvent(
+  total: Cents,
+  dues: readonly Due[],
+  payments: readonly Paid[],
+  day: IsoDate,
+): Extract<ContractEvent, 'pay' | 'fallDue' | 'owe'> {
+  const paid = payments.filter(({ paidAt }) => paidAt <= day)
+  if (sum(paid.map(({ amount }) => amount)) >= total) return 'pay'
+  const left = amountsLeft(dues, paid)
+  return dues.some(({ paymentDate }, i) => paymentDate < day && (left[i] ?? 0) > 0) ? 'fallDue' : 'owe'
+}
+
+/** 100 ¢ raised by 250 hundredths of a percent. A discount grows by as much. */
+export const raised = (price: Cents, augmentation: number): Cents => divided(price * (10_000 + augmentation), 10_000)

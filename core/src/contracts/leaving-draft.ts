@@ -1,0 +1,31 @@
+// What a contract must hold before anyone but the office sees it.
+import type { IsoDate } from '../time.ts'
+import { isWhole } from './contract-money.ts'
+
+interface Leaving {
+  siteId: string | null
+  startAt: IsoDate | null
+  endAt: IsoDate | null
+  services: readonly unknown[]
+  paymentShedules: readonly { percent: number }[] // sic
+  clientEmail: string | null
+}
+
+/** In the words of the form. */
+export function missingToLeaveDraft({ siteId, startAt, endAt, services, paymentShedules }: Leaving): string[] {
+  return [
+    ...(siteId ? [] : ['Point de service']),
+    ...(startAt ? [] : ['Date de début']),
+    ...(endAt ? [] : ['Date de fin']),
+    ...(services.length > 0 ? [] : ['Services']),
+    ...(isWhole(paymentShedules) ? [] : ['Calendrier de paiements (100\u00a0%)']),
+  ]
+}
+
+export const missingToSend = (contract: Leaving): string[] => [
+  ...missingToLeaveDraft(contract),
+  ...(contract.clientEmail ? [] : ['Courriel du client']),
+]
+
+/** A contract that is over is not signed any more, by anyone. */
+export const isOver = (endAt: IsoDate | null, today: IsoDate): boolean => endAt !== null && endAt < today
