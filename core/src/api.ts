@@ -5,6 +5,7 @@ import { webhookCalls } from './alerts/webhooks.calls.ts'
 import { bankCalls } from './bank/bank.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
+import { contractCalls } from './contracts/contracts.calls.ts'
 import { groupingCalls } from './groupings/groupings.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import { importCalls } from './imports/imports.calls.ts'
@@ -18,6 +19,7 @@ import { searchCalls } from './search/search.calls.ts'
 import { sectorCalls } from './sectors/sectors.calls.ts'
 import { serviceCalls } from './services/services.calls.ts'
 import { siteCalls } from './sites/sites.calls.ts'
+import { templateCalls } from './templates/templates.calls.ts'
 
 /** Every call there is. The server will not start, nor compile, without a handler for each. */
 export const api = {
@@ -40,5 +42,7 @@ export const api = {
   ...bankCalls,
   ...importCalls,
   ...paymentCalls,
+  ...templateCalls,
+  ...contractCalls,
   ...searchCalls,
 }

@@ -15,5 +15,14 @@ export const pieceInput = {
 export const nextPiece = 'x-next-piece'
 
 /** The slices whose changes the database notes: a list that reads no others has a version. */
-const versionedSlices = ['accounts', 'clients', 'companies', 'occupants', 'routes', 'sectors', 'sites'] as const satisfies SliceName[]
+const versionedSlices = [
+  'accounts',
+  'clients',
+  'companies',
+  'contracts',
+  'occupants',
+  'routes',
+  'sectors',
+  'sites',
+] as const satisfies SliceName[]
 export type VersionedSlice = (typeof versionedSlices)[number]

@@ -6,7 +6,7 @@ import { company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
 
 /** Its settings decide the status of sites and what may be sent, its name stands in accesses. */
-const withTheSettings = ['accounts', 'alerts', 'clients', 'platform', 'routes', 'sites'] as const
+const withTheSettings = ['accounts', 'alerts', 'clients', 'contracts', 'platform', 'routes', 'sites'] as const
 
 export const companyCalls = slice('companies', {
   registerCompany: call('POST /companies/register', {

@@ -1,0 +1,270 @@
+// A contract with a client (docs/product/contracts.md). What it says of client, site and company is kept with it, as it was.
+import * as z from 'zod'
+import {
+  clausesInput,
+  endBeforeStart,
+  instalmentList,
+  isObject,
+  methodList,
+  methodOf,
+  optionalDayOf,
+  paymentMethods,
+  serviceLine,
+  serviceLines,
+  spelled,
+} from '../templates/terms.ts'
+import { id, instant, moment, named, optionalLines } from '../wire.ts'
+import { contractStatuses, historyNames } from './contract-life.ts'
+import { taxCodes } from './taxes.ts'
+
+export const noPaymentType = 'Veuillez sélectionner un type de paiement pour chaque ligne.'
+export const overTotal = 'La somme des paiements ne peut pas dépasser le total du contrat.'
+export const negativeSubtotal = 'Les rabais ne peuvent pas dépasser le prix des services.'
+export const tooExpensive = 'Le total du contrat ne peut pas dépasser 10 000 000 $.'
+/** Cents. */
+export const largestTotal = 1_000_000_000
+
+/** Rows that are not sent stay; only `deletedAt` removes one. A day may come as an instant. */
+const paymentInput = z
+  .object({
+    id: id.nullish(),
+    fieldId: id.nullish(), // another name for the same
+    amount: z
+      .int('Veuillez entrer un montant.')
+      .min(1, 'Le montant doit être supérieur à 0.')
+      .max(largestTotal, 'Le montant est trop élevé.')
+      .optional(),
+    paidAt: moment.optional(),
+    type: methodOf(noPaymentType).nullish(),
+    deletedAt: z.string().max(40).nullish(),
+    /** Sent back as it was read: what a card has paid is not the office's to change. */
+    wasOnline: z.boolean().nullish(),
+  })
+  .refine(({ deletedAt, wasOnline, type }) => deletedAt || wasOnline || type, { path: ['type'], message: noPaymentType })
+export type PaymentInput = z.output<typeof paymentInput>
+
+const contractFields = z.object({
+  clientId: z.uuid('Le client est requis.').toLowerCase(),
+  siteId: z.uuid('Le point de service est requis.').toLowerCase().nullable(),
+  contractTemplateId: z.uuid('Le modèle est requis.').toLowerCase().nullable(),
+  startAt: optionalDayOf('Date de début'),
+  endAt: optionalDayOf('Date de fin'),
+  paymentMethods: methodList,
+  services: serviceLines,
+  paymentShedules: instalmentList, // sic
+  payments: z.array(paymentInput).max(500),
+  clauses: clausesInput,
+  isTaxesCharged: z.boolean(),
+  status: z.enum(contractStatuses),
+  version: z.int(),
+})
+
+/** A site may come as it was read. */
+const understood = (value: unknown): unknown => {
+  if (!isObject(value)) return value
+  const { site } = value
+  return { ...(isObject(site) && { siteId: site.siteId }), ...spelled(contractFields.shape, 'paymentShedules', value) }
+}
+
+const inOrder = ({ startAt, endAt }: { startAt?: string | null | undefined; endAt?: string | null | undefined }) =>
+  !startAt || !endAt || endAt > startAt
+const wrongOrder = { path: ['endAt'], message: endBeforeStart }
+
+/** A merge: what is missing stays. With the version of an older state it is refused. */
+export const contractChanges = z.preprocess(understood, contractFields.partial().refine(inOrder, wrongOrder))
+export type ContractChanges = z.output<typeof contractChanges>
+export const newContractFields = z.preprocess(understood,
+  contractFields.partial().extend({ clientId: contractFields.shape.clientId }).refine(inOrder, wrongOrder),
+)
+export type NewContract = z.output<typeof newContractFields>
+
+const clientPart = z.object({
+  clientId: id.nullable(),
+  clientName: z.string(),
+  clientNumber: z.string().nullable(),
+  clientEmail: z.string().nullable(),
+  clientPhone: z.string().nullable(),
+  clientBillingCivicNumber: z.string().nullable(),
+  clientBillingStreet: z.string().nullable(),
+  clientBillingApartment: z.string().nullable(),
+  clientBillingCity: z.string().nullable(),
+  clientBillingState: z.string().nullable(),
+  clientBillingCountry: z.string().nullable(),
+  clientBillingZip: z.string().nullable(),
+})
+
+const companyPart = z.object({
+  companyName: z.string(),
+  companyLogo: z.string().nullable(),
+  companyAddress: z.string().nullable(),
+  companyPhone: z.string().nullable(),
+  companyEmail: z.string().nullable(),
+  companyTps: z.string().nullable(),
+  companyTvq: z.string().nullable(),
+  companyHst: z.string().nullable(),
+  companyQEN: z.string().nullable(),
+})
+
+const sitePart = z.object({
+  siteId: id.nullable(),
+  siteName: z.string(),
+  siteCivicNumber: z.string().nullable(),
+  siteStreet: z.string(),
+  siteApartment: z.string().nullable(),
+  siteCity: z.string().nullable(),
+  siteState: z.string().nullable(),
+  siteZip: z.string().nullable(),
+  siteCountry: z.string().nullable(),
+})
+
+const cents = z.int()
+export const instalment = z.object({ id, paymentDate: z.iso.date(), percent: z.number(), amount: cents, amountLeft: cents })
+export const payment = z.object({
+  id,
+  fieldId: id,
+  amount: cents,
+  paidAt: z.iso.date(),
+  type: z.enum(paymentMethods),
+  editable: z.boolean(),
+  wasOnline: z.boolean(),
+  deletedAt: instant.nullable(),
+})
+
+export const contract = named(
+  'Contract',
+  z.object({
+    id,
+    companyId: id,
+    contractNumber: z.string(),
+    status: z.enum(contractStatuses),
+    version: z.int(),
+    signedOnPaper: z.boolean(),
+    declineReason: z.string().nullable(),
+    ...clientPart.shape,
+    ...companyPart.shape,
+    isAlertsActive: z.boolean(),
+    contractTemplateId: id.nullable(),
+    contractTemplateName: z.string().nullable(),
+    siteId: id.nullable(),
+    site: sitePart.nullable(),
+    startAt: z.iso.date().nullable(),
+    endAt: z.iso.date().nullable(),
+    paymentMethods: z.array(z.enum(paymentMethods)),
+    services: z.array(serviceLine),
+    taxes: z.array(z.object({ tax: z.string(), code: z.enum(taxCodes), percent: z.number(), amount: cents })),
+    isTaxesCharged: z.boolean(),
+    subtotal: cents,
+    totalPrice: cents,
+    overpaidAmount: cents,
+    paymentShedules: z.array(instalment), // sic
+    payments: z.array(payment),
+    clauses: z.string(),
+    isOnlinePaymentPossible: z.boolean(),
+    sentAt: instant.nullable(),
+    signedAt: instant.nullable(),
+    createdAt: instant,
+  }),
+)
+export type Contract = z.infer<typeof contract>
+
+export const contractRow = named(
+  'ContractRow',
+  contract.omit({ clauses: true, companyLogo: true, payments: true }).extend({
+    siteCivicNumber: z.string().nullable(),
+    siteStreet: z.string().nullable(),
+    siteZip: z.string().nullable(),
+    siteCity: z.string().nullable(),
+  }),
+)
+export type ContractRow = z.infer<typeof contractRow>
+
+/** What a piece of the list carries of each: what the grid shows. */
+export const contractInGrid = named(
+  'ContractInGrid',
+  contractRow
+    .pick({
+      id: true,
+      contractNumber: true,
+      status: true,
+      signedOnPaper: true,
+      clientId: true,
+      clientName: true,
+      clientNumber: true,
+      clientEmail: true,
+      contractTemplateName: true,
+      siteId: true,
+      siteCivicNumber: true,
+      siteStreet: true,
+      siteZip: true,
+      siteCity: true,
+      startAt: true,
+      endAt: true,
+      totalPrice: true,
+      overpaidAmount: true,
+      sentAt: true,
+      signedAt: true,
+      createdAt: true,
+    })
+    .extend({ amountLeft: cents, services: z.array(serviceLine.pick({ name: true, color: true })) }),
+)
+export type ContractInGrid = z.infer<typeof contractInGrid>
+
+export const historyItem = named(
+  'ContractHistoryItem',
+  z.object({
+    id,
+    contractId: id,
+    contractNumber: z.string(),
+    status: z.enum(contractStatuses),
+    event: z.enum(Object.keys(historyNames) as [keyof typeof historyNames]),
+    detail: z.string().nullable(),
+    userEmail: z.string().nullable(),
+    clientName: z.string(),
+    createdAt: instant,
+  }),
+)
+export type HistoryItem = z.infer<typeof historyItem>
+
+export const paymentRow = named(
+  'ContractPaymentRow',
+  z.object({
+    id,
+    amount: cents,
+    contractId: id,
+    contractNumber: z.string(),
+    clientId: id.nullable(),
+    clientName: z.string(),
+    clientNumber: z.string().nullable(),
+    paidAt: z.iso.date(),
+    type: z.enum(paymentMethods),
+    wasOnline: z.boolean(),
+    billingStreet: z.string().nullable(),
+  }),
+)
+export type PaymentRow = z.infer<typeof paymentRow>
+
+const sum = z.object({ count: z.int(), amount: cents })
+export const contractSummary = named(
+  'ContractSummary',
+  z.object({
+    total: sum,
+    draft: sum,
+    sent: sum,
+    printed: sum,
+    consulted: sum,
+    accepted: sum,
+    paid: sum,
+    notPaid: sum,
+    remainingAmount: sum,
+    declined: sum,
+  }),
+)
+export type ContractSummary = z.infer<typeof contractSummary>
+
+/** What a client may send along when he signs or declines: the web always does, and the certificate tells what was received. */
+export const signing = {
+  version: z.int().nullish(),
+  signerName: z.string().trim().max(200).nullish(),
+  boxes: z.array(z.string().trim().max(1000)).max(10).nullish(),
+}
+export const declining = { version: z.int().nullish(), reason: optionalLines(1000).optional() }

@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { call, longLists, slice } from '../call.ts'
+import { pieceInput } from '../pieces.ts'
+import { clients, companyAdmins } from '../roles.ts'
+import { flag, id, moment } from '../wire.ts'
+import {
+  contract,
+  contractChanges,
+  contractInGrid,
+  contractRow,
+  contractSummary,
+  declining,
+  historyItem,
+  newContractFields,
+  paymentRow,
+} from './contract.ts'
+import { contractStatuses } from './contract-life.ts'
+
+const office = { who: companyAdmins, module: 'contracts' } as const
+/** The office, and each client for his own: he reads, prints and pays what he signed also while the module is off. */
+const readers = { who: [...companyAdmins, ...clients], module: 'contracts' } as const
+
+/** A signed contract may decide whether a site is served, and so what routes hold and who is told. */
+const withTheSites = ['alerts', 'clients', 'platform', 'routes', 'sites', 'templates'] as const
+
+const batch = 'Sélectionnez de 1 à 500 contrats.'
+const contractIds = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  z.array(id, batch).min(1, batch).max(500, batch),
+)
+
+export const contractCalls = slice('contracts', {
+  listContracts: call('GET /contracts', {
+    ...readers,
+    input: { ...pieceInput, excludeDrafts: flag.optional(), clientId: id.optional() },
+    returns: z.array(contractRow),
+    rows: contractInGrid,
+    reads: ['companies', 'contracts'],
+    summary: 'The contracts by client, whole or in pieces; a client sees his own, and never a draft',
+  }),
+
+  getContractSummary: call('GET /contracts/summary', {
+    ...office,
+    input: { from: moment.optional(), to: moment.optional() },
+    returns: contractSummary,
+    summary: 'How many contracts there are of each status, and for how much',
+  }),
+
+  listContractHistory: call('GET /contracts/history', {
+    ...office,
+    input: { from: moment.optional(), to: moment.optional(), contractId: id.optional() },
+    returns: z.array(historyItem),
+    summary: 'What happened to contracts, newest first',
+  }),
+
+  listContractPayments: call('GET /contracts/payments', {
+    ...office,
+    input: { from: moment, to: moment },
+    returns: z.array(paymentRow),
+    summary: 'The payments of a period, newest first',
+  }),
+
+  getContract: call('GET /contracts/:id', {
+    ...readers,
+    input: { id },
+    returns: contract,
+    summary: 'One contract; opened by its client, one that was sent or printed becomes consulted',
+  }),
+
+  createContract: call('POST /contracts', {
+    ...office,
+    maxBytes: longLists,
+    status: 201,
+    input: { contract: newContractFields },
+    returns: contract,
+    touches: withTheSites,
+    summary: 'A new contract; what is not said is taken from its template',
+  }),
+
+  updateContract: call('PATCH|PUT /contracts/:id', {
+    ...office,
+    maxBytes: longLists,
+    input: { id, contract: contractChanges },
+    returns: contract,
+    touches: withTheSites,
+    summary: 'Changes a contract, which becomes a draft again; of a signed one, its payments only',
+  }),
+
+  deleteContract: call('DELETE /contracts/:id', {
+    ...office,
+    input: { id },
+    touches: ['platform', 'templates'],
+    summary: 'Removes a draft without payments',
+  }),
+
+  declineContract: call('POST /contracts/:id/decline', {
+    who: clients,
+    input: { id, ...declining },
+    returns: contract,
+    touches: withTheSites,
+    summary: 'A client declines the contract that he was sent',
+  }),
+
+  setContractStatuses: call('PUT|POST /contracts/statuses', {
+    ...office,
+    input: { contractIds, status: z.enum(contractStatuses) },
+    returns: z.object({ updatedCount: z.int() }),
+    touches: withTheSites,
+    summary: 'Gives 1 to 500 contracts a status, all or none; canceled archives them',
+  }),
+
+  syncContracts: call('POST /contracts/sync-info', {
+    ...office,
+    input: { contractIds: contractIds.optional() },
+    returns: z.object({ updatedCount: z.int() }),
+    touches: withTheSites,
+    summary: 'Brings what unsigned contracts say of client, site and company up to date',
+  }),
+
+  renewContracts: call('POST /contracts/renew', {
+    ...office,
+    input: { contractIds },
+    returns: z.object({
+      createdCount: z.int(),
+      skippedContracts: z.array(z.object({ id, contractNumber: z.string(), message: z.string() })),
+    }),
+    touches: withTheSites,
+    summary: 'Drafts for the next season: a year later, prices raised by each service’s augmentation',
+  }),
+})

@@ -1,0 +1,67 @@
+// A contract template: what the contracts of a season begin with (docs/product/templates.md).
+import * as z from 'zod'
+import { email, id, instant, named, onOneLine, optionalLines, optionalText, orLess } from '../wire.ts'
+import { clausesInput, dayOf, endBeforeStart, instalmentList, isObject, methodList, paymentMethods, serviceLine, serviceLines, spelled } from './terms.ts'
+
+const nameRequired = 'Le nom est requis'
+const name = z.string(nameRequired).overwrite(onOneLine).min(1, nameRequired).max(100, orLess(100))
+
+const templateFields = z.object({
+  name,
+  description: optionalLines(1000),
+  clauses: clausesInput,
+  startAt: dayOf('Date de début'),
+  endAt: dayOf('Date de fin'),
+  paymentSchedules: instalmentList,
+  services: serviceLines,
+  contractTemplatePaymentMethod: methodList,
+  isTaxesCharged: z.boolean(),
+  /** In place of the company's own, on paper and in e-mails. For platform staff only. */
+  companyLogo: z.string().max(1_500_000).nullable(),
+  companyName: optionalText(100),
+  companyEmail: email.nullable(),
+})
+
+interface Days {
+  startAt?: string | undefined
+  endAt?: string | undefined
+}
+const inOrder = ({ startAt, endAt }: Days) => !startAt || !endAt || endAt > startAt
+const wrongOrder = { path: ['endAt'], message: endBeforeStart }
+
+const understood = (value: unknown): unknown => (isObject(value) ? spelled(templateFields.shape, 'paymentSchedules', value) : value)
+
+/** A merge: what is missing stays. */
+export const templateChanges = z.preprocess(understood, templateFields.partial().refine(inOrder, wrongOrder))
+export type TemplateChanges = z.output<typeof templateChanges>
+const { startAt, endAt } = templateFields.shape
+export const newTemplateFields = z.preprocess(
+  understood,
+  templateFields.partial().extend({ name, startAt, endAt }).refine(inOrder, wrongOrder),
+)
+export const duplicateName = name
+
+/** The brand that stands in place of the company's. */
+export const brandKeys = ['companyLogo', 'companyName', 'companyEmail'] as const
+
+export const template = named(
+  'ContractTemplate',
+  z.object({
+    id,
+    name: z.string(),
+    description: z.string().nullable(),
+    clauses: z.string(),
+    startAt: z.iso.date(),
+    endAt: z.iso.date(),
+    paymentSchedules: z.array(z.object({ id, paymentDate: z.iso.date(), percent: z.number() })),
+    services: z.array(serviceLine),
+    contractTemplatePaymentMethod: z.array(z.enum(paymentMethods)),
+    isTaxesCharged: z.boolean(),
+    deletedAt: instant.nullable(),
+    companyLogo: z.string().nullable(),
+    companyName: z.string().nullable(),
+    companyEmail: z.string().nullable(),
+    isUsed: z.boolean(),
+  }),
+)
+export type Template = z.infer<typeof template>

@@ -1,0 +1,107 @@
+// What a template proposes and a contract agrees on: services, instalments, methods, days, clauses.
+import * as z from 'zod'
+import { colorOf } from '../services/service.ts'
+import { id, named, optionalLines } from '../wire.ts'
+
+export const paymentMethods = ['credit_card', 'cash', 'check', 'interact'] as const // sic
+export type PaymentMethod = (typeof paymentMethods)[number]
+export const paymentMethodNames: Record<PaymentMethod, string> = {
+  credit_card: 'Carte de crédit',
+  cash: 'Argent comptant',
+  check: 'Chèque',
+  interact: 'Virement Interac',
+}
+
+const otherSpellings: Record<string, PaymentMethod> = { interac: 'interact', cheque: 'check' }
+/** Both spellings come in, one goes out. */
+export const methodOf = (message: string) =>
+  z.preprocess((value) => otherSpellings[String(value)] ?? value, z.enum(paymentMethods, message))
+export const methodList = z.array(methodOf('Ce mode de paiement n’existe pas.')).max(20)
+
+/** « Date de début est requis » when it is missing, « Date de début est invalid » when it is no day. Both as users know them. */
+export const dayOf = (name: string) =>
+  z.iso
+    .date({ error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} est requis` : `${name} est invalid`) }) // sic
+    .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', `${name} est invalid`)
+
+/** '' clears, as null does. */
+export const optionalDayOf = (name: string) => z.preprocess((value) => (value === '' ? null : value), dayOf(name).nullable())
+
+export const endBeforeStart = 'La date de fin doit être postérieure à la date de début.'
+
+const hasDecimals = (most: number) => (value: number) => {
+  const scaled = value * 10 ** most
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6
+}
+
+const maxLines = 100
+const serviceLineFields = z.object({
+  id: id.nullish(),
+  serviceId: id.nullish(),
+  name: z.string().max(100, 'Ce champ ne doit pas comporter plus de 100 caractères').nullish(),
+  description: optionalLines(255).optional(),
+  quantity: z
+    .number('Veuillez entrer une quantité.')
+    .positive('La quantité doit être supérieure à 0.')
+    .max(10_000, 'La quantité ne peut pas dépasser 10 000.')
+    .refine(hasDecimals(2), 'La quantité doit avoir au plus 2 décimales.')
+    .default(1),
+  /** Dollars. A discount is negative. */
+  price: z
+    .number('Veuillez entrer un prix.')
+    .min(-1_000_000, 'Le prix doit être d’au moins -1 000 000 $.')
+    .max(1_000_000, 'Le prix ne peut pas dépasser 1 000 000 $.')
+    .refine(hasDecimals(2), 'Le prix doit avoir au plus 2 décimales.'),
+  color: colorOf.nullish(),
+})
+/** A line is a service of the company's, or is called something. */
+const serviceLineInput = serviceLineFields.refine(({ serviceId, name }) => serviceId || name?.trim(), {
+  path: ['name'],
+  message: 'Selectionner un service.', // sic
+})
+export type ServiceLineInput = z.output<typeof serviceLineInput>
+export const serviceLines = z.array(serviceLineInput).max(maxLines, `Un contrat ne peut pas avoir plus de ${maxLines} services.`)
+
+export const serviceLine = named(
+  'ServiceLine',
+  z.object({
+    id,
+    serviceId: id.nullable(),
+    name: z.string(),
+    description: z.string().nullable(),
+    quantity: z.number(),
+    price: z.number(),
+    color: colorOf,
+  }),
+)
+
+const percentOf = z
+  .number('Veuillez entrer un pourcentage.')
+  .min(0, 'Le pourcentage doit être d’au moins 0.')
+  .max(100, 'Le pourcentage ne peut pas dépasser 100.')
+  .refine(hasDecimals(2), 'Le pourcentage doit avoir au plus 2 décimales.')
+
+const instalmentInput = z.object({ id: id.nullish(), paymentDate: dayOf('Date de paiement'), percent: percentOf })
+export type InstalmentInput = z.output<typeof instalmentInput>
+const maxInstalments = 60
+export const instalmentList = z.array(instalmentInput).max(maxInstalments, `Un calendrier ne peut pas avoir plus de ${maxInstalments} versements.`)
+
+/** The keys of `shape` that were sent, by these names and no others: of others there may be a hundred thousand. Both spellings of the schedule come in. */
+export function spelled(shape: object, schedule: 'paymentSchedules' | 'paymentShedules', given: Record<string, unknown>) {
+  const known = Object.keys(shape).filter((key) => Object.hasOwn(given, key))
+  const other = given[schedule === 'paymentSchedules' ? 'paymentShedules' : 'paymentSchedules']
+  return {
+    // One more than there may be is as good as a hundred thousand.
+    ...(other !== undefined && { [schedule]: Array.isArray(other) ? other.slice(0, maxInstalments + 1) : other }),
+    ...Object.fromEntries(known.map((key) => [key, given[key]])),
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Rich text; the server keeps of it what a clause may hold. */
+export const clausesInput = z
+  .string()
+  .max(100_000, 'Les clauses ne doivent pas comporter plus de 100000 caractères')
+  .refine((html) => html.isWellFormed() && !html.includes('\0'), 'Le texte contient un caractère interdit.')
