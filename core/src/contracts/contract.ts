@@ -21,6 +21,8 @@ export const noPaymentType = 'Veuillez sélectionner un type de paiement pour ch
 export const overTotal = 'La somme des paiements ne peut pas dépasser le total du contrat.'
 export const negativeSubtotal = 'Les rabais ne peuvent pas dépasser le prix des services.'
 export const tooExpensive = 'Le total du contrat ne peut pas dépasser 10 000 000 $.'
+const tooMuch = 'Le montant est trop élevé.'
+export const notPositive = 'Le montant doit être supérieur à 0.'
 /** Cents. */
 export const largestTotal = 1_000_000_000
 
@@ -29,17 +31,15 @@ const paymentInput = z
   .object({
     id: id.nullish(),
     fieldId: id.nullish(), // another name for the same
-    amount: z
-      .int('Veuillez entrer un montant.')
-      .min(1, 'Le montant doit être supérieur à 0.')
-      .max(largestTotal, 'Le montant est trop élevé.')
-      .optional(),
+    amount: z.int('Veuillez entrer un montant.').min(-largestTotal, tooMuch).max(largestTotal, tooMuch).optional(),
     paidAt: moment.optional(),
     type: methodOf(noPaymentType).nullish(),
     deletedAt: z.string().max(40).nullish(),
     /** Sent back as it was read: what a card has paid is not the office's to change. */
     wasOnline: z.boolean().nullish(),
   })
+  // Only a card is refunded by a row of its own.
+  .refine(({ amount, wasOnline }) => wasOnline || amount === undefined || amount > 0, { path: ['amount'], message: notPositive })
   .refine(({ deletedAt, wasOnline, type }) => deletedAt || wasOnline || type, { path: ['type'], message: noPaymentType })
 export type PaymentInput = z.output<typeof paymentInput>
 
@@ -73,7 +73,8 @@ const wrongOrder = { path: ['endAt'], message: endBeforeStart }
 /** A merge: what is missing stays. With the version of an older state it is refused. */
 export const contractChanges = z.preprocess(understood, contractFields.partial().refine(inOrder, wrongOrder))
 export type ContractChanges = z.output<typeof contractChanges>
-export const newContractFields = z.preprocess(understood,
+export const newContractFields = z.preprocess(
+  understood,
   contractFields.partial().extend({ clientId: contractFields.shape.clientId }).refine(inOrder, wrongOrder),
 )
 export type NewContract = z.output<typeof newContractFields>
