@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { isModuleActive, useMe } from '../session.tsx'
+import { ContractsPresentation } from './ContractsPresentation.tsx'
+
+/** For every page of contracts and templates: a company without the module sees what it would bring. */
+export function ContractsOnly({ children }: { children: ReactNode }) {
+  const { company } = useMe()
+  return isModuleActive(company, 'contracts') ? children : <ContractsPresentation />
+}
