@@ -25,8 +25,11 @@ export function ScheduleField({ name, total, startAt }: { name: FieldName; total
   const amounts = amountsOf(rows, total)
 
   function add() {
-    const last = rows.flatMap(({ paymentDate }) => paymentDate ?? []).reduce((latest, day) => (day > latest ? day : latest), '')
-    append({ paymentDate: last ? addDays(last, 1) : (startAt ?? today), percent: Math.max(0, left) })
+    const last = rows
+      .flatMap(({ paymentDate }) => paymentDate ?? [])
+      .toSorted()
+      .at(-1)
+    append({ paymentDate: last ? addDays(last, 1) : startAt || today, percent: Math.max(0, left) })
   }
 
   return (
