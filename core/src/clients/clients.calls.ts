@@ -8,7 +8,18 @@ import { id, manyIds } from '../wire.ts'
 import { client, clientChanges, clientDraft, clientRemarks, clientRow, newClientFields } from './client.ts'
 
 /** A client goes with his sites, they with their occupants and places in routes. */
-const withTheFolder = ['accounts', 'alerts', 'groupings', 'occupants', 'platform', 'routes', 'search', 'sectors', 'sites'] as const
+const withTheFolder = [
+  'accounts',
+  'alerts',
+  'contracts',
+  'groupings',
+  'occupants',
+  'platform',
+  'routes',
+  'search',
+  'sectors',
+  'sites',
+] as const
 
 export const clientCalls = slice('clients', {
   listClients: call('GET /customers', {
@@ -16,7 +27,7 @@ export const clientCalls = slice('clients', {
     input: pieceInput,
     returns: z.array(client),
     rows: clientRow,
-    reads: ['accounts', 'clients', 'companies', 'occupants', 'sectors', 'sites'],
+    reads: ['accounts', 'clients', 'companies', 'contracts', 'occupants', 'sectors', 'sites'],
     summary: 'The clients by name, whole or in pieces; a manager sees his own',
   }),
 

@@ -22,6 +22,14 @@ export const companyCalls = slice('companies', {
 
   getCurrentCompany: call('GET /companies/current', { who: 'signed-in', returns: company, summary: 'The company one works in' }),
 
+  previewContractSites: call('GET /companies/:id/contract-sites', {
+    who: companyAdmins,
+    across: true,
+    input: { id },
+    returns: z.object({ inactiveSites: z.int() }),
+    summary: 'How many sites would become inactive if contracts decided: those without a signed one that still runs',
+  }),
+
   getCompany: call('GET /companies/:id', {
     who: companyAdmins,
     across: true,
@@ -49,7 +57,8 @@ export const companyCalls = slice('companies', {
     input: companyChanges,
     returns: company,
     touches: withTheSettings,
-    summary: 'Changes the company one works in; what is not sent stays',
+    summary:
+      'Changes the company one works in; what is not sent stays. Letting contracts decide which sites are active needs `confirmedInactiveSites`',
   }),
 
   updateCompany: call('PATCH|PUT /companies/:id', {

@@ -62,7 +62,12 @@ const configs = {
 }
 
 /** A merge: what is missing stays, null clears. */
-export const companyChanges = { company: companyFieldsEdited.partial().nullish(), ...configs }
+export const companyChanges = {
+  company: companyFieldsEdited.partial().nullish(),
+  ...configs,
+  /** How many sites one was told would become inactive once contracts decide, and agreed to. */
+  confirmedInactiveSites: z.int().min(0).nullish(),
+}
 
 const { name, QEN, email, phone, street, city, zip } = companyFieldsEdited.shape
 export const newCompany = {
@@ -106,7 +111,7 @@ export const staffOnly = {
 
 /** `alertConfig.isActive`…: what `sent` would really change of `stored`. */
 export function changedFields(sent: CompanyChanges, stored: Company): string[] {
-  const { company, ...rest } = sent
+  const { company, confirmedInactiveSites: _, ...rest } = sent
   const parts: [string, object, object][] = [['company', company ?? {}, stored]]
   for (const [key, config] of Object.entries(rest)) parts.push([key, config ?? {}, stored[key as keyof Company] as object])
   return parts.flatMap(([part, wanted, held]) =>

@@ -18,11 +18,11 @@ export const contractStatusNames: Record<ContractStatus, string> = {
 }
 
 /** « En attente »: it is the client's turn. */
-export const waitingStates = ['sent', 'printed', 'consulted'] as const satisfies ContractStatus[]
+const waitingStates = ['sent', 'printed', 'consulted'] as const satisfies ContractStatus[]
 /** Only payments change any more, and the status follows them. */
 export const signedStates = ['accepted', 'unpaid', 'paid'] as const satisfies ContractStatus[]
 
-export const isWaiting = (status: ContractStatus): boolean => waitingStates.some((one) => one === status)
+const isWaiting = (status: ContractStatus): boolean => waitingStates.some((one) => one === status)
 export const isSigned = (status: ContractStatus): boolean => signedStates.some((one) => one === status)
 
 const events = [

@@ -17,7 +17,7 @@ import { id, instant, moment, named, optionalLines } from '../wire.ts'
 import { contractStatuses, historyNames } from './contract-life.ts'
 import { taxCodes } from './taxes.ts'
 
-export const noPaymentType = 'Veuillez sélectionner un type de paiement pour chaque ligne.'
+const noPaymentType = 'Veuillez sélectionner un type de paiement pour chaque ligne.'
 export const overTotal = 'La somme des paiements ne peut pas dépasser le total du contrat.'
 export const negativeSubtotal = 'Les rabais ne peuvent pas dépasser le prix des services.'
 export const tooExpensive = 'Le total du contrat ne peut pas dépasser 10 000 000 $.'
@@ -119,8 +119,8 @@ const sitePart = z.object({
 })
 
 const cents = z.int()
-export const instalment = z.object({ id, paymentDate: z.iso.date(), percent: z.number(), amount: cents, amountLeft: cents })
-export const payment = z.object({
+const instalment = z.object({ id, paymentDate: z.iso.date(), percent: z.number(), amount: cents, amountLeft: cents })
+const payment = z.object({
   id,
   fieldId: id,
   amount: cents,
@@ -262,10 +262,5 @@ export const contractSummary = named(
 )
 export type ContractSummary = z.infer<typeof contractSummary>
 
-/** What a client may send along when he signs or declines: the web always does, and the certificate tells what was received. */
-export const signing = {
-  version: z.int().nullish(),
-  signerName: z.string().trim().max(200).nullish(),
-  boxes: z.array(z.string().trim().max(1000)).max(10).nullish(),
-}
+/** What a client may send along when he declines: the web always does. */
 export const declining = { version: z.int().nullish(), reason: optionalLines(1000).optional() }

@@ -35,7 +35,7 @@ export const contractCalls = slice('contracts', {
     input: { ...pieceInput, excludeDrafts: flag.optional(), clientId: id.optional() },
     returns: z.array(contractRow),
     rows: contractInGrid,
-    reads: ['companies', 'contracts'],
+    reads: ['accounts', 'clients', 'companies', 'contracts'],
     summary: 'The contracts by client, whole or in pieces; a client sees his own, and never a draft',
   }),
 

@@ -2,10 +2,10 @@
 import type { IsoDate } from '../time.ts'
 
 export const taxCodes = ['gst', 'qst', 'hst'] as const
-export type TaxCode = (typeof taxCodes)[number]
+type TaxCode = (typeof taxCodes)[number]
 
 /** Percent with at most three decimals, as the law writes it: 9.975. */
-export interface TaxRate {
+export type TaxRate = {
   tax: string
   code: TaxCode
   percent: number

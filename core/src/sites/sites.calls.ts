@@ -9,7 +9,7 @@ const eachOnce = (sites: { id: string }[]) => new Set(sites.map((site) => site.i
 const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
 
 /** Where a site is, and whether it is cleared, decides in which sectors and routes its occupants are counted. */
-const withTheSite = ['alerts', 'clients', 'groupings', 'occupants', 'routes', 'search', 'sectors'] as const
+const withTheSite = ['alerts', 'clients', 'contracts', 'groupings', 'occupants', 'routes', 'search', 'sectors'] as const
 
 export const siteCalls = slice('sites', {
   listSites: call('GET /sites', {
@@ -17,7 +17,7 @@ export const siteCalls = slice('sites', {
     input: pieceInput,
     returns: z.array(site),
     rows: siteRow,
-    reads: ['accounts', 'clients', 'companies', 'routes', 'sectors', 'sites'],
+    reads: ['accounts', 'clients', 'companies', 'contracts', 'routes', 'sectors', 'sites'],
     summary: 'Every site, whole or in pieces, without the polygons of its areas; a manager sees those of his clients',
   }),
 

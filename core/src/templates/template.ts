@@ -1,7 +1,18 @@
 // A contract template: what the contracts of a season begin with (docs/product/templates.md).
 import * as z from 'zod'
 import { email, id, instant, named, onOneLine, optionalLines, optionalText, orLess } from '../wire.ts'
-import { clausesInput, dayOf, endBeforeStart, instalmentList, isObject, methodList, paymentMethods, serviceLine, serviceLines, spelled } from './terms.ts'
+import {
+  clausesInput,
+  dayOf,
+  endBeforeStart,
+  instalmentList,
+  isObject,
+  methodList,
+  paymentMethods,
+  serviceLine,
+  serviceLines,
+  spelled,
+} from './terms.ts'
 
 const nameRequired = 'Le nom est requis'
 const name = z.string(nameRequired).overwrite(onOneLine).min(1, nameRequired).max(100, orLess(100))

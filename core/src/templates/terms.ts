@@ -84,7 +84,9 @@ const percentOf = z
 const instalmentInput = z.object({ id: id.nullish(), paymentDate: dayOf('Date de paiement'), percent: percentOf })
 export type InstalmentInput = z.output<typeof instalmentInput>
 const maxInstalments = 60
-export const instalmentList = z.array(instalmentInput).max(maxInstalments, `Un calendrier ne peut pas avoir plus de ${maxInstalments} versements.`)
+export const instalmentList = z
+  .array(instalmentInput)
+  .max(maxInstalments, `Un calendrier ne peut pas avoir plus de ${maxInstalments} versements.`)
 
 /** The keys of `shape` that were sent, by these names and no others: of others there may be a hundred thousand. Both spellings of the schedule come in. */
 export function spelled(shape: object, schedule: 'paymentSchedules' | 'paymentShedules', given: Record<string, unknown>) {
