@@ -25,8 +25,9 @@ export const readScreens = (page: Page): Promise<Screen[]> =>
 
 /** What stands for the parameters of a path; once for each way in which its screen is worth a look. */
 type Sample = Record<string, string>
-/** Something of the demo: the id of the first that a call of the owner answers. */
-type First = (call: string) => Promise<string>
+/** Something of the demo: the id of the first that a call of the owner answers, and that is as wanted. */
+type First = (call: string, isWanted?: (one: Entity) => boolean) => Promise<string>
+type Entity = Record<string, unknown> & { id: string }
 
 const one = (name: string, call: string) => async (first: First) => [{ [name]: await first(call) }]
 const withOrWithout = (name: string, call: string) => async (first: First) => [{}, { [name]: await first(call) }]
@@ -67,6 +68,14 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/alerts/sectors/sector/$id': one('id', 'sectors'),
   '/dashboard/alerts/sectors/sector/$sectorId/edit': one('sectorId', 'sectors'),
   '/dashboard/alerts/alerts-list/edit/$id': one('id', 'sectors'),
+  '/dashboard/contracts/list/{-$contractId}': withOrWithout('contractId', 'contracts'),
+  '/dashboard/contracts/create/{-$clientId}': withOrWithout('clientId', 'customers'),
+  '/dashboard/contracts/edit/$contractId': async (first) => {
+    const inState = async (status: string) => ({ contractId: await first('contracts', (one) => one.status === status) })
+    return Promise.all(['draft', 'sent', 'paid', 'canceled'].map(inState)) // a form, one that returns to draft, payments, nothing any more
+  },
+  '/dashboard/contract-templates/list/{-$id}': withOrWithout('id', 'contract-templates'),
+  '/dashboard/contract-templates/$id/edit': one('id', 'contract-templates'),
   '/dashboard/company/$tab': async () => [{ tab: 'general' }, { tab: 'billing' }],
 }
 
@@ -76,9 +85,9 @@ export async function addressesOf(request: APIRequestContext, { path }: Screen):
   const sample = samples[path]
   if (!sample) throw new Error(`e2e/screens.ts has no sample for ${path}`)
   const headers = await headersOf(request, 'proprio@bordee.demo')
-  const first: First = async (call) => {
-    const answer = (await (await request.get(`/api/${call}`, { headers })).json()) as { id: string } | { id: string }[]
-    const id = (Array.isArray(answer) ? answer[0] : answer)?.id
+  const first: First = async (call, isWanted = () => true) => {
+    const answer = (await (await request.get(`/api/${call}`, { headers })).json()) as Entity | Entity[]
+    const id = (Array.isArray(answer) ? answer.find(isWanted) : answer)?.id
     if (!id) throw new Error(`the demo has nothing at ${call}`)
     return id
   }

@@ -1,5 +1,5 @@
 import type { ContractSummary } from '@bordee/core/contracts/contract.ts'
-import { waitingStates } from '@bordee/core/contracts/contract-life.ts'
+import { contractLife } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatNumber } from '@bordee/core/text.ts'
@@ -14,11 +14,13 @@ const together = (sums: readonly Sum[]): Sum => ({
   amount: sums.reduce((all, { amount }) => all + amount, 0),
 })
 
-/** What is sent, printed or consulted waits for the client. */
+/** Sent, printed, consulted: the client may still sign. */
+const waiting = contractLife.from('accept') as ('sent' | 'printed' | 'consulted')[]
+
 const cells: { label: string; tone?: string; of: (summary: ContractSummary) => Sum }[] = [
   { label: 'Total', of: ({ total }) => total },
   { label: 'Brouillon', tone: 'neutral', of: ({ draft }) => draft },
-  { label: 'En attente', tone: 'info', of: (summary) => together(waitingStates.map((status) => summary[status])) },
+  { label: 'En attente', tone: 'info', of: (summary) => together(waiting.map((status) => summary[status])) },
   { label: 'Accepté', tone: 'good', of: ({ accepted }) => accepted },
   { label: 'Impayé', tone: 'attention', of: ({ notPaid }) => notPaid },
   { label: 'Payé', tone: 'good', of: ({ paid }) => paid },

@@ -1,5 +1,5 @@
 import type { Contract } from '@bordee/core/contracts/contract.ts'
-import { isWaiting } from '@bordee/core/contracts/contract-life.ts'
+import { contractLife } from '@bordee/core/contracts/contract-life.ts'
 import { isOver, missingToLeaveDraft } from '@bordee/core/contracts/leaving-draft.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate, type IsoDate } from '@bordee/core/time.ts'
@@ -8,7 +8,7 @@ import { formatDate, type IsoDate } from '@bordee/core/time.ts'
 export function nextStep(contract: Contract, today: IsoDate): string {
   const { status, endAt, declineReason, paymentShedules: dues, overpaidAmount } = contract
   if (status === 'draft') return stepOfDraft(contract)
-  if (isWaiting(status))
+  if (contractLife.after(status, 'accept'))
     return isOver(endAt, today)
       ? `Terminé depuis le ${formatDate(endAt)}\u00a0: il ne peut plus être accepté.`
       : 'Le client n’a pas encore signé.'
