@@ -3,6 +3,7 @@ import { contractStatusNames, isSigned } from '@bordee/core/contracts/contract-l
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { addressLine } from '@bordee/core/sites/site.ts'
 import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useRows } from '../calls.ts'
@@ -111,6 +112,11 @@ export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props)
                 { value: 'archive', label: 'Archivés' },
               ]}
             />
+            {clientId && (
+              <Button component={Link} to={create} leftSection={<IconPlus size={16} />}>
+                Nouveau contrat
+              </Button>
+            )}
             <BatchActions chosen={(rows ?? []).filter(({ id }) => ids.includes(id))} onDone={() => setSelected([])} />
           </>
         )}
