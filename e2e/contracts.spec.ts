@@ -53,7 +53,10 @@ async function choose(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).first().click()
 }
 
-const agree = (page: Page, button: string) => page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+async function agree(page: Page, button: string) {
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 test('the office prepares a template: services, instalments, taxes, a copy, the archive', async ({ page, request }) => {
   const owner = await contractor(request)

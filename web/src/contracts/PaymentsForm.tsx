@@ -3,10 +3,11 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate, todayIn } from '@bordee/core/time.ts'
-import { ActionIcon, Button, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useAction } from '../calls.ts'
+import { AddButton } from '../templates/AddButton.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
 import { DateField } from '../ui/form/dates.tsx'
 import { type FieldName, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
@@ -75,13 +76,9 @@ function Rows({ contract }: { contract: Contract }) {
         ),
       )}
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={() => append({ id: null, amount: Math.max(0, left) || null, paidAt: today, type: null, deletedAt: null })}
-        >
+        <AddButton onClick={() => append({ id: null, amount: Math.max(0, left) || null, paidAt: today, type: null, deletedAt: null })}>
           Ajouter un paiement
-        </Button>
+        </AddButton>
       </div>
       <dl className={`${classes.balance} bordee-figures`} aria-live="polite">
         <div>

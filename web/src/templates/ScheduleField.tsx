@@ -3,14 +3,15 @@ import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import type { InstalmentInput } from '@bordee/core/templates/terms.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { addDays, type IsoDate, todayIn } from '@bordee/core/time.ts'
-import { ActionIcon, Button, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { DateField } from '../ui/form/dates.tsx'
 import { type FieldName, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { PercentField } from '../ui/form/numbers.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
+import { AddButton } from './AddButton.tsx'
 import classes from './terms.module.css'
 
 type Row = { paymentDate: IsoDate | null; percent: number | null }
@@ -34,31 +35,29 @@ export function ScheduleField({ name, total, startAt }: { name: FieldName; total
 
   return (
     <>
-      <div className={classes.rows}>
-        {fields.map(({ key }, i) => {
-          const at = fieldsOf<InstalmentInput>(`${name}.${i}` as FieldName)
-          return (
-            <fieldset key={key} className={classes.instalment} aria-label={`Versement ${i + 1}`}>
-              <DateField name={at('paymentDate')} label="Date de paiement" required />
-              <PercentField name={at('percent')} label="Pourcentage" decimals={2} required />
-              <div className={`${classes.amount} bordee-figures`}>
-                <span className="bordee-visually-hidden">{'Montant\u00a0: '}</span>
-                {amounts[i] === undefined ? '–' : formatMoney(amounts[i])}
-              </div>
-              <ActionIcon
-                className={classes.remove}
-                variant="subtle"
-                color="red"
-                size={36}
-                aria-label={`Retirer le versement ${i + 1}`}
-                onClick={() => remove(i)}
-              >
-                <IconTrash size={17} />
-              </ActionIcon>
-            </fieldset>
-          )
-        })}
-      </div>
+      {fields.map(({ key }, i) => {
+        const at = fieldsOf<InstalmentInput>(`${name}.${i}` as FieldName)
+        return (
+          <fieldset key={key} className={classes.instalment} aria-label={`Versement ${i + 1}`}>
+            <DateField name={at('paymentDate')} label="Date de paiement" required />
+            <PercentField name={at('percent')} label="Pourcentage" decimals={2} required />
+            <div className={`${classes.amount} bordee-figures`}>
+              <span className="bordee-visually-hidden">{'Montant\u00a0: '}</span>
+              {amounts[i] === undefined ? '–' : formatMoney(amounts[i])}
+            </div>
+            <ActionIcon
+              className={classes.remove}
+              variant="subtle"
+              color="red"
+              size={36}
+              aria-label={`Retirer le versement ${i + 1}`}
+              onClick={() => remove(i)}
+            >
+              <IconTrash size={17} />
+            </ActionIcon>
+          </fieldset>
+        )
+      })}
       {error && (
         <Text size="sm" c="red" role="alert">
           {error}
@@ -70,9 +69,7 @@ export function ScheduleField({ name, total, startAt }: { name: FieldName; total
         {left < 0 && <Status tone="bad">{`${formatNumber(-left)}\u00a0% de trop`}</Status>}
       </p>
       <div className={classes.buttons}>
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
-          Ajouter un versement
-        </Button>
+        <AddButton onClick={add}>Ajouter un versement</AddButton>
       </div>
     </>
   )

@@ -2,14 +2,15 @@ import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
 import { formatMoney, toCents } from '@bordee/core/money.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import type { serviceLines } from '@bordee/core/templates/terms.ts'
-import { ActionIcon, Button, Select, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Select, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { useCall } from '../calls.ts'
 import { type FieldName, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
+import { AddButton } from './AddButton.tsx'
 import classes from './terms.module.css'
 
 type Line = z.input<typeof serviceLines>[number]
@@ -22,11 +23,9 @@ export function ServiceLinesField({ name }: { name: FieldName }) {
   const { error } = useField(name)
   return (
     <>
-      <div className={classes.rows}>
-        {fields.map(({ key }, i) => (
-          <ServiceLine key={key} within={`${name}.${i}` as FieldName} number={i + 1} onRemove={() => remove(i)} />
-        ))}
-      </div>
+      {fields.map(({ key }, i) => (
+        <ServiceLine key={key} within={`${name}.${i}` as FieldName} number={i + 1} onRemove={() => remove(i)} />
+      ))}
       {fields.length === 0 && (
         <Text size="sm" c="dimmed">
           Aucun service pour l’instant.
@@ -38,12 +37,8 @@ export function ServiceLinesField({ name }: { name: FieldName }) {
         </Text>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => append(emptyLine)}>
-          Ajouter un service
-        </Button>
-        <Button variant="subtle" onClick={() => append({ ...emptyLine, name: 'Rabais' })}>
-          Ajouter un rabais
-        </Button>
+        <AddButton onClick={() => append(emptyLine)}>Ajouter un service</AddButton>
+        <AddButton onClick={() => append({ ...emptyLine, name: 'Rabais' })}>Ajouter un rabais</AddButton>
       </div>
     </>
   )
