@@ -13,7 +13,7 @@ import {
   serviceLines,
   spelled,
 } from '../templates/terms.ts'
-import { id, instant, moment, named, optionalLines } from '../wire.ts'
+import { id, instant, moment, named, optionalLines, optionalText, text } from '../wire.ts'
 import { contractStatuses, historyNames } from './contract-life.ts'
 import { taxCodes } from './taxes.ts'
 
@@ -262,5 +262,16 @@ export const contractSummary = named(
 )
 export type ContractSummary = z.infer<typeof contractSummary>
 
-/** What a client may send along when he declines: the web always does. */
+/** What a client may send along when he signs or declines: the web always does, and the certificate tells what was received. */
+export const signing = {
+  version: z.int().nullish(),
+  signerName: optionalText(200).optional(),
+  boxes: z.array(text(1000)).max(10).nullish(),
+}
 export const declining = { version: z.int().nullish(), reason: optionalLines(1000).optional() }
+
+/** What is told of a file to whoever has it: nothing of the client. */
+export const verification = named(
+  'Verification',
+  z.object({ known: z.boolean(), contractNumber: z.string().nullable(), companyName: z.string().nullable(), signedAt: instant.nullable() }),
+)

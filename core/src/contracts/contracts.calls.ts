@@ -13,6 +13,8 @@ import {
   historyItem,
   newContractFields,
   paymentRow,
+  signing,
+  verification,
 } from './contract.ts'
 import { contractStatuses } from './contract-life.ts'
 
@@ -93,6 +95,41 @@ export const contractCalls = slice('contracts', {
     summary: 'Removes a draft without payments',
   }),
 
+  acceptContract: call('POST /contracts/:id/accept', {
+    who: clients,
+    outside: true,
+    input: { id, ...signing },
+    returns: contract,
+    touches: withTheSites,
+    summary: 'A client signs the contract that he was sent; what he signed is kept byte by byte',
+  }),
+
+  printContract: call('GET /contracts/print/:id', {
+    ...readers,
+    outside: true,
+    input: { id },
+    file: 'application/pdf',
+    summary: 'One contract as PDF; printed by the office, a draft becomes printed. A signed one is what was signed',
+  }),
+
+  printContracts: call('POST /contracts/print', {
+    ...office,
+    outside: true,
+    input: { contractIds },
+    file: 'application/pdf',
+    touches: withTheSites,
+    summary: '1 to 500 contracts in one PDF; drafts become printed once the whole file exists',
+  }),
+
+  verifyContract: call('POST /verification', {
+    who: 'anyone',
+    outside: true,
+    upload: 'file',
+    limits: [{ by: 'address', max: 30, seconds: 600 }],
+    returns: verification,
+    summary: 'Whether a PDF is, byte by byte, a contract that was signed here; nothing of it is kept',
+  }),
+
   declineContract: call('POST /contracts/:id/decline', {
     who: clients,
     input: { id, ...declining },
@@ -107,6 +144,18 @@ export const contractCalls = slice('contracts', {
     returns: z.object({ updatedCount: z.int() }),
     touches: withTheSites,
     summary: 'Gives 1 to 500 contracts a status, all or none; canceled archives them',
+  }),
+
+  sendContracts: call('POST /contracts/send-mail', {
+    ...office,
+    input: { contractIds, requestKey: z.string().min(1).max(100).optional() },
+    returns: z.object({
+      contractSentCount: z.int(),
+      invalidContracts: z.array(z.object({ id, contractNumber: z.string(), clientName: z.string(), missingFields: z.array(z.string()) })),
+    }),
+    touches: withTheSites,
+    summary:
+      'E-mails 1 to 500 contracts with a link that opens them; those that lack something are listed. The same key again sends nothing',
   }),
 
   syncContracts: call('POST /contracts/sync-info', {
