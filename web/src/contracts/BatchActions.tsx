@@ -3,13 +3,14 @@ import { type ContractStatus, contractStatusNames, statusChoices } from '@bordee
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Menu } from '@mantine/core'
-import { IconArchive, IconChevronDown, IconRefresh, IconReload } from '@tabler/icons-react'
+import { IconArchive, IconChevronDown, IconPrinter, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/tell.ts'
 import { ContractStatus as StatusPill } from './ContractStatus.tsx'
 import { tellConflicts, tellEach } from './tellEach.tsx'
+import { usePrint } from './usePrint.ts'
 
 const mostAtOnce = 500
 
@@ -39,6 +40,8 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
         )
     },
   })
+
+  const printing = usePrint(onDone)
 
   const contractIds = chosen.map(({ id }) => id)
   const isRight = chosen.length > 0 && chosen.length <= mostAtOnce
@@ -83,7 +86,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
     if (sure) renew.mutate({ contractIds })
   }
 
-  const busy = change.isPending || archive.isPending || sync.isPending || renew.isPending
+  const busy = change.isPending || archive.isPending || sync.isPending || renew.isPending || printing.isPending
   const offered = isRight ? choicesOf(chosen) : []
   return (
     <Menu position="bottom-end" width={300}>
@@ -94,6 +97,11 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
       </Menu.Target>
       <Menu.Dropdown>
         {!isRight && <Menu.Label>Sélectionnez de 1 à 500 contrats.</Menu.Label>}
+        {can(contractCalls.printContracts) && (
+          <Menu.Item leftSection={<IconPrinter size={16} />} disabled={!isRight} onClick={() => void printing.print(chosen)}>
+            Imprimer
+          </Menu.Item>
+        )}
         {can(contractCalls.syncContracts) && (
           <Menu.Item leftSection={<IconReload size={16} />} disabled={chosen.length > mostAtOnce} onClick={() => void askThenSync()}>
             {chosen.length ? 'Synchroniser les renseignements' : 'Synchroniser tous les contrats'}

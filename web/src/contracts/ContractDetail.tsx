@@ -13,6 +13,7 @@ import { ContractReading } from './ContractReading.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 import classes from './contracts.module.css'
 import { nextStep } from './nextStep.ts'
+import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
 
 interface Props {
@@ -38,10 +39,11 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
         <ContractStatus status={status} />
       </div>
       {whole.data && <p className={classes.step}>{nextStep(whole.data, today)}</p>}
+      <Button component={Link} to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
+        Ouvrir le contrat
+      </Button>
       <Group gap="xs" grow>
-        <Button component={Link} to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
-          Ouvrir le contrat
-        </Button>
+        <PrintButton contract={contract} />
         {isSigned(status) && (
           <Button variant="default" leftSection={<IconCash size={16} />} onClick={onPayments}>
             Paiements

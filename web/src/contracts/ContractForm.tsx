@@ -171,7 +171,7 @@ function MoneyFields({ form }: Pick<Props, 'form'>) {
       <FormSection title="Services" about="Ce que le client reçoit, et ce qu’il paie pour.">
         <ServiceLinesField name={at('services')} />
         <SwitchField name={at('isTaxesCharged')} label="Facturer les taxes" />
-        <MoneyTable {...total} note={noTaxes(isTaxed)} />
+        <MoneyTable {...total} narrow note={noTaxes(isTaxed)} />
       </FormSection>
       <FormSection title="Paiements" about="Les versements, en parts du total, et les façons de les payer.">
         <ScheduleField name={at('paymentShedules')} total={total.totalPrice} startAt={day} />

@@ -169,6 +169,9 @@ function Agreed({ contract }: { contract: Contract }) {
         <Step contract={contract} />
         <div className={classes.agreed}>
           <section className={`${classes.card} bordee-card`} aria-label="Contrat">
+            <Title order={2} size="h4">
+              Ce qui a été convenu
+            </Title>
             <ContractReading contract={contract} />
             {contract.clauses && (
               <section aria-label="Clauses">

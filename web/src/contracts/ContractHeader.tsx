@@ -8,6 +8,7 @@ import { useWayBack } from '../shells/useWayBack.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { ContractStatus as StatusPill } from './ContractStatus.tsx'
+import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
 
 /** What is done to a contract as a whole. `isDirty`: what was typed is saved or dropped first. */
@@ -42,6 +43,7 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
       actions={
         <>
           <StatusChoice contract={contract} isDirty={isDirty} />
+          <PrintButton contract={contract} disabled={isDirty} />
           {status !== 'canceled' && (
             <Button
               variant="default"

@@ -33,7 +33,9 @@ export function SummaryBar() {
   const summary = useCall(contractCalls.getContractSummary)
   if (summary.isError) return null
   return (
-    <section className={`${classes.summary} bordee-card`} aria-label="Sommaire des contrats" aria-busy={summary.isPending}>
+    // On a phone it scrolls sideways: by keys too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
+    <section className={`${classes.summary} bordee-card`} aria-label="Sommaire des contrats" aria-busy={summary.isPending} tabIndex={0}>
       <dl>
         {cells.map(({ label, tone, of }) => (
           <div key={label}>

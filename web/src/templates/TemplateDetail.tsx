@@ -32,7 +32,11 @@ export function TemplateDetail({ template }: { template: Template }) {
         </div>
         <Actions template={template} />
       </Group>
-      {template.description && <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{template.description}</Text>}
+      {template.description && (
+        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {template.description}
+        </Text>
+      )}
       {warning && (
         <Alert color="amber" icon={<IconAlertTriangle />}>
           {warning}

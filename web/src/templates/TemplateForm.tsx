@@ -58,7 +58,7 @@ export function TemplateForm({ form, isNew = false, onSubmit, problem }: Props) 
         <FormSection title="Services" about="Ce qui est offert, et à quel prix. Chaque contrat peut ensuite s’en écarter.">
           <ServiceLinesField name={at('services')} />
           <SwitchField name={at('isTaxesCharged')} label="Facturer les taxes" />
-          <MoneyTable {...total} note={noTaxes(isTaxed ?? true)} />
+          <MoneyTable {...total} narrow note={noTaxes(isTaxed ?? true)} />
         </FormSection>
         <FormSection title="Paiements" about="Les versements, en parts du total, et les façons de les payer.">
           <ScheduleField name={at('paymentSchedules')} total={total.totalPrice} startAt={startAt} />

@@ -27,10 +27,10 @@ export const ClausesField = late(async () => (await import('../ui/RichText.tsx')
 const clausesToCome = () => <Skeleton height={120} radius={10} />
 export const Clauses = late(async () => (await import('../ui/RichText.tsx')).RichTextView, clausesToCome)
 
-/** Before taxes, each tax, and all of it. `note` says why there is no tax. */
-export function MoneyTable({ subtotal, taxes, totalPrice, note }: Total & { note?: string }) {
+/** Before taxes, each tax, and all of it. `note` says why there is no tax; `narrow` where there is more room than it needs. */
+export function MoneyTable({ subtotal, taxes, totalPrice, note, narrow = false }: Total & { note?: string; narrow?: boolean }) {
   return (
-    <dl className={`${classes.money} bordee-figures`}>
+    <dl className={`${classes.money} bordee-figures`} data-narrow={narrow || undefined}>
       <dt>Sous-total</dt>
       <dd>{formatMoney(subtotal)}</dd>
       {taxes.map(({ code, tax, percent, amount }) => (
