@@ -111,6 +111,12 @@ const publicPages = publicShell.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicAnswers,
+      path: '/verification',
+      component: lazyRouteComponent(() => import('./contracts/VerificationScreen.tsx'), 'VerificationScreen'),
+      staticData: { title: 'Vérifier un contrat' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
       path: '/auth/client/sign-in',
       validateSearch: textSearch('email', 'companyId', 'contractId'),
       component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),

@@ -104,7 +104,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
         )}
         {can(contractCalls.syncContracts) && (
           <Menu.Item leftSection={<IconReload size={16} />} disabled={chosen.length > mostAtOnce} onClick={() => void askThenSync()}>
-            {chosen.length ? 'Synchroniser les renseignements' : 'Synchroniser tous les contrats'}
+            {chosen.length ? 'Synchroniser les renseignements' : 'Synchroniser les contrats non signés'}
           </Menu.Item>
         )}
         {can(contractCalls.renewContracts) && (

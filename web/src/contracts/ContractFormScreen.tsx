@@ -102,7 +102,12 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
     asInput: (sent) => sent,
     save: async (changes) => {
       if (!isDraft && !(await askToReturn())) throw givenUp
-      const saved = await update.mutateAsync({ id: contract.id, contract: { ...changes, version: version.current } })
+      const sent = { ...changes, version: version.current }
+      const saved = await update.mutateAsync({ id: contract.id, contract: sent }).catch((error: unknown) => {
+        // Signed, archived or changed by someone else meanwhile: that is shown too.
+        if (error instanceof Problem && error.status === 409) void onReload()
+        throw error
+      })
       version.current = saved.version
       notify('success', isDraft ? 'Contrat modifié avec succès' : 'Contrat modifié avec succès. Il est passé au statut brouillon.')
       return saved

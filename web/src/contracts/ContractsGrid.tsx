@@ -34,7 +34,14 @@ const columns: GridColumn<ContractInGrid>[] = [
   },
   { id: 'site', label: 'Point de service', value: siteLine, size: 230 },
   { id: 'totalPrice', label: 'Total', kind: 'money', value: ({ totalPrice }) => totalPrice, size: 120 },
-  { id: 'amountLeft', label: 'Solde', kind: 'money', value: ({ amountLeft }) => amountLeft, size: 120 },
+  // Before the signature nothing is owed.
+  {
+    id: 'amountLeft',
+    label: 'Solde',
+    kind: 'money',
+    value: ({ status, amountLeft }) => (isSigned(status) ? amountLeft : null),
+    size: 120,
+  },
   { id: 'startAt', label: 'Début', kind: 'date', value: ({ startAt }) => startAt, size: 115 },
   { id: 'endAt', label: 'Fin', kind: 'date', value: ({ endAt }) => endAt, size: 115 },
   {

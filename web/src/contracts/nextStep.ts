@@ -13,7 +13,7 @@ export function nextStep(contract: Contract, today: IsoDate): string {
       ? `Terminé depuis le ${formatDate(endAt)}\u00a0: il ne peut plus être accepté.`
       : 'Le client n’a pas encore signé.'
   if (status === 'declined')
-    return `Le client a refusé${declineReason ? `\u00a0: «\u00a0${declineReason}\u00a0»` : '.'} Modifiez le contrat pour le renvoyer.`
+    return `Le client a refusé${declineReason ? `\u00a0: «\u00a0${declineReason}\u00a0»` : ''}. Modifiez le contrat pour le renvoyer.`
   if (status === 'canceled') return 'Archivé\u00a0: plus rien ne change.'
   if (overpaidAmount > 0) return `Payé en trop\u00a0: ${formatMoney(overpaidAmount)} à rembourser ou à garder.`
   const late = dues.filter(({ paymentDate, amountLeft }) => amountLeft > 0 && paymentDate < today)
