@@ -40,12 +40,14 @@ const template = {
   clauses: '<p>Le déneigement commence à 5 cm.</p>',
 }
 
+type Draft = { id: string; clientId: string; contractNumber: string }
+
 /** A whole draft of the first client's. */
-async function draft(request: APIRequestContext, owner: string, client = 0): Promise<Entity> {
+async function draft(request: APIRequestContext, owner: string, client = 0): Promise<Draft> {
   const made = await write(request, owner, 'contract-templates', { contractTemplate: { ...template, name: `Résidentiel ${Date.now()}` } })
   const clientId = (await read(request, owner, 'customers'))[client]?.id
   const siteId = (await read(request, owner, `customers/${clientId}/sites`))[0]?.id
-  return write(request, owner, 'contracts', { contract: { clientId, siteId, contractTemplateId: made.id } })
+  return (await write(request, owner, 'contracts', { contract: { clientId, siteId, contractTemplateId: made.id } })) as Draft
 }
 
 async function choose(page: Page, label: string, option: string | RegExp) {
@@ -242,7 +244,7 @@ test('a client’s folder has his contracts, and begins one for him', async ({ p
   await draft(request, owner, 1)
   await signIn(page, owner, `/dashboard/client-folders/edit/${clientId}/contracts`)
   await expect(page.getByRole('grid', { name: 'Contrats' }).getByRole('row')).toHaveCount(2) // with the headings
-  await expect(page.getByRole('row', { name: `${contractNumber}` })).toBeVisible()
+  await expect(page.getByRole('row', { name: contractNumber })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sommaire des contrats' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Nouveau contrat' }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(/Client 001/)
