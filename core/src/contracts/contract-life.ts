@@ -147,7 +147,6 @@ const remarkNames = {
   paymentRemoved: 'Paiement retiré',
   signatureReminder: 'Rappel de signature envoyé',
   paymentReminder: 'Rappel de paiement envoyé',
-  bounce: 'Courriel non livré',
   renew: 'Renouvelé',
 } as const
 export type ContractRemark = keyof typeof remarkNames
