@@ -3,14 +3,15 @@ import { type ContractStatus, contractStatusNames, statusChoices } from '@bordee
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Menu } from '@mantine/core'
-import { IconArchive, IconChevronDown, IconPrinter, IconRefresh, IconReload } from '@tabler/icons-react'
+import { IconArchive, IconChevronDown, IconPrinter, IconRefresh, IconReload, IconSend } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/tell.ts'
 import { ContractStatus as StatusPill } from './ContractStatus.tsx'
 import { tellConflicts, tellEach } from './tellEach.tsx'
-import { usePrint } from './usePrint.ts'
+import { usePrint } from './usePrint.tsx'
+import { useSend } from './useSend.ts'
 
 const mostAtOnce = 500
 
@@ -42,6 +43,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
   })
 
   const printing = usePrint(onDone)
+  const sending = useSend(onDone)
 
   const contractIds = chosen.map(({ id }) => id)
   const isRight = chosen.length > 0 && chosen.length <= mostAtOnce
@@ -86,49 +88,57 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
     if (sure) renew.mutate({ contractIds })
   }
 
-  const busy = change.isPending || archive.isPending || sync.isPending || renew.isPending || printing.isPending
+  const busy = change.isPending || archive.isPending || sync.isPending || renew.isPending || printing.isPending || sending.isPending
   const offered = isRight ? choicesOf(chosen) : []
   return (
-    <Menu position="bottom-end" width={300}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} />} loading={busy}>
-          Actions{chosen.length ? ` (${chosen.length})` : ''}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!isRight && <Menu.Label>Sélectionnez de 1 à 500 contrats.</Menu.Label>}
-        {can(contractCalls.printContracts) && (
-          <Menu.Item leftSection={<IconPrinter size={16} />} disabled={!isRight} onClick={() => void printing.print(chosen)}>
-            Imprimer
+    <>
+      <Menu position="bottom-end" width={300}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} />} loading={busy}>
+            Actions{chosen.length ? ` (${chosen.length})` : ''}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isRight && <Menu.Label>Sélectionnez de 1 à 500 contrats.</Menu.Label>}
+          {can(contractCalls.sendContracts) && (
+            <Menu.Item leftSection={<IconSend size={16} />} disabled={!isRight} onClick={() => void sending.send(contractIds)}>
+              Envoyer par courriel
+            </Menu.Item>
+          )}
+          {can(contractCalls.printContracts) && (
+            <Menu.Item leftSection={<IconPrinter size={16} />} disabled={!isRight} onClick={() => void printing.print(chosen)}>
+              Imprimer
+            </Menu.Item>
+          )}
+          {can(contractCalls.syncContracts) && (
+            <Menu.Item leftSection={<IconReload size={16} />} disabled={chosen.length > mostAtOnce} onClick={() => void askThenSync()}>
+              {chosen.length ? 'Synchroniser les renseignements' : 'Synchroniser les contrats non signés'}
+            </Menu.Item>
+          )}
+          {can(contractCalls.renewContracts) && (
+            <Menu.Item leftSection={<IconRefresh size={16} />} disabled={!isRight} onClick={() => void askThenRenew()}>
+              Renouveler pour la prochaine saison
+            </Menu.Item>
+          )}
+          {offered.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Changer le statut</Menu.Label>
+              {offered.map((status) => (
+                <Menu.Item key={status} onClick={() => void askThenChange(status)}>
+                  <StatusPill status={status} />
+                </Menu.Item>
+              ))}
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconArchive size={16} />} disabled={!isRight} onClick={() => void askThenArchive()}>
+            Archiver
           </Menu.Item>
-        )}
-        {can(contractCalls.syncContracts) && (
-          <Menu.Item leftSection={<IconReload size={16} />} disabled={chosen.length > mostAtOnce} onClick={() => void askThenSync()}>
-            {chosen.length ? 'Synchroniser les renseignements' : 'Synchroniser les contrats non signés'}
-          </Menu.Item>
-        )}
-        {can(contractCalls.renewContracts) && (
-          <Menu.Item leftSection={<IconRefresh size={16} />} disabled={!isRight} onClick={() => void askThenRenew()}>
-            Renouveler pour la prochaine saison
-          </Menu.Item>
-        )}
-        {offered.length > 0 && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>Changer le statut</Menu.Label>
-            {offered.map((status) => (
-              <Menu.Item key={status} onClick={() => void askThenChange(status)}>
-                <StatusPill status={status} />
-              </Menu.Item>
-            ))}
-          </>
-        )}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconArchive size={16} />} disabled={!isRight} onClick={() => void askThenArchive()}>
-          Archiver
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      {printing.progress}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import classes from './contracts.module.css'
 import { nextStep } from './nextStep.ts'
 import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
+import { SendButton } from './SendButton.tsx'
 
 interface Props {
   contract: ContractInGrid
@@ -43,6 +44,7 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
         Ouvrir le contrat
       </Button>
       <Group gap="xs" grow>
+        <SendButton contract={contract} />
         <PrintButton contract={contract} />
         {isSigned(status) && (
           <Button variant="default" leftSection={<IconCash size={16} />} onClick={onPayments}>

@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { ContractStatus as StatusPill } from './ContractStatus.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
+import { SendButton } from './SendButton.tsx'
 
 /** What is done to a contract as a whole. `isDirty`: what was typed is saved or dropped first. */
 export function ContractHeader({ contract, isDirty = false }: { contract: Contract; isDirty?: boolean }) {
@@ -43,6 +44,7 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
       actions={
         <>
           <StatusChoice contract={contract} isDirty={isDirty} />
+          <SendButton contract={contract} disabled={isDirty} />
           <PrintButton contract={contract} disabled={isDirty} />
           {status !== 'canceled' && (
             <Button

@@ -3,7 +3,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useCan } from '../can.ts'
-import { usePrint } from './usePrint.ts'
+import { usePrint } from './usePrint.tsx'
 
 export function PrintButton({
   contract,
