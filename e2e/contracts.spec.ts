@@ -238,6 +238,36 @@ test('several contracts at once: a status, a renewal, the archive', async ({ pag
   await expect(page.getByRole('gridcell', { name: 'Annulé' })).toHaveCount(2)
 })
 
+test('printing a draft asks first; sending says what is missing', async ({ page, request }) => {
+  const owner = await contractor(request, 2)
+  const { id, clientId } = await draft(request, owner, 0)
+  await draft(request, owner, 1)
+  const headers = await headersOf(request, owner)
+  await request.patch(`/api/customers/${clientId}`, { headers, data: { client: { email: `cliente-${Date.now()}@exemple.ca` } } })
+  await request.post('/api/contracts/sync-info', { headers, data: { contractIds: [id] } })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner, '/dashboard/contracts/list')
+
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check()
+  await page.getByRole('button', { name: 'Actions (2)' }).click()
+  await page.getByRole('menuitem', { name: 'Envoyer par courriel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Envoyer', exact: true }).click()
+  const missing = page.getByRole('dialog', { name: 'Certaines informations sont manquante' }) // sic
+  await expect(missing.getByText(/Client 002.*Courriel du client/)).toBeVisible()
+  await missing.getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(page.getByText(/1.contrat envoyé/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /Client 001/ })).toContainText('Envoyé')
+
+  await page.getByRole('row', { name: /Client 002/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Détail' })
+  await panel.getByRole('button', { name: 'Imprimer' }).click()
+  await expect(page.getByRole('dialog').getByText(/brouillon/)).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('dialog').getByRole('button', { name: 'Imprimer', exact: true }).click()
+  await (await opened).close()
+  await expect(panel.getByText('Imprimé', { exact: true }).first()).toBeVisible()
+})
+
 test('a client’s folder has his contracts, and begins one for him', async ({ page, request }) => {
   const owner = await contractor(request, 2)
   const { clientId, contractNumber } = await draft(request, owner, 0)
