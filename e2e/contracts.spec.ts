@@ -181,8 +181,11 @@ test('what the client has in hand returns to draft when it is changed, and says 
   await agree(page, 'Annuler')
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'sent', subtotal: 40_000 })
 
+  const written = page.waitForRequest((one) => one.method() === 'PATCH')
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await agree(page, 'Enregistrer')
+  // Only what was touched, and the state that was changed.
+  expect(Object.keys(((await written).postDataJSON() as { contract: object }).contract)).toEqual(['services', 'version'])
   await expect(page.getByText(/passé au statut brouillon/)).toBeVisible()
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'draft', subtotal: 45_000 })
 })

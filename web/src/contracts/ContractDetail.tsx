@@ -1,18 +1,15 @@
 import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { todayIn } from '@bordee/core/time.ts'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCash, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import { BrokenPart } from '../ui/states.tsx'
-import { useZone } from '../ui/zone.ts'
 import { ContractHistory } from './ContractHistory.tsx'
 import { ContractReading } from './ContractReading.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
-import classes from './contracts.module.css'
-import { nextStep } from './nextStep.ts'
+import { NextStep } from './NextStep.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
 import { SendButton } from './SendButton.tsx'
@@ -27,7 +24,6 @@ interface Props {
 export function ContractDetail({ contract, onPayments, onGone }: Props) {
   const { id, contractNumber, clientName, status } = contract
   const whole = useCall(contractCalls.getContract, { id })
-  const today = todayIn(useZone(), new Date())
   return (
     <Stack>
       <div>
@@ -39,7 +35,7 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
         </Title>
         <ContractStatus status={status} />
       </div>
-      {whole.data && <p className={classes.step}>{nextStep(whole.data, today)}</p>}
+      {whole.data && <NextStep contract={whole.data} />}
       <Button component={Link} to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
         Ouvrir le contrat
       </Button>

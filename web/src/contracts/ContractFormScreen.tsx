@@ -2,7 +2,6 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { todayIn } from '@bordee/core/time.ts'
 import { Alert, Button, Stack, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -17,7 +16,6 @@ import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { notify } from '../ui/tell.ts'
-import { useZone } from '../ui/zone.ts'
 import { ContractForm } from './ContractForm.tsx'
 import { ContractHeader } from './ContractHeader.tsx'
 import { ContractHistory } from './ContractHistory.tsx'
@@ -25,7 +23,7 @@ import { ContractReading } from './ContractReading.tsx'
 import { ContractsOnly } from './ContractsOnly.tsx'
 import { contractSchema, emptyContract, type SentContract, valuesOf } from './contractForm.ts'
 import classes from './contracts.module.css'
-import { nextStep } from './nextStep.ts'
+import { NextStep } from './NextStep.tsx'
 import { PaymentsForm } from './PaymentsForm.tsx'
 
 // contracts/create/:clientId?
@@ -140,7 +138,7 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
             </Stack>
           </Alert>
         )}
-        <Step contract={contract} />
+        <NextStep contract={contract} />
         <ContractForm form={form} status={contract.status} onSubmit={onSubmit} problem={update.error} />
         <section className={`${classes.card} bordee-card`}>
           <ContractHistory contractId={contract.id} />
@@ -160,18 +158,13 @@ const askToReturn = () =>
     confirm: 'Enregistrer',
   })
 
-function Step({ contract }: { contract: Contract }) {
-  const today = todayIn(useZone(), new Date())
-  return <p className={classes.step}>{nextStep(contract, today)}</p>
-}
-
 /** Signed: only payments change any more. Canceled: nothing does. */
 function Agreed({ contract }: { contract: Contract }) {
   return (
     <>
       <ContractHeader contract={contract} />
       <Stack gap="md">
-        <Step contract={contract} />
+        <NextStep contract={contract} />
         <div className={classes.agreed}>
           <section className={`${classes.card} bordee-card`} aria-label="Contrat">
             <Title order={2} size="h4">

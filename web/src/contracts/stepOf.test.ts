@@ -1,6 +1,6 @@
 import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { expect, test } from 'vitest'
-import { nextStep } from './nextStep.ts'
+import { stepOf } from './stepOf.ts'
 
 const dues = [
   { id: 'a', paymentDate: '2026-11-15', percent: 50, amount: 20_000, amountLeft: 0 },
@@ -43,9 +43,12 @@ test.each<[string, Partial<Contract>, string]>([
     'Payé en trop\u00a0: 5,00\u00a0$ à rembourser ou à garder.',
   ],
 ])('%s', (_, of, said) => {
-  expect(nextStep(contract(of), '2026-12-01')).toBe(said)
+  expect(stepOf(contract(of), '2026-12-01').text).toBe(said)
 })
 
 test('late instalments are told together, from the first', () => {
-  expect(nextStep(contract({ status: 'unpaid' }), '2027-02-01')).toBe('120,00\u00a0$ en retard depuis le 15/01/2027.')
+  expect(stepOf(contract({ status: 'unpaid' }), '2027-02-01')).toEqual({
+    text: '120,00\u00a0$ en retard depuis le 15/01/2027.',
+    isUrgent: true,
+  })
 })
