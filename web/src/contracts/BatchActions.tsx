@@ -3,7 +3,7 @@ import { type ContractStatus, contractStatusNames, statusChoices } from '@bordee
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Menu } from '@mantine/core'
-import { IconArchive, IconChevronDown, IconPrinter, IconRefresh, IconReload, IconSend } from '@tabler/icons-react'
+import { IconArchive, IconChevronDown, IconMailForward, IconPrinter, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { confirm } from '../ui/dialogs.tsx'
@@ -101,7 +101,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
         <Menu.Dropdown>
           {!isRight && <Menu.Label>Sélectionnez de 1 à 500 contrats.</Menu.Label>}
           {can(contractCalls.sendContracts) && (
-            <Menu.Item leftSection={<IconSend size={16} />} disabled={!isRight} onClick={() => void sending.send(contractIds)}>
+            <Menu.Item leftSection={<IconMailForward size={16} />} disabled={!isRight} onClick={() => void sending.send(contractIds)}>
               Envoyer par courriel
             </Menu.Item>
           )}

@@ -2,7 +2,7 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { maySend } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Button } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { IconMailForward } from '@tabler/icons-react'
 import { useCan } from '../can.ts'
 import { useSend } from './useSend.ts'
 
@@ -18,7 +18,13 @@ export function SendButton({
   const can = useCan()
   if (!maySend(status) || !can(contractCalls.sendContracts)) return null
   return (
-    <Button variant="default" leftSection={<IconSend size={16} />} loading={isPending} disabled={disabled} onClick={() => void send([id])}>
+    <Button
+      variant="default"
+      leftSection={<IconMailForward size={16} />}
+      loading={isPending}
+      disabled={disabled}
+      onClick={() => void send([id])}
+    >
       {status === 'draft' ? 'Envoyer' : 'Renvoyer'}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatInstant, homeZone } from '@bordee/core/time.ts'
 import { Alert, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconFileTypePdf, IconShieldCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileTypePdf, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
@@ -48,7 +48,7 @@ function Verdict({ known, contractNumber, companyName, signedAt }: Found) {
       </Alert>
     )
   return (
-    <Alert color="spruce" icon={<IconShieldCheck />} title="Contrat authentique" role="status">
+    <Alert color="spruce" icon={<IconRosetteDiscountCheck />} title="Contrat authentique" role="status">
       {`C’est le contrat ${contractNumber} de ${companyName}, tel qu’il a été signé le ${formatInstant(signedAt, homeZone)}. Rien n’y a changé.`}
     </Alert>
   )

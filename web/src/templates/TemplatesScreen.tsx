@@ -2,7 +2,7 @@ import type { Template } from '@bordee/core/templates/template.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Button } from '@mantine/core'
-import { IconFileDescription, IconPlus } from '@tabler/icons-react'
+import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
@@ -57,7 +57,7 @@ function Templates() {
       ) : (
         <div className="bordee-card">
           <EmptyState
-            icon={<IconFileDescription />}
+            icon={<IconFileText />}
             title="Aucun modèle de contrat"
             description={
               'Préparez une fois les services, les versements et les clauses de la saison\u00a0: chaque contrat commencera avec eux.'
