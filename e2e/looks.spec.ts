@@ -71,6 +71,16 @@ const parts: Part[] = [
   },
   {
     who: 'proprio@bordee.demo',
+    what: 'contracts',
+    widths: [1440, 390],
+    takes: under('contracts', 'contract-templates'),
+    besides: [
+      ['/dashboard/contracts/list', 'facts', firstRow],
+      ['/dashboard/contracts/list', 'actions', (page) => page.getByRole('button', { name: 'Actions' }).click()],
+    ],
+  },
+  {
+    who: 'proprio@bordee.demo',
     what: 'the rest of the back-office',
     widths: [1440, 390],
     takes: () => true,

@@ -25,10 +25,10 @@ export const readScreens = (page: Page): Promise<Screen[]> =>
 
 /** What stands for the parameters of a path; once for each way in which its screen is worth a look. */
 type Sample = Record<string, string>
+/** Something of the demo: the id of the first that a call of the owner answers, and that is as wanted. */
+type First = (call: string, isWanted?: (one: Entity) => boolean) => Promise<string>
 /** What a call answers is named by its id; a send by its code. */
-type Answered = { id?: string; code?: string }
-/** Something of the demo: the id of the first that a call of the owner answers. */
-type First = (call: string) => Promise<string>
+type Entity = Record<string, unknown> & { id?: string; code?: string }
 
 const one = (name: string, call: string) => async (first: First) => [{ [name]: await first(call) }]
 const withOrWithout = (name: string, call: string) => async (first: First) => [{}, { [name]: await first(call) }]
@@ -70,6 +70,14 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/alerts/sectors/sector/$id': one('id', 'sectors'),
   '/dashboard/alerts/sectors/sector/$sectorId/edit': one('sectorId', 'sectors'),
   '/dashboard/alerts/alerts-list/edit/$id': one('id', 'sectors'),
+  '/dashboard/contracts/list/{-$contractId}': withOrWithout('contractId', 'contracts'),
+  '/dashboard/contracts/create/{-$clientId}': withOrWithout('clientId', 'customers'),
+  '/dashboard/contracts/edit/$contractId': async (first) => {
+    const inState = async (status: string) => ({ contractId: await first('contracts', (one) => one.status === status) })
+    return Promise.all(['draft', 'sent', 'paid', 'canceled'].map(inState)) // a form, one that returns to draft, payments, nothing any more
+  },
+  '/dashboard/contract-templates/list/{-$id}': withOrWithout('id', 'contract-templates'),
+  '/dashboard/contract-templates/$id/edit': one('id', 'contract-templates'),
   '/dashboard/company/$tab': async () => [{ tab: 'general' }, { tab: 'billing' }],
 }
 
@@ -79,9 +87,9 @@ export async function addressesOf(request: APIRequestContext, { path }: Screen):
   const sample = samples[path]
   if (!sample) throw new Error(`e2e/screens.ts has no sample for ${path}`)
   const headers = await headersOf(request, 'proprio@bordee.demo')
-  const first: First = async (call) => {
-    const answer = (await (await request.get(`/api/${call}`, { headers })).json()) as Answered | Answered[]
-    const one = Array.isArray(answer) ? answer[0] : answer
+  const first: First = async (call, isWanted = () => true) => {
+    const answer = (await (await request.get(`/api/${call}`, { headers })).json()) as Entity | Entity[]
+    const one = Array.isArray(answer) ? answer.find(isWanted) : answer
     const id = one?.id ?? one?.code
     if (!id) throw new Error(`the demo has nothing at ${call}`)
     return id

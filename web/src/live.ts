@@ -173,6 +173,18 @@ export function useLive(
   }, [channel, topic])
 }
 
+/** Hears what is told itself: for progress, which is nowhere to be read again. */
+export function useHeard(topic: string, hear: (event: LiveEvent) => void, channel = live) {
+  const hearNow = useEffectEvent(hear)
+  useEffect(
+    () =>
+      channel.listen(topic, (event) => {
+        if (event) hearNow(event)
+      }),
+    [channel, topic],
+  )
+}
+
 function oneAtATime(work: () => Promise<unknown>) {
   let state: 'free' | 'busy' | 'asked again' | 'stopped' = 'free'
   let timer: ReturnType<typeof setTimeout> | undefined

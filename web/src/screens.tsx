@@ -111,6 +111,12 @@ const publicPages = publicShell.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicAnswers,
+      path: '/verification',
+      component: lazyRouteComponent(() => import('./contracts/VerificationScreen.tsx'), 'VerificationScreen'),
+      staticData: { title: 'Vérifier un contrat' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
       path: '/auth/client/sign-in',
       validateSearch: textSearch('email', 'companyId', 'contractId'),
       component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),
@@ -306,10 +312,56 @@ const dashboardPages = dashboard.addChildren([
   page('alerts/alerts', 'Alertes', companyAdmins, 'GroupingsScreen', () => import('./groupings/GroupingsScreen.tsx')),
   sectionStart('alerts', '/dashboard/alerts/sending'),
   sectionStart('alerts/$', '/dashboard/alerts/sending'),
+  page('contracts/list/{-$contractId}', 'Contrats', companyAdmins, 'ContractsScreen', () => import('./contracts/ContractsScreen.tsx')),
+  page(
+    'contracts/create/{-$clientId}',
+    'Nouveau contrat',
+    companyAdmins,
+    'CreateContractScreen',
+    () => import('./contracts/ContractFormScreen.tsx'),
+  ),
+  page('contracts/edit/$contractId', 'Contrat', companyAdmins, 'EditContractScreen', () => import('./contracts/ContractFormScreen.tsx')),
+  page(
+    'contracts/history',
+    'Historique des contrats',
+    companyAdmins,
+    'ContractHistoryScreen',
+    () => import('./contracts/PeriodScreens.tsx'),
+  ),
+  page(
+    'contracts/payments',
+    'Paiements des contrats',
+    companyAdmins,
+    'ContractPaymentsScreen',
+    () => import('./contracts/PeriodScreens.tsx'),
+  ),
+  sectionStart('contracts', '/dashboard/contracts/list/{-$contractId}'),
+  sectionStart('contracts/$', '/dashboard/contracts/list/{-$contractId}'),
+  page(
+    'contract-templates/list/{-$id}',
+    'Modèles de contrats',
+    companyAdmins,
+    'TemplatesScreen',
+    () => import('./templates/TemplatesScreen.tsx'),
+  ),
+  page(
+    'contract-templates/create',
+    'Nouveau modèle de contrat',
+    companyAdmins,
+    'CreateTemplateScreen',
+    () => import('./templates/TemplateFormScreen.tsx'),
+  ),
+  page(
+    'contract-templates/$id/edit',
+    'Modèle de contrat',
+    companyAdmins,
+    'EditTemplateScreen',
+    () => import('./templates/TemplateFormScreen.tsx'),
+  ),
+  sectionStart('contract-templates', '/dashboard/contract-templates/list/{-$id}'),
+  sectionStart('contract-templates/$', '/dashboard/contract-templates/list/{-$id}'),
   // Sections whose screens are still to come: they route, guard and say so.
-  page('contracts', 'Contrats', companyAdmins, 'SoonScreen', soon),
   page('quotes', 'Soumissions', companyAdmins, 'SoonScreen', soon),
-  page('contract-templates', 'Modèles de contrats', companyAdmins, 'SoonScreen', soon),
   page('tracking-provider', 'Fournisseur de suivi', platformStaff, 'SoonScreen', soon),
   page('settings', 'Paramètres', office, 'SettingsScreen', () => import('./companies/SettingsScreen.tsx')),
   page('company/$tab', 'Ma compagnie', companyAdmins, 'CompanyScreen', () => import('./companies/CompanyScreen.tsx')),
@@ -343,7 +395,9 @@ function sectionStart<const Path extends string>(
     | '/dashboard/client-folders/list'
     | '/dashboard/geolocation/routes'
     | '/dashboard/companies/list/{-$companyId}'
-    | '/dashboard/company/general',
+    | '/dashboard/company/general'
+    | '/dashboard/contract-templates/list/{-$id}'
+    | '/dashboard/contracts/list/{-$contractId}',
 ) {
   return createRoute({
     getParentRoute: () => dashboard,

@@ -11,6 +11,7 @@ import { useFormState } from 'react-hook-form'
 import { HistoryGrid } from '../alerts/HistoryGrid.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
+import { isModuleActive, useMe } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
 import { useWayBack } from '../shells/useWayBack.ts'
@@ -18,6 +19,7 @@ import { SitesGrid } from '../sites/SitesGrid.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
+import { late } from '../ui/late.tsx'
 import { BrokenPart, EmptyState, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ClientFields } from './ClientFields.tsx'
@@ -26,6 +28,8 @@ import { asInput, billingParts, clientSchema, valuesOf } from './clientForm.ts'
 import classes from './clients.module.css'
 import { useClientRemarks } from './useClientRemarks.ts'
 
+const ContractsGrid = late(async () => (await import('../contracts/ContractsGrid.tsx')).ContractsGrid, LoadingPage)
+
 const tabs: { tab: string; label: string; content: (client: Client) => ReactNode }[] = [
   { tab: 'client', label: 'Client', content: (client) => <ClientTab client={client} /> },
   { tab: 'sites', label: 'Points de service', content: (client) => <SitesTab client={client} /> },
@@ -33,7 +37,7 @@ const tabs: { tab: string; label: string; content: (client: Client) => ReactNode
   {
     tab: 'contracts',
     label: 'Contrats',
-    content: () => <Nothing icon={<IconFileText />} title="Aucun contrat" text="Les contrats de ce client apparaîtront ici." />,
+    content: (client) => <ContractsTab client={client} />,
   },
   {
     tab: 'visits',
@@ -145,6 +149,13 @@ function SitesTab({ client }: { client: Client }) {
 function OccupantsTab({ client }: { client: Client }) {
   const sites = useCall(clientCalls.listClientSites, { id: client.id })
   return <OccupantsGrid gridId="client-occupants" sites={sites.data} clientId={client.id} />
+}
+
+function ContractsTab({ client }: { client: Client }) {
+  const { company } = useMe()
+  if (!isModuleActive(company, 'contracts'))
+    return <Nothing icon={<IconFileText />} title="Aucun contrat" text="Le module Contrats n’est pas activé pour votre compagnie." />
+  return <ContractsGrid gridId="client-contracts" clientId={client.id} />
 }
 
 /** Those of the last year that reached, or missed, this client's occupants. */

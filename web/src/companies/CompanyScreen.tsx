@@ -12,6 +12,7 @@ import { GoTo } from '../shells/GoTo.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
+import { agreedChanges } from './inactiveSites.ts'
 
 /** By right and state (docs/product/companies.md). */
 const tabs: { tab: string; label: string; shown: (company: Company, role: Role) => boolean }[] = [
@@ -66,7 +67,7 @@ function General({ company }: { company: Company }) {
   return (
     <CompanyForm
       values={values}
-      onSave={async (changes) => toForm(await update.mutateAsync(changes))}
+      onSave={async (changes) => toForm(await update.mutateAsync(await agreedChanges(company, changes)))}
       problem={update.error}
       paymentAccountId={company.paymentAccountId}
     >

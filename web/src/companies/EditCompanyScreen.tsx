@@ -8,6 +8,7 @@ import { lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
+import { agreedChanges } from './inactiveSites.ts'
 
 // companies/edit/:companyId: any company, for platform staff.
 export function EditCompanyScreen() {
@@ -25,11 +26,12 @@ export function EditCompanyScreen() {
   if (company.error instanceof Problem && company.error.status === 404) return <NotFoundPage what="Compagnie" home="/dashboard" />
   if (company.isError && !company.data) return <BrokenPart onRetry={() => void company.refetch()} />
   if (!company.data || !values) return <LoadingPage />
+  const stored = company.data
   return (
     <>
       <PageHeader
-        title={company.data.name}
-        description={company.data.archivedAt ? 'Compagnie archivée' : undefined}
+        title={stored.name}
+        description={stored.archivedAt ? 'Compagnie archivée' : undefined}
         onBack={() =>
           void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id }, search: lastPlaceIn('companies') })
         }
@@ -37,9 +39,9 @@ export function EditCompanyScreen() {
       <CompanyForm
         key={id}
         values={values}
-        onSave={async (changes) => toForm(await update.mutateAsync({ id, ...changes }))}
+        onSave={async (changes) => toForm(await update.mutateAsync({ id, ...(await agreedChanges(stored, changes)) }))}
         problem={update.error}
-        paymentAccountId={company.data.paymentAccountId}
+        paymentAccountId={stored.paymentAccountId}
       />
     </>
   )

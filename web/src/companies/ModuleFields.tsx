@@ -104,7 +104,7 @@ export function ContractFields() {
       <SwitchField
         name={at('contractConfig.isContractAffectSiteStatus')}
         label="Le contrat change l’état du point de service"
-        description="Un contrat signé active son point de service; un contrat annulé le désactive."
+        description="Un point de service n’est actif que tant qu’un contrat signé court."
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 import { platformCalls, type Statistics } from '@bordee/core/platform/platform.calls.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
@@ -62,21 +63,8 @@ function Alerts({ days }: { days: Statistics['alertsPerDay'] }) {
   )
 }
 
-/** In the order of a contract's life. */
-const statusNames: Record<string, string> = {
-  draft: 'Brouillon',
-  sent: 'Envoyé',
-  consulted: 'Consulté',
-  printed: 'Imprimé',
-  accepted: 'Accepté',
-  paid: 'Payé',
-  unpaid: 'Impayé',
-  declined: 'Refusé',
-  canceled: 'Annulé',
-}
-
 function Contracts({ perStatus }: { perStatus: Statistics['contractsPerStatus'] }) {
-  const data = Object.entries(statusNames).map(([status, name]) => ({ statut: name, Contrats: perStatus[status] ?? 0 }))
+  const data = Object.entries(contractStatusNames).map(([status, name]) => ({ statut: name, Contrats: perStatus[status] ?? 0 }))
   if (data.every(({ Contrats: count }) => count === 0))
     return <EmptyState icon={<IconFileText />} title="Aucun contrat" description="Les contrats de chaque statut s’afficheront ici." />
   return <Chart kind="bar" label="Contrats par statut" data={data} by="statut" series={[{ name: 'Contrats', color: 'info' }]} />

@@ -1,0 +1,293 @@
+// A season's contracts, from the template to the last cent.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { violations } from './looks.ts'
+import { headersOf, newCompany, signIn } from './people.ts'
+
+type Entity = Record<string, unknown> & { id: string }
+
+/** A company with the module, two services and so many clients of one site each. Answers its owner's e-mail. */
+async function contractor(request: APIRequestContext, clients = 1): Promise<string> {
+  const owner = await newCompany(request, clients)
+  const { id } = await read(request, owner, 'companies/current')
+  const staff = await headersOf(request, 'super@bordee.demo')
+  const switched = await request.patch(`/api/companies/${id}`, { headers: staff, data: { contractConfig: { isActive: true } } })
+  expect(switched.status()).toBe(200)
+  for (const name of ['Déneigement', 'Épandage'])
+    await write(request, owner, 'services', { service: { name, defaultAnnualAugmentation: 500 } })
+  return owner
+}
+
+const read = async (request: APIRequestContext, owner: string, call: string) =>
+  (await (await request.get(`/api/${call}`, { headers: await headersOf(request, owner) })).json()) as Entity & Entity[]
+
+async function write(request: APIRequestContext, owner: string, call: string, data: object) {
+  const answer = await request.post(`/api/${call}`, { headers: await headersOf(request, owner), data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as Entity
+}
+
+const template = {
+  name: 'Résidentiel',
+  startAt: '2090-11-01',
+  endAt: '2091-04-15',
+  services: [{ name: 'Déneigement', quantity: 1, price: 400 }],
+  paymentSchedules: [
+    { paymentDate: '2090-11-15', percent: 60 },
+    { paymentDate: '2091-01-15', percent: 40 },
+  ],
+  contractTemplatePaymentMethod: ['check', 'interact'],
+  clauses: '<p>Le déneigement commence à 5 cm.</p>',
+}
+
+type Draft = { id: string; clientId: string; contractNumber: string }
+
+/** A whole draft of the first client's. */
+async function draft(request: APIRequestContext, owner: string, client = 0): Promise<Draft> {
+  const made = await write(request, owner, 'contract-templates', { contractTemplate: { ...template, name: `Résidentiel ${Date.now()}` } })
+  const clientId = (await read(request, owner, 'customers'))[client]?.id
+  const siteId = (await read(request, owner, `customers/${clientId}/sites`))[0]?.id
+  return (await write(request, owner, 'contracts', { contract: { clientId, siteId, contractTemplateId: made.id } })) as Draft
+}
+
+async function choose(page: Page, label: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+async function agree(page: Page, button: string) {
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('the office prepares a template: services, instalments, taxes, a copy, the archive', async ({ page, request }) => {
+  const owner = await contractor(request)
+  await signIn(page, owner, '/dashboard/settings')
+  await page.getByRole('link', { name: /Modèles de contrats/ }).click()
+  await expect(page.getByText('Aucun modèle de contrat')).toBeVisible()
+  await page.getByRole('link', { name: 'Nouveau modèle' }).click()
+
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Saison')
+  await page.getByRole('textbox', { name: 'Date de début' }).fill('01/11/2090')
+  await page.getByRole('textbox', { name: 'Date de fin' }).fill('01/10/2090')
+  await page.getByRole('button', { name: 'Ajouter un service' }).click()
+  const line = page.getByRole('group', { name: 'Service 1' })
+  await line.getByRole('textbox', { name: 'Prix' }).fill('400')
+  await page.getByRole('button', { name: 'Ajouter un versement' }).click()
+  await page.getByRole('group', { name: 'Versement 1' }).getByRole('textbox', { name: 'Pourcentage' }).fill('60')
+  await page.getByRole('button', { name: 'Ajouter un versement' }).click()
+  const second = page.getByRole('group', { name: 'Versement 2' })
+  // The day after the last one, and what is left of 100 %.
+  await expect(second.getByRole('textbox', { name: 'Date de paiement' })).toHaveValue('02/11/2090')
+  await expect(second.getByRole('textbox', { name: 'Pourcentage' })).toHaveValue(/^40/)
+  await page.getByRole('textbox', { name: 'Clauses' }).fill('Le déneigement commence à 5 cm.')
+  await page.getByRole('button', { name: 'Créer le modèle' }).click()
+
+  await expect(page.getByText('Selectionner un service.')).toBeVisible() // sic
+  await expect(page.getByText('La date de fin doit être postérieure à la date de début.')).toBeVisible()
+  await line.getByRole('combobox', { name: 'Service' }).click()
+  await page.getByRole('option', { name: 'Déneigement' }).click()
+  await page.getByRole('textbox', { name: 'Date de fin' }).fill('15/04/2091')
+  await expect(page.getByText(/459,90/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Créer le modèle' }).click()
+
+  await expect(page.getByText('Modèle de contrat créé avec succès')).toBeVisible()
+  const shown = page.getByRole('article', { name: 'Saison' })
+  for (const text of [/TPS \(5/, /TVQ \(9,975/, /459,90/, /275,94/, /183,96/, 'Le déneigement commence à 5 cm.'])
+    await expect(shown.getByText(text).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Dupliquer' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Nom de la copie')).toHaveValue('Saison (Copie)')
+  await agree(page, 'Dupliquer')
+  const copy = page.getByRole('article', { name: 'Saison (Copie)' })
+  await expect(copy).toBeVisible()
+  await page.getByRole('button', { name: 'Archiver' }).click()
+  await expect(copy.getByText('Archivé', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  await agree(page, 'Supprimer')
+  // The first one is shown when none is chosen, and when the one that is asked for is not there.
+  await expect(shown).toBeVisible()
+  await page.goto('/dashboard/contract-templates/list/0197a000-0000-7000-8000-00000000dead')
+  await expect(shown).toBeVisible()
+  await expect(page).toHaveURL(/contract-templates\/list$/)
+})
+
+test('a contract is made from a template, signed on paper and paid', async ({ page, request }) => {
+  const owner = await contractor(request)
+  await write(request, owner, 'contract-templates', { contractTemplate: template })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner, '/dashboard/contracts')
+  await page.getByRole('link', { name: 'Nouveau contrat' }).click()
+
+  await expect(page.getByRole('textbox', { name: 'Date de début' })).toHaveCount(0)
+  await choose(page, 'Modèle', 'Résidentiel')
+  await expect(page.getByText(/459,90/).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Date de début' })).toHaveCount(0)
+  await choose(page, 'Client', /Client 001/)
+  await expect(page.getByRole('textbox', { name: 'Date de début' })).toHaveValue('01/11/2090')
+  // He has one site, and no choice to make.
+  await expect(page.getByRole('combobox', { name: 'Point de service' })).toHaveValue(/Entrée 001/)
+  // Residential, ahead of nothing: no warning until an instalment comes before the first day.
+  await page.getByRole('group', { name: 'Versement 1' }).getByRole('textbox', { name: 'Date de paiement' }).fill('01/10/2090')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(/Loi sur la protection du consommateur/)).toBeVisible()
+  await page.getByRole('button', { name: 'Créer le contrat' }).click()
+
+  await expect(page.getByText('Contrat créé avec succès')).toBeVisible()
+  const panel = page.getByRole('complementary', { name: 'Détail' })
+  await expect(panel.getByText(/Prêt à imprimer/)).toBeVisible()
+  await expect(panel.getByText('Créé', { exact: true })).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Sommaire des contrats' })
+  await expect(summary.getByText(/459,90/).first()).toBeVisible()
+
+  // A double click on a draft opens it: there is nothing to pay yet.
+  await page.getByRole('row', { name: /Client 001/ }).dblclick()
+  await expect(page).toHaveURL(/contracts\/edit/)
+  await choose(page, 'Statut', 'Accepté')
+  await expect(page.getByRole('dialog').getByText(/irréversible/)).toBeVisible()
+  await agree(page, 'Changer le statut')
+  await expect(page.getByText('Statut modifié')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enregistrer', exact: true })).toHaveCount(0)
+
+  await page.goto('/dashboard/contracts/list')
+  await page.getByRole('row', { name: /Client 001/ }).dblclick()
+  const dialog = page.getByRole('dialog', { name: /^Paiements/ })
+  await dialog.getByRole('button', { name: 'Ajouter un paiement' }).click()
+  await dialog.getByRole('button', { name: 'Enregistrer les paiements' }).click()
+  await expect(dialog.getByText('Veuillez sélectionner un type de paiement pour chaque ligne.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Chèque' }).click()
+  await dialog.getByRole('textbox', { name: 'Montant' }).fill('500')
+  await dialog.getByRole('button', { name: 'Enregistrer les paiements' }).click()
+  await expect(dialog.getByText('La somme des paiements ne peut pas dépasser le total du contrat.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Montant' }).fill('459,90')
+  await dialog.getByRole('button', { name: 'Enregistrer les paiements' }).click()
+  await expect(page.getByText('Paiements mis à jour')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Client 001/ })).toContainText('Payé')
+
+  await page.getByRole('tab', { name: 'Paiements' }).click()
+  await expect(page.getByRole('row', { name: /Client 001/ })).toContainText('Chèque')
+  await page.getByRole('tab', { name: 'Historique' }).click()
+  await expect(page.getByRole('row', { name: /Entièrement payé/ })).toBeVisible()
+})
+
+test('what the client has in hand returns to draft when it is changed, and says so', async ({ page, request }) => {
+  const owner = await contractor(request)
+  const { id } = await draft(request, owner)
+  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'sent' })
+  await signIn(page, owner, `/dashboard/contracts/edit/${id}`)
+  await page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' }).fill('450')
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await agree(page, 'Annuler')
+  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'sent', subtotal: 40_000 })
+
+  const written = page.waitForRequest((one) => one.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await agree(page, 'Enregistrer')
+  // Only what was touched, and the state that was changed.
+  expect(Object.keys(((await written).postDataJSON() as { contract: object }).contract)).toEqual(['services', 'version'])
+  await expect(page.getByText(/passé au statut brouillon/)).toBeVisible()
+  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'draft', subtotal: 45_000 })
+})
+
+test('of two who change one contract, the second is told, and nothing is undone', async ({ page, request }) => {
+  const owner = await contractor(request)
+  const { id } = await draft(request, owner)
+  await signIn(page, owner, `/dashboard/contracts/edit/${id}`)
+  await page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' }).fill('450')
+  const headers = await headersOf(request, owner)
+  const meanwhile = await request.patch(`/api/contracts/${id}`, { headers, data: { contract: { isTaxesCharged: false } } })
+  expect(meanwhile.status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+
+  await expect(page.getByText(/Quelqu’un d’autre a modifié le contrat/)).toBeVisible()
+  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ isTaxesCharged: false, subtotal: 40_000 })
+  await page.getByRole('button', { name: 'Recharger le contrat' }).click()
+  await expect(page.getByRole('switch', { name: 'Facturer les taxes' })).not.toBeChecked()
+  await page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' }).fill('450')
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByText('Contrat modifié avec succès')).toBeVisible()
+  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ isTaxesCharged: false, subtotal: 45_000 })
+})
+
+test('several contracts at once: a status, a renewal, the archive', async ({ page, request }) => {
+  const owner = await contractor(request, 2)
+  await draft(request, owner, 0)
+  await draft(request, owner, 1)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner, '/dashboard/contracts/list')
+  const act = async (item: string) => {
+    await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check()
+    await page.getByRole('button', { name: 'Actions (2)' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await act('Accepté')
+  await expect(page.getByRole('dialog').getByText(/irréversible/)).toBeVisible()
+  await agree(page, 'Changer le statut')
+  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(2)
+
+  await act('Renouveler pour la prochaine saison')
+  await agree(page, 'Renouveler')
+  await expect(page.getByText(/2.brouillons pour la prochaine saison/)).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: '01/11/2091' })).toHaveCount(2)
+
+  for (const row of await page.getByRole('row', { name: /Accepté/ }).all()) await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Actions (2)' }).click()
+  await page.getByRole('menuitem', { name: 'Archiver' }).click()
+  await agree(page, 'Archiver')
+  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
+  await page.getByText('Archivés', { exact: true }).click()
+  await expect(page.getByRole('gridcell', { name: 'Annulé' })).toHaveCount(2)
+})
+
+test('printing a draft asks first; sending says what is missing', async ({ page, request }) => {
+  const owner = await contractor(request, 2)
+  const { id, clientId } = await draft(request, owner, 0)
+  await draft(request, owner, 1)
+  const headers = await headersOf(request, owner)
+  await request.patch(`/api/customers/${clientId}`, { headers, data: { client: { email: `cliente-${Date.now()}@exemple.ca` } } })
+  await request.post('/api/contracts/sync-info', { headers, data: { contractIds: [id] } })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner, '/dashboard/contracts/list')
+
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check()
+  await page.getByRole('button', { name: 'Actions (2)' }).click()
+  await page.getByRole('menuitem', { name: 'Envoyer par courriel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Envoyer', exact: true }).click()
+  const missing = page.getByRole('dialog', { name: 'Certaines informations sont manquante' }) // sic
+  await expect(missing.getByText(/Client 002.*Courriel du client/)).toBeVisible()
+  await missing.getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(page.getByText(/1.contrat envoyé/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /Client 001/ })).toContainText('Envoyé')
+
+  await page.getByRole('row', { name: /Client 002/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Détail' })
+  await panel.getByRole('button', { name: 'Imprimer' }).click()
+  await expect(page.getByRole('dialog').getByText(/brouillon/)).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('dialog').getByRole('button', { name: 'Imprimer', exact: true }).click()
+  await (await opened).close()
+  await expect(panel.getByText('Imprimé', { exact: true }).first()).toBeVisible()
+})
+
+test('a client’s folder has his contracts, and begins one for him', async ({ page, request }) => {
+  const owner = await contractor(request, 2)
+  const { clientId, contractNumber } = await draft(request, owner, 0)
+  await draft(request, owner, 1)
+  await signIn(page, owner, `/dashboard/client-folders/edit/${clientId}/contracts`)
+  await expect(page.getByRole('grid', { name: 'Contrats' }).getByRole('row')).toHaveCount(2) // with the headings
+  await expect(page.getByRole('row', { name: contractNumber })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sommaire des contrats' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Nouveau contrat' }).click()
+  await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(/Client 001/)
+  await expect(page.getByRole('combobox', { name: 'Point de service' })).toHaveValue(/Entrée 001/)
+})
+
+test('a company without the module sees what it would bring', async ({ page }) => {
+  await signIn(page, 'proprio2@bordee.demo', '/dashboard/contracts')
+  await expect(page.getByText('Nouveau', { exact: true })).toBeVisible()
+  for (const point of ['Contrats numériques', 'Renouvellement', 'Rappels'])
+    await expect(page.getByText(point, { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { Company } from '@bordee/core/companies/company.ts'
+import { count } from '@bordee/core/text.ts'
+import { ask } from '../api.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { tell } from '../ui/tell.ts'
+import type { CompanyChanges } from './companyValues.ts'
+
+const decides = ({ isActive, isContractAffectSiteStatus }: Company['contractConfig']) => isActive && isContractAffectSiteStatus
+
+/**
+ * Where contracts begin to decide which sites are active, one is told first how many would not be, and what is sent says that one agreed. Thrown when one
+ * did not.
+ */
+export async function agreedChanges({ id, contractConfig }: Company, changes: CompanyChanges): Promise<CompanyChanges> {
+  const after = { ...contractConfig, ...changes.contractConfig } as Company['contractConfig']
+  if (decides(contractConfig) || !decides(after)) return changes
+  const { inactiveSites } = await ask(companyCalls.previewContractSites, { id }).catch((error: unknown) => {
+    tell(error, 'Impossible d’enregistrer les modifications.')
+    throw error
+  })
+  if (inactiveSites > 0 && !(await isAgreedTo(inactiveSites))) throw new Error('given up')
+  return { ...changes, confirmedInactiveSites: inactiveSites }
+}
+
+const isAgreedTo = (sites: number) =>
+  confirm({
+    title: `Rendre ${count(sites, 'point de service', 'points de service')} ${sites > 1 ? 'inactifs' : 'inactif'}?`,
+    message: `Désormais, seul un contrat signé rend un point de service actif. ${sites > 1 ? 'Ceux-ci n’en ont pas' : 'Celui-ci n’en a pas'}\u00a0: plus personne n’y recevra d’alerte.`,
+    confirm: 'Enregistrer',
+    destructive: true,
+  })

@@ -1,0 +1,153 @@
+import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
+import { type ContractStatus, contractStatusNames, statusChoices } from '@bordee/core/contracts/contract-life.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { Button, Menu } from '@mantine/core'
+import { IconArchive, IconChevronDown, IconMailForward, IconPrinter, IconRefresh, IconReload } from '@tabler/icons-react'
+import { useAction } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { notify } from '../ui/tell.ts'
+import { ContractStatus as StatusPill } from './ContractStatus.tsx'
+import { tellConflicts, tellEach } from './tellEach.tsx'
+import { usePrint } from './usePrint.tsx'
+import { useSend } from './useSend.ts'
+
+const mostAtOnce = 500
+
+/** What is done to the ticked contracts, 1 to 500 at once; all or none. */
+export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onDone: () => void }) {
+  const can = useCan()
+  const change = useAction(contractCalls.setContractStatuses, { failed: 'Impossible de modifier le status.', after: onDone }) // sic
+  const archive = useAction(contractCalls.setContractStatuses, {
+    done: 'Contrats archivés',
+    failed: "Impossible d'archiver les contrats.",
+    after: onDone,
+  })
+  const sync = useAction(contractCalls.syncContracts, {
+    failed: 'Impossible de synchroniser vos contrats.',
+    after: ({ updatedCount }) =>
+      notify('success', updatedCount ? `${changed(updatedCount)} à jour` : 'Tous les contrats étaient déjà à jour'),
+  })
+  const renew = useAction(contractCalls.renewContracts, {
+    failed: 'Impossible de renouveler les contrats.',
+    after: async ({ createdCount, skippedContracts }) => {
+      onDone()
+      if (createdCount) notify('success', `${count(createdCount, 'brouillon')} pour la prochaine saison`)
+      if (skippedContracts.length)
+        await tellEach(
+          'Certains contrats n’ont pas été renouvelés',
+          skippedContracts.map(({ id, contractNumber, message }) => ({ id, title: `Contrat ${contractNumber}`, text: message })),
+        )
+    },
+  })
+
+  const printing = usePrint(onDone)
+  const sending = useSend(onDone)
+
+  const contractIds = chosen.map(({ id }) => id)
+  const isRight = chosen.length > 0 && chosen.length <= mostAtOnce
+  const these = count(chosen.length, 'contrat')
+
+  async function askThenChange(status: ContractStatus) {
+    const sure = await confirm({
+      title: `Passer ${these} au statut «\u00a0${contractStatusNames[status]}\u00a0»?`,
+      message: 'Ce changement de statut est irréversible.',
+      confirm: 'Changer le statut',
+    })
+    if (sure) change.mutate({ contractIds, status }, { onSuccess: () => notify('success', 'Statut modifié'), onError: tellConflicts })
+  }
+
+  async function askThenArchive() {
+    const sure = await confirm({
+      title: `Archiver ${these}?`,
+      message: 'Un contrat archivé ne change plus. Ses paiements et son historique sont gardés. Cette action est irréversible.',
+      confirm: 'Archiver',
+      destructive: true,
+    })
+    if (sure) archive.mutate({ contractIds, status: 'canceled' }, { onError: tellConflicts })
+  }
+
+  async function askThenSync() {
+    const sure = await confirm({
+      title: chosen.length ? `Synchroniser ${these}?` : 'Synchroniser tous les contrats non signés?',
+      message:
+        'Les renseignements du client, du point de service et de la compagnie sont mis à jour dans les contrats qui ne sont pas signés. Là où le total ou le courriel change, le contrat redevient un brouillon.',
+      confirm: 'Synchroniser',
+    })
+    if (sure) sync.mutate(chosen.length ? { contractIds } : {})
+  }
+
+  async function askThenRenew() {
+    const sure = await confirm({
+      title: `Renouveler ${these}?`,
+      message:
+        'Un brouillon est préparé pour la prochaine saison, une année plus tard, avec l’augmentation annuelle de chaque service. Les contrats choisis ne changent pas.',
+      confirm: 'Renouveler',
+    })
+    if (sure) renew.mutate({ contractIds })
+  }
+
+  const busy = change.isPending || archive.isPending || sync.isPending || renew.isPending || printing.isPending || sending.isPending
+  const offered = isRight ? choicesOf(chosen) : []
+  return (
+    <>
+      <Menu position="bottom-end" width={300}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} />} loading={busy}>
+            Actions{chosen.length ? ` (${chosen.length})` : ''}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isRight && <Menu.Label>Sélectionnez de 1 à 500 contrats.</Menu.Label>}
+          {can(contractCalls.sendContracts) && (
+            <Menu.Item leftSection={<IconMailForward size={16} />} disabled={!isRight} onClick={() => void sending.send(contractIds)}>
+              Envoyer par courriel
+            </Menu.Item>
+          )}
+          {can(contractCalls.printContracts) && (
+            <Menu.Item leftSection={<IconPrinter size={16} />} disabled={!isRight} onClick={() => void printing.print(chosen)}>
+              Imprimer
+            </Menu.Item>
+          )}
+          {can(contractCalls.syncContracts) && (
+            <Menu.Item leftSection={<IconReload size={16} />} disabled={chosen.length > mostAtOnce} onClick={() => void askThenSync()}>
+              {chosen.length ? 'Synchroniser les renseignements' : 'Synchroniser les contrats non signés'}
+            </Menu.Item>
+          )}
+          {can(contractCalls.renewContracts) && (
+            <Menu.Item leftSection={<IconRefresh size={16} />} disabled={!isRight} onClick={() => void askThenRenew()}>
+              Renouveler pour la prochaine saison
+            </Menu.Item>
+          )}
+          {offered.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Changer le statut</Menu.Label>
+              {offered.map((status) => (
+                <Menu.Item key={status} onClick={() => void askThenChange(status)}>
+                  <StatusPill status={status} />
+                </Menu.Item>
+              ))}
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconArchive size={16} />} disabled={!isRight} onClick={() => void askThenArchive()}>
+            Archiver
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {printing.progress}
+    </>
+  )
+}
+
+const changed = (n: number) => `${count(n, 'contrat')} mis`
+
+/** Those that every one of them may be given. */
+function choicesOf(contracts: readonly ContractInGrid[]): ContractStatus[] {
+  const each = contracts.map((contract) => statusChoices({ ...contract, hasPayments: hasPayments(contract) }))
+  return (each[0] ?? []).filter((status) => each.every((choices) => choices.includes(status)))
+}
+
+const hasPayments = ({ amountLeft, totalPrice, overpaidAmount }: ContractInGrid) => amountLeft < totalPrice || overpaidAmount > 0

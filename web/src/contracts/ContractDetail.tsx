@@ -1,0 +1,69 @@
+import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
+import { isSigned } from '@bordee/core/contracts/contract-life.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCash, IconFileText } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCall } from '../calls.ts'
+import { BrokenPart } from '../ui/states.tsx'
+import { ContractHistory } from './ContractHistory.tsx'
+import { ContractReading } from './ContractReading.tsx'
+import { ContractStatus } from './ContractStatus.tsx'
+import { NextStep } from './NextStep.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { RemoveDraft } from './RemoveDraft.tsx'
+import { SendButton } from './SendButton.tsx'
+
+interface Props {
+  contract: ContractInGrid
+  onPayments: () => void
+  onGone: () => void
+}
+
+/** What the list knows is there at once; the rest of the contract follows. */
+export function ContractDetail({ contract, onPayments, onGone }: Props) {
+  const { id, contractNumber, clientName, status } = contract
+  const whole = useCall(contractCalls.getContract, { id })
+  return (
+    <Stack>
+      <div>
+        <Text size="sm" c="dimmed">
+          Contrat {contractNumber}
+        </Text>
+        <Title order={2} size="h4" pr="xl" mb={4}>
+          {clientName}
+        </Title>
+        <ContractStatus status={status} />
+      </div>
+      {whole.data && <NextStep contract={whole.data} />}
+      <Button component={Link} to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
+        Ouvrir le contrat
+      </Button>
+      <Group gap="xs" grow>
+        <SendButton contract={contract} />
+        <PrintButton contract={contract} />
+        {isSigned(status) && (
+          <Button variant="default" leftSection={<IconCash size={16} />} onClick={onPayments}>
+            Paiements
+          </Button>
+        )}
+      </Group>
+      {whole.data ? (
+        <>
+          <ContractReading contract={whole.data} />
+          <ContractHistory contractId={id} />
+          <RemoveDraft contract={whole.data} onGone={onGone} />
+        </>
+      ) : whole.isError ? (
+        <BrokenPart onRetry={() => void whole.refetch()} />
+      ) : (
+        <Stack gap="md" role="status" aria-busy>
+          <span className="bordee-visually-hidden">Chargement…</span>
+          {[60, 85, 70, 90, 55].map((width) => (
+            <Skeleton key={width} height={12} radius={6} width={`${width}%`} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}

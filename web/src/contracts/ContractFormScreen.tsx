@@ -1,0 +1,200 @@
+import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { isSigned } from '@bordee/core/contracts/contract-life.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import { Alert, Button, Stack, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
+import { Clauses } from '../templates/TermFields.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { notify } from '../ui/tell.ts'
+import { ContractForm } from './ContractForm.tsx'
+import { ContractHeader } from './ContractHeader.tsx'
+import { ContractHistory } from './ContractHistory.tsx'
+import { ContractReading } from './ContractReading.tsx'
+import { ContractsOnly } from './ContractsOnly.tsx'
+import { contractSchema, emptyContract, type SentContract, valuesOf } from './contractForm.ts'
+import classes from './contracts.module.css'
+import { NextStep } from './NextStep.tsx'
+import { PaymentsForm } from './PaymentsForm.tsx'
+
+// contracts/create/:clientId?
+export function CreateContractScreen() {
+  const { clientId } = useParams({ from: '/dashboard/contracts/create/{-$clientId}' })
+  return (
+    <ContractsOnly>
+      <Creation key={clientId} clientId={clientId} />
+    </ContractsOnly>
+  )
+}
+
+function Creation({ clientId }: { clientId: string | undefined }) {
+  const navigate = useNavigate()
+  const toList = useWayBack('contracts', '/dashboard/contracts/list')
+  const form = useForm(contractSchema, { defaultValues: emptyContract(clientId) })
+  const create = useAction(contractCalls.createContract, {
+    done: 'Contrat créé avec succès',
+    failed: 'Impossible de créer un contrat',
+  })
+  const save = (contract: SentContract) => create.mutateAsync({ contract })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader title="Nouveau contrat" onBack={toList} />
+      <ContractForm
+        form={form}
+        isNew
+        onSubmit={(sent) =>
+          save(sent).then(
+            ({ id }) => navigate({ to: '/dashboard/contracts/list/{-$contractId}', params: { contractId: id }, ignoreBlocker: true }),
+            () => undefined, // told by the action, and on the fields
+          )
+        }
+        problem={create.error}
+      />
+      {prompt}
+    </>
+  )
+}
+
+// contracts/edit/:contractId: a form while it may change, else what was agreed on, and its payments.
+export function EditContractScreen() {
+  return (
+    <ContractsOnly>
+      <Edition />
+    </ContractsOnly>
+  )
+}
+
+function Edition() {
+  const { contractId: id } = useParams({ from: '/dashboard/contracts/edit/$contractId' })
+  const contract = useCall(contractCalls.getContract, { id })
+  return (
+    <Loaded query={contract} pick={itself} what="Contrat" home="/dashboard/contracts/list">
+      {(found) =>
+        isSigned(found.status) || found.status === 'canceled' ? (
+          <Agreed key={id} contract={found} />
+        ) : (
+          <Editor key={id} contract={found} onReload={async () => (await contract.refetch()).data} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+const givenUp = new Error('given up')
+
+function Editor({ contract, onReload }: { contract: Contract; onReload: () => Promise<Contract | undefined> }) {
+  const isDraft = contract.status === 'draft'
+  const update = useAction(contractCalls.updateContract, { failed: 'Impossible de mettre à jour le contrat' })
+  const { form, onSubmit, prompt } = useEditing(contractSchema, contract, {
+    valuesOf,
+    asInput: (sent) => sent,
+    save: async (changes) => {
+      if (!isDraft && !(await askToReturn())) throw givenUp
+      const sent = { ...changes, version: version.current }
+      const saved = await update.mutateAsync({ id: contract.id, contract: sent }).catch((error: unknown) => {
+        // Signed, archived or changed by someone else meanwhile: that is shown too.
+        if (error instanceof Problem && error.status === 409) void onReload()
+        throw error
+      })
+      version.current = saved.version
+      notify('success', isDraft ? 'Contrat modifié avec succès' : 'Contrat modifié avec succès. Il est passé au statut brouillon.')
+      return saved
+    },
+  })
+  // The state that was changed: what someone else saved meanwhile must not be undone unseen, even if it was read again in the background.
+  const { isDirty } = form.formState
+  const version = useRef(contract.version)
+  if (!isDirty) version.current = contract.version
+
+  async function reload() {
+    const fresh = await onReload()
+    if (!fresh) return
+    version.current = fresh.version
+    form.reset(valuesOf(fresh))
+    update.reset()
+  }
+
+  return (
+    <>
+      <ContractHeader contract={contract} isDirty={isDirty} />
+      <Stack gap="md">
+        {isOlder(update.error) && (
+          <Alert color="amber" icon={<IconAlertTriangle />} title="Quelqu’un d’autre a modifié ce contrat" role="alert">
+            <Stack align="start" gap="xs">
+              Vos modifications ne sont pas enregistrées. Rechargez le contrat pour voir les siennes; les vôtres seront à refaire.
+              <Button size="xs" variant="default" onClick={() => void reload()}>
+                Recharger le contrat
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+        <NextStep contract={contract} />
+        <ContractForm form={form} status={contract.status} onSubmit={onSubmit} problem={update.error} />
+        <section className={`${classes.card} bordee-card`}>
+          <ContractHistory contractId={contract.id} />
+        </section>
+      </Stack>
+      {prompt}
+    </>
+  )
+}
+
+const isOlder = (error: unknown) => error instanceof Problem && error.body.code === 'older-version'
+
+const askToReturn = () =>
+  confirm({
+    title: 'Remettre le contrat en brouillon?',
+    message: 'Modifié, ce contrat redevient un brouillon. Le lien que le client a reçu ne fonctionnera plus, et il faudra le lui renvoyer.',
+    confirm: 'Enregistrer',
+  })
+
+/** Signed: only payments change any more. Canceled: nothing does. */
+function Agreed({ contract }: { contract: Contract }) {
+  return (
+    <>
+      <ContractHeader contract={contract} />
+      <Stack gap="md">
+        <NextStep contract={contract} />
+        <div className={classes.agreed}>
+          <section className={`${classes.card} bordee-card`} aria-label="Contrat">
+            <Title order={2} size="h4">
+              Ce qui a été convenu
+            </Title>
+            <ContractReading contract={contract} />
+            {contract.clauses && (
+              <section aria-label="Clauses">
+                <Title order={3} size="h5" mb={8}>
+                  Clauses
+                </Title>
+                <Clauses html={contract.clauses} />
+              </section>
+            )}
+          </section>
+          <Stack gap="md">
+            {isSigned(contract.status) && (
+              <section className={`${classes.card} bordee-card`} aria-label="Inscrire un paiement">
+                <Title order={2} size="h4" mb="md">
+                  Paiements
+                </Title>
+                <PaymentsForm contract={contract} />
+              </section>
+            )}
+            <section className={`${classes.card} bordee-card`}>
+              <ContractHistory contractId={contract.id} />
+            </section>
+          </Stack>
+        </div>
+      </Stack>
+    </>
+  )
+}

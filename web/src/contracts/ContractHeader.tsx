@@ -1,0 +1,94 @@
+import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { type ContractStatus, contractStatusNames, statusChoices } from '@bordee/core/contracts/contract-life.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { Button, Select } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { useAction } from '../calls.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { ContractStatus as StatusPill } from './ContractStatus.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { RemoveDraft } from './RemoveDraft.tsx'
+import { SendButton } from './SendButton.tsx'
+
+/** What is done to a contract as a whole. `isDirty`: what was typed is saved or dropped first. */
+export function ContractHeader({ contract, isDirty = false }: { contract: Contract; isDirty?: boolean }) {
+  const { id, contractNumber, clientName, status } = contract
+  const toList = useWayBack('contracts', '/dashboard/contracts/list')
+  const archive = useAction(contractCalls.setContractStatuses, {
+    done: 'Contrat archivé',
+    failed: "Impossible d'archiver les contrats.",
+    after: () => toList({ ignoreBlocker: true }),
+  })
+
+  async function askThenArchive() {
+    const sure = await confirm({
+      title: `Archiver le contrat ${contractNumber}?`,
+      message: 'Un contrat archivé ne change plus. Ses paiements et son historique sont gardés. Cette action est irréversible.',
+      confirm: 'Archiver',
+      destructive: true,
+    })
+    if (sure) archive.mutate({ contractIds: [id], status: 'canceled' })
+  }
+
+  return (
+    <PageHeader
+      title={`Contrat ${contractNumber}`}
+      description={
+        <>
+          {clientName} · <StatusPill status={status} />
+        </>
+      }
+      onBack={toList}
+      actions={
+        <>
+          <StatusChoice contract={contract} isDirty={isDirty} />
+          <SendButton contract={contract} disabled={isDirty} />
+          <PrintButton contract={contract} disabled={isDirty} />
+          {status !== 'canceled' && (
+            <Button
+              variant="default"
+              leftSection={<IconArchive size={16} />}
+              loading={archive.isPending}
+              onClick={() => void askThenArchive()}
+            >
+              Archiver
+            </Button>
+          )}
+          <RemoveDraft contract={contract} onGone={() => toList({ ignoreBlocker: true })} />
+        </>
+      }
+    />
+  )
+}
+
+/** The statuses that the office may give; none once canceled. Payments make a contract paid or unpaid, nobody else. */
+function StatusChoice({ contract, isDirty }: { contract: Contract; isDirty: boolean }) {
+  const { id, status, signedOnPaper, payments } = contract
+  const change = useAction(contractCalls.setContractStatuses, { done: 'Statut modifié', failed: 'Impossible de modifier le status.' }) // sic
+  const hasPayments = payments.some(({ deletedAt }) => deletedAt === null)
+  const choices = statusChoices({ status, signedOnPaper, hasPayments })
+
+  async function askThenChange(wanted: ContractStatus) {
+    const sure = await confirm({
+      title: `Passer au statut «\u00a0${contractStatusNames[wanted]}\u00a0»?`,
+      message: 'Ce changement de statut est irréversible.',
+      confirm: 'Changer le statut',
+    })
+    if (sure) change.mutate({ contractIds: [id], status: wanted })
+  }
+
+  return (
+    <Select
+      aria-label="Statut"
+      w={160}
+      allowDeselect={false}
+      disabled={choices.length === 0 || isDirty || change.isPending}
+      title={isDirty ? 'Enregistrez d’abord vos modifications.' : undefined}
+      data={[status, ...choices].map((value) => ({ value, label: contractStatusNames[value] }))}
+      value={status}
+      onChange={(wanted) => wanted && wanted !== status && void askThenChange(wanted as ContractStatus)}
+    />
+  )
+}

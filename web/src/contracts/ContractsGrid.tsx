@@ -1,0 +1,156 @@
+import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
+import { contractStatusNames, isSigned } from '@bordee/core/contracts/contract-life.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { addressLine } from '@bordee/core/sites/site.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useRows } from '../calls.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { BatchActions } from './BatchActions.tsx'
+import { ContractDetail } from './ContractDetail.tsx'
+import { ContractStatus } from './ContractStatus.tsx'
+import { PaymentsOf } from './PaymentsOf.tsx'
+import { TemplateChip } from './TemplateChip.tsx'
+
+const siteLine = ({ siteCivicNumber, siteStreet, siteCity }: ContractInGrid) =>
+  addressLine({ civicNumber: siteCivicNumber, street: siteStreet ?? '', city: siteCity })
+
+// The first six are what a phone shows.
+const columns: GridColumn<ContractInGrid>[] = [
+  { id: 'contractNumber', label: 'Contrat', value: ({ contractNumber }) => contractNumber, size: 120 },
+  { id: 'clientName', label: 'Client', value: ({ clientName }) => clientName, size: 200 },
+  {
+    id: 'status',
+    label: 'Statut',
+    kind: 'choice',
+    choices: contractStatusNames,
+    value: ({ status }) => status,
+    cell: ({ status }) => <ContractStatus status={status} />,
+    size: 130,
+  },
+  { id: 'site', label: 'Point de service', value: siteLine, size: 230 },
+  { id: 'totalPrice', label: 'Total', kind: 'money', value: ({ totalPrice }) => totalPrice, size: 120 },
+  // Before the signature nothing is owed.
+  {
+    id: 'amountLeft',
+    label: 'Solde',
+    kind: 'money',
+    value: ({ status, amountLeft }) => (isSigned(status) ? amountLeft : null),
+    size: 120,
+  },
+  { id: 'startAt', label: 'Début', kind: 'date', value: ({ startAt }) => startAt, size: 115 },
+  { id: 'endAt', label: 'Fin', kind: 'date', value: ({ endAt }) => endAt, size: 115 },
+  {
+    id: 'template',
+    label: 'Modèle',
+    value: ({ contractTemplateName }) => contractTemplateName,
+    cell: ({ contractTemplateName }) => contractTemplateName && <TemplateChip name={contractTemplateName} />,
+    size: 170,
+  },
+  { id: 'services', label: 'Services', value: ({ services }) => services.map(({ name }) => name).join(', '), size: 220 },
+  { id: 'sentAt', label: 'Envoyé le', kind: 'instant', value: ({ sentAt }) => sentAt, size: 160 },
+  { id: 'signedAt', label: 'Signé le', kind: 'instant', value: ({ signedAt }) => signedAt, size: 160 },
+  { id: 'signedOnPaper', label: 'Sur papier', kind: 'yesno', value: ({ signedOnPaper }) => signedOnPaper, size: 120, hidden: true },
+  { id: 'overpaid', label: 'Payé en trop', kind: 'money', value: ({ overpaidAmount }) => overpaidAmount || null, size: 130, hidden: true },
+  { id: 'clientNumber', label: 'Numéro du client', value: ({ clientNumber }) => clientNumber, size: 150, hidden: true },
+  { id: 'clientEmail', label: 'Courriel', value: ({ clientEmail }) => clientEmail, size: 220, hidden: true },
+  { id: 'siteZip', label: 'Code postal', value: ({ siteZip }) => siteZip, size: 120, hidden: true },
+  { id: 'createdAt', label: 'Créé le', kind: 'instant', value: ({ createdAt }) => createdAt, size: 160, hidden: true },
+]
+
+const rowId = ({ id }: ContractInGrid) => id
+
+interface Props {
+  gridId: string
+  /** Only those of one client. */
+  clientId?: string
+  openId?: string | null
+  onOpenChange?: (id: string | null, how: HowToGo) => void
+}
+
+/** Contracts with all that one does to them: in the list of all, and in a client's folder. */
+export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props) {
+  const contracts = useRows(contractCalls.listContracts, { clientId })
+  const navigate = useNavigate()
+  const [isArchive, setIsArchive] = useState(false)
+  const [selected, setSelected] = useState<string[]>([])
+  const [paying, setPaying] = useState<ContractInGrid | null>(null)
+  const rows = useMemo(
+    // One that was opened by its address is shown wherever it lies.
+    () => contracts.rows?.filter(({ id, status }) => (status === 'canceled') === isArchive || id === openId),
+    [contracts.rows, isArchive, openId],
+  )
+  const openTwice = (contract: ContractInGrid) =>
+    isSigned(contract.status)
+      ? setPaying(contract)
+      : void navigate({ to: '/dashboard/contracts/edit/$contractId', params: { contractId: contract.id } })
+  const create = `/dashboard/contracts/create${clientId ? `/${clientId}` : ''}`
+  return (
+    <>
+      <DataGrid
+        gridId={gridId}
+        label="Contrats"
+        {...contracts}
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        exportAs="contrats"
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        openId={openId}
+        onOpenChange={onOpenChange}
+        onDoubleClick={openTwice}
+        detail={(contract, close) => (
+          <ContractDetail key={contract.id} contract={contract} onPayments={() => setPaying(contract)} onGone={close} />
+        )}
+        actions={(ids) => (
+          <>
+            <SegmentedControl
+              aria-label="Contrats montrés"
+              value={isArchive ? 'archive' : 'current'}
+              onChange={(shown) => setIsArchive(shown === 'archive')}
+              data={[
+                { value: 'current', label: 'En cours' },
+                { value: 'archive', label: 'Archivés' },
+              ]}
+            />
+            {clientId && (
+              <Button component={Link} to={create} leftSection={<IconPlus size={16} />}>
+                Nouveau contrat
+              </Button>
+            )}
+            <BatchActions chosen={(rows ?? []).filter(({ id }) => ids.includes(id))} onDone={() => setSelected([])} />
+          </>
+        )}
+        empty={
+          isArchive
+            ? { title: 'Aucun contrat archivé', description: 'Les contrats que vous archivez se retrouvent ici, en lecture seule.' }
+            : {
+                title: 'Aucun contrat',
+                description: clientId
+                  ? 'Ce client n’a pas encore de contrat.'
+                  : 'Préparez un premier contrat à partir d’un modèle, puis envoyez-le ou imprimez-le.',
+                action: (
+                  <Button component={Link} to={create}>
+                    Créer un contrat
+                  </Button>
+                ),
+              }
+        }
+      />
+      <Dialog
+        opened={paying !== null}
+        onClose={() => setPaying(null)}
+        title={`Paiements, contrat ${paying?.contractNumber ?? ''}`}
+        size="xl"
+      >
+        {paying && <PaymentsOf contractId={paying.id} onDone={() => setPaying(null)} />}
+      </Dialog>
+    </>
+  )
+}

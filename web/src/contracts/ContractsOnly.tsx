@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { isModuleActive, useMe } from '../session.tsx'
+import { late } from '../ui/late.tsx'
+import { LoadingPage } from '../ui/states.tsx'
+
+const ContractsPresentation = late(async () => (await import('./ContractsPresentation.tsx')).ContractsPresentation, LoadingPage)
+
+/** For every page of contracts and templates: a company without the module sees what it would bring. */
+export function ContractsOnly({ children }: { children: ReactNode }) {
+  const { company } = useMe()
+  return isModuleActive(company, 'contracts') ? children : <ContractsPresentation />
+}

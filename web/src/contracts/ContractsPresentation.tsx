@@ -1,0 +1,55 @@
+import { Badge, Button, Group, SimpleGrid, Title } from '@mantine/core'
+import { IconBellRinging, IconFileText, IconRefresh } from '@tabler/icons-react'
+import { useDemoUrl } from '../config.ts'
+import { PageHeader } from '../ui/states.tsx'
+import classes from './contracts.module.css'
+
+const points = [
+  {
+    icon: IconFileText,
+    title: 'Contrats numériques',
+    text: 'Préparés à partir d’un modèle, envoyés par courriel et signés en ligne, sans papier à courir.',
+  },
+  {
+    icon: IconRefresh,
+    title: 'Renouvellement',
+    text: 'Les contrats de la prochaine saison en un geste\u00a0: une année plus tard, avec vos augmentations.',
+  },
+  {
+    icon: IconBellRinging,
+    title: 'Rappels',
+    text: 'Qui n’a pas signé et qui n’a pas payé reçoit un rappel, au bon moment, sans que vous y pensiez.',
+  },
+]
+
+/** What the module brings, for a company that does not have it. Staff switch it on. */
+export function ContractsPresentation() {
+  const demo = useDemoUrl()
+  return (
+    <>
+      <PageHeader title="Contrats" />
+      <section className={`bordee-card ${classes.presentation}`}>
+        <Group gap="sm">
+          <Title order={2}>Faites signer vos contrats en quelques clics</Title>
+          <Badge color="amber.1" c="amber.9" tt="none">
+            Nouveau
+          </Badge>
+        </Group>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} mt="lg" spacing="lg">
+          {points.map(({ icon: Icon, title, text }) => (
+            <div key={title} className={classes.point}>
+              <Icon size={26} stroke={1.6} />
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </div>
+          ))}
+        </SimpleGrid>
+        <Group mt="xl">
+          <Button component="a" href={demo} target="_blank" rel="noreferrer">
+            Demander une démo
+          </Button>
+        </Group>
+      </section>
+    </>
+  )
+}

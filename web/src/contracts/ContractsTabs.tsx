@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { SectionTabs } from '../shells/SectionTabs.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { ContractsOnly } from './ContractsOnly.tsx'
+
+const tabs = [
+  { path: '/dashboard/contracts/list', label: 'Mes contrats' },
+  { path: '/dashboard/contracts/history', label: 'Historique' },
+  { path: '/dashboard/contracts/payments', label: 'Paiements' },
+]
+
+/** Around the lists of the section. */
+export function ContractsTabs({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  return (
+    <ContractsOnly>
+      <PageHeader title="Contrats" actions={actions} />
+      <SectionTabs tabs={tabs}>{children}</SectionTabs>
+    </ContractsOnly>
+  )
+}

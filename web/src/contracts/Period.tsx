@@ -1,0 +1,32 @@
+import { type IsoDate, monthBefore, todayIn } from '@bordee/core/time.ts'
+import { DatePickerInput } from '@mantine/dates'
+import { useState } from 'react'
+import { FrenchDates } from '../ui/FrenchDates.tsx'
+import { useZone } from '../ui/zone.ts'
+
+type Range = [IsoDate | null, IsoDate | null]
+
+/** From a month ago to the end of today, until one says otherwise. */
+export function usePeriod() {
+  const today = todayIn(useZone(), new Date())
+  const [range, setRange] = useState<Range>([monthBefore(today), today])
+  const [from, to] = range
+  return { range, setRange, days: from && to ? { from, to } : ('not yet' as const) }
+}
+
+export function Period({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
+  return (
+    <FrenchDates>
+      <DatePickerInput
+        type="range"
+        label="Période"
+        valueFormat="DD/MM/YYYY"
+        value={range}
+        onChange={onChange}
+        w={{ base: '100%', xs: 260 }}
+        clearable={false}
+        allowSingleDateInRange
+      />
+    </FrenchDates>
+  )
+}

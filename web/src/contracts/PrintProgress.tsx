@@ -1,0 +1,22 @@
+import { count } from '@bordee/core/text.ts'
+import { Progress, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useHeard } from '../live.ts'
+import { useMe } from '../session.tsx'
+
+/** How far the server is with what one has asked it to print. It tells from time to time. */
+export function PrintProgress({ of }: { of: number }) {
+  const { account } = useMe()
+  const [done, setDone] = useState(0)
+  useHeard('contracts', ({ printed, by }) => {
+    if (typeof printed === 'number' && by === account.id) setDone(printed)
+  })
+  return (
+    <Stack>
+      <Progress value={(100 * done) / of} animated aria-label="Impression" />
+      <Text size="sm" role="status" className="bordee-figures">
+        {done ? `${count(done, 'contrat')} sur ${of}` : 'Préparation du document…'}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Contract, newContractFields } from '@bordee/core/contracts/contract.ts'
+import type { Template } from '@bordee/core/templates/template.ts'
+import { endBeforeStart } from '@bordee/core/templates/terms.ts'
+import * as z from 'zod'
+import { blank, held } from '../ui/form/values.ts'
+
+// Payments, status and version have ways of their own.
+const { payments: _, status: __, version: ___, ...content } = newContractFields.out.shape
+
+/** A draft may lack anything but its client. */
+export const contractSchema = z
+  .object(content)
+  .refine(({ startAt, endAt }) => !startAt || !endAt || endAt > startAt, { path: ['endAt'], message: endBeforeStart })
+export type ContractValues = z.input<typeof contractSchema>
+export type SentContract = z.output<typeof contractSchema>
+
+export const emptyContract = (clientId = ''): ContractValues => blank(contractSchema, { clientId, isTaxesCharged: true })
+
+export const valuesOf = (contract: Contract): ContractValues =>
+  held(contractSchema, contract, {
+    clientId: contract.clientId ?? '',
+    paymentShedules: contract.paymentShedules.map(({ id, paymentDate, percent }) => ({ id, paymentDate, percent })),
+  })
+
+/** What a contract takes from its template. Lines and instalments become its own. */
+export const termsOf = (template: Template) =>
+  ({
+    startAt: template.startAt,
+    endAt: template.endAt,
+    services: template.services.map((line) => ({ ...line, id: null })),
+    paymentShedules: template.paymentSchedules.map(({ paymentDate, percent }) => ({ id: null, paymentDate, percent })),
+    paymentMethods: template.contractTemplatePaymentMethod,
+    clauses: template.clauses,
+    isTaxesCharged: template.isTaxesCharged,
+  }) satisfies Partial<ContractValues>

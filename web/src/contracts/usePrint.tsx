@@ -1,0 +1,58 @@
+import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { useState } from 'react'
+import { useAction } from '../calls.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { openFile } from '../ui/openFile.ts'
+import { saveFile } from '../ui/saveFile.ts'
+import { PrintProgress } from './PrintProgress.tsx'
+import { tellConflicts } from './tellEach.tsx'
+
+const failed = "Le contrat n'a pas été imprimé…"
+
+/**
+ * Contracts as PDF: one opens in a new tab; many are one file that is kept, with their progress shown meanwhile. Printed by the office, a draft is no draft any
+ * more: of a single one it is asked first. Render `progress`.
+ */
+export function usePrint(onDone?: () => void) {
+  const one = useAction(contractCalls.printContract, { failed })
+  const many = useAction(contractCalls.printContracts, { failed })
+  const [under, setUnder] = useState(0) // so many under way
+
+  async function print(chosen: readonly Pick<ContractInGrid, 'id' | 'status' | 'contractNumber'>[]) {
+    const [only] = chosen.length === 1 ? chosen : []
+    if (only?.status === 'draft' && !(await isSure(only.contractNumber))) return
+    const isDone = only ? await openFile(() => one.mutateAsync({ id: only.id }), failed) : await printMany(chosen.map(({ id }) => id))
+    if (isDone) onDone?.()
+  }
+
+  async function printMany(contractIds: string[]) {
+    setUnder(contractIds.length)
+    const load = () => many.mutateAsync({ contractIds }, { onError: tellConflicts })
+    const isDone = await saveFile(load, 'contrats.pdf', failed)
+    setUnder(0)
+    return isDone
+  }
+
+  const progress = (
+    <Dialog
+      opened={under > 0}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title={`Impression de ${count(under, 'contrat')}`}
+    >
+      {under > 0 && <PrintProgress of={under} />}
+    </Dialog>
+  )
+  return { print, isPending: one.isPending || many.isPending, progress }
+}
+
+const isSure = (contractNumber: string) =>
+  confirm({
+    title: `Imprimer le contrat ${contractNumber}?`,
+    message: 'Ce contrat est un brouillon. Une fois imprimé, il passe au statut «\u00a0Imprimé\u00a0».',
+    confirm: 'Imprimer',
+  })

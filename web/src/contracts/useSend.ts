@@ -1,0 +1,44 @@
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { useRef } from 'react'
+import { useAction } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { notify } from '../ui/tell.ts'
+import { tellEach } from './tellEach.tsx'
+
+/** Contracts by e-mail, each with its link. Those that lack something stay, and it is told what. */
+export function useSend(onDone?: () => void) {
+  const send = useAction(contractCalls.sendContracts, {
+    failed: "Impossible d'envoyer les contrats.",
+    after: async ({ contractSentCount: sent, invalidContracts }) => {
+      press.current = undefined
+      onDone?.()
+      if (sent) notify('success', `${count(sent, 'contrat')} ${sent > 1 ? 'envoyés' : 'envoyé'}`)
+      if (invalidContracts.length)
+        await tellEach(
+          'Certaines informations sont manquante', // sic
+          invalidContracts.map(({ id, contractNumber, clientName, missingFields }) => ({
+            id,
+            title: `Contrat ${contractNumber}, ${clientName}`,
+            text: missingFields.join(', '),
+          })),
+        )
+    },
+  })
+  // Pressed again after the network failed, it is the same press: nobody gets two e-mails.
+  const press = useRef<{ of: string; key: string }>(undefined)
+
+  async function askThenSend(contractIds: string[]) {
+    const sure = await confirm({
+      title: `Envoyer ${count(contractIds.length, 'contrat')} par courriel?`,
+      message: 'Chaque client reçoit un lien pour lire et signer son contrat. Si on le lui a déjà envoyé, il reçoit un nouveau lien.',
+      confirm: 'Envoyer',
+    })
+    if (!sure) return
+    const of = contractIds.toSorted().join()
+    if (press.current?.of !== of) press.current = { of, key: crypto.randomUUID() }
+    send.mutate({ contractIds, requestKey: press.current.key })
+  }
+
+  return { send: askThenSend, isPending: send.isPending }
+}

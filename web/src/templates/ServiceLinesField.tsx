@@ -1,0 +1,111 @@
+import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
+import { formatMoney, toCents } from '@bordee/core/money.ts'
+import { serviceCalls } from '@bordee/core/services/services.calls.ts'
+import type { serviceLines } from '@bordee/core/templates/terms.ts'
+import { ActionIcon, Select, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import type * as z from 'zod'
+import { useCall } from '../calls.ts'
+import { type FieldName, fieldsOf, useField } from '../ui/form/Form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { NumberField } from '../ui/form/numbers.tsx'
+import { AddButton } from './AddButton.tsx'
+import classes from './terms.module.css'
+
+type Line = z.input<typeof serviceLines>[number]
+
+const emptyLine = { serviceId: null, name: null, description: null, quantity: 1, price: null, color: null }
+
+/** What is sold: services of the catalogue, and discounts, which are lines of their own with a negative price. */
+export function ServiceLinesField({ name }: { name: FieldName }) {
+  const { fields, append, remove } = useFieldArray({ name, keyName: 'key' })
+  const { error } = useField(name)
+  return (
+    <>
+      {fields.map(({ key }, i) => (
+        <ServiceLine key={key} within={`${name}.${i}` as FieldName} number={i + 1} onRemove={() => remove(i)} />
+      ))}
+      {fields.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Aucun service pour l’instant.
+        </Text>
+      )}
+      {error && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+      <div className={classes.buttons}>
+        <AddButton onClick={() => append(emptyLine)}>Ajouter un service</AddButton>
+        <AddButton onClick={() => append({ ...emptyLine, name: 'Rabais' })}>Ajouter un rabais</AddButton>
+      </div>
+    </>
+  )
+}
+
+function ServiceLine({ within, number, onRemove }: { within: FieldName; number: number; onRemove: () => void }) {
+  const at = fieldsOf<Line>(within)
+  const line = (useWatch({ name: within }) ?? {}) as Partial<Line>
+  // What has a name of its own and no service was not picked from the catalogue.
+  const isNamed = !line.serviceId && line.name !== null && line.name !== undefined
+  const isPriced = typeof line.price === 'number' && typeof line.quantity === 'number'
+  return (
+    <fieldset className={classes.line} aria-label={`Service ${number}`}>
+      {isNamed ? (
+        <TextField name={at('name')} label="Nom" required maxLength={100} autoComplete="off" />
+      ) : (
+        <ServiceChoice within={within} />
+      )}
+      <TextField name={at('description')} label="Description" nullable maxLength={255} autoComplete="off" />
+      <NumberField name={at('quantity')} label="Quantité" decimals={2} min={0.01} max={10_000} />
+      <NumberField name={at('price')} label="Prix" decimals={2} suffix="$" min={-1_000_000} max={1_000_000} />
+      <div className={`${classes.amount} bordee-figures`}>
+        <span className="bordee-visually-hidden">{'Montant\u00a0: '}</span>
+        {isPriced ? formatMoney(lineAmount({ price: toCents(Number(line.price)), quantity: Number(line.quantity) })) : '–'}
+      </div>
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="red"
+        size={36}
+        aria-label={`Retirer le service ${number}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={17} />
+      </ActionIcon>
+    </fieldset>
+  )
+}
+
+/** A service of the catalogue brings its name, description and colour; they stay with the line whatever becomes of the service. */
+function ServiceChoice({ within }: { within: FieldName }) {
+  const at = fieldsOf<Line>(within)
+  const services = useCall(serviceCalls.listServices)
+  const { setValue } = useFormContext()
+  const { value } = useField(at('serviceId'))
+  const { error, ref } = useField(at('name'))
+
+  function choose(id: string | null) {
+    const service = services.data?.find((one) => one.id === id)
+    if (!service) return
+    const { name, description, color } = service
+    for (const [key, part] of Object.entries({ serviceId: id, name, description, color }))
+      setValue(`${within}.${key}`, part, { shouldDirty: true, shouldValidate: key === 'name' })
+  }
+
+  return (
+    <Select
+      ref={ref}
+      label="Service"
+      required
+      placeholder="Choisir…"
+      searchable
+      allowDeselect={false}
+      data={(services.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? null}
+      onChange={choose}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { instalments } from '@bordee/core/contracts/contract-money.ts'
+import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
+import type { Template } from '@bordee/core/templates/template.ts'
+import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
+import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { formatDate } from '@bordee/core/time.ts'
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAction } from '../calls.ts'
+import { askText, confirm } from '../ui/dialogs.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Status } from '../ui/Status.tsx'
+import { Clauses, MoneyTable } from './TermFields.tsx'
+import { ScheduleTable, ServicesTable } from './TermTables.tsx'
+import { noTaxes, totalOf } from './templateForm.ts'
+import classes from './templates.module.css'
+import { usePlaceOfCompany } from './usePlaceOfCompany.ts'
+
+/** All that a template says, with the taxes that a contract would have where the company is. */
+export function TemplateDetail({ template }: { template: Template }) {
+  const place = usePlaceOfCompany()
+  const { services, isTaxesCharged, startAt, endAt, paymentSchedules, contractTemplatePaymentMethod: methods } = template
+  const total = totalOf(services, isTaxesCharged, place, startAt)
+  const warning = prepaymentWarning({ paymentMethods: methods, schedules: paymentSchedules, startAt })
+  return (
+    <article className={`${classes.detail} bordee-card`} aria-label={template.name}>
+      <Group justify="space-between" align="start">
+        <div>
+          <Title order={2}>{template.name}</Title>
+          {template.deletedAt && <Status>Archivé</Status>}
+        </div>
+        <Actions template={template} />
+      </Group>
+      {template.description && (
+        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {template.description}
+        </Text>
+      )}
+      {warning && (
+        <Alert color="amber" icon={<IconAlertTriangle />}>
+          {warning}
+        </Alert>
+      )}
+      <Facts
+        facts={{
+          Période: `${formatDate(startAt)} – ${formatDate(endAt)}`,
+          'Modes de paiement': methods.map((method) => paymentMethodNames[method]).join(', '),
+          Marque: [template.companyName, template.companyEmail].filter(Boolean).join(', '),
+        }}
+      />
+      <div className={classes.columns}>
+        <section aria-label="Services">
+          <Title order={3}>Services</Title>
+          <ServicesTable services={services} />
+          <MoneyTable {...total} note={noTaxes(isTaxesCharged)} />
+        </section>
+        <section aria-label="Versements">
+          <Title order={3}>Versements</Title>
+          <ScheduleTable dues={instalments(total.totalPrice, paymentSchedules)} />
+        </section>
+      </div>
+      {template.clauses && (
+        <section aria-label="Clauses">
+          <Title order={3} mb="xs">
+            Clauses
+          </Title>
+          <Clauses html={template.clauses} />
+        </section>
+      )}
+    </article>
+  )
+}
+
+function Actions({ template }: { template: Template }) {
+  const { id, name, deletedAt, isUsed } = template
+  const navigate = useNavigate()
+  const open = (other?: string) => navigate({ to: '/dashboard/contract-templates/list/{-$id}', params: { id: other } })
+  const archive = useAction(templateCalls.archiveTemplate, {
+    done: deletedAt ? 'Modèle de contrat restauré' : 'Modèle de contrat archivé',
+    failed: "Impossible d'archiver le modèle de contrat",
+  })
+  const duplicate = useAction(templateCalls.duplicateTemplate, {
+    done: 'Modèle de contrat dupliqué',
+    failed: 'Impossible de dupliquer le modèle de contrat',
+    after: (copy) => open(copy.id),
+  })
+  const remove = useAction(templateCalls.deleteTemplate, {
+    done: 'Modèle de contrat supprimé',
+    failed: 'Impossible de supprimer le modèle de contrat',
+    after: () => open(),
+  })
+
+  async function askThenDuplicate() {
+    const given = await askText({ title: 'Dupliquer le modèle', label: 'Nom de la copie', value: `${name} (Copie)`, confirm: 'Dupliquer' })
+    if (given) duplicate.mutate({ id, name: given })
+  }
+
+  async function askThenRemove() {
+    const sure = await confirm({
+      title: `Supprimer «\u00a0${name}\u00a0»?`,
+      message: 'Aucun contrat n’a été fait à partir de ce modèle. Cela ne peut pas être annulé.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ id })
+  }
+
+  return (
+    <Group gap="xs">
+      <Button component={Link} to={`/dashboard/contract-templates/${id}/edit`} leftSection={<IconPencil size={16} />}>
+        Modifier
+      </Button>
+      <Button variant="default" leftSection={<IconCopy size={16} />} loading={duplicate.isPending} onClick={() => void askThenDuplicate()}>
+        Dupliquer
+      </Button>
+      <Button
+        variant="default"
+        leftSection={deletedAt ? <IconArchiveOff size={16} /> : <IconArchive size={16} />}
+        loading={archive.isPending}
+        onClick={() => archive.mutate({ id })}
+      >
+        {deletedAt ? 'Restaurer' : 'Archiver'}
+      </Button>
+      {!isUsed && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          loading={remove.isPending}
+          onClick={() => void askThenRemove()}
+        >
+          Supprimer
+        </Button>
+      )}
+    </Group>
+  )
+}

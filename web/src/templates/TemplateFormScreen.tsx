@@ -1,0 +1,90 @@
+import type { Template } from '@bordee/core/templates/template.ts'
+import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useAction, useCall } from '../calls.ts'
+import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
+import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { TemplateForm } from './TemplateForm.tsx'
+import { emptyTemplate, type SentTemplate, templateSchema, valuesOf } from './templateForm.ts'
+
+const list = '/dashboard/contract-templates/list/{-$id}'
+
+// contract-templates/create
+export function CreateTemplateScreen() {
+  return (
+    <ContractsOnly>
+      <Creation />
+    </ContractsOnly>
+  )
+}
+
+function Creation() {
+  const navigate = useNavigate()
+  const form = useForm(templateSchema, { defaultValues: emptyTemplate })
+  const create = useAction(templateCalls.createTemplate, {
+    done: 'Modèle de contrat créé avec succès',
+    failed: 'Impossible de créer un modèle de contrat.',
+  })
+  const save = (contractTemplate: SentTemplate) => create.mutateAsync({ contractTemplate })
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <>
+      <PageHeader title="Nouveau modèle de contrat" onBack={() => void navigate({ to: list, params: {} })} />
+      <TemplateForm
+        form={form}
+        isNew
+        onSubmit={(sent) =>
+          save(sent).then(
+            ({ id }) => navigate({ to: list, params: { id }, ignoreBlocker: true }),
+            () => undefined, // told by the action, and on the fields
+          )
+        }
+        problem={create.error}
+      />
+      {prompt}
+    </>
+  )
+}
+
+// contract-templates/:id/edit
+export function EditTemplateScreen() {
+  return (
+    <ContractsOnly>
+      <Edition />
+    </ContractsOnly>
+  )
+}
+
+function Edition() {
+  const { id } = useParams({ from: '/dashboard/contract-templates/$id/edit' })
+  const template = useCall(templateCalls.getTemplate, { id })
+  return (
+    <Loaded query={template} pick={itself} what="Modèle de contrat" home="/dashboard/contract-templates/list">
+      {(found) => <Editor key={id} template={found} />}
+    </Loaded>
+  )
+}
+
+function Editor({ template }: { template: Template }) {
+  const navigate = useNavigate()
+  const update = useAction(templateCalls.updateTemplate, {
+    done: 'Modèle de contrat modifié avec succès',
+    failed: 'Impossible de modifier le modèle de contrat',
+  })
+  const { form, onSubmit, prompt } = useEditing(templateSchema, template, {
+    valuesOf,
+    asInput: (sent) => sent,
+    save: (contractTemplate) => update.mutateAsync({ id: template.id, contractTemplate }),
+  })
+  return (
+    <>
+      <PageHeader title={template.name} onBack={() => void navigate({ to: list, params: { id: template.id } })} />
+      <TemplateForm form={form} onSubmit={onSubmit} problem={update.error} />
+      {prompt}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Template } from '@bordee/core/templates/template.ts'
+import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
+import { formatDate } from '@bordee/core/time.ts'
+import { Button } from '@mantine/core'
+import { IconFileText, IconPlus } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useCall } from '../calls.ts'
+import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
+import { GoTo } from '../shells/GoTo.tsx'
+import { Status } from '../ui/Status.tsx'
+import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { TemplateDetail } from './TemplateDetail.tsx'
+import classes from './templates.module.css'
+
+const list = '/dashboard/contract-templates/list'
+
+// contract-templates/list/:id?: what the contracts of a season begin with (docs/product/templates.md).
+export function TemplatesScreen() {
+  return (
+    <ContractsOnly>
+      <Templates />
+    </ContractsOnly>
+  )
+}
+
+function Templates() {
+  const templates = useCall(templateCalls.listTemplates)
+  const { id } = useParams({ from: '/dashboard/contract-templates/list/{-$id}' })
+  if (templates.isPending) return <LoadingPage />
+  if (!templates.data) return <BrokenPart onRetry={() => void templates.refetch()} />
+  // Those that serve first; the first of them is shown when none is chosen.
+  const inOrder = templates.data.toSorted((a, b) => Number(a.deletedAt !== null) - Number(b.deletedAt !== null))
+  const chosen = id ? inOrder.find((one) => one.id === id) : inOrder[0]
+  return (
+    <>
+      <PageHeader
+        title="Modèles de contrats"
+        actions={
+          <Button component={Link} to="/dashboard/contract-templates/create" leftSection={<IconPlus size={16} />}>
+            Nouveau modèle
+          </Button>
+        }
+      />
+      {chosen ? (
+        <div className={classes.layout}>
+          <nav className={`${classes.list} bordee-card`} aria-label="Modèles de contrats">
+            <ul>
+              {inOrder.map((template) => (
+                <li key={template.id}>
+                  <Entry template={template} isChosen={template === chosen} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <TemplateDetail key={chosen.id} template={chosen} />
+        </div>
+      ) : (
+        <div className="bordee-card">
+          <EmptyState
+            icon={<IconFileText />}
+            title="Aucun modèle de contrat"
+            description={
+              'Préparez une fois les services, les versements et les clauses de la saison\u00a0: chaque contrat commencera avec eux.'
+            }
+            action={
+              <Button component={Link} to="/dashboard/contract-templates/create">
+                Créer un modèle
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {id && !chosen && <GoTo path={list} />}
+    </>
+  )
+}
+
+function Entry({ template, isChosen }: { template: Template; isChosen: boolean }) {
+  return (
+    <Link to={`${list}/${template.id}`} className={classes.entry} aria-current={isChosen || undefined} activeProps={{}} replace>
+      <span>
+        {template.name}
+        <small>
+          {formatDate(template.startAt)} – {formatDate(template.endAt)}
+        </small>
+      </span>
+      {template.deletedAt && <Status>Archivé</Status>}
+    </Link>
+  )
+}

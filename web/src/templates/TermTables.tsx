@@ -1,0 +1,93 @@
+// What was agreed on, to be read.
+import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
+import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
+import type { Template } from '@bordee/core/templates/template.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { formatDate, type IsoDate } from '@bordee/core/time.ts'
+import { Text } from '@mantine/core'
+import { ServiceName } from '../services/ServiceColor.tsx'
+import classes from './terms.module.css'
+
+export function ServicesTable({ services }: { services: Template['services'] }) {
+  if (services.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Aucun service.
+      </Text>
+    )
+  return (
+    <table className={`${classes.table} bordee-figures`}>
+      <thead>
+        <tr>
+          <th scope="col">Service</th>
+          <th scope="col" data-figure>
+            Quantité
+          </th>
+          <th scope="col" data-figure>
+            Montant
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {services.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <ServiceName {...line} />
+              {line.description && <small>{line.description}</small>}
+            </td>
+            <td data-figure>{formatNumber(line.quantity)}</td>
+            <td data-figure>{formatMoney(lineAmount({ price: toCents(line.price), quantity: line.quantity }))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface Due {
+  id: string
+  paymentDate: IsoDate
+  percent: number
+  amount: Cents
+  /** Where payments are known. */
+  amountLeft?: Cents
+}
+
+export function ScheduleTable({ dues }: { dues: readonly Due[] }) {
+  const isPaidOn = dues.some(({ amountLeft }) => amountLeft !== undefined)
+  if (dues.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Aucun versement.
+      </Text>
+    )
+  return (
+    <table className={`${classes.table} bordee-figures`}>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col" data-figure>
+            Montant
+          </th>
+          {isPaidOn && (
+            <th scope="col" data-figure>
+              Solde
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {dues.map(({ id, paymentDate, percent, amount, amountLeft }) => (
+          <tr key={id}>
+            <td>
+              {formatDate(paymentDate)}
+              <small>{`${formatNumber(percent)}\u00a0%`}</small>
+            </td>
+            <td data-figure>{formatMoney(amount)}</td>
+            {amountLeft !== undefined && <td data-figure>{formatMoney(amountLeft)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

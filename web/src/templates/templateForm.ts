@@ -1,0 +1,30 @@
+import { contractTotal, type Total } from '@bordee/core/contracts/contract-money.ts'
+import { type TaxPlace, taxRates } from '@bordee/core/contracts/taxes.ts'
+import { toCents } from '@bordee/core/money.ts'
+import { newTemplateFields, type Template } from '@bordee/core/templates/template.ts'
+import type { IsoDate } from '@bordee/core/time.ts'
+import type * as z from 'zod'
+import { blank, held } from '../ui/form/values.ts'
+
+export const templateSchema = newTemplateFields.out
+export type TemplateValues = z.input<typeof templateSchema>
+export type SentTemplate = z.output<typeof templateSchema>
+
+export const emptyTemplate = blank(templateSchema, { isTaxesCharged: true })
+
+export const valuesOf = (template: Template): TemplateValues => held(templateSchema, template)
+
+/** A line while it is typed: what it lacks counts for nothing. */
+interface TypedLine {
+  price?: number | null
+  quantity?: number | null
+}
+
+/** What typed lines come to, with the taxes of a place on a day. */
+export function totalOf(lines: readonly TypedLine[] | undefined, isTaxed: boolean, place: TaxPlace, day: IsoDate): Total {
+  const priced = (lines ?? []).map(({ price, quantity }) => ({ price: toCents(price ?? 0), quantity: quantity ?? 0 }))
+  return contractTotal(priced, isTaxed ? taxRates(place, day) : [])
+}
+
+/** Why nothing is added to the price. */
+export const noTaxes = (isTaxed: boolean) => (isTaxed ? 'Aucune hors du Canada' : 'Non facturées')
