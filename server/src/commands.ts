@@ -45,7 +45,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   async verify([file]) {
     if (!file) throw new Usage('Usage : npm run verify -- <contrat.pdf>')
     const bytes = readFileSync(file)
-    const { known, contractNumber, companyName, signedAt } = await withServer((server) => withWork(server, (work) => verifyFile(work, bytes)))
+    const { known, contractNumber, companyName, signedAt } = await withServer((server) =>
+      withWork(server, (work) => verifyFile(work, bytes)),
+    )
     if (known)
       return console.log(
         `Ce fichier est, octet pour octet, le contrat ${contractNumber} de ${companyName}, signé le ${formatInstant(signedAt, homeZone)}.`,
