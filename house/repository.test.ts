@@ -11,6 +11,11 @@ test('the lock names every optional package, so that `npm ci` accepts it everywh
   expect(completeLock(readLock())).toEqual([])
 })
 
+test('no source has lost what it held', () => {
+  const sources = ['core/src', 'server/src', 'server/migrations', 'web/src', 'e2e', 'bench', 'docs'].flatMap(filesUnder)
+  expect(sources.filter((file) => statSync(file).size === 0)).toEqual([])
+})
+
 test('an optional package without a record is given one', () => {
   const lock = {
     packages: {
