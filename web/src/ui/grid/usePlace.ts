@@ -1,5 +1,5 @@
 // Where one is in a grid lives in the address: what is searched, which page, which row is open. Whoever comes back finds it again.
-import { useRouter } from '@tanstack/react-router'
+import { useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Place {
@@ -29,14 +29,21 @@ export const closedByBack: HowToGo = { replace: false, state: { closesOnBack: tr
 const lastSeen = new Map<string, object>()
 export const lastPlaceIn = (gridId: string): object => lastSeen.get(gridId) ?? {}
 
-/** Each grid has words of its own in the address, for there may be two on a page. Without a router around nothing is kept. */
+/**
+ * Each grid has words of its own in the address, for there may be two on a page. They are read from the grid's own screen, which may be drawn
+ * once more while the address is already that of the next. Without a router around nothing is kept.
+ */
 export function usePlace(gridId: string) {
-  // The type promises a router; a grid that is drawn alone has none.
+  // The type promises a router; a grid that is drawn alone has none, as long as it is drawn.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined
   const keys = { search: `${gridId}.q`, page: `${gridId}.page`, openId: `${gridId}.open` }
-  const [place, setPlace] = useState(read)
+  // biome-ignore lint/correctness/useHookAtTopLevel: see above
+  const addressed = router ? useMatch({ strict: false, select: ({ search }) => JSON.stringify(words(read(search))) }) : '{}'
+  const [place, setPlace] = useState(() => read(JSON.parse(addressed) as Words))
   const latest = useRef(place)
   const isHere = useRef(true)
+  /** What was written and has not come back yet: it arrives late, when one may already have asked for more. */
+  const underWay = useRef<string[]>([])
 
   // What is still told while the page changes must not be written in the address of the next.
   useLayoutEffect(() => {
@@ -46,24 +53,25 @@ export function usePlace(gridId: string) {
     }
   }, [])
 
-  // Back and Forward within the screen; what another screen says in its address is none of ours.
-  const [screen] = useState(screenNow)
-  const follow = useRef(() => undefined as unknown)
-  follow.current = () => {
-    const there = read()
-    if (screenNow() !== screen || isSame(there, latest.current)) return
-    latest.current = there
-    setPlace(there)
+  const follow = useRef((_: string) => undefined as unknown)
+  follow.current = (said) => {
+    const own = underWay.current.indexOf(said)
+    underWay.current.splice(0, own + 1)
+    lastSeen.set(gridId, JSON.parse(said) as Words)
+    if (own >= 0 || said === JSON.stringify(words(latest.current))) return
+    latest.current = read(JSON.parse(said) as Words)
+    setPlace(latest.current)
   }
-  useEffect(() => router?.subscribe('onResolved', () => follow.current()), [router])
-
-  const said = JSON.stringify(words(place))
-  useEffect(() => void lastSeen.set(gridId, JSON.parse(said) as object), [gridId, said])
+  useEffect(() => void follow.current(addressed), [addressed])
 
   const write = useRef((_: Place, __: HowToGo) => undefined as unknown)
   write.current = (next, how) => {
+    if (!router) return undefined
+    const said = JSON.stringify(words(next))
+    if (said !== (underWay.current.at(-1) ?? addressed)) underWay.current.push(said)
+    lastSeen.set(gridId, words(next))
     const search = (others: object) => ({ ...others, ...words(next) })
-    return router?.navigate({ to: '.', search: search as never, ...how, resetScroll: false })
+    return router.navigate({ to: '.', search: search as never, ...how, resetScroll: false })
   }
   const change = useCallback((part: Partial<Place>, how: HowToGo = quietly) => {
     if (!isHere.current) return
@@ -81,27 +89,18 @@ export function usePlace(gridId: string) {
     return true
   }
 
-  /** By the address: what is drawn may still be the screen that one leaves. */
-  function screenNow() {
-    return router?.getMatchedRoutes(router.history.location.pathname)[2]?.id
-  }
-
-  function addressed(): Record<string, unknown> {
-    return router ? (router.options.parseSearch?.(router.history.location.search) ?? {}) : {}
-  }
-
-  function read(): Place {
-    const { [keys.search]: search, [keys.page]: page, [keys.openId]: openId } = addressed()
+  function read({ [keys.search]: search, [keys.page]: page, [keys.openId]: openId }: Words): Place {
     const isCount = typeof page === 'number' && Number.isInteger(page) && page > 1
     return { search: asText(search) ?? '', page: isCount ? page - 1 : 0, openId: asText(openId) ?? null }
   }
 
   /** What is as it begins is not said. Pages are counted from 1, as on the screen. */
-  function words({ search, page, openId }: Place) {
+  function words({ search, page, openId }: Place): Words {
     return { [keys.search]: search || undefined, [keys.page]: page ? page + 1 : undefined, [keys.openId]: openId ?? undefined }
   }
 }
 
-const isSame = (a: Place, b: Place) => a.search === b.search && a.page === b.page && a.openId === b.openId
+type Words = Record<string, unknown>
+
 /** The router reads « 12 » as a number. */
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
