@@ -60,6 +60,9 @@ async function agree(page: Page, button: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+// Each makes a company of its own, and looks at it through several screens.
+test.describe.configure({ timeout: 180_000 })
+
 test('the office prepares a template: services, instalments, taxes, a copy, the archive', async ({ page, request }) => {
   const owner = await contractor(request)
   await signIn(page, owner, '/dashboard/settings')
