@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const file = process.env.ANSWERED_CALLS
 const rows = Object.values(api) as CallRow[]
@@ -13,16 +13,17 @@ const names = new Map(
 const noted = new Set<string>()
 
 interface Handled {
+  request: FastifyRequest
   reply: FastifyReply
-  route: { url: string; method: string }
+  route: { url: string }
 }
 
 /** Fastify tells of every request that a handler begins, whichever way it came in. */
 export function noteAnswered() {
   if (!file) return
   subscribe('tracing:fastify.request.handler:start', (message) => {
-    const { reply, route } = message as Handled
-    const name = names.get(`${route.method} ${route.url}`)
+    const { request, reply, route } = message as Handled
+    const name = names.get(`${request.method} ${route.url}`)
     if (name !== undefined && !noted.has(name)) reply.raw.once('finish', () => note(file, name, reply.raw.statusCode))
   })
 }
