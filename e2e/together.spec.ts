@@ -76,13 +76,6 @@ const forms: FormOf[] = [
     sent: { service: { description: 'Une entrée' } },
   },
   {
-    what: 'contract template',
-    path: async (first) => `/dashboard/contract-templates/${(await first('contract-templates')).id}/edit`,
-    field: 'Description',
-    value: 'Pour les chalets',
-    sent: { contractTemplate: { description: 'Pour les chalets' } },
-  },
-  {
     what: 'account',
     path: async (first) => `/dashboard/accounts/edit/${(await first('accounts?roles[]=manager')).id}`,
     field: 'Prénom',
