@@ -76,6 +76,13 @@ const forms: FormOf[] = [
     sent: { service: { description: 'Une entrée' } },
   },
   {
+    what: 'contract template',
+    path: async (first) => `/dashboard/contract-templates/${(await first('contract-templates')).id}/edit`,
+    field: 'Nom',
+    value: 'Chalets',
+    sent: { contractTemplate: { name: 'Chalets' } },
+  },
+  {
     what: 'account',
     path: async (first) => `/dashboard/accounts/edit/${(await first('accounts?roles[]=manager')).id}`,
     field: 'Prénom',

@@ -31,7 +31,7 @@ export function usePrint(onDone?: () => void) {
   async function printMany(contractIds: string[]) {
     setUnder(contractIds.length)
     const load = () => many.mutateAsync({ contractIds }, { onError: tellConflicts })
-    const isDone = await saveFile(load, 'contrats.pdf', failed)
+    const isDone = await saveFile(load, `Contrats (${contractIds.length}).pdf`, failed)
     setUnder(0)
     return isDone
   }

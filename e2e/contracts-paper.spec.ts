@@ -1,0 +1,87 @@
+// Contracts on paper: printed in one file, verified by anyone, under another brand; and what they decide about sites.
+import { contractor, draft, read, signedFile } from './contractor.ts'
+import { expect, test } from './journey.ts'
+import { violations } from './looks.ts'
+import { signIn } from './people.ts'
+
+// Each makes a company of its own, and looks at it through several screens.
+test.describe.configure({ timeout: 180_000 })
+
+test('several contracts are printed in one file, which the office keeps', async ({ page, request }) => {
+  const owner = await contractor(request, 3)
+  for (const client of [0, 1, 2]) await draft(request, owner, client)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner, '/dashboard/contracts/list')
+
+  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check()
+  await page.getByRole('button', { name: 'Actions (3)' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Imprimer' }).click()
+
+  expect((await download).suggestedFilename()).toBe('Contrats (3).pdf')
+  await expect(page.getByRole('gridcell', { name: 'Imprimé' })).toHaveCount(3)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('anyone learns whether a signed contract is still what was signed', async ({ page, request }) => {
+  const owner = await contractor(request)
+  const contract = await draft(request, owner)
+  const buffer = await signedFile(request, owner, contract)
+  const drop = (name: string, bytes: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes })
+
+  await page.goto('/verification')
+  await drop('contrat.pdf', buffer)
+  await expect(page.getByText('Contrat authentique')).toBeVisible()
+  await expect(page.getByText(new RegExp(`le contrat ${contract.contractNumber} de Neiges du Nord`))).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  const changed = Buffer.from(buffer)
+  changed.writeUInt8(changed.readUInt8(2000) ^ 1, 2000)
+  await drop('change.pdf', changed)
+  await expect(page.getByText('Fichier inconnu')).toBeVisible()
+  await expect(page.getByText('Contrat authentique')).toHaveCount(0)
+})
+
+test('staff give a template another brand; its contracts bear it', async ({ page, request }) => {
+  const owner = await contractor(request)
+  const { id, contractTemplateId } = await draft(request, owner)
+  await signIn(page, owner, `/dashboard/contract-templates/${contractTemplateId}/edit`)
+  await expect(page.getByRole('region', { name: 'Modèle' }).getByRole('textbox', { name: 'Nom' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nom de la compagnie' })).toHaveCount(0)
+
+  const { id: companyId } = await read(request, owner, 'companies/current')
+  const staff = await page
+    .context()
+    .request.post('/api/identity/sign-in', { data: { email: 'super@bordee.demo', password: 'bordee-demo' } })
+  const { token } = (await staff.json()) as { token: string }
+  await request.patch('/api/accounts/current', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { account: { accesses: [{ companyId, isCurrent: true }] } },
+  })
+  await page.goto(`/dashboard/contract-templates/${contractTemplateId}/edit`)
+  await page.getByRole('textbox', { name: 'Nom de la compagnie' }).fill('Neiges Prestige')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Modèle de contrat modifié avec succès')).toBeVisible()
+  await request.post('/api/contracts/sync-info', { headers: { authorization: `Bearer ${token}` }, data: { contractIds: [id] } })
+
+  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ companyName: 'Neiges Prestige' })
+})
+
+test('before contracts decide which sites are active, the office is told how many would not be', async ({ page, request }) => {
+  const owner = await contractor(request, 2)
+  await signIn(page, owner, '/dashboard/company/general')
+  const save = page.getByRole('form', { name: 'Compagnie' }).getByRole('button', { name: 'Enregistrer' })
+  await page.getByRole('switch', { name: /Le contrat change l’état/ }).check()
+  await save.click()
+  const question = page.getByRole('dialog', { name: /Rendre 2.points de service inactifs/ })
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  expect((await read(request, owner, 'sites')).map(({ status }) => status)).toEqual(['active', 'active'])
+
+  await save.click()
+  await question.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(async () => {
+    expect((await read(request, owner, 'sites')).map(({ status }) => status)).toEqual(['inactive', 'inactive'])
+  }).toPass()
+})
