@@ -1,7 +1,7 @@
 // What a template proposes and a contract agrees on: services, instalments, methods, days, clauses.
 import * as z from 'zod'
 import { colorOf } from '../services/service.ts'
-import { id, named, optionalLines } from '../wire.ts'
+import { id, named, optionalLines, optionalText } from '../wire.ts'
 
 export const paymentMethods = ['credit_card', 'cash', 'check', 'interact'] as const // sic
 export type PaymentMethod = (typeof paymentMethods)[number]
@@ -29,16 +29,13 @@ export const optionalDayOf = (name: string) => z.preprocess((value) => (value ==
 
 export const endBeforeStart = 'La date de fin doit être postérieure à la date de début.'
 
-const hasDecimals = (most: number) => (value: number) => {
-  const scaled = value * 10 ** most
-  return Math.abs(scaled - Math.round(scaled)) < 1e-6
-}
+const hasDecimals = (most: number) => (value: number) => Math.round(value * 10 ** most) / 10 ** most === value
 
 const maxLines = 100
 const serviceLineFields = z.object({
   id: id.nullish(),
   serviceId: id.nullish(),
-  name: z.string().max(100, 'Ce champ ne doit pas comporter plus de 100 caractères').nullish(),
+  name: optionalText(100).optional(),
   description: optionalLines(255).optional(),
   quantity: z
     .number('Veuillez entrer une quantité.')
@@ -55,7 +52,7 @@ const serviceLineFields = z.object({
   color: colorOf.nullish(),
 })
 /** A line is a service of the company's, or is called something. */
-const serviceLineInput = serviceLineFields.refine(({ serviceId, name }) => serviceId || name?.trim(), {
+const serviceLineInput = serviceLineFields.refine(({ serviceId, name }) => serviceId || name, {
   path: ['name'],
   message: 'Selectionner un service.', // sic
 })
@@ -102,8 +99,11 @@ export function spelled(shape: object, schedule: 'paymentSchedules' | 'paymentSh
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+export const longestClauses = 100_000
+export const tooLongClauses = `Les clauses ne doivent pas comporter plus de ${longestClauses} caractères`
+
 /** Rich text; the server keeps of it what a clause may hold. */
 export const clausesInput = z
   .string()
-  .max(100_000, 'Les clauses ne doivent pas comporter plus de 100000 caractères')
+  .max(longestClauses, tooLongClauses)
   .refine((html) => html.isWellFormed() && !html.includes('\0'), 'Le texte contient un caractère interdit.')

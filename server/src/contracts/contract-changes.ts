@@ -8,7 +8,7 @@ import type { Template } from '@bordee/core/templates/template.ts'
 import { endBeforeStart, type PaymentMethod } from '@bordee/core/templates/terms.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { change, insert, putAll } from '../engine/writing.ts'
-import { sanitized } from '../templates/clauses.ts'
+import { keptClauses } from '../templates/clauses.ts'
 import { filledLines, keepOnly, type ServiceLine } from '../templates/service-lines.ts'
 import { findTemplate } from '../templates/templates.queries.ts'
 import { move, refusal, remember } from './contract-moves.ts'
@@ -41,7 +41,7 @@ export async function createContract(ctx: Ctx, sent: NewContract): Promise<strin
     paymentMethods: [...new Set(sent.paymentMethods ?? template?.contractTemplatePaymentMethod ?? [])],
     services: withoutIds(await filledLines(ctx, sent.services ?? template?.services ?? [])),
     paymentShedules: withoutIds(sent.paymentShedules ?? template?.paymentSchedules ?? []),
-    clauses: sent.clauses === undefined ? (template?.clauses ?? '') : sanitized(sent.clauses),
+    clauses: sent.clauses === undefined ? (template?.clauses ?? '') : keptClauses(sent.clauses, 'contract'),
     isTaxesCharged: sent.isTaxesCharged ?? template?.isTaxesCharged ?? true,
   })
 }
@@ -135,7 +135,7 @@ async function merged(ctx: Ctx, before: Content, sent: ContractChanges): Promise
     paymentMethods: sent.paymentMethods ? [...new Set(sent.paymentMethods)] : before.paymentMethods,
     services: sent.services ? await filledLines(ctx, sent.services) : before.services,
     paymentShedules: sent.paymentShedules ?? before.paymentShedules,
-    clauses: sent.clauses === undefined ? before.clauses : sanitized(sent.clauses),
+    clauses: sent.clauses === undefined ? before.clauses : keptClauses(sent.clauses, 'contract'),
     isTaxesCharged: or('isTaxesCharged') as boolean,
   }
 }

@@ -82,6 +82,9 @@ const left: Partial<Record<ContractEvent, (acting: Acting) => NonNullable<MoveOp
   unsign: () => ({ signedAt: null, signedOnPaper: false }),
   edit: () => ({ declineReason: null }),
   setDraft: () => ({ declineReason: null }),
+  setSent: ({ now }) => ({ sentAt: now, declineReason: null }),
+  setPrinted: () => ({ declineReason: null }),
+  setConsulted: () => ({ declineReason: null }),
 }
 
 /** The one place where the status of a signed contract follows its money. Nothing for any other. */

@@ -16,13 +16,14 @@ type Payment = Held['payments'][number]
 
 /**
  * Merged by id: rows that are not sent stay. The contract is held, so of two who write one down at the same time the second sees the first one's, and the
- * sum never passes the total; nor does it when the total has just become less. Answers the contract as it is then.
+ * sum never passes the total; nor does it when the total has just become less than `before`. Answers the contract as it is then.
  */
-export async function writePayments(ctx: Ctx, held: Held, sent: readonly PaymentInput[]): Promise<Held> {
+export async function writePayments(ctx: Ctx, held: Held, sent: readonly PaymentInput[], before = held): Promise<Held> {
   const known = new Map(held.payments.map((payment) => [payment.id, payment]))
+  refuseTwice(sent)
   let isChanged = false
   for (const [index, input] of sent.entries()) {
-    const id = input.id ?? input.fieldId ?? null
+    const id = idOf(input)
     const before = id ? known.get(id) : undefined
     if (id && !before) await refuseStranger(ctx, held, id, input)
     else if (await writePayment(ctx, held, before, input, index)) isChanged = true
@@ -30,18 +31,27 @@ export async function writePayments(ctx: Ctx, held: Held, sent: readonly Payment
   if (isChanged && held.status === 'canceled')
     throw conflict(`Le contrat ${held.contractNumber} est annulé\u00a0: ses paiements ne changent plus.`)
   const after = isChanged ? await again(ctx, held.id) : held
-  if (exceeds(after, handSum(held))) throw invalid({ contract: { payments: overTotal } })
+  if (exceeds(before, after)) throw invalid({ contract: { payments: overTotal } })
   return isChanged ? followMoney(ctx, after) : after
+}
+
+const idOf = ({ id, fieldId }: PaymentInput) => id ?? fieldId ?? null
+
+function refuseTwice(sent: readonly PaymentInput[]) {
+  const ids = sent.map(idOf)
+  const index = ids.findIndex((id, i) => id && ids.indexOf(id) < i)
+  if (index >= 0) throw invalid({ contract: { [`payments.${index}`]: 'Ce paiement figure deux fois.' } })
 }
 
 const sumOf = (payments: readonly Payment[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
 const handSum = ({ payments }: Held) => sumOf(payments.filter(({ wasOnline }) => !wasOnline))
 
-/** What cards have overpaid stands, but nothing is added to it by hand. */
-function exceeds(after: Held, before: Cents): boolean {
-  const byHand = handSum(after)
-  return byHand > after.totalPrice || (byHand > before && sumOf(after.payments) > after.totalPrice)
-}
+/** By how much what was written down by hand passes the total. */
+const excess = (contract: Held): Cents => Math.max(0, handSum(contract) - contract.totalPrice)
+
+/** What is too much already may become less. What cards have overpaid stands, but nothing is added to it by hand. */
+export const exceeds = (before: Held, after: Held): boolean =>
+  excess(after) > excess(before) || (handSum(after) > handSum(before) && sumOf(after.payments) > after.totalPrice)
 
 /** One that was removed already, and is removed again, changes nothing. */
 async function refuseStranger({ tx }: Ctx, held: Held, id: string, { deletedAt }: PaymentInput) {

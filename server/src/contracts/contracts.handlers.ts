@@ -2,12 +2,11 @@ import type { ContractSummary, HistoryItem, PaymentRow } from '@bordee/core/cont
 import { historyItem, paymentRow } from '@bordee/core/contracts/contract.ts'
 import { type ContractStatus, contractStatusNames, isSigned, officeEvent } from '@bordee/core/contracts/contract-life.ts'
 import type { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { conflict, forbidden, notFound, Problem } from '@bordee/core/problem.ts'
+import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
 import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
 import { sql } from '../engine/sql.ts'
-import { change } from '../engine/writing.ts'
 import { createContract, editContract } from './contract-changes.ts'
 import { move, refusal } from './contract-moves.ts'
 import { writePayments } from './contract-payments.ts'
@@ -26,7 +25,7 @@ import { daysOf, instantsOf } from './periods.ts'
 import { fileNameOf } from './printing.ts'
 import { printed } from './prints.ts'
 import { renewContracts } from './renewal.ts'
-import { lockForClient, signContract, verifyFile } from './signing.ts'
+import { lockForClient, openContract, signContract, verifyFile } from './signing.ts'
 import { syncContracts } from './syncing.ts'
 
 export const contractHandlers: Handlers<typeof contractCalls> = {
@@ -34,7 +33,7 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
     isPiece(asked) ? readPiece(ctx, contractList(asked), asked) : ctx.tx.jsonList(contractRows(ctx, narrowed(asked))),
 
   async getContract(ctx, { id }) {
-    if (ctx.actor.role === 'client') await openAsClient(ctx, id)
+    if (ctx.actor.role === 'client') await openContract(ctx, id)
     return readContract(ctx, id)
   },
 
@@ -55,7 +54,7 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
         },
       )
     const edited = await editContract(ctx, before, contract)
-    const paid = await writePayments(ctx, edited, contract.payments ?? [])
+    const paid = await writePayments(ctx, edited, contract.payments ?? [], before)
     // Sent back as it was read, a status is no choice.
     if (contract.status !== before.status) await chooseInForm(ctx, paid, contract.status)
     return readContract(ctx, id)
@@ -181,33 +180,13 @@ const summarised = [
 const sumOf = (condition: ReturnType<typeof sql>) => sql`json_build_object(
   'count', count(*) filter (where ${condition}), 'amount', coalesce(sum(total_price) filter (where ${condition}), 0))`
 
-/** What a client opens he has consulted, once; the version that he looks at is the one that he signs. */
-async function openAsClient(ctx: Ctx, id: string) {
-  const held = await lockForReading(ctx, id)
-  if (held.openedVersion !== held.version)
-    await change(ctx.tx, 'contracts', { id, companyId: held.companyId }, { openedVersion: held.version })
-  if (!refusal(held, 'open')) await move(ctx, held, 'open')
-}
-
-/** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. */
-async function lockForReading(ctx: Ctx, id: string): Promise<Held> {
-  const own = await ctx.tx.sql<{ status: ContractStatus; isEdited: boolean }>`
-    select k.status, is_contract_being_edited(k.id) as "isEdited" from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })}`
-  if (own[0]?.isEdited) throw conflict('Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
-  if (own.length === 0) {
-    const [known] = await ctx.tx.sql<{ isThere: boolean }>`select is_someones_contract(${id}) as "isThere"`
-    if (known?.isThere) throw forbidden('Accès refusé', 'other-email')
-  }
-  return lockContract(ctx, id)
-}
-
 /** By the status selector, or the archive button. Nothing when there is nothing to choose: paid and unpaid are read, never chosen. */
 async function choose(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) {
   if (wanted === undefined || wanted === held.status || (isSigned(wanted) && isSigned(held.status))) return
   const message = whyNot(held, wanted)
   if (message) throw conflict(message, { conflicts: [{ id: held.id, message }] })
   const event = officeEvent(standingOf(held), wanted)
-  if (event) await move(ctx, held, event, event === 'setSent' ? { columns: { sentAt: ctx.now } } : {})
+  if (event) await move(ctx, held, event)
 }
 
 /** The selector does not archive: that has its own button, and its own confirmation. */

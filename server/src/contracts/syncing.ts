@@ -1,10 +1,12 @@
 // Bringing what unsigned contracts say of client, site and company up to date.
 import type { ContractStatus } from '@bordee/core/contracts/contract-life.ts'
+import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { inStates } from '../engine/states.ts'
 import { change } from '../engine/writing.ts'
 import { findTemplate } from '../templates/templates.queries.ts'
 import { move, remember } from './contract-moves.ts'
+import { exceeds } from './contract-payments.ts'
 import { again, writeTotals } from './contract-totals.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
 import { clientSnapshot, companyAddress, companySnapshot, siteSnapshot } from './snapshots.ts'
@@ -70,12 +72,16 @@ async function syncContract(ctx: Ctx, held: Held): Promise<boolean> {
   )
   const after = held.status === 'draft' || hasNewPlace(held, await again(ctx, id)) ? await writeTotals(ctx, id) : await again(ctx, id)
   if (textOf(held) === textOf(after)) return false
+  if (exceeds(held, after)) throw conflict(tooMuchPaid(held), { conflicts: [{ id, message: tooMuchPaid(held) }] })
   await change(ctx.tx, 'contracts', { id, companyId }, { version: held.version + 1 })
   const mustReturn = held.status !== 'draft' && (held.totalPrice !== after.totalPrice || held.clientEmail !== after.clientEmail)
   if (mustReturn) await move(ctx, after, 'edit', { detail: 'renseignements mis à jour' })
   else await remember(ctx, held, 'sync')
   return true
 }
+
+const tooMuchPaid = ({ contractNumber }: Held) =>
+  `Le nouveau total du contrat ${contractNumber} serait inférieur à ses paiements\u00a0: corrigez-les d’abord.`
 
 /** Rates are frozen once it has left draft, unless it turns out to be served elsewhere. */
 const hasNewPlace = (before: Held, after: Held) => placeOf(before) !== placeOf(after)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Printed, PrintJob } from './documents.ts'
 
 /** At once: what it costs in memory is forgotten after each. */
@@ -57,10 +57,19 @@ function compiled({ folder, template, files, tagged, at }: PrintJob, documents: 
     const trouble = result.takeDiagnostics() // a font that is not there is a warning, and a mistake
     if (trouble && trouble.shortDiagnostics.length > 0) throw new Error(`typst: ${JSON.stringify(trouble.shortDiagnostics).slice(0, 500)}`)
     if (!result.result) throw new Error('typst: nothing')
-    return compiler.pdf(result.result, { creationTimestamp: at, ...(tagged ? { pdfStandard: 'a-3a' } : { pdfTags: false }) })
+    return tagged ? taggedPdf(compiler, result.result, at) : compiler.pdf(result.result, { creationTimestamp: at, pdfTags: false })
   } finally {
     for (const name of Object.keys(shadows)) compiler.unmapShadow(join(folder, name))
     compiler.evictCache(0)
+  }
+}
+
+/** PDF/A wants every character to have its shape in a font. Where one has none, a contract is still to be read and signed: it goes without. */
+function taggedPdf(compiler: NodeCompiler, document: NodeTypstDocument, creationTimestamp: number): Uint8Array {
+  try {
+    return compiler.pdf(document, { creationTimestamp, pdfStandard: 'a-3a' })
+  } catch {
+    return compiler.pdf(document, { creationTimestamp, pdfStandard: '1.7', pdfTags: true })
   }
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseClauses, sanitized } from './clauses.ts'
+import { keptClauses, parseClauses } from './clauses.ts'
+
+const sanitized = (html: string) => keptClauses(html, 'contract')
 
 test('what the editor writes is kept as it is', () => {
   const html =
@@ -45,4 +47,16 @@ test.each(['<b>', '<blockquote>', '<ul><li>', '<div>', '<a href="https://x.examp
   }
   expect(sanitized(html)).toContain('fond')
   expect(deepest(parseClauses(html))).toBeLessThan(80)
+})
+
+test('a link says once where it leads, however much stands in it; what grows too long is refused', () => {
+  const address = `https://exemple.ca/${'a'.repeat(1900)}`
+  const html = `<p><a href="${address}">${'x<br>'.repeat(10_000)}</a></p>`
+  expect(sanitized(html)).toBe(html)
+  expect(JSON.stringify(parseClauses(html)).length).toBeLessThan(500_000)
+  expect(() => sanitized(`<p><b><i><u><s>${'x<br>'.repeat(15_000)}</s></u></i></b></p>`)).toThrow()
+})
+
+test('the bullets of a word processor are bullets', () => {
+  expect(sanitized('<p>\uf0b7 Neige</p>')).toBe('<p>• Neige</p>')
 })

@@ -1,5 +1,7 @@
 // Clauses are rich text that someone typed or pasted. Of their HTML a small tree is kept, by a list of what a clause may hold; it is what is stored, written
 // out again, and what is printed. Whatever is not on the list is dropped, scripts and styles with their content.
+import { invalid } from '@bordee/core/problem.ts'
+import { longestClauses, tooLongClauses } from '@bordee/core/templates/terms.ts'
 import { parseDocument } from 'htmlparser2'
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number]
@@ -13,9 +15,9 @@ interface Marks {
   i?: true
   u?: true
   s?: true
-  href?: string
 }
-type Inline = { k: 'br' } | ({ k: 't'; v: string } & Marks)
+type Run = { k: 'br' } | ({ k: 't'; v: string } & Marks)
+type Inline = Run | { k: 'a'; href: string; c: Run[] }
 export type Block =
   | { k: 'p'; c: Inline[]; align?: Align }
   | { k: 'h'; l: 1 | 2 | 3; c: Inline[]; align?: Align }
@@ -45,15 +47,19 @@ const deepest = 12
 
 export const parseClauses = (html: string): Block[] => blocksOf(parseDocument(html).children, 0)
 
-/** As they are stored and shown: nothing but what the tree holds. */
-export const sanitized = (html: string): string => parseClauses(html).map(blockHtml).join('')
+/** As they are stored and shown: nothing but what the tree holds. Written out, marks take more room than in what was pasted. */
+export function keptClauses(html: string, under: 'contract' | 'contractTemplate'): string {
+  const kept = parseClauses(html).map(blockHtml).join('')
+  if (kept.length > longestClauses) throw invalid({ [under]: { clauses: tooLongClauses } })
+  return kept
+}
 
 function blocksOf(nodes: readonly ChildNode[], depth: number): Block[] {
   const blocks: Block[] = []
   let loose: ChildNode[] = [] // text and marks that stand in no paragraph
   const flush = () => {
     const c = inlines(loose)
-    if (c.some((one) => one.k === 't' && one.v.trim())) blocks.push({ k: 'p', c })
+    if (c.some(hasText)) blocks.push({ k: 'p', c })
     loose = []
   }
   for (const node of nodes) {
@@ -116,24 +122,31 @@ function blocksOfElement(element: Element, depth: number): Block[] | undefined {
   }
 }
 
-/** Walked with a list of what is left, not by recursion: thirty thousand marks inside each other are no reason to fall over. */
+const hasText = (inline: Inline): boolean => (inline.k === 'a' ? inline.c.some(hasText) : inline.k === 't' && inline.v.trim() !== '')
+
+/**
+ * Walked with a list of what is left, not by recursion: thirty thousand marks inside each other are no reason to fall over. A link holds its text, so that its
+ * address stands there once.
+ */
 function inlines(nodes: readonly ChildNode[]): Inline[] {
   const out: Inline[] = []
-  const left: { node: ChildNode; with: Marks }[] = nodes.map((node) => ({ node, with: {} })).reverse()
+  const left: { node: ChildNode; with: Marks; link?: Run[] }[] = nodes.map((node) => ({ node, with: {} })).reverse()
   for (let next = left.pop(); next; next = left.pop()) {
     const { node } = next
+    let { link } = next
     if (isText(node)) {
       const v = spaced(node.data)
-      if (v) out.push({ k: 't', v, ...next.with })
+      if (v) (link ?? out).push({ k: 't', v, ...next.with })
     } else if (isTag(node) && !dropped.has(node.name)) {
-      if (node.name === 'br') out.push({ k: 'br' })
+      if (node.name === 'br') (link ?? out).push({ k: 'br' })
       const mark = marks[node.name]
-      const href = node.name === 'a' ? safeLink(node.attribs.href) : undefined
-      const inside = { ...next.with, ...(mark && { [mark]: true as const }), ...(href && { href }) }
-      for (const child of node.children.toReversed()) left.push({ node: child, with: inside })
+      const href = node.name === 'a' && !link ? safeLink(node.attribs.href) : undefined
+      if (href) out.push({ k: 'a', href, c: (link = []) })
+      const inside = { with: { ...next.with, ...(mark && { [mark]: true as const }) }, ...(link && { link }) }
+      for (const child of node.children.toReversed()) left.push({ node: child, ...inside })
     }
   }
-  return out
+  return out.filter((inline) => inline.k !== 'a' || hasText(inline))
 }
 
 function textOf(element: Element): string {
@@ -146,10 +159,11 @@ function textOf(element: Element): string {
   return text
 }
 
-/** A non-breaking space stays one. Control characters are no text. */
+/** A non-breaking space stays one. Control characters are no text, and the bullets that a word processor pastes are its font's own. */
 const spaced = (text: string) =>
   text
     .replace(/[ \t\n\r\f]+/g, ' ')
+    .replace(/[\uf0a7\uf0b7]/g, '•')
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
 
@@ -189,11 +203,11 @@ const alignHtml = (align?: Align) => (align ? ` style="text-align: ${align}"` : 
 
 function inlineHtml(inline: Inline): string {
   if (inline.k === 'br') return '<br>'
-  const { v, b, i, u, s, href } = inline
+  if (inline.k === 'a') return `<a href="${escaped(inline.href)}">${inline.c.map(inlineHtml).join('')}</a>`
+  const { v, b, i, u, s } = inline
   let html = escaped(v)
   if (s) html = `<s>${html}</s>`
   if (u) html = `<u>${html}</u>`
   if (i) html = `<em>${html}</em>`
-  if (b) html = `<strong>${html}</strong>`
-  return href ? `<a href="${escaped(href)}">${html}</a>` : html
+  return b ? `<strong>${html}</strong>` : html
 }

@@ -12,7 +12,7 @@ import {
 import { drawnLogo } from '../companies/company-settings.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { change, insert, putAll, without } from '../engine/writing.ts'
-import { sanitized } from './clauses.ts'
+import { keptClauses } from './clauses.ts'
 import { filledLines, keepOnly } from './service-lines.ts'
 import { findTemplate, lockTemplate, templateRows } from './templates.queries.ts'
 
@@ -86,7 +86,7 @@ function columnsOf(sent: TemplateChanges | Template) {
   return {
     ...plain,
     ...(methods && { paymentMethods: [...new Set(methods)] }),
-    ...(clauses !== undefined && { clauses: sanitized(clauses) }),
+    ...(clauses !== undefined && { clauses: keptClauses(clauses, 'contractTemplate') }),
   }
 }
 

@@ -1,0 +1,126 @@
+// What a second reader broke, so that it stays mended.
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { expect, test } from 'vitest'
+import { inDays, newContract } from '../testing/contracts.ts'
+import { openTestServer } from '../testing/server.ts'
+import { sentContract, signedInClient } from './testing.contracts.ts'
+
+const server = await openTestServer()
+const { acceptContract, declineContract, getContract, listContracts, printContract, setContractStatuses, syncContracts, updateContract } =
+  contractCalls
+
+test('a draft whose instalments make more than a number holds does not take the list away', async () => {
+  const { owner } = await server.newCompany()
+  const { id } = await newContract(owner, {
+    services: [{ name: 'Tour', price: 1_000_000, quantity: 8 }],
+    paymentShedules: [1, 2, 3].map((day) => ({ paymentDate: inDays(day), percent: 100 })),
+  })
+
+  expect((await owner(listContracts, { limit: 10 })).map((row) => row.id)).toEqual([id])
+  expect((await owner(listContracts, {})).map((row) => row.id)).toEqual([id])
+})
+
+test.each([
+  ['another script', '李小龙 ไทย 한국'],
+  ['a flag and a face', '🇨🇦 😀'],
+  ['a character of somebody’s font', '\uf0b7 \ue000'],
+  ['soft hyphens', 'neige\u00ad'.repeat(60)],
+])('%s in a contract, a name or a box is no reason not to print and sign it', async (_, words) => {
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people, {
+    services: [{ name: words.slice(0, 90), price: 400 }],
+    clauses: `<p>${words}</p>`,
+  })
+
+  await client(getContract, { id })
+  const signed = await client(acceptContract, { id, signerName: words.slice(0, 150), boxes: [words] })
+
+  expect(signed.status).toBe('accepted')
+})
+
+test('who answers what has become a draft meanwhile is told so', async () => {
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
+  const { version } = await client(getContract, { id })
+  await people.owner(updateContract, { id, contract: { clauses: '<p>Autre chose</p>' } })
+
+  for (const call of [acceptContract, declineContract])
+    expect(await client.raw(call, { id, version })).toMatchObject({ status: 409, body: { code: 'contract-in-draft' } })
+})
+
+test('what was signed goes to who signed it, and nobody signs unread what another opened', async () => {
+  const people = await server.newCompany()
+  const { id, client, contract, email: before } = await sentContract(server, people)
+  await client(getContract, { id })
+  const { email, client: other } = await signedInClient(server, people)
+  await people.owner(clientCalls.updateClient, { id: contract.clientId ?? '', client: { email } })
+
+  expect(await other.raw(acceptContract, { id })).toMatchObject({ status: 409, body: { code: 'older-version' } })
+  await other(getContract, { id })
+  await other(acceptContract, { id })
+
+  expect(await server.letterTo(email, /contrat signé/)).toBeDefined()
+  expect(await server.sql(`select id from outbox where "to" = $1 and subject like '%signé%'`, [before])).toEqual([])
+})
+
+test('a draft does not become cheaper than its payments by syncing; payments that are too much may be removed', async () => {
+  const { owner, companyId } = await server.newCompany()
+  const made = await newContract(owner, { services: [{ name: 'Neige', price: 425, quantity: 1 }] })
+  const { payments, totalPrice } = await owner(updateContract, {
+    id: made.id,
+    contract: { payments: [{ amount: made.totalPrice, paidAt: inDays(0), type: 'cash' }] },
+  })
+  await owner(siteCalls.updateSite, { id: made.siteId ?? '', site: { address: { state: 'AB', zip: 'T2P 1J9', city: 'Calgary' } } })
+
+  expect(await owner.raw(syncContracts, { contractIds: [made.id] })).toMatchObject({ status: 409, body: { conflicts: [{ id: made.id }] } })
+  expect(await owner(getContract, { id: made.id })).toMatchObject({ totalPrice })
+
+  await server.sql('update contracts set total_price = 100 where company_id = $1 and id = $2', [companyId, made.id])
+  const [payment] = payments
+  const changed = await owner(updateContract, {
+    id: made.id,
+    contract: { payments: [{ id: payment?.id, deletedAt: new Date().toISOString() }] },
+  })
+  expect(changed.payments).toEqual([])
+})
+
+test('a status that the office gives back leaves no reason of a refusal behind', async () => {
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
+  const { version } = await client(getContract, { id })
+  await client(declineContract, { id, version, reason: 'Trop cher' })
+
+  await people.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
+
+  expect(await people.owner(getContract, { id })).toMatchObject({ status: 'sent', declineReason: null })
+})
+
+test('one payment is changed once in a request', async () => {
+  const { owner } = await server.newCompany()
+  const made = await newContract(owner)
+  const { payments } = await owner(updateContract, {
+    id: made.id,
+    contract: { payments: [{ amount: 100, paidAt: inDays(0), type: 'cash' }] },
+  })
+  const id = payments[0]?.id
+
+  const twice = [
+    { id, deletedAt: new Date().toISOString() },
+    { id, amount: 5 },
+  ]
+  expect(await owner.raw(updateContract, { id: made.id, contract: { payments: twice } })).toMatchObject({ status: 422 })
+
+  expect((await owner(getContract, { id: made.id })).payments).toMatchObject([{ id, amount: 100 }])
+})
+
+test('a client who prints without end does not keep his company’s office from printing', async () => {
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
+  const storm = Array.from({ length: 40 }, () => client.raw(printContract, { id }))
+
+  expect((await people.owner.raw(printContract, { id })).status).toBe(200)
+
+  expect((await Promise.all(storm)).some(({ status }) => status === 429)).toBe(true)
+})
