@@ -141,7 +141,10 @@ function inlines(nodes: readonly ChildNode[]): Inline[] {
       if (node.name === 'br') (link ?? out).push({ k: 'br' })
       const mark = marks[node.name]
       const href = node.name === 'a' && !link ? safeLink(node.attribs.href) : undefined
-      if (href) out.push({ k: 'a', href, c: (link = []) })
+      if (href) {
+        link = []
+        out.push({ k: 'a', href, c: link })
+      }
       const inside = { with: { ...next.with, ...(mark && { [mark]: true as const }) }, ...(link && { link }) }
       for (const child of node.children.toReversed()) left.push({ node: child, ...inside })
     }
