@@ -1,8 +1,9 @@
-// Documents on paper (PDF). The engine behind them is known here and in its thread only. Compiling is one long breath that nothing can interrupt, so it has a thread of
-// its own, and a limit: a thread that is late is ended, and the next document gets a new one.
-import { Worker } from 'node:worker_threads'
+// Documents on paper (PDF). The engine behind them is known in its press only. Compiling is one long breath of foreign code that nothing can interrupt, not even the end of a
+// thread: so it has a process of its own, and a limit. One that is late is killed, with whatever memory it took, and the next document gets a new one.
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
-/** What the thread is given. `files` stand in the template's folder under their names, beside `data.json`. */
+/** What the press is given. `files` stand in the template's folder under their names, beside `data.json`. */
 export interface PrintJob {
   /** Absolute; it holds nothing but the template and its fonts. */
   folder: string
@@ -22,13 +23,16 @@ export interface Printed {
   error?: string
 }
 
-/** Milliseconds: what one document may take, and each chunk of many. */
-const patience = 30_000
-
-/** One thread, which prints one job after the other. */
-class Press {
-  #worker: Worker | undefined
+/** One process, which prints one job after the other. */
+export class Press {
+  #child: ChildProcess | undefined
   #turn: Promise<unknown> = Promise.resolve()
+  readonly #patience: number
+
+  /** Milliseconds: what one document may take, and each chunk of many. */
+  constructor(patience = 30_000) {
+    this.#patience = patience
+  }
 
   print(job: PrintJob, tell?: (done: number) => void): Promise<Uint8Array> {
     const printed = this.#turn.then(() => this.#run(job, tell))
@@ -37,39 +41,62 @@ class Press {
   }
 
   #run(job: PrintJob, tell?: (done: number) => void): Promise<Uint8Array> {
-    const worker = this.#worker ?? this.#hire()
-    worker.ref()
+    const child = this.#child ?? this.#hire()
+    hold(child)
     return new Promise<Uint8Array>((resolve, reject) => {
       const dismiss = (why: string) => {
-        this.#worker = undefined
-        void worker.terminate()
+        clearTimeout(limit)
+        child.removeAllListeners()
+        child.on('error', () => undefined)
+        this.#child = undefined
+        child.kill('SIGKILL')
         reject(new Error(why))
       }
       const late = () => dismiss('the document took too long')
-      let limit = setTimeout(late, patience)
+      let limit = setTimeout(late, this.#patience)
       const onGone = () => dismiss('the document was not printed')
       const onMessage = ({ bytes, done, error }: Printed) => {
         clearTimeout(limit)
         if (done !== undefined) {
           tell?.(done)
-          limit = setTimeout(late, patience)
+          limit = setTimeout(late, this.#patience)
           return
         }
-        worker.off('message', onMessage).off('error', onGone).off('exit', onGone)
-        worker.unref()
+        child.off('message', onMessage).off('error', onGone).off('exit', onGone)
+        release(child)
         if (bytes) resolve(bytes)
         else reject(new Error(error ?? 'nothing was printed'))
       }
-      worker.on('message', onMessage).once('error', onGone).once('exit', onGone)
-      worker.postMessage(job)
+      child.on('message', onMessage).once('error', onGone).once('exit', onGone)
+      child.send(job)
     })
   }
 
-  #hire(): Worker {
-    const worker = new Worker(new URL('./documents.worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 } })
-    this.#worker = worker
-    return worker
+  /** It gets nothing of our environment: no secret may reach a document. */
+  #hire(): ChildProcess {
+    const child = fork(press, {
+      serialization: 'advanced',
+      env: {},
+      execArgv: ['--max-old-space-size=512'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = undefined
+    })
+    this.#child = child
+    return child
   }
+}
+const press = fileURLToPath(new URL('./documents.press.ts', import.meta.url))
+
+/** A press that has nothing to print keeps nobody from ending; one that prints does. */
+function hold(child: ChildProcess) {
+  child.ref()
+  child.channel?.ref()
+}
+function release(child: ChildProcess) {
+  child.unref()
+  child.channel?.unref()
 }
 
 // Whoever signs does not wait for somebody's five hundred.

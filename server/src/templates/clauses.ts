@@ -49,9 +49,20 @@ export const parseClauses = (html: string): Block[] => blocksOf(parseDocument(ht
 
 /** As they are stored and shown: nothing but what the tree holds. Written out, marks take more room than in what was pasted. */
 export function keptClauses(html: string, under: 'contract' | 'contractTemplate'): string {
-  const kept = parseClauses(html).map(blockHtml).join('')
+  const blocks = parseClauses(html)
+  if (partsOf(blocks) > mostParts) throw invalid({ [under]: { clauses: 'Les clauses comptent trop de paragraphes.' } })
+  const kept = blocks.map(blockHtml).join('')
   if (kept.length > longestClauses) throw invalid({ [under]: { clauses: tooLongClauses } })
   return kept
+}
+
+/** The longest contracts of the trade have some hundreds. Of ten thousand nested ones the engine that prints them takes a minute. */
+const mostParts = 3000
+
+/** Paragraphs, items, lines and links, however deep. */
+function partsOf(tree: unknown): number {
+  if (Array.isArray(tree)) return tree.reduce((sum: number, one) => sum + 1 + partsOf(one), 0)
+  return tree && typeof tree === 'object' && 'c' in tree ? partsOf(tree.c) : 0
 }
 
 function blocksOf(nodes: readonly ChildNode[], depth: number): Block[] {

@@ -1,7 +1,6 @@
-// The thread that prints documents: see documents.ts.
+// The process that prints documents: see documents.ts.
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { parentPort } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Printed, PrintJob } from './documents.ts'
@@ -10,13 +9,14 @@ import type { Printed, PrintJob } from './documents.ts'
 const chunk = 25
 const compilers = new Map<string, NodeCompiler>()
 
-parentPort?.on('message', (job: PrintJob) => {
+process.on('disconnect', () => process.exit()) // whoever asked is gone
+process.on('message', (job: PrintJob) => {
   printed(job).then(
     (bytes) => tell({ bytes }),
     (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) }),
   )
 })
-const tell = (message: Printed) => parentPort?.postMessage(message)
+const tell = (message: Printed) => process.send?.(message)
 
 async function printed(job: PrintJob): Promise<Uint8Array> {
   const { documents } = job
