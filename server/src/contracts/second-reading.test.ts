@@ -124,3 +124,14 @@ test('a client who prints without end does not keep his company’s office from 
 
   expect((await Promise.all(storm)).some(({ status }) => status === 429)).toBe(true)
 })
+
+test.each([
+  ['lists in lists', Array.from({ length: 120 }, () => `${'<ul><li>'.repeat(6)}x${'</li></ul>'.repeat(6)}`).join('')],
+  ['one paragraph without end', `<p style="text-align: justify">${'i '.repeat(49_000)}</p>`],
+  ['one word without end', `<p>${'i'.repeat(99_000)}</p>`],
+])('the heaviest clauses that are taken are printed: %s', async (_, clauses) => {
+  const { owner } = await server.newCompany()
+  const { id } = await newContract(owner, { clauses })
+
+  expect((await owner.raw(printContract, { id })).status).toBe(200)
+})

@@ -42,10 +42,11 @@ const dropped = new Set([
 ])
 const marks: Record<string, 'b' | 'i' | 'u' | 's'> = { strong: 'b', b: 'b', em: 'i', i: 'i', u: 'u', s: 's', del: 's', strike: 's' }
 const protocols = ['https:', 'http:', 'mailto:', 'tel:']
-/** Lists in lists in quotes: what lies deeper is plain text. The engine that prints them gives up at about forty. */
-const deepest = 12
+/** Lists in lists in quotes: each level doubles what it costs to print. Boxes that a page builder puts around them leave nothing behind. What lies deeper is plain text. */
+const deepest = { levels: 6, boxes: 60 }
+type Depth = typeof deepest
 
-export const parseClauses = (html: string): Block[] => blocksOf(parseDocument(html).children, 0)
+export const parseClauses = (html: string): Block[] => blocksOf(parseDocument(html).children, { levels: 0, boxes: 0 })
 
 /** As they are stored and shown: nothing but what the tree holds. Written out, marks take more room than in what was pasted. */
 export function keptClauses(html: string, under: 'contract' | 'contractTemplate'): string {
@@ -65,7 +66,7 @@ function partsOf(tree: unknown): number {
   return tree && typeof tree === 'object' && 'c' in tree ? partsOf(tree.c) : 0
 }
 
-function blocksOf(nodes: readonly ChildNode[], depth: number): Block[] {
+function blocksOf(nodes: readonly ChildNode[], depth: Depth): Block[] {
   const blocks: Block[] = []
   let loose: ChildNode[] = [] // text and marks that stand in no paragraph
   const flush = () => {
@@ -86,11 +87,11 @@ function blocksOf(nodes: readonly ChildNode[], depth: number): Block[] {
 }
 
 /** Undefined for what belongs inside a paragraph. */
-function blocksOfElement(element: Element, depth: number): Block[] | undefined {
+function blocksOfElement(element: Element, depth: Depth): Block[] | undefined {
   const { name, children, attribs } = element
   if (dropped.has(name)) return []
   const align = alignOf(attribs.style)
-  if (depth >= deepest && !(name in marks) && name !== 'br' && name !== 'a')
+  if ((depth.levels >= deepest.levels || depth.boxes >= deepest.boxes) && !(name in marks) && name !== 'br' && name !== 'a')
     return [{ k: 'p', c: [{ k: 't', v: spaced(textOf(element)) }] }]
   switch (name) {
     case 'p':
@@ -105,13 +106,13 @@ function blocksOfElement(element: Element, depth: number): Block[] | undefined {
     case 'ul':
     case 'ol': {
       const items = children.filter(isTag).filter((child) => child.name === 'li')
-      const c = items.map((item) => blocksOf(item.children, depth + 1))
+      const c = items.map((item) => blocksOf(item.children, deeper(depth)))
       if (c.length === 0) return []
       const start = Math.min(10_000, Math.max(0, Number.parseInt(attribs.start ?? '1', 10) || 1))
       return [name === 'ul' ? { k: 'ul', c } : { k: 'ol', start, c }]
     }
     case 'blockquote':
-      return [{ k: 'q', c: blocksOf(children, depth + 1) }]
+      return [{ k: 'q', c: blocksOf(children, deeper(depth)) }]
     case 'hr':
       return [{ k: 'hr' }]
     case 'div':
@@ -127,11 +128,13 @@ function blocksOfElement(element: Element, depth: number): Block[] | undefined {
     case 'td':
     case 'th':
     case 'li':
-      return blocksOf(children, depth + 1)
+      return blocksOf(children, { ...depth, boxes: depth.boxes + 1 })
     default:
       return undefined
   }
 }
+
+const deeper = ({ levels, boxes }: Depth): Depth => ({ levels: levels + 1, boxes })
 
 const hasText = (inline: Inline): boolean => (inline.k === 'a' ? inline.c.some(hasText) : inline.k === 't' && inline.v.trim() !== '')
 
