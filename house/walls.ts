@@ -164,7 +164,7 @@ export const walls: Wall[] = [
   },
   {
     says: 'clauses are read, and contracts printed, in one place each',
-    around: /^server\/src\/(?!templates\/clauses\.ts$|engine\/documents(\.worker)?\.ts$)/,
+    around: /^server\/src\/(?!templates\/clauses\.ts$|engine\/documents(\.press)?\.ts$)/,
     except: tests,
     never: new RegExp(`^npm:(${serverPackages.documents.join('|')})$`),
     offender: { file: 'server/src/contracts/contracts.handlers.ts', text: `import { parseDocument } from 'htmlparser2'` },

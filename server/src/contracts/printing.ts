@@ -1,5 +1,6 @@
 // A contract as it is printed: everything in words, in the order of the page. The template beside (print/contract.typ) only places it.
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
 import { formatMoney, toCents } from '@bordee/core/money.ts'
@@ -7,7 +8,7 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, formatInstant } from '@bordee/core/time.ts'
-import { type PrintJob, printMany, printOne } from '../engine/documents.ts'
+import { type Layout, printMany, printOne, type Sheets } from '../engine/documents.ts'
 import { parseClauses } from '../templates/clauses.ts'
 import type { Held, Printable } from './contracts.queries.ts'
 
@@ -25,25 +26,23 @@ export interface SignedBy {
   agent: string | null
 }
 
-export async function printContract(contract: Printable): Promise<Uint8Array> {
-  return printOne({ ...jobOf([contract]), tagged: true })
-}
+export const printContract = (contract: Printable): Promise<Uint8Array> => printOne(layout({ tagged: true }), sheetsOf([contract]))
 
 /** One already printed comes as its bytes. `tell` hears how many are done. */
-export async function printContracts(contracts: readonly (Printable | Uint8Array)[], tell: (done: number) => void): Promise<Uint8Array> {
-  return printMany(jobOf(contracts), tell)
-}
+export const printContracts = (contracts: readonly (Printable | Uint8Array)[], tell: (done: number) => void): Promise<Uint8Array> =>
+  printMany(layout({ tagged: false }), partsOf(contracts), tell)
 
 /**
  * The pages first, then the same pages with the certificate that bears their hash. The pages travel in the file as an attachment: whoever has it can compute the hash himself.
  */
 export async function printSigned(contract: Printable, by: SignedBy): Promise<{ bytes: Uint8Array; sha256: string; pagesSha256: string }> {
-  const job = { ...jobOf([contract], by), tagged: true }
-  const pages = await printOne(job)
+  const how = layout({ tagged: true, at: by.signedAt })
+  const sheets = sheetsOf([contract], by)
+  const pages = await printOne(how, sheets)
   const pagesSha256 = sha256Of(pages)
-  const [document] = job.documents as [object]
   const certificate = certificateOf(contract, by, pagesSha256)
-  const bytes = await printOne({ ...job, documents: [{ ...document, certificate }], files: { ...job.files, 'pages.pdf': pages } })
+  const documents = sheets.documents.map((document) => ({ ...document, certificate }))
+  const bytes = await printOne(how, { documents, files: { ...sheets.files, 'pages.pdf': pages } })
   return { bytes, sha256: sha256Of(bytes), pagesSha256 }
 }
 
@@ -53,20 +52,42 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
 export const fileNameOf = ({ contractNumber, clientName }: Pick<Held, 'contractNumber' | 'clientName'>) =>
   `Contrat ${contractNumber} – ${clientName.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')}.pdf`
 
-function jobOf(contracts: readonly (Printable | Uint8Array)[], by?: SignedBy): PrintJob {
-  const files: Record<string, Uint8Array> = {}
-  const documents = contracts.map((contract) => (contract instanceof Uint8Array ? contract : documentOf(contract, files, by)))
-  return {
-    folder,
-    template: 'contract.typ',
-    documents,
-    files,
-    tagged: false,
-    at: Math.floor((by?.signedAt ?? new Date()).getTime() / 1000),
-  }
+const layout = ({ tagged, at = new Date() }: { tagged: boolean; at?: Date }): Layout => ({
+  folder,
+  template: 'contract.typ',
+  tagged,
+  at: Math.floor(at.getTime() / 1000),
+})
+
+function sheetsOf(contracts: readonly Printable[], by?: SignedBy): Sheets {
+  const files: Sheets['files'] = {}
+  return { documents: contracts.map((contract) => documentOf(contract, files, by)), files }
 }
 
-function documentOf(contract: Printable, files: PrintJob['files'], by: SignedBy | undefined): object {
+/** What is printed at once: some contracts, and no more clauses than one contract may have. What it costs in memory is forgotten after each. */
+const chunk = { contracts: 25, clauses: 100_000 }
+
+/** In order. Made one contract at a time: the server answers others between two. */
+async function* partsOf(contracts: readonly (Printable | Uint8Array)[]): AsyncGenerator<Sheets | Uint8Array> {
+  let sheets = sheetsOf([])
+  let clauses = 0
+  for (const contract of contracts) {
+    const isPrinted = contract instanceof Uint8Array
+    const weight = isPrinted ? 0 : contract.clauses.length
+    const isFull = sheets.documents.length >= chunk.contracts || clauses + weight > chunk.clauses
+    if (sheets.documents.length > 0 && (isPrinted || isFull)) {
+      yield sheets
+      ;[sheets, clauses] = [sheetsOf([]), 0]
+    }
+    if (isPrinted) yield contract
+    else sheets.documents.push(documentOf(contract, sheets.files, undefined))
+    clauses += weight
+    await setImmediate()
+  }
+  if (sheets.documents.length > 0) yield sheets
+}
+
+function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | undefined): object {
   const { contractNumber, companyName, site, startAt, endAt } = contract
   const title = `Contrat n°\u00a0${contractNumber}`
   return {
@@ -168,7 +189,7 @@ const taxLine = (tax: string, percent: number, number: string | null) =>
   `${tax} (${formatNumber(percent)}\u00a0%)${number ? ` n°\u00a0${number}` : ''}`
 
 /** A data URL as a file of its own, once for all contracts that bear it. */
-function keepLogo(logo: string | null, files: PrintJob['files']): string | null {
+function keepLogo(logo: string | null, files: Sheets['files']): string | null {
   const [, type, data] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(logo ?? '') ?? []
   if (!type || !data) return null
   const bytes = Buffer.from(data, 'base64')

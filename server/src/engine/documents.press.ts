@@ -1,54 +1,47 @@
 // The process that prints documents: see documents.ts.
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
-import type { Printed, PrintJob } from './documents.ts'
+import type { Answer, Layout, Order, Sheets } from './documents.ts'
 
-/** At once: what it costs in memory is forgotten after each. */
-const chunk = 25
 const compilers = new Map<string, NodeCompiler>()
+/** What was added so far. */
+let whole: PDFDocument | undefined
 
 process.on('disconnect', () => process.exit()) // whoever asked is gone
-process.on('message', (job: PrintJob) => {
-  printed(job).then(
+process.on('message', (order: Order) => {
+  obey(order).then(
     (bytes) => tell({ bytes }),
     (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) }),
   )
 })
-const tell = (message: Printed) => process.send?.(message)
+const tell = (answer: Answer) => process.send?.(answer)
 
-async function printed(job: PrintJob): Promise<Uint8Array> {
-  const { documents } = job
-  if (documents.length === 1 && documents[0] && !isBytes(documents[0])) return compiled(job, documents)
-  const whole = await PDFDocument.create()
-  let done = 0
-  for (const part of parts(documents)) {
-    const bytes = isBytes(part) ? part : compiled(job, part)
-    const loaded = await PDFDocument.load(bytes, { updateMetadata: false })
-    for (const page of await whole.copyPages(loaded, loaded.getPageIndices())) whole.addPage(page)
-    done += isBytes(part) ? 1 : part.length
-    tell({ done })
-    await setImmediate() // what the chunk took is given back only between turns
+async function obey(order: Order): Promise<Uint8Array> {
+  switch (order.kind) {
+    case 'print':
+      return compiled(order.layout, order)
+    case 'add':
+      return add(compiled(order.layout, order))
+    case 'addPrinted':
+      return add(order.bytes)
+    case 'end': {
+      const bytes = await whole?.save()
+      whole = undefined
+      if (!bytes) throw new Error('nothing was added')
+      return bytes
+    }
   }
-  return whole.save()
 }
 
-const isBytes = (document: object): document is Uint8Array => document instanceof Uint8Array
-
-/** In order: what is printed already by itself, the others in chunks. */
-function parts(documents: readonly (object | Uint8Array)[]): (Uint8Array | object[])[] {
-  const made: (Uint8Array | object[])[] = []
-  for (const document of documents) {
-    const last = made.at(-1)
-    if (isBytes(document)) made.push(document)
-    else if (last && !isBytes(last) && last.length < chunk) last.push(document)
-    else made.push([document])
-  }
-  return made
+async function add(bytes: Uint8Array): Promise<Uint8Array> {
+  whole ??= await PDFDocument.create()
+  const loaded = await PDFDocument.load(bytes, { updateMetadata: false })
+  for (const page of await whole.copyPages(loaded, loaded.getPageIndices())) whole.addPage(page)
+  return new Uint8Array()
 }
 
-function compiled({ folder, template, files, tagged, at }: PrintJob, documents: readonly object[]): Uint8Array {
+function compiled({ folder, template, tagged, at }: Layout, { documents, files }: Sheets): Uint8Array {
   const compiler = compilerOf(folder)
   const shadows = { ...files, 'data.json': Buffer.from(JSON.stringify(documents)) }
   for (const [name, bytes] of Object.entries(shadows)) compiler.mapShadow(join(folder, name), Buffer.from(bytes))

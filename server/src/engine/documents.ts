@@ -3,72 +3,82 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What the press is given. `files` stand in the template's folder under their names, beside `data.json`. */
-export interface PrintJob {
+/** How something is printed. */
+export interface Layout {
   /** Absolute; it holds nothing but the template and its fonts. */
   folder: string
   template: string
-  /** Each becomes pages of the document, in order; one that is printed already comes as its bytes. */
-  documents: (object | Uint8Array)[]
-  files: Record<string, Uint8Array>
   /** With its structure for who listens to it, as PDF/A-3a. Many at once go without: it takes ten times the memory. */
   tagged: boolean
   /** Seconds since 1970: the same data makes the same bytes. */
   at: number
 }
 
-export interface Printed {
+/** Documents that are printed at once, in order. `files` stand in the template's folder under their names, beside `data.json`. */
+export interface Sheets {
+  documents: object[]
+  files: Record<string, Uint8Array>
+}
+
+/** What the press is told: `print` answers the bytes; each `add` goes behind what was added before, and `end` answers the whole. */
+export type Order = ({ kind: 'print' | 'add'; layout: Layout } & Sheets) | { kind: 'addPrinted'; bytes: Uint8Array } | { kind: 'end' }
+
+export interface Answer {
   bytes?: Uint8Array
-  done?: number
   error?: string
 }
 
-/** One process, which prints one job after the other. */
+/** One process, which prints one thing after the other. */
 export class Press {
   #child: ChildProcess | undefined
   #turn: Promise<unknown> = Promise.resolve()
   readonly #patience: number
 
-  /** Milliseconds: what one document may take, and each chunk of many. */
+  /** Milliseconds: what each order may take. */
   constructor(patience = 30_000) {
     this.#patience = patience
   }
 
-  print(job: PrintJob, tell?: (done: number) => void): Promise<Uint8Array> {
-    const printed = this.#turn.then(() => this.#run(job, tell))
-    this.#turn = printed.catch(() => undefined)
+  print(layout: Layout, sheets: Sheets): Promise<Uint8Array> {
+    return this.#inTurn(() => this.#order({ kind: 'print', layout, ...sheets }))
+  }
+
+  /** One document of many parts, each made when its turn comes; one that is printed already comes as its bytes. `tell` hears how many documents are done. */
+  printAll(layout: Layout, parts: AsyncIterable<Sheets | Uint8Array>, tell: (done: number) => void): Promise<Uint8Array> {
+    return this.#inTurn(async () => {
+      let done = 0
+      for await (const part of parts) {
+        const isPrinted = part instanceof Uint8Array
+        await this.#order(isPrinted ? { kind: 'addPrinted', bytes: part } : { kind: 'add', layout, ...part })
+        done += isPrinted ? 1 : part.documents.length
+        tell(done)
+      }
+      return this.#order({ kind: 'end' })
+    })
+  }
+
+  #inTurn(run: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const printed = this.#turn.then(run)
+    this.#turn = printed.catch(() => this.#dismiss()) // what was added of it must not begin the next one
     return printed
   }
 
-  #run(job: PrintJob, tell?: (done: number) => void): Promise<Uint8Array> {
-    const child = this.#child ?? this.#hire()
+  #order(order: Order): Promise<Uint8Array> {
+    const child = this.#child?.connected ? this.#child : this.#hire()
     hold(child)
     return new Promise<Uint8Array>((resolve, reject) => {
-      const dismiss = (why: string) => {
+      const settle = (problem: string | undefined, bytes: Uint8Array = new Uint8Array()) => {
         clearTimeout(limit)
-        child.removeAllListeners()
-        child.on('error', () => undefined)
-        this.#child = undefined
-        child.kill('SIGKILL')
-        reject(new Error(why))
-      }
-      const late = () => dismiss('the document took too long')
-      let limit = setTimeout(late, this.#patience)
-      const onGone = () => dismiss('the document was not printed')
-      const onMessage = ({ bytes, done, error }: Printed) => {
-        clearTimeout(limit)
-        if (done !== undefined) {
-          tell?.(done)
-          limit = setTimeout(late, this.#patience)
-          return
-        }
         child.off('message', onMessage).off('error', onGone).off('exit', onGone)
         release(child)
-        if (bytes) resolve(bytes)
-        else reject(new Error(error ?? 'nothing was printed'))
+        if (problem === undefined) resolve(bytes)
+        else reject(new Error(problem))
       }
-      child.on('message', onMessage).once('error', onGone).once('exit', onGone)
-      child.send(job)
+      const limit = setTimeout(() => settle('the document took too long'), this.#patience)
+      const onGone = () => settle('the document was not printed')
+      const onMessage = ({ bytes, error }: Answer) => settle(error, bytes)
+      child.on('message', onMessage).on('error', onGone).on('exit', onGone)
+      child.send(order)
     })
   }
 
@@ -80,11 +90,14 @@ export class Press {
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    child.once('exit', () => {
-      if (this.#child === child) this.#child = undefined
-    })
+    child.on('error', () => undefined) // told to whoever waits
     this.#child = child
     return child
+  }
+
+  #dismiss() {
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
   }
 }
 const press = fileURLToPath(new URL('./documents.press.ts', import.meta.url))
@@ -103,5 +116,6 @@ function release(child: ChildProcess) {
 const single = new Press()
 const batches = new Press()
 
-export const printOne = (job: PrintJob) => single.print(job)
-export const printMany = (job: PrintJob, tell: (done: number) => void) => batches.print(job, tell)
+export const printOne = (layout: Layout, sheets: Sheets) => single.print(layout, sheets)
+export const printMany = (layout: Layout, parts: AsyncIterable<Sheets | Uint8Array>, tell: (done: number) => void) =>
+  batches.printAll(layout, parts, tell)
