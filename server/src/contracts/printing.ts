@@ -38,11 +38,11 @@ export const printContracts = (contracts: readonly (Printable | Uint8Array)[], t
 export async function printSigned(contract: Printable, by: SignedBy): Promise<{ bytes: Uint8Array; sha256: string; pagesSha256: string }> {
   const how = layout({ tagged: true, at: by.signedAt })
   const sheets = sheetsOf([contract], by)
-  const pages = await printOne(how, sheets)
+  const pages = await printOne(how, sheets, 'signature')
   const pagesSha256 = sha256Of(pages)
   const certificate = certificateOf(contract, by, pagesSha256)
   const documents = sheets.documents.map((document) => ({ ...document, certificate }))
-  const bytes = await printOne(how, { documents, files: { ...sheets.files, 'pages.pdf': pages } })
+  const bytes = await printOne(how, { documents, files: { ...sheets.files, 'pages.pdf': pages } }, 'signature')
   return { bytes, sha256: sha256Of(bytes), pagesSha256 }
 }
 

@@ -26,7 +26,7 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
     boxes: boxes ?? [],
     byLink: ctx.actor.byLink,
     signedInAt: ctx.actor.signedInAt,
-    address: ctx.request.address,
+    address: ctx.request.ip,
     agent: ctx.request.agent,
   }
   await ctx.aside(({ tx }) => refuseUnseen({ ...ctx, tx }, id))

@@ -83,7 +83,10 @@ export interface Ctx extends Work {
   throttle: Throttle
   jobs: DeadLetters
   request: {
+    /** By which callers are counted: an IPv6 household is one. */
     address: string
+    /** As the caller came, for what is kept of it. */
+    ip: string
     /** What the browser calls itself. */
     agent: string | null
     captcha: string | undefined

@@ -112,10 +112,9 @@ function release(child: ChildProcess) {
   child.channel?.unref()
 }
 
-// Whoever signs does not wait for somebody's five hundred.
-const single = new Press()
-const batches = new Press()
+// Whoever signs waits neither for somebody's five hundred nor for the offices that print.
+const presses = { single: new Press(), signature: new Press(), batch: new Press() }
 
-export const printOne = (layout: Layout, sheets: Sheets) => single.print(layout, sheets)
+export const printOne = (layout: Layout, sheets: Sheets, of: 'single' | 'signature' = 'single') => presses[of].print(layout, sheets)
 export const printMany = (layout: Layout, parts: AsyncIterable<Sheets | Uint8Array>, tell: (done: number) => void) =>
-  batches.printAll(layout, parts, tell)
+  presses.batch.printAll(layout, parts, tell)

@@ -367,6 +367,7 @@ function ctxOf(
     jobs: server.jobs,
     request: {
       address: addressOf(request),
+      ip: bareAddress(request),
       agent: request.headers['user-agent']?.slice(0, 500) ?? null,
       captcha: typeof captcha === 'string' ? captcha : undefined,
       refreshToken: request.cookies[sessionCookie],
@@ -380,11 +381,17 @@ function ctxOf(
   }
 }
 
-/** An IPv6 household holds a whole /64: counting single addresses there would count nothing. Empty once the caller has hung up. */
-export function addressOf({ ip }: { ip?: string }): string {
+/** Without a port; IPv4 as such. */
+function bareAddress({ ip }: { ip?: string }): string {
   const bare = (ip ?? '').replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   const mapped = bare.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(mapped)) return isIPv4(mapped) ? mapped : 'unknown'
+  return isIPv4(mapped) || isIPv6(mapped) ? mapped : 'unknown'
+}
+
+/** An IPv6 household holds a whole /64: counting single addresses there would count nothing. Empty once the caller has hung up. */
+export function addressOf(request: { ip?: string }): string {
+  const mapped = bareAddress(request)
+  if (!isIPv6(mapped)) return mapped
   const [head = '', tail = ''] = mapped.toLowerCase().split('::')
   const groups = head.split(':').filter(Boolean)
   const missing = mapped.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
