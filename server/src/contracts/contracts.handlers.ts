@@ -9,7 +9,7 @@ import { isPiece, readPiece } from '../engine/pieces.ts'
 import { sql } from '../engine/sql.ts'
 import { change } from '../engine/writing.ts'
 import { createContract, editContract } from './contract-changes.ts'
-import { move, refusal } from './contract-moves.ts'
+import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
 import { writePayments } from './contract-payments.ts'
 import {
   contractList,
@@ -93,19 +93,16 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
 
   async declineContract(ctx, { id, version, reason = null }) {
     const held = await lockForClient(ctx, id, version)
-    await move(ctx, held, 'decline', { detail: reason, columns: { declineReason: reason } })
+    await move(ctx, held, 'decline', { detail: () => reason, columns: { declineReason: reason } })
     return readContract(ctx, id)
   },
 
   async setContractStatuses(ctx, { contractIds, status }) {
     const contracts = await lockContracts(ctx, contractIds)
     const others = contracts.filter((held) => held.status !== status)
-    const conflicts = others.flatMap((held) => {
-      const message = whyNot(held, status)
-      return message ? [{ id: held.id, message }] : []
-    })
-    if (conflicts.length > 0) throw conflict(refusedStatus(conflicts), { conflicts })
-    for (const held of others) await choose(ctx, held, status)
+    refuseAll(refusals(others, (held) => whyNot(held, status)))
+    for (const [event, chosen] of Map.groupBy(others, (held) => officeEvent(standingOf(held), status)))
+      if (event) await moveAll(ctx, chosen, event)
     return { updatedCount: others.length }
   },
 
@@ -204,10 +201,9 @@ async function lockForReading(ctx: Ctx, id: string): Promise<Held> {
 /** By the status selector, or the archive button. Nothing when there is nothing to choose: paid and unpaid are read, never chosen. */
 async function choose(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) {
   if (wanted === undefined || wanted === held.status || (isSigned(wanted) && isSigned(held.status))) return
-  const message = whyNot(held, wanted)
-  if (message) throw conflict(message, { conflicts: [{ id: held.id, message }] })
+  refuseAll(refusals([held], () => whyNot(held, wanted)))
   const event = officeEvent(standingOf(held), wanted)
-  if (event) await move(ctx, held, event, event === 'setSent' ? { columns: { sentAt: ctx.now } } : {})
+  if (event) await move(ctx, held, event)
 }
 
 /** The selector does not archive: that has its own button, and its own confirmation. */
@@ -225,8 +221,3 @@ function whyNot(held: Held, wanted: ContractStatus): string | undefined {
     ? refusal(held, event)
     : `Le contrat ${held.contractNumber} est au statut «\u00a0${contractStatusNames[held.status]}\u00a0»\u00a0: il ne peut pas passer à «\u00a0${contractStatusNames[wanted]}\u00a0».`
 }
-
-const refusedStatus = (conflicts: readonly { message: string }[]) =>
-  conflicts.length === 1
-    ? (conflicts[0]?.message ?? '')
-    : `${conflicts.length} contrats ne peuvent pas changer de statut\u00a0: aucun n’a changé.`

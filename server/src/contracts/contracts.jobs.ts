@@ -81,7 +81,7 @@ export async function followTheDay(work: Work, { companyId }: OfCompany) {
     for update`
   for (let from = 0; from < rows.length; from += chunk) {
     const ids = rows.slice(from, from + chunk).map(({ id }) => id)
-    for (const held of await heldContracts(work, ids)) await followMoney(work, held)
+    await followMoney(work, await heldContracts(work, ids))
   }
 }
 const chunk = 200
@@ -123,7 +123,7 @@ async function remindOfSignatures(work: Work, companyId: string, day: string) {
     for update of k`
   await remind(work, waiting, signatureDays, async (held, to) => {
     await mailContract(work, held, to, { isReminder: true })
-    await remember(work, held, 'signatureReminder', to)
+    await remember(work, 'signatureReminder', [{ ...held, detail: to }])
   })
 }
 
@@ -140,7 +140,7 @@ async function remindOfPayments(work: Work, companyId: string, day: string) {
     const dues = held.paymentShedules.filter(({ id, amountLeft }) => anchors.includes(id) && amountLeft > 0)
     if (dues.length === 0) return
     await mailPaymentReminder(work, held, to, dues)
-    await remember(work, held, 'paymentReminder', to)
+    await remember(work, 'paymentReminder', [{ ...held, detail: to }])
   })
 }
 

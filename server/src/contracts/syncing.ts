@@ -68,12 +68,14 @@ async function syncContract(ctx: Ctx, held: Held): Promise<boolean> {
       ...(await companySnapshot(ctx, companyId, template)),
     },
   )
-  const after = held.status === 'draft' || hasNewPlace(held, await again(ctx, id)) ? await writeTotals(ctx, id) : await again(ctx, id)
+  const synced = await again(ctx, id)
+  if (held.status === 'draft' || hasNewPlace(held, synced)) await writeTotals(ctx, [synced])
+  const after = await again(ctx, id)
   if (textOf(held) === textOf(after)) return false
   await change(ctx.tx, 'contracts', { id, companyId }, { version: held.version + 1 })
   const mustReturn = held.status !== 'draft' && (held.totalPrice !== after.totalPrice || held.clientEmail !== after.clientEmail)
-  if (mustReturn) await move(ctx, after, 'edit', { detail: 'renseignements mis à jour' })
-  else await remember(ctx, held, 'sync')
+  if (mustReturn) await move(ctx, after, 'edit', { detail: () => 'renseignements mis à jour' })
+  else await remember(ctx, 'sync', [held])
   return true
 }
 
