@@ -7,7 +7,7 @@ import { findTemplate } from '../templates/templates.queries.ts'
 import { move, remember } from './contract-moves.ts'
 import { again, writeTotals } from './contract-totals.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
-import { clientSnapshot, companyAddress, companySnapshot, siteSnapshot } from './snapshots.ts'
+import { clientSnapshot, companyAddress, companySnapshot, drawnAreas, siteSnapshot } from './snapshots.ts'
 
 const synced = ['draft', 'sent', 'printed'] as const satisfies ContractStatus[]
 
@@ -49,7 +49,8 @@ async function allSynced(ctx: Ctx): Promise<string[]> {
                           c.billing_apartment, c.billing_city, c.billing_state, c.billing_country, c.billing_zip)
       or s.id is not null and
         (k.site_name, k.site_civic_number, k.site_street, k.site_apartment, k.site_city, k.site_state, k.site_zip, k.site_country)
-        is distinct from (s.name, s.civic_number, s.street, s.apartment, s.city, s.state, s.zip, s.country))
+        is distinct from (s.name, s.civic_number, s.street, s.apartment, s.city, s.state, s.zip, s.country)
+      or s.id is not null and k.site_areas <> ${drawnAreas('s')}::jsonb)
     order by k.id`
   return rows.map(({ id }) => id)
 }
