@@ -9,6 +9,7 @@ import { isPiece, readPiece } from '../engine/pieces.ts'
 import { sql } from '../engine/sql.ts'
 import { change } from '../engine/writing.ts'
 import { createContract, editContract } from './contract-changes.ts'
+import { latestSending } from './contract-mails.ts'
 import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
 import { writePayments } from './contract-payments.ts'
 import {
@@ -111,6 +112,8 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
   syncContracts: async (ctx, { contractIds }) => ({ updatedCount: await syncContracts(ctx, contractIds) }),
 
   renewContracts: (ctx, { contractIds }) => renewContracts(ctx, contractIds),
+
+  getContractSending: latestSending,
 
   async getContractSummary(ctx, { from, to }) {
     const { first, last } = await daysOf(ctx, from, to)

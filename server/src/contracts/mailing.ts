@@ -3,7 +3,8 @@ import { contractStatusNames, maySend } from '@bordee/core/contracts/contract-li
 import { isOver, missingToSend } from '@bordee/core/contracts/leaving-draft.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { change, insertAll, newId } from '../engine/writing.ts'
+import { change, newId } from '../engine/writing.ts'
+import { noteMails } from './contract-mails.ts'
 import { moveAll, remember, those } from './contract-moves.ts'
 import { mailContract } from './contracts.letters.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
@@ -59,13 +60,11 @@ async function sendAll(ctx: Ctx, contracts: readonly Held[], press: string) {
     waiting.map((held) => ({ ...held, detail: emailOf(held) })),
   )
   const going = [...sent, ...waiting]
-  const mail = { kind: 'contract', step: press, createdAt: ctx.now }
-  await insertAll(
-    ctx.tx,
-    'contract_mails',
-    going.map((held) => ({ ...mail, companyId: held.companyId, contractId: held.id, toEmail: emailOf(held) })),
+  const mails = await noteMails(
+    ctx,
+    going.map((held) => ({ held, kind: 'contract', step: press, to: emailOf(held) })),
   )
-  await Promise.all(going.map((held) => mailContract(ctx, held, emailOf(held))))
+  await Promise.all(mails.map(({ held, to, about }) => mailContract(ctx, held, to, about)))
 }
 
 /** What has none is not sent. */
