@@ -10,6 +10,7 @@ import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
+import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
 import { contractWorkers } from './contracts/contracts.jobs.ts'
 import type { Handlers } from './engine/ctx.ts'
@@ -58,7 +59,7 @@ export const handlers: Handlers<typeof api> = {
 }
 
 export const workers: Worker[] = [
-  ...mailWorkers,
+  ...mailWorkers([contractCorrespondent]),
   ...identityWorkers,
   ...accountWorkers,
   ...alertWorkers,

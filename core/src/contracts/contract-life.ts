@@ -141,6 +141,7 @@ const eventNames: Record<ContractEvent, string> = {
 const remarkNames = {
   create: 'Créé',
   resend: 'Envoyé de nouveau',
+  mailRefused: 'Courriel refusé',
   sync: 'Renseignements mis à jour',
   payment: 'Paiement inscrit',
   paymentChanged: 'Paiement modifié',

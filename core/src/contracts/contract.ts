@@ -168,6 +168,19 @@ export const contract = named(
 )
 export type Contract = z.infer<typeof contract>
 
+/** How far one press of « Envoyer » is: so many letters, how many have left, and which their addresses refused for good. */
+export const sending = named(
+  'ContractSending',
+  z.object({
+    requestKey: z.string(),
+    createdAt: instant,
+    total: z.int(),
+    sent: z.int(),
+    refused: z.array(z.object({ id, contractNumber: z.string(), clientName: z.string(), email: z.string(), message: z.string() })),
+  }),
+)
+export type Sending = z.infer<typeof sending>
+
 export const contractRow = named(
   'ContractRow',
   contract.omit({ clauses: true, companyLogo: true, payments: true }).extend({

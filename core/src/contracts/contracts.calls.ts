@@ -13,6 +13,7 @@ import {
   historyItem,
   newContractFields,
   paymentRow,
+  sending,
   signing,
   verification,
 } from './contract.ts'
@@ -60,6 +61,12 @@ export const contractCalls = slice('contracts', {
     input: { from: moment, to: moment },
     returns: z.array(paymentRow),
     summary: 'The payments of a period, newest first',
+  }),
+
+  getContractSending: call('GET /contracts/sendings', {
+    ...office,
+    returns: sending.nullable(),
+    summary: 'How far the last send of contracts by e-mail is: how many letters have left, and which were refused',
   }),
 
   getContract: call('GET /contracts/:id', {

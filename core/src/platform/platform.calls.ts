@@ -39,7 +39,8 @@ const outboxMessage = named(
     text: z.string(),
     html: z.string().nullable(),
     createdAt: instant,
-    attachments: z.array(z.object({ id, name: z.string(), size: z.int() })),
+    /** One with a `cid` is a picture that the text shows. */
+    attachments: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.int(), cid: z.string().nullable() })),
   }),
 )
 export type OutboxMessage = z.infer<typeof outboxMessage>

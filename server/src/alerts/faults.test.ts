@@ -1,37 +1,12 @@
 // kill -9 at any moment of a send, several times in a row: nobody is told twice, nobody is forgotten, the bank pays once.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { afterAll, expect, test, vi } from 'vitest'
-import { appUrlOf, openTestServer, type TestServer, testSecret } from '../testing/server.ts'
+import { expect, test, vi } from 'vitest'
+import { openTestServer, type TestServer } from '../testing/server.ts'
+import { startVictim } from '../testing/victims.ts'
 import { lookForLost } from './lost-deliveries.ts'
 import { fillOccupants, inCompany, newSender, type Sender } from './testing.alerts.ts'
 import { openTwilio, putBackClock } from './testing.twilio.ts'
-
-const program = fileURLToPath(new URL('./testing.killed.ts', import.meta.url))
-const running = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
-async function startServer(server: TestServer & { database: string }, environment: Record<string, string>) {
-  const args = [program, appUrlOf(server), testSecret, JSON.stringify({ DEMO: '1', ...environment })]
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  running.add(child)
-  const [port] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    url: `http://127.0.0.1:${String(port).trim()}`,
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      running.delete(child)
-    },
-    gone: once(child, 'exit'),
-  }
-}
 
 /** Presses « Envoyer »; null when the server died before it could answer. */
 async function press(url: string, { owner, messageId, sectorId }: Sender): Promise<string | null> {
@@ -108,7 +83,7 @@ test('with the journal everyone is accepted exactly once', async () => {
   // The first dies while it takes the order, the others once they have delivered some more of it.
   let answer: string | null = null
   for (let round = 1; round <= 4; round++) {
-    const victim = await startServer(server, {})
+    const victim = await startVictim(server, {})
     const dying = round === 1 ? sleep(anyOf(150)) : accepted(server, anyOf(1200), count)
     // Whoever got no answer presses again: a send that was committed answers with a warning.
     if (answer === null && round === 1) answer = await Promise.race([press(victim.url, sender), dying.then(() => null)])
@@ -116,7 +91,7 @@ test('with the journal everyone is accepted exactly once', async () => {
     await dying
     await victim.kill()
   }
-  const last = await startServer(server, {})
+  const last = await startVictim(server, {})
   if (answer === null) answer = await press(last.url, sender)
   expect(['success', 'warning']).toContain(answer)
 
@@ -147,7 +122,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
 
   let answer: string | null = null
   for (let round = 1; round <= 3; round++) {
-    const victim = await startServer(server, environment)
+    const victim = await startVictim(server, environment)
     // It dies while Twilio has its request in hand, before or after it is taken in.
     let left = 20 + anyOf(1200)
     twilio.mood = () => {
@@ -167,7 +142,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
     twilio.remembers = true
   }
   twilio.mood = () => 'ok'
-  const last = await startServer(server, environment)
+  const last = await startVictim(server, environment)
   const rows = await settled(server, sender, count, ['queued', 'sending', 'unknown'])
   expect(answer).toBe('success')
 
@@ -191,7 +166,7 @@ test('twelve crashes on one batch, of which nothing ever left: everyone is told,
   await server.jobs.stop()
   let answer: string | null = null
   for (let crash = 1; crash <= 12; crash++) {
-    const victim = await startServer(server, environment)
+    const victim = await startVictim(server, environment)
     twilio.mood = () => {
       void victim.kill()
       return 'silent'
@@ -207,7 +182,7 @@ test('twelve crashes on one batch, of which nothing ever left: everyone is told,
     await server.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
   }
   twilio.mood = () => 'ok'
-  const last = await startServer(server, environment)
+  const last = await startVictim(server, environment)
   const rows = await settled(server, sender, count, ['queued', 'sending', 'unknown'])
   expect(answer).toBe('success')
   expect(rows.filter(({ status }) => status !== 'accepted')).toEqual([])

@@ -6,7 +6,7 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
 import { sql } from '../engine/sql.ts'
 import { change, insert } from '../engine/writing.ts'
-import { refuseUnderContract } from '../folders/running-contracts.ts'
+import { holdContracts, refuseUnderContract } from '../folders/running-contracts.ts'
 import { lockClients, visibleClients } from '../folders/visible-folders.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
 import { insertSite } from '../sites/site-changes.ts'
@@ -64,6 +64,7 @@ const withoutContact = (type: ClientFields['type'] | undefined) => type === 'res
 
 /** All or none. His sites, their areas, occupants and places in routes go with him; contracts keep what they say of him. */
 async function removeClients(ctx: Ctx, ids: string[]) {
+  await holdContracts(ctx, 'client_id', ids)
   const rows = await lockClients(ctx, ids)
   await refuseUnderContract(ctx, 'client_id', ids)
   await ctx.tx.sql`delete from clients where id = any(${rows.map((row) => row.id)}::uuid[])`

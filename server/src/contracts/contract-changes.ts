@@ -77,8 +77,8 @@ export async function insertContract(
     id: known,
   })
   await writeParts(ctx, companyId, id, content)
-  await writeTotals(ctx, id)
-  await remember(ctx, { id, companyId, status: 'draft' }, renewedFrom ? 'renew' : 'create')
+  await writeTotals(ctx, [await again(ctx, id)])
+  await remember(ctx, renewedFrom ? 'renew' : 'create', [{ id, companyId, status: 'draft' }])
   return id
 }
 
@@ -112,9 +112,8 @@ export async function editContract(ctx: Ctx, held: Held, sent: ContractChanges):
     },
   )
   await writeParts(ctx, companyId, id, after)
-  await writeTotals(ctx, id)
-  await move(ctx, held, 'edit', { detail: changed.map((part) => partNames[part]).join(', ') })
-  return again(ctx, id)
+  await writeTotals(ctx, [await again(ctx, id)])
+  return move(ctx, held, 'edit', { detail: () => changed.map((part) => partNames[part]).join(', ') })
 }
 
 function contentOf(held: Held): Content {

@@ -2,7 +2,6 @@
 import {
   type ContractEvent,
   type ContractRemark,
-  type ContractStatus,
   contractLife,
   contractStatusNames,
   isSigned,
@@ -14,25 +13,28 @@ import { formatDate } from '@bordee/core/time.ts'
 import type { Actor, Work } from '../engine/ctx.ts'
 import { change, insertAll } from '../engine/writing.ts'
 import { voidContractLinks } from '../identity/codes.ts'
-import { again, writeTotals } from './contract-totals.ts'
-import type { Held } from './contracts.queries.ts'
+import { writeTotals } from './contract-totals.ts'
+import { type Held, heldContracts } from './contracts.queries.ts'
 
 /** A request, or a job: then nobody stands behind it. */
 export interface Acting extends Work {
   visitor?: Actor | null
 }
 
-type Row = Pick<Held, 'id' | 'companyId' | 'status'>
+type Told = Pick<Held, 'id' | 'companyId' | 'status'> & { detail?: string | null }
 
-/** Who, when, what. */
-export async function remember(
-  { tx, visitor }: Acting,
-  { id, companyId, status }: Row,
-  event: ContractEvent | ContractRemark,
-  detail: string | null = null,
-) {
+/** Who, when, what: a row of history for each of them. */
+export async function remember({ tx, visitor }: Acting, event: ContractEvent | ContractRemark, contracts: readonly Told[]) {
   const by = { accountId: visitor?.accountId ?? null, userEmail: visitor?.email ?? null }
-  await insertAll(tx, 'contract_history', [{ companyId, contractId: id, event, status, detail, ...by }])
+  const rows = contracts.map(({ id: contractId, companyId, status, detail = null }) => ({
+    companyId,
+    contractId,
+    event,
+    status,
+    detail,
+    ...by,
+  }))
+  await insertAll(tx, 'contract_history', rows)
 }
 
 /** Why this contract may not go through `event`; undefined when it may. */
@@ -49,31 +51,67 @@ export function refusal(held: Held, event: ContractEvent): string | undefined {
   return undefined
 }
 
+interface Refused {
+  id: string
+  message: string
+}
+
+/** Those that something forbids. */
+export const refusals = (contracts: readonly Held[], whyNot: (held: Held) => string | undefined): Refused[] =>
+  contracts.flatMap((held) => {
+    const message = whyNot(held)
+    return message ? [{ id: held.id, message }] : []
+  })
+
+/** All or none: nothing when there are no conflicts. One alone speaks for itself. */
+export function refuseAll(conflicts: readonly Refused[], ofMany: (n: number) => string = changedNone) {
+  const [first] = conflicts
+  if (first) throw conflict(conflicts.length === 1 ? first.message : ofMany(conflicts.length), { conflicts: [...conflicts] })
+}
+const changedNone = (n: number) => `${n} contrats ne peuvent pas changer de statut\u00a0: aucun n’a changé.`
+
 interface MoveOptions {
-  detail?: string | null
+  /** What history says of it besides. */
+  detail?: (held: Held) => string | null
   /** More that it leaves in the row. */
   columns?: { signedOnPaper?: boolean; signedAt?: Date | null; sentAt?: Date; declineReason?: string | null; openedVersion?: number }
 }
 
-/** The contract must be held. Refused with what forbids it. */
-export async function move(
-  acting: Acting,
-  held: Held,
-  event: ContractEvent,
-  { detail = null, columns = {} }: MoveOptions = {},
-): Promise<Held> {
-  const reason = refusal(held, event)
-  if (reason) throw conflict(reason, { conflicts: [{ id: held.id, message: reason }] })
-  const status = contractLife.after(held.status, event) as ContractStatus
-  const isLeavingDraft = held.status === 'draft' && status !== 'draft' && status !== 'canceled'
-  if (isLeavingDraft) await writeTotals(acting, held.id) // frozen from here on
-  const written = { ...columns, ...left[event]?.(acting), status }
-  await change(acting.tx, 'contracts', { id: held.id, companyId: held.companyId }, written)
-  if (status === 'draft' || status === 'canceled') await voidContractLinks(acting, held.id)
-  const moved = await again(acting, held.id)
-  await remember(acting, moved, event, detail)
-  return isSigned(status) ? followMoney(acting, moved) : moved
+export async function move(acting: Acting, held: Held, event: ContractEvent, options?: MoveOptions): Promise<Held> {
+  const [moved = held] = await moveAll(acting, [held], event, options)
+  return moved
 }
+
+/** The contracts must be held. All of them go through the event, or it is refused with what forbids it to which. Answers them as they are then, in the order given. */
+export async function moveAll(
+  acting: Acting,
+  contracts: readonly Held[],
+  event: ContractEvent,
+  { detail = () => null, columns = {} }: MoveOptions = {},
+): Promise<Held[]> {
+  if (contracts.length === 0) return []
+  refuseAll(refusals(contracts, (held) => refusal(held, event)))
+  const status = contractLife.to(event)
+  const isPutAway = status === 'draft' || status === 'canceled'
+  if (!isPutAway) await writeTotals(acting, contracts.filter(isDraft)) // frozen from here on
+  await change(acting.tx, 'contracts', those(contracts), { ...columns, ...left[event]?.(acting), status })
+  const ids = contracts.map(({ id }) => id)
+  if (isPutAway) await voidContractLinks(acting, ids)
+  const moved = await heldContracts(acting, ids)
+  await remember(
+    acting,
+    event,
+    moved.map((held) => ({ ...held, detail: detail(held) })),
+  )
+  return followMoney(acting, moved)
+}
+
+const isDraft = ({ status }: Held) => status === 'draft'
+/** As `change` names them. */
+export const those = (contracts: readonly Pick<Held, 'id' | 'companyId'>[]) => ({
+  id: contracts.map(({ id }) => id),
+  companyId: [...new Set(contracts.map(({ companyId }) => companyId))],
+})
 
 /** What an event leaves in the row besides the status. */
 const left: Partial<Record<ContractEvent, (acting: Acting) => NonNullable<MoveOptions['columns']>>> = {
@@ -87,14 +125,23 @@ const left: Partial<Record<ContractEvent, (acting: Acting) => NonNullable<MoveOp
   setConsulted: () => ({ declineReason: null }),
 }
 
-/** The one place where the status of a signed contract follows its money. Nothing for any other. */
-export async function followMoney(acting: Acting, held: Held): Promise<Held> {
-  if (!isSigned(held.status)) return held
-  const event = moneyEvent(held.totalPrice, held.paymentShedules, held.payments, held.today)
-  const status = contractLife.after(held.status, event)
-  if (!status || status === held.status) return held
-  await change(acting.tx, 'contracts', { id: held.id, companyId: held.companyId }, { status })
-  const moved = { ...held, status }
-  await remember(acting, moved, event)
-  return moved
+/** The one place where the status of signed contracts follows their money. Nothing for any other. */
+export async function followMoney(acting: Acting, contracts: readonly Held[]): Promise<Held[]> {
+  const after = new Map<string, Held>()
+  for (const [event, followers] of Map.groupBy(contracts, eventOfMoney)) {
+    if (!event) continue
+    const status = contractLife.to(event)
+    await change(acting.tx, 'contracts', those(followers), { status })
+    const moved = followers.map((held) => ({ ...held, status }))
+    await remember(acting, event, moved)
+    for (const held of moved) after.set(held.id, held)
+  }
+  return contracts.map((held) => after.get(held.id) ?? held)
+}
+
+/** Undefined where the status is already what the money says, and for what is not signed. */
+function eventOfMoney({ status, totalPrice, paymentShedules, payments, today }: Held): ContractEvent | undefined {
+  if (!isSigned(status)) return undefined
+  const event = moneyEvent(totalPrice, paymentShedules, payments, today)
+  return contractLife.to(event) === status ? undefined : event
 }

@@ -32,7 +32,8 @@ export async function writePayments(ctx: Ctx, held: Held, sent: readonly Payment
     throw conflict(`Le contrat ${held.contractNumber} est annulé\u00a0: ses paiements ne changent plus.`)
   const after = isChanged ? await again(ctx, held.id) : held
   if (exceeds(before, after)) throw invalid({ contract: { payments: overTotal } })
-  return isChanged ? followMoney(ctx, after) : after
+  const [followed = after] = isChanged ? await followMoney(ctx, [after]) : []
+  return followed
 }
 
 const idOf = ({ id, fieldId }: PaymentInput) => id ?? fieldId ?? null
@@ -93,7 +94,7 @@ async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, i
 }
 
 async function told(ctx: Ctx, held: Held, event: ContractRemark, { amount, type }: Pick<Payment, 'amount' | 'type'>): Promise<true> {
-  await remember(ctx, held, event, `${formatMoney(amount)}, ${paymentMethodNames[type].toLowerCase()}`)
+  await remember(ctx, event, [{ ...held, detail: `${formatMoney(amount)}, ${paymentMethodNames[type].toLowerCase()}` }])
   return true
 }
 

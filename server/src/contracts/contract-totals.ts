@@ -5,7 +5,6 @@ import { taxPlace, taxRates } from '@bordee/core/contracts/taxes.ts'
 import { toCents } from '@bordee/core/money.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
-import { change } from '../engine/writing.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'
 
 /** As it is now, in the same transaction. */
@@ -16,10 +15,26 @@ export async function again(ctx: Pick<Work, 'tx' | 'now'>, id: string): Promise<
 }
 
 /**
- * The money of what it says, at the rates of its first day. Written with every change of a draft, and once more when it leaves draft: from then on it stays.
+ * The money of what each says, at the rates of its first day. Written with every change of a draft, and once more when it leaves draft: from then on it stays.
  */
-export async function writeTotals(ctx: Pick<Work, 'tx' | 'now'>, id: string): Promise<Held> {
-  const held = await again(ctx, id)
+export async function writeTotals({ tx }: Pick<Work, 'tx'>, contracts: readonly Held[]) {
+  if (contracts.length === 0) return
+  const totals = contracts.map((held) => ({ held, ...totalOf(held) }))
+  const rows = totals.map(({ held: { id, companyId }, subtotal, taxes, totalPrice }) => ({ id, companyId, subtotal, taxes, totalPrice }))
+  await tx.sql`
+    update contracts k set subtotal = t.subtotal, taxes = t.taxes, total_price = t."totalPrice"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, "companyId" uuid, subtotal int, taxes jsonb, "totalPrice" int)
+    where k.id = t.id and k.company_id = t."companyId"`
+  const dues = totals.flatMap(({ held: { companyId, paymentShedules }, totalPrice }) =>
+    instalments(totalPrice, paymentShedules).map(({ id, amount }) => ({ id, companyId, amount })),
+  )
+  await tx.sql`
+    update contract_instalments i set amount = d.amount
+    from jsonb_to_recordset(${JSON.stringify(dues)}::jsonb) as d (id uuid, "companyId" uuid, amount int)
+    where i.id = d.id and i.company_id = d."companyId" and i.amount <> d.amount`
+}
+
+function totalOf(held: Held) {
   const { site } = held
   const place = taxPlace(
     site && { state: site.siteState, country: site.siteCountry },
@@ -28,14 +43,8 @@ export async function writeTotals(ctx: Pick<Work, 'tx' | 'now'>, id: string): Pr
   )
   const rates = held.isTaxesCharged ? taxRates(place, held.startAt ?? held.today) : []
   const lines = held.services.map(({ price, quantity }) => ({ price: toCents(price), quantity }))
-  const { subtotal, taxes, totalPrice } = contractTotal(lines, rates)
-  if (subtotal < 0) throw invalid({ contract: { services: negativeSubtotal } })
-  if (totalPrice > largestTotal) throw invalid({ contract: { services: tooExpensive } })
-  await change(ctx.tx, 'contracts', { id, companyId: held.companyId }, { subtotal, taxes, totalPrice })
-  const amounts = instalments(totalPrice, held.paymentShedules).map((due) => ({ id: due.id, amount: due.amount }))
-  await ctx.tx.sql`
-    update contract_instalments i set amount = d.amount
-    from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as d (id uuid, amount int)
-    where i.id = d.id and i.company_id = ${held.companyId} and i.contract_id = ${id} and i.amount <> d.amount`
-  return again(ctx, id)
+  const total = contractTotal(lines, rates)
+  if (total.subtotal < 0) throw invalid({ contract: { services: negativeSubtotal } })
+  if (total.totalPrice > largestTotal) throw invalid({ contract: { services: tooExpensive } })
+  return total
 }

@@ -8,7 +8,8 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
 import { sql } from '../engine/sql.ts'
 import { createContract, editContract } from './contract-changes.ts'
-import { move, refusal } from './contract-moves.ts'
+import { latestSending } from './contract-mails.ts'
+import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
 import { writePayments } from './contract-payments.ts'
 import {
   contractList,
@@ -92,19 +93,16 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
 
   async declineContract(ctx, { id, version, reason = null }) {
     const held = await lockForClient(ctx, id, version)
-    await move(ctx, held, 'decline', { detail: reason, columns: { declineReason: reason } })
+    await move(ctx, held, 'decline', { detail: () => reason, columns: { declineReason: reason } })
     return readContract(ctx, id)
   },
 
   async setContractStatuses(ctx, { contractIds, status }) {
     const contracts = await lockContracts(ctx, contractIds)
     const others = contracts.filter((held) => held.status !== status)
-    const conflicts = others.flatMap((held) => {
-      const message = whyNot(held, status)
-      return message ? [{ id: held.id, message }] : []
-    })
-    if (conflicts.length > 0) throw conflict(refusedStatus(conflicts), { conflicts })
-    for (const held of others) await choose(ctx, held, status)
+    refuseAll(refusals(others, (held) => whyNot(held, status)))
+    for (const [event, chosen] of Map.groupBy(others, (held) => officeEvent(standingOf(held), status)))
+      if (event) await moveAll(ctx, chosen, event)
     return { updatedCount: others.length }
   },
 
@@ -113,6 +111,8 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
   syncContracts: async (ctx, { contractIds }) => ({ updatedCount: await syncContracts(ctx, contractIds) }),
 
   renewContracts: (ctx, { contractIds }) => renewContracts(ctx, contractIds),
+
+  getContractSending: latestSending,
 
   async getContractSummary(ctx, { from, to }) {
     const { first, last } = await daysOf(ctx, from, to)
@@ -183,8 +183,7 @@ const sumOf = (condition: ReturnType<typeof sql>) => sql`json_build_object(
 /** By the status selector, or the archive button. Nothing when there is nothing to choose: paid and unpaid are read, never chosen. */
 async function choose(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) {
   if (wanted === undefined || wanted === held.status || (isSigned(wanted) && isSigned(held.status))) return
-  const message = whyNot(held, wanted)
-  if (message) throw conflict(message, { conflicts: [{ id: held.id, message }] })
+  refuseAll(refusals([held], () => whyNot(held, wanted)))
   const event = officeEvent(standingOf(held), wanted)
   if (event) await move(ctx, held, event)
 }
@@ -204,8 +203,3 @@ function whyNot(held: Held, wanted: ContractStatus): string | undefined {
     ? refusal(held, event)
     : `Le contrat ${held.contractNumber} est au statut «\u00a0${contractStatusNames[held.status]}\u00a0»\u00a0: il ne peut pas passer à «\u00a0${contractStatusNames[wanted]}\u00a0».`
 }
-
-const refusedStatus = (conflicts: readonly { message: string }[]) =>
-  conflicts.length === 1
-    ? (conflicts[0]?.message ?? '')
-    : `${conflicts.length} contrats ne peuvent pas changer de statut\u00a0: aucun n’a changé.`

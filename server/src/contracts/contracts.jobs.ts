@@ -4,9 +4,10 @@ import { dueReminder, paymentDays, signatureDays } from '@bordee/core/contracts/
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
+import type { About } from '../engine/letters.ts'
 import { sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
-import { insertAll } from '../engine/writing.ts'
+import { noteMails } from './contract-mails.ts'
 import { followMoney, remember } from './contract-moves.ts'
 import { mailContract, mailPaymentReminder } from './contracts.letters.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'
@@ -81,7 +82,7 @@ export async function followTheDay(work: Work, { companyId }: OfCompany) {
     for update`
   for (let from = 0; from < rows.length; from += chunk) {
     const ids = rows.slice(from, from + chunk).map(({ id }) => id)
-    for (const held of await heldContracts(work, ids)) await followMoney(work, held)
+    await followMoney(work, await heldContracts(work, ids))
   }
 }
 const chunk = 200
@@ -121,9 +122,11 @@ async function remindOfSignatures(work: Work, companyId: string, day: string) {
       and m.created_at > ${day}::date - interval '30 days'
     order by k.id
     for update of k`
-  await remind(work, waiting, signatureDays, async (held, to) => {
-    await mailContract(work, held, to, { isReminder: true })
-    await remember(work, held, 'signatureReminder', to)
+  await remind(work, waiting, {
+    kind: 'signature',
+    days: signatureDays,
+    isOpen: () => true,
+    mail: ({ held, to, about }) => mailContract(work, held, to, about, { isReminder: true }),
   })
 }
 
@@ -136,42 +139,45 @@ async function remindOfPayments(work: Work, companyId: string, day: string) {
       and i.payment_date between ${day}::date - 30 and ${day}::date + 7
     order by k.id, i.payment_date
     for update of k`
-  await remind(work, owing, paymentDays, async (held, to, anchors) => {
-    const dues = held.paymentShedules.filter(({ id, amountLeft }) => anchors.includes(id) && amountLeft > 0)
-    if (dues.length === 0) return
-    await mailPaymentReminder(work, held, to, dues)
-    await remember(work, held, 'paymentReminder', to)
+  const leftOf = (held: Held, anchors: readonly string[]) =>
+    held.paymentShedules.filter(({ id, amountLeft }) => anchors.includes(id) && amountLeft > 0)
+  await remind(work, owing, {
+    kind: 'payment',
+    days: paymentDays,
+    isOpen: (held, anchor) => leftOf(held, [anchor]).length > 0,
+    mail: ({ held, to, about }, anchors) => mailPaymentReminder(work, held, to, about, leftOf(held, anchors)),
   })
 }
 
+interface Reminder {
+  kind: 'signature' | 'payment'
+  days: readonly number[]
+  /** Whether there is still something to remind of. */
+  isOpen(held: Held, anchor: string): boolean
+  mail(noted: { held: Held; to: string; about: About }, anchors: readonly string[]): Promise<void>
+}
+
 /** One letter for a contract, whatever is due of it. */
-async function remind(
-  work: Work,
-  rows: readonly Reminded[],
-  days: readonly number[],
-  send: (held: Held, to: string, anchors: string[]) => Promise<void>,
-) {
-  const kind = days === signatureDays ? 'signature' : 'payment'
+async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpen, mail }: Reminder) {
   const due = rows.flatMap((row) => {
     const day = dueReminder(days, row.passed, row.sent)
     return day === undefined ? [] : [{ ...row, day }]
   })
-  const ids = [...new Set(due.map(({ id }) => id))]
-  for (const held of await heldContracts(work, ids)) {
-    const own = due.filter(({ id }) => id === held.id)
+  const byContract = Map.groupBy(due, ({ id }) => id)
+  for (const held of await heldContracts(work, [...byContract.keys()])) {
     const to = held.clientEmail
-    if (!to) continue
-    const { companyId, id: contractId } = held
-    await insertAll(
-      work.tx,
-      'contract_mails',
-      own.map(({ anchor, day }) => ({ companyId, contractId, kind, step: `${anchor}:${day}`, toEmail: to, createdAt: work.now })),
+    const own = (byContract.get(held.id) ?? []).filter(({ anchor }) => isOpen(held, anchor))
+    if (!to || own.length === 0) continue
+    const [noted] = await noteMails(
+      work,
+      own.map(({ anchor, day }) => ({ held, kind, step: `${anchor}:${day}`, to })),
     )
-    await send(
-      held,
-      to,
+    if (!noted) continue
+    await mail(
+      noted,
       own.map(({ anchor }) => anchor),
     )
+    await remember(work, `${kind}Reminder`, [{ ...held, detail: to }])
   }
 }
 

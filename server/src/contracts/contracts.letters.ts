@@ -2,10 +2,11 @@
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { LetterContent } from '../engine/letters.ts'
+import type { About, LetterContent } from '../engine/letters.ts'
 import { mailLater } from '../engine/mail.jobs.ts'
 import { issueCode } from '../identity/codes.ts'
 import { linkTo } from '../identity/identity.letters.ts'
+import { noteMails } from './contract-mails.ts'
 import type { Held } from './contracts.queries.ts'
 import { fileNameOf } from './printing.ts'
 
@@ -23,10 +24,11 @@ const footnote =
 const place = ({ site }: Held) => (site ? [site.siteCivicNumber, site.siteStreet, site.siteCity].filter(Boolean).join(', ') : '')
 
 /** To be read and signed. `isReminder`: it waits for its answer. */
-export async function mailContract(work: Work, held: Held, to: string, { isReminder = false } = {}) {
+export async function mailContract(work: Work, held: Held, to: string, about: About, { isReminder = false } = {}) {
   const { contractNumber, companyName, startAt, endAt, totalPrice } = held
   const content: LetterContent = {
     to,
+    about,
     sender: senderOf(held),
     subject: isReminder
       ? `Rappel\u00a0: votre contrat ${contractNumber} attend votre signature – ${companyName}`
@@ -48,6 +50,7 @@ export async function mailPaymentReminder(
   work: Work,
   held: Held,
   to: string,
+  about: About,
   dues: readonly { paymentDate: string; amountLeft: number }[],
 ) {
   const { contractNumber, companyName, today } = held
@@ -58,6 +61,7 @@ export async function mailPaymentReminder(
   )
   await mailLater(work, {
     to,
+    about,
     sender: senderOf(held),
     subject: `${isLate ? 'Versement en retard' : 'Prochain versement'}\u00a0: contrat ${contractNumber} – ${companyName}`,
     paragraphs: [
@@ -74,8 +78,10 @@ export async function mailPaymentReminder(
 /** What was signed goes to who signed it, wherever it had been sent before, and word of it to the company. */
 export async function tellSigned(work: Work, held: Held, to: string, pdf: Buffer) {
   const { contractNumber, companyName, clientName, companyEmail } = held
+  const [mail] = await noteMails(work, [{ held, kind: 'signed', step: 'signed', to }])
   await mailLater(work, {
     to,
+    ...(mail && { about: mail.about }),
     sender: senderOf(held),
     subject: `Votre contrat signé ${contractNumber} – ${companyName}`,
     paragraphs: [

@@ -50,7 +50,7 @@ export const contractRows = (ctx: Ctx, where: RawBuilder<unknown>) =>
 
 const wholeContracts = (where: RawBuilder<unknown>) => rowsOf<Contract>(where, contract.shape)
 
-type Shape = typeof contract.shape | typeof contractRow.shape | typeof contractInGrid.shape
+type Shape = typeof contract.shape | typeof heldShape | typeof contractRow.shape | typeof contractInGrid.shape
 
 /**
  * Answers rows with a column `json`, as `shape` wants them; `where` says which, by the alias `k`. Payments fill instalments in their order, as
@@ -115,13 +115,18 @@ function rowsOf<T>(where: RawBuilder<unknown>, shape: Shape) {
 }
 const siteShape = contract.shape.site.unwrap().shape
 
+/** Five hundred that are held at once do not each bring the logo that they share. */
+const heldShape = contract.omit({ companyLogo: true }).shape
+
 /** A contract as rules decide by it. */
-export interface Held extends Contract {
+export interface Held extends Omit<Contract, 'companyLogo'> {
   clientType: string
   openedVersion: number | null
   openedBy: string | null
   companyState: string | null
   companyCountry: string | null
+  companyLogoId: string | null
+  siteAreas: { name: string; polygon: { lat: number; lng: number }[] }[]
   timeZone: string
   /** Where the company works. */
   today: string
@@ -130,7 +135,7 @@ export interface Held extends Contract {
 
 /** As it is printed. */
 export interface Printable extends Held {
-  siteAreas: { name: string; polygon: { lat: number; lng: number }[] }[]
+  companyLogo: string | null
 }
 
 /** 404 for one that this actor does not see. */
@@ -160,12 +165,20 @@ export async function printableContracts(ctx: Ctx, ids: readonly string[]): Prom
   const wanted = [...new Set(ids)]
   return ctx.aside(async (work) => {
     const own = { ...ctx, tx: work.tx }
-    const seen = await work.tx.sql<Pick<Printable, 'siteAreas'> & { id: string }>`
-      select k.id, k.site_areas as "siteAreas" from contracts k where k.id = any(${wanted}::uuid[]) and ${visibleContracts(own, 'k')}`
+    const seen = await work.tx.sql`select from contracts k where k.id = any(${wanted}::uuid[]) and ${visibleContracts(own, 'k')}`
     if (seen.length !== wanted.length) throw notFound('Contrat')
-    const areas = new Map(seen.map(({ id, siteAreas }) => [id, siteAreas]))
-    return (await heldContracts(own, wanted)).map((held) => ({ ...held, siteAreas: areas.get(held.id) ?? [] }))
+    const contracts = await heldContracts(own, wanted)
+    const logos = await logosOf(
+      own,
+      contracts.flatMap(({ companyLogoId }) => companyLogoId ?? []),
+    )
+    return contracts.map((held) => ({ ...held, companyLogo: logos.get(held.companyLogoId ?? '') ?? null }))
   })
+}
+
+async function logosOf({ tx }: Pick<Work, 'tx'>, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.sql<{ id: string; logo: string }>`select id, logo from contract_logos where id = any(${ids}::uuid[])`
+  return new Map(rows.map(({ id, logo }) => [id, logo]))
 }
 
 /** What was signed, byte by byte. A contract that was signed on paper has none. */
@@ -179,12 +192,12 @@ export async function signedFiles(ctx: Ctx, ids: readonly string[]): Promise<Map
 
 /** Those that the caller has locked, or only looks at. In the order given. */
 export async function heldContracts({ tx, now }: Pick<Work, 'tx' | 'now'>, ids: readonly string[]): Promise<Held[]> {
-  const found = await tx.rows(wholeContracts(sql`k.id = any(${ids}::uuid[])`))
-  const more = await tx.sql<
-    Pick<Held, 'id' | 'clientType' | 'openedVersion' | 'openedBy' | 'companyState' | 'companyCountry' | 'timeZone' | 'isModuleActive'>
-  >`
+  if (ids.length === 0) return []
+  const found = await tx.rows(rowsOf<Omit<Contract, 'companyLogo'>>(sql`k.id = any(${ids}::uuid[])`, heldShape))
+  const more = await tx.sql<Pick<Held, 'id'> & Omit<Held, keyof Contract | 'today'>>`
     select k.id, k.client_type as "clientType", k.opened_version as "openedVersion", k.opened_by as "openedBy",
-           k.company_state as "companyState", k.company_country as "companyCountry",
+           k.company_state as "companyState", k.company_country as "companyCountry", k.company_logo_id as "companyLogoId",
+           k.site_areas as "siteAreas",
            c.time_zone as "timeZone", c.contract_is_active as "isModuleActive"
     from contracts k
     join companies c on c.id = k.company_id

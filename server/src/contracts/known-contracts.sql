@@ -1,5 +1,17 @@
 -- What may be told of a contract to someone who may not see it. Each of these looks past the walls between companies for one statement, and answers no more
--- than it says.
+-- than it says. (`set app.platform = 'on'` on a function would say the same, but of a setting of ours only a superuser may write it, and the owner is none.)
+
+-- The scope of this transaction from here on; answers what it was, to be put back. After an error PostgreSQL puts it back itself, with all else that was done.
+create or replace function set_platform_scope(wanted text)
+  returns text
+  language plpgsql
+as $$
+declare
+  before text := coalesce(current_setting('app.platform', true), '');
+begin
+  perform set_config('app.platform', wanted, true);
+  return before;
+end $$;
 
 -- Is there such a contract, that its client may see? « Accès refusé » instead of « introuvable » for who is signed in with another e-mail.
 create or replace function is_someones_contract(wanted uuid)
@@ -7,12 +19,10 @@ create or replace function is_someones_contract(wanted uuid)
   language plpgsql
 as $$
 declare
-  before text := coalesce(current_setting('app.platform', true), '');
-  answer boolean;
+  before text := set_platform_scope('on');
+  answer boolean := exists (select from contracts where id = wanted and status <> 'draft');
 begin
-  perform set_config('app.platform', 'on', true);
-  answer := exists (select from contracts where id = wanted and status <> 'draft');
-  perform set_config('app.platform', before, true);
+  perform set_platform_scope(before);
   return answer;
 end $$;
 
@@ -22,15 +32,13 @@ create or replace function is_contract_being_edited(wanted uuid)
   language plpgsql
 as $$
 declare
-  before text := coalesce(current_setting('app.platform', true), '');
-  answer boolean;
-begin
-  perform set_config('app.platform', 'on', true);
-  answer := exists (
+  before text := set_platform_scope('on');
+  answer boolean := exists (
     select from contracts k
     where k.id = wanted and k.status = 'draft'
       and exists (select from contract_history h where h.company_id = k.company_id and h.contract_id = k.id and h.status <> 'draft'));
-  perform set_config('app.platform', before, true);
+begin
+  perform set_platform_scope(before);
   return answer;
 end $$;
 
@@ -40,13 +48,12 @@ create or replace function find_signed_file(digest text)
   language plpgsql
 as $$
 declare
-  before text := coalesce(current_setting('app.platform', true), '');
+  before text := set_platform_scope('on');
 begin
-  perform set_config('app.platform', 'on', true);
   return query
     select k.contract_number, k.company_name, s.signed_at
     from contract_signatures s
     join contracts k on k.company_id = s.company_id and k.id = s.contract_id
     where s.sha256 = digest;
-  perform set_config('app.platform', before, true);
+  perform set_platform_scope(before);
 end $$;

@@ -3,8 +3,9 @@ import { contractStatusNames, maySend } from '@bordee/core/contracts/contract-li
 import { isOver, missingToSend } from '@bordee/core/contracts/leaving-draft.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { insert, newId } from '../engine/writing.ts'
-import { move, remember } from './contract-moves.ts'
+import { change, newId } from '../engine/writing.ts'
+import { noteMails } from './contract-mails.ts'
+import { moveAll, remember, those } from './contract-moves.ts'
 import { mailContract } from './contracts.letters.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
 
@@ -28,15 +29,14 @@ export async function sendContracts(ctx: Ctx, ids: readonly string[], requestKey
     }>`select answer from contract_sends where company_id = ${companyId} and request_key = ${press}`
     if (known) return known.answer
   }
-  const answer: Answer = { contractSentCount: 0, invalidContracts: [] }
-  for (const held of await lockContracts(ctx, ids)) {
-    const missingFields = lacking(held)
-    const { id, contractNumber, clientName, clientEmail } = held
-    if (missingFields.length > 0 || !clientEmail) answer.invalidContracts.push({ id, contractNumber, clientName, missingFields })
-    else {
-      await sendContract(ctx, held, clientEmail, press)
-      answer.contractSentCount++
-    }
+  const contracts = (await lockContracts(ctx, ids)).map((held) => ({ held, missingFields: lacking(held) }))
+  const ready = contracts.filter(({ missingFields }) => missingFields.length === 0).map(({ held }) => held)
+  await sendAll(ctx, ready, press)
+  const answer = {
+    contractSentCount: ready.length,
+    invalidContracts: contracts
+      .filter(({ missingFields }) => missingFields.length > 0)
+      .map(({ held: { id, contractNumber, clientName }, missingFields }) => ({ id, contractNumber, clientName, missingFields })),
   }
   await ctx.tx.sql`update contract_sends set answer = ${JSON.stringify(answer)} where company_id = ${companyId} and request_key = ${press}`
   return answer
@@ -49,19 +49,23 @@ function lacking(held: Held): string[] {
   return missingToSend(held)
 }
 
-async function sendContract(ctx: Ctx, held: Held, to: string, press: string) {
-  const sent = held.status === 'draft' ? await move(ctx, held, 'send', { detail: to, columns: { sentAt: ctx.now } }) : held
-  if (held.status !== 'draft') {
-    await ctx.tx.sql`update contracts set sent_at = ${ctx.now} where id = ${held.id} and company_id = ${held.companyId}`
-    await remember(ctx, held, 'resend', to)
-  }
-  await mailContract(ctx, sent, to)
-  await insert(ctx.tx, 'contract_mails', {
-    companyId: held.companyId,
-    contractId: held.id,
-    kind: 'contract',
-    step: press,
-    toEmail: to,
-    createdAt: ctx.now,
-  })
+/** Drafts are sent by it; what waits already gets a fresh link, and keeps its status. */
+async function sendAll(ctx: Ctx, contracts: readonly Held[], press: string) {
+  const { draft: drafts = [], waiting = [] } = Object.groupBy(contracts, ({ status }) => (status === 'draft' ? 'draft' : 'waiting'))
+  const sent = await moveAll(ctx, drafts, 'send', { detail: emailOf, columns: { sentAt: ctx.now } })
+  await change(ctx.tx, 'contracts', those(waiting), { sentAt: ctx.now })
+  await remember(
+    ctx,
+    'resend',
+    waiting.map((held) => ({ ...held, detail: emailOf(held) })),
+  )
+  const going = [...sent, ...waiting]
+  const mails = await noteMails(
+    ctx,
+    going.map((held) => ({ held, kind: 'contract', step: press, to: emailOf(held) })),
+  )
+  await Promise.all(mails.map(({ held, to, about }) => mailContract(ctx, held, to, about)))
 }
+
+/** What has none is not sent. */
+const emailOf = ({ clientEmail }: Held) => clientEmail ?? ''

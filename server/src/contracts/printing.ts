@@ -11,6 +11,7 @@ import { formatDate, formatInstant } from '@bordee/core/time.ts'
 import { type Layout, printMany, printOne, type Sheets } from '../engine/documents.ts'
 import { parseClauses } from '../templates/clauses.ts'
 import type { Held, Printable } from './contracts.queries.ts'
+import { readLogo } from './logos.ts'
 
 const folder = fileURLToPath(new URL('./print', import.meta.url))
 
@@ -190,11 +191,10 @@ const taxLine = (tax: string, percent: number, number: string | null) =>
 
 /** A data URL as a file of its own, once for all contracts that bear it. */
 function keepLogo(logo: string | null, files: Sheets['files']): string | null {
-  const [, type, data] = /^data:image\/(png|jpeg|webp);base64,(.+)$/.exec(logo ?? '') ?? []
-  if (!type || !data) return null
-  const bytes = Buffer.from(data, 'base64')
-  const name = `logo-${sha256Of(bytes).slice(0, 16)}.${type}`
-  files[name] = bytes
+  const picture = readLogo(logo)
+  if (!picture) return null
+  const name = `logo-${sha256Of(picture.bytes).slice(0, 16)}.${picture.extension}`
+  files[name] = picture.bytes
   return `/${name}`
 }
 

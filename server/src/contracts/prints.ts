@@ -1,11 +1,10 @@
 // Printing on paper: one contract or five hundred, and what becomes of the drafts among them.
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
-import { conflict } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { Shares } from '../engine/shares.ts'
-import { move, refusal } from './contract-moves.ts'
-import { lockContracts, type Printable, printableContracts, signedFiles } from './contracts.queries.ts'
+import { moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
+import { type Held, lockContracts, type Printable, printableContracts, signedFiles } from './contracts.queries.ts'
 import { printContract, printContracts } from './printing.ts'
 
 /** One company prints one thing at a time, and rests as long as it took. */
@@ -16,19 +15,15 @@ export async function printed(ctx: Ctx, ids: readonly string[]): Promise<{ files
   const contracts = await printableContracts(ctx, ids)
   const isOffice = runsCompany(ctx.actor.role)
   const drafts = isOffice ? contracts.filter(({ status }) => status === 'draft') : []
-  const conflicts = drafts.flatMap((held) => {
-    const message = refusal(held, 'print')
-    return message ? [{ id: held.id, message }] : []
-  })
-  if (conflicts.length > 0)
-    throw conflict(conflicts.length === 1 ? (conflicts[0]?.message ?? '') : missing(conflicts.length), { conflicts })
+  refuseAll(
+    refusals(drafts, (held) => refusal(held, 'print')),
+    (n) => `Il manque des renseignements à ${n} contrats\u00a0: aucun n’a été imprimé.`,
+  )
   const line = (isOffice && ctx.actor.companyId) || ctx.actor.accountId // a client does not stand in the line of who serves him
   const files = await printing.run(line, () => filesOf(ctx, contracts), { rest: 1 })
   if (drafts.length > 0) await markPrinted(ctx, drafts)
   return { files, contracts }
 }
-
-const missing = (n: number) => `Il manque des renseignements à ${n} contrats\u00a0: aucun n’a été imprimé.`
 
 /** A signed one is what was signed. */
 async function filesOf(ctx: Ctx, contracts: readonly Printable[]): Promise<Uint8Array> {
@@ -56,13 +51,12 @@ async function markPrinted(ctx: Ctx, drafts: readonly Printable[]) {
     ctx,
     drafts.map(({ id }) => id),
   )
-  const changed = held.filter(({ id, version, status }) => version !== known.get(id)?.version || status !== 'draft')
-  if (changed.length > 0) {
-    const conflicts = changed.map(({ id, contractNumber }) => ({
-      id,
-      message: `Le contrat ${contractNumber} a changé pendant l’impression.`,
-    }))
-    throw conflict(`${conflicts[0]?.message ?? ''} Imprimez de nouveau.`, { conflicts })
-  }
-  for (const draft of held) await move(ctx, draft, 'print')
+  const isChanged = ({ id, version, status }: Held) => version !== known.get(id)?.version || status !== 'draft'
+  refuseAll(
+    refusals(held, (one) =>
+      isChanged(one) ? `Le contrat ${one.contractNumber} a changé pendant l’impression. Imprimez de nouveau.` : undefined,
+    ),
+    (n) => `${n} contrats ont changé pendant l’impression. Imprimez de nouveau.`,
+  )
+  await moveAll(ctx, held, 'print')
 }

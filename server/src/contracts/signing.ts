@@ -50,7 +50,7 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
     sha256,
     pagesSha256,
   })
-  const signed = await move(ctx, held, 'accept', { detail: by.name })
+  const signed = await move(ctx, held, 'accept', { detail: () => by.name })
   await tellSigned(ctx, signed, email, Buffer.from(bytes))
 }
 

@@ -37,6 +37,12 @@ type SiteSnapshot = Record<(typeof siteKeys)[number], string | null>
 type DrawnArea = { name: string; polygon: { lat: number; lng: number }[] }
 type KeptSite = { siteId: string | null; siteAreas: DrawnArea[] } & { [K in keyof SiteSnapshot as `site${Capitalize<K>}`]?: string | null }
 
+/** The areas of a site as paper shows them. */
+export const drawnAreas = (s: string) => sql`(
+  select coalesce(json_agg(json_build_object('name', a.name, 'polygon', a.polygon) order by a.position, a.id), '[]')
+  from areas a
+  where a.company_id = ${sql.ref(`${s}.company_id`)} and a.site_id = ${sql.ref(`${s}.id`)})`
+
 /** A site is its client's, who is compared unless undefined. Without one there is nothing to keep. */
 export async function siteSnapshot(
   { tx }: Work,
@@ -48,9 +54,7 @@ export async function siteSnapshot(
   const found = await tx.row(sql<{ json: SiteSnapshot; clientId: string; areas: DrawnArea[] }>`
     select ${jsonOf(keyed(siteKeys), 's')} as json,
            s.client_id as "clientId",
-           (select coalesce(json_agg(json_build_object('name', a.name, 'polygon', a.polygon) order by a.position, a.id), '[]')
-            from areas a
-            where a.company_id = s.company_id and a.site_id = s.id) as areas
+           ${drawnAreas('s')} as areas
     from sites s
     where s.company_id = ${companyId} and s.id = ${siteId}
     for key share`)

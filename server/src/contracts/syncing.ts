@@ -9,7 +9,7 @@ import { move, remember } from './contract-moves.ts'
 import { exceeds } from './contract-payments.ts'
 import { again, writeTotals } from './contract-totals.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
-import { clientSnapshot, companyAddress, companySnapshot, siteSnapshot } from './snapshots.ts'
+import { clientSnapshot, companyAddress, companySnapshot, drawnAreas, siteSnapshot } from './snapshots.ts'
 
 const synced = ['draft', 'sent', 'printed'] as const satisfies ContractStatus[]
 
@@ -51,7 +51,8 @@ async function allSynced(ctx: Ctx): Promise<string[]> {
                           c.billing_apartment, c.billing_city, c.billing_state, c.billing_country, c.billing_zip)
       or s.id is not null and
         (k.site_name, k.site_civic_number, k.site_street, k.site_apartment, k.site_city, k.site_state, k.site_zip, k.site_country)
-        is distinct from (s.name, s.civic_number, s.street, s.apartment, s.city, s.state, s.zip, s.country))
+        is distinct from (s.name, s.civic_number, s.street, s.apartment, s.city, s.state, s.zip, s.country)
+      or s.id is not null and k.site_areas <> ${drawnAreas('s')}::jsonb)
     order by k.id`
   return rows.map(({ id }) => id)
 }
@@ -70,13 +71,15 @@ async function syncContract(ctx: Ctx, held: Held): Promise<boolean> {
       ...(await companySnapshot(ctx, companyId, template)),
     },
   )
-  const after = held.status === 'draft' || hasNewPlace(held, await again(ctx, id)) ? await writeTotals(ctx, id) : await again(ctx, id)
+  const synced = await again(ctx, id)
+  if (held.status === 'draft' || hasNewPlace(held, synced)) await writeTotals(ctx, [synced])
+  const after = await again(ctx, id)
   if (textOf(held) === textOf(after)) return false
   if (exceeds(held, after)) throw conflict(tooMuchPaid(held), { conflicts: [{ id, message: tooMuchPaid(held) }] })
   await change(ctx.tx, 'contracts', { id, companyId }, { version: held.version + 1 })
   const mustReturn = held.status !== 'draft' && (held.totalPrice !== after.totalPrice || held.clientEmail !== after.clientEmail)
-  if (mustReturn) await move(ctx, after, 'edit', { detail: 'renseignements mis à jour' })
-  else await remember(ctx, held, 'sync')
+  if (mustReturn) await move(ctx, after, 'edit', { detail: () => 'renseignements mis à jour' })
+  else await remember(ctx, 'sync', [held])
   return true
 }
 

@@ -127,7 +127,7 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
   )
   for (const [step, event] of events.entries()) await move(on(step + 1), await again(on(step + 1), id), event)
   await fillPayments(ctx, id, paid, isOld)
-  await followMoney(ctx, await again(ctx, id))
+  await followMoney(ctx, [await again(ctx, id)])
   await backdate(ctx, id, at(0), isOld ? `${days.startAt.slice(0, 4)}-${String(n).padStart(4, '0')}` : null, events.length)
 }
 

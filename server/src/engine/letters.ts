@@ -8,12 +8,28 @@ export interface LetterContent {
   action?: { label: string; url: string }
   footnote?: string
   attachments?: Attachment[]
-  /** On behalf of a company: its name stands where ours does, and answers go to it. */
+  /** On behalf of a company: its name, or its logo, stands where ours does, and answers go to it. */
   sender?: Letter['sender']
+  /** For who wrote it: he lends it the logo when it leaves, and hears what became of it. */
+  about?: About
+}
+
+export interface About {
+  slice: string
+  companyId: string
+  id: string
+}
+
+export interface Logo {
+  type: string
+  bytes: Buffer
 }
 
 /** Plain text and HTML of the same content. Whatever people typed is escaped here, once. */
-export function letter({ to, subject, paragraphs, action, footnote, attachments, sender }: LetterContent): Letter {
+export function letter(
+  { to, subject, paragraphs, action, footnote, attachments = [], sender }: LetterContent,
+  logo: Logo | null = null,
+): Letter {
   const text = [...paragraphs, ...(action ? [`${action.label}\u00a0: ${action.url}`] : []), ...(footnote ? [footnote] : [])].join('\n\n')
   const line = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
   const button = action
@@ -21,11 +37,16 @@ export function letter({ to, subject, paragraphs, action, footnote, attachments,
     : ''
   const html = `<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#F2F5F4;color:#16282B;font:16px/1.55 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font-weight:700;color:#17504A">${sender ? escaped(sender.name) : '❄ Bordée'}</p>
+<p style="margin:0 0 16px;font-weight:700;color:#17504A">${sender ? brand(sender.name, logo) : '❄ Bordée'}</p>
 <div style="background:#ffffff;border:1px solid #DFE7E6;border-radius:12px;padding:28px">${paragraphs.map((content) => line(content)).join('')}${button}${footnote ? line(footnote, 'color:#53686B;font-size:14px') : ''}</div>
 ${sender ? line(`Envoyé par Bordée pour ${sender.name}.`, 'margin-top:16px;color:#53686B;font-size:13px') : ''}</div></body></html>`
-  return { to, subject, text, html, ...(attachments && { attachments }), ...(sender && { sender }) }
+  const files = logo ? [...attachments, { name: 'logo', type: logo.type, base64: logo.bytes.toString('base64'), cid: 'logo' }] : attachments
+  return { to, subject, text, html, attachments: files, ...(sender && { sender }) }
 }
+
+/** Who does not load pictures reads the name. */
+const brand = (name: string, logo: Logo | null) =>
+  logo ? `<img src="cid:logo" alt="${escaped(name)}" style="display:block;max-width:240px;max-height:64px;border:0">` : escaped(name)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char)

@@ -36,16 +36,19 @@ export async function putAll<T extends Table, V extends object>(tx: Tx, table: T
   return (await tx.rows(put)).map(({ id }) => id)
 }
 
-/** The row that `where` names; nothing when there is nothing to write. */
+/** The row that `where` names, or the rows where it lists several values; nothing when there is nothing to write. */
 export async function change<T extends Table, W extends object, V extends object>(
   tx: Tx,
   table: T,
-  where: W & Changes<T, W>,
+  where: W & Named<T, W>,
   values: V & Changes<T, V>,
 ): Promise<void> {
   const columns = asColumns(values)
   if (Object.keys(columns).length === 0) return
-  const named = Object.entries(asColumns(where)).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`)
+  const named = Object.entries(where).map(([key, value]) => {
+    const column = sql.ref(snake(key))
+    return Array.isArray(value) ? sql<boolean>`${column} = any(${value})` : sql<boolean>`${column} = ${value}`
+  })
   // The types above have compared every key with its column; Kysely's own cannot follow a table that is a parameter.
   const update = q.updateTable(table as never).set(columns as never)
   await tx.rows(update.where(sql<boolean>`${sql.join(named, sql` and `)}`))
@@ -101,6 +104,8 @@ type Taken<T extends Table, C, Row> = C extends keyof Row
 type NewRow<T extends Table, V> = { [K in keyof V]: Taken<T, Snake<K>, Insertable<DB[T]>> } & {
   [C in Exclude<RequiredKeys<Insertable<DB[T]>>, Snake<RequiredKeys<V>>> as IsFilled<T, C> extends true ? never : C]: Insertable<DB[T]>[C]
 }
-type Changes<T extends Table, V> = { [K in keyof V]: Taken<T, Snake<K>, Updateable<DB[T]>> }
+type Changes<T extends Table, V> = { [K in keyof V]: One<T, K> }
+type Named<T extends Table, W> = { [K in keyof W]: One<T, K> | readonly One<T, K>[] }
+type One<T extends Table, K> = Taken<T, Snake<K>, Updateable<DB[T]>>
 type RequiredKeys<V> = { [K in keyof V]-?: undefined extends V[K] ? never : K }[keyof V]
 type Prefixed<P extends string, V> = { [K in keyof V & string as `${P}${Capitalize<K>}`]?: V[K] }

@@ -5,15 +5,28 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
 
-/** The contracts of what goes are held: none is signed while one looks. */
+/**
+ * The contracts of what goes, before the folders themselves: whoever holds both takes them in this order, so that nobody waits for someone who waits for him. None is signed
+ * meanwhile.
+ */
+export async function holdContracts(ctx: Ctx, column: 'client_id' | 'site_id', ids: readonly string[]) {
+  const ofSites = sql`k.site_id in (select s.id from sites s where s.company_id = ${companyOf(ctx)} and s.client_id = any(${ids}::uuid[]))`
+  await ctx.tx.sql`
+    select from contracts k
+    where k.company_id = ${companyOf(ctx)}
+      and (${sql.ref(`k.${column}`)} = any(${ids}::uuid[]) ${column === 'client_id' ? sql`or ${ofSites}` : sql``})
+    order by k.id
+    for update`
+}
+
+/** Once the folders are held too: no other contract can be made of them any more. */
 export async function refuseUnderContract(ctx: Ctx, column: 'client_id' | 'site_id', ids: readonly string[]) {
-  const of = sql<boolean>`k.company_id = ${companyOf(ctx)} and ${sql.ref(`k.${column}`)} = any(${ids}::uuid[])`
-  await ctx.tx.sql`select k.id from contracts k where ${of} order by k.id for update`
   const running = await ctx.tx.sql<{ id: string; contractNumber: string }>`
     select ${sql.ref(`k.${column}`)} as id, k.contract_number as "contractNumber"
     from contracts k
     join companies c on c.id = k.company_id
-    where ${of} and k.status in ${inStates(signedStates)} and k.end_at >= (now() at time zone c.time_zone)::date
+    where k.company_id = ${companyOf(ctx)} and ${sql.ref(`k.${column}`)} = any(${ids}::uuid[])
+      and k.status in ${inStates(signedStates)} and k.end_at >= (now() at time zone c.time_zone)::date
     order by k.contract_number`
   if (running.length === 0) return
   const conflicts = running.map(({ id, contractNumber }) => ({ id, message: `Le contrat signé ${contractNumber} est encore en cours.` }))

@@ -1,31 +1,13 @@
-import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mailLater } from '../engine/mail.jobs.ts'
 import { openTestServer } from '../testing/server.ts'
-
-// A real SMTP server that refuses the first try of each letter, as a busy one does.
-const received: { from: string; to: string[]; source: string }[] = []
-let refusals = 1
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, { envelope }, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      if (refusals-- > 0) return done(Object.assign(new Error('busy'), { responseCode: 451 }))
-      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-      received.push({ from, to: envelope.rcptTo.map((one) => one.address), source: Buffer.concat(chunks).toString('utf8') })
-      done()
-    })
-  },
-})
-await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
+import { openSmtp } from '../testing/smtp.ts'
+import { smtpMail } from './mail.ts'
 
 test('a letter goes out over SMTP, and is tried again when the server is busy', async () => {
-  const { port } = smtp.server.address() as { port: number }
-  const server = await openTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Bordée <info@bordee.exemple.ca>' })
+  let refusals = 1
+  const { received, environment } = await openSmtp({ onLetter: () => (refusals-- > 0 ? { code: 451, words: 'busy' } : undefined) })
+  const server = await openTestServer(environment)
   const attachments = [{ name: 'modèle.xlsx', type: 'application/x-essai', base64: Buffer.from('un classeur').toString('base64') }]
   const content = { to: 'elise@exemple.ca', subject: 'Tempête à l’horizon', paragraphs: ['Bonjour Élise,'], attachments }
   await server.work((work) => mailLater(work, content))
@@ -36,4 +18,27 @@ test('a letter goes out over SMTP, and is tried again when the server is busy', 
   expect(received[0]?.source).toContain(attachments[0]?.base64)
   expect(received[0]?.source).toMatch(/Message-ID: <[0-9a-f-]{36}@bordee\.exemple\.ca>/i)
   expect(await server.sql('select from outbox')).toEqual([])
+})
+
+test.each([
+  ['an unknown recipient', { onRecipient: 550 }, '550 5.1.1 Recipient address rejected: User unknown'],
+  ['an unwelcome text', { onLetter: 554 }, '554 5.1.1 Recipient address rejected: User unknown'],
+])(
+  '%s is refused for good, in one clean line of the other server’s words',
+  async (_, { onRecipient, onLetter }: Record<string, number>, told) => {
+    const say = (code: number | undefined) =>
+      code && { code, words: `5.1.1 <elise@exemple.ca>: Recipient address rejected:\tUser unknown\u200b` }
+    const { environment } = await openSmtp({ onRecipient: () => say(onRecipient) || undefined, onLetter: () => say(onLetter) || undefined })
+    const mail = smtpMail(environment.SMTP_URL, environment.MAIL_FROM)
+    const letter = { to: 'elise@exemple.ca', subject: 'Tempête', text: 'Bonjour', html: '<p>Bonjour</p>' }
+    expect(await mail.deliver(undefined as never, letter, 'cle')).toBe(told)
+  },
+)
+
+test('a recipient who is busy, and a sender who may not send, are tried again', async () => {
+  const { environment } = await openSmtp({ onRecipient: () => ({ code: 450, words: 'mailbox busy' }) })
+  const letter = { to: 'elise@exemple.ca', subject: 'Tempête', text: 'Bonjour', html: '<p>Bonjour</p>' }
+  await expect(smtpMail(environment.SMTP_URL, environment.MAIL_FROM).deliver(undefined as never, letter, 'cle')).rejects.toThrow(/busy/)
+  const wrong = environment.SMTP_URL.replace('smtp://', 'smtp://qui:quoi@')
+  await expect(smtpMail(wrong, environment.MAIL_FROM).deliver(undefined as never, letter, 'cle')).rejects.toThrow()
 })

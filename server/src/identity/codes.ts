@@ -44,9 +44,9 @@ export async function voidCodes(work: Work, accountId: string, kinds: CodeKind[]
   await work.tx.sql`update codes set used_at = now() where account_id = ${accountId} and kind = any(${kinds}) and used_at is null`
 }
 
-/** The links that a contract was sent with: what they led to is being changed, or put away. */
-export async function voidContractLinks(work: Work, contractId: string) {
-  await work.tx.sql`update codes set used_at = now() where contract_id = ${contractId} and kind = 'link' and used_at is null`
+/** The links that contracts were sent with: what they led to is being changed, or put away. */
+export async function voidContractLinks(work: Work, contractIds: readonly string[]) {
+  await work.tx.sql`update codes set used_at = now() where contract_id = any(${contractIds}::uuid[]) and kind = 'link' and used_at is null`
 }
 
 /**

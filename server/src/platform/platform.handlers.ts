@@ -29,7 +29,7 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
     requireOutboxReader(ctx)
     return ctx.tx.sql<OutboxMessage>`
       select id, channel, "to", subject, text, html, to_json(created_at)#>>'{}' as "createdAt", coalesce((
-        select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', length(f.bytes)) order by f.id)
+        select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', length(f.bytes), 'cid', f.cid) order by f.id)
         from outbox_attachments f
         where f.outbox_id = o.id), '[]') as attachments
       from outbox o

@@ -3,6 +3,8 @@ import type { Input } from '@bordee/core/call.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
+import type { Tx } from '../engine/db.ts'
+import { sql } from '../engine/sql.ts'
 import { newClient, newSite } from './folders.ts'
 import type { Caller } from './server.ts'
 
@@ -51,4 +53,37 @@ export async function newContract(owner: Caller, { clientId, email = `client${++
   return owner(contractCalls.createContract, {
     contract: { clientId: client, siteId: site as string, paymentMethods: ['check'], ...terms(), paymentShedules: schedule(), ...contract },
   })
+}
+
+/** So many like it, each with a client and a site of its own: `client1@copie.exemple.ca` and so on. Answers their ids, in the order of these. */
+export async function copyContract(tx: Tx, { companyId, id }: { companyId: string; id: string }, count: number): Promise<string[]> {
+  await tx.scope({ companies: [companyId] })
+  const copies = await tx.sql<{ id: string }>`
+    with copied_clients as (
+      insert into clients (company_id, name, email, billing_state, number)
+      select ${companyId}, 'Copie ' || lpad(n::text, 5, '0'), 'client' || n || '@copie.exemple.ca', 'QC', 'c' || n
+      from generate_series(1, ${count}::int) n
+      returning id, name, email, number),
+    copied_sites as (
+      insert into sites (company_id, client_id, name, type, civic_number, street, city, state, country)
+      select ${companyId}, c.id, 'Entrée', 'residential', '500', 'rue Saint-Jean', 'Québec', 'QC', 'CA' from copied_clients c
+      returning id, client_id)
+    insert into contracts
+    select (jsonb_populate_record(k, jsonb_build_object(
+      'id', uuidv7(), 'contract_number', null, 'client_id', c.id, 'client_name', c.name, 'client_number', c.number, 'client_email', c.email, 'site_id', s.id))).*
+    from contracts k
+    cross join copied_clients c
+    join copied_sites s on s.client_id = c.id
+    where k.company_id = ${companyId} and k.id = ${id}
+    order by c.name
+    returning id`
+  const ids = copies.map((copy) => copy.id)
+  for (const table of ['contract_services', 'contract_instalments'])
+    await tx.sql`
+      insert into ${sql.table(table)}
+      select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(), 'contract_id', k.id))).*
+      from ${sql.table(table)} p
+      cross join contracts k
+      where p.company_id = ${companyId} and p.contract_id = ${id} and k.id = any(${ids}::uuid[])`
+  return ids
 }

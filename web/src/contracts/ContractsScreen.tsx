@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { ContractsGrid } from './ContractsGrid.tsx'
 import { ContractsTabs } from './ContractsTabs.tsx'
+import { SendingProgress } from './SendingProgress.tsx'
 import { SummaryBar } from './SummaryBar.tsx'
 
 // contracts/list/:contractId?: who has not signed, who has not paid, and how much is left (docs/product/contracts.md).
@@ -21,6 +22,7 @@ export function ContractsScreen() {
       }
     >
       <SummaryBar />
+      <SendingProgress />
       <ContractsGrid gridId="contracts" openId={contractId ?? null} onOpenChange={open} />
     </ContractsTabs>
   )

@@ -8,6 +8,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './OutboxScreen.module.css'
+import { useInlined } from './useInlined.ts'
 
 const channelNames = { email: 'Courriel', sms: 'Texto', call: 'Appel' }
 
@@ -67,6 +68,7 @@ function Messages() {
 
 /** The letter as its reader sees it, in a frame that can neither run anything nor leave. */
 function Letter({ message }: { message: OutboxMessage }) {
+  const html = useInlined(message)
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -75,28 +77,30 @@ function Letter({ message }: { message: OutboxMessage }) {
       <Text fw={600} mb="sm">
         {message.subject}
       </Text>
-      {message.html ? (
+      {html ? (
         <iframe
           title={message.subject ?? 'Message'}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={message.html}
+          srcDoc={html}
           className={classes.letter}
         />
       ) : (
         <Text className={classes.plain}>{message.text}</Text>
       )}
       <Stack gap="xs" mt="sm" align="flex-start">
-        {message.attachments.map(({ id, name }) => (
-          <Button
-            key={id}
-            variant="default"
-            size="xs"
-            leftSection={<IconPaperclip size={15} />}
-            onClick={() => void saveFile(() => ask(platformCalls.getAttachment, { id }), name, 'Impossible de lire cette pièce jointe.')}
-          >
-            {name}
-          </Button>
-        ))}
+        {message.attachments
+          .filter(({ cid }) => cid === null)
+          .map(({ id, name }) => (
+            <Button
+              key={id}
+              variant="default"
+              size="xs"
+              leftSection={<IconPaperclip size={15} />}
+              onClick={() => void saveFile(() => ask(platformCalls.getAttachment, { id }), name, 'Impossible de lire cette pièce jointe.')}
+            >
+              {name}
+            </Button>
+          ))}
       </Stack>
     </>
   )

@@ -6,6 +6,8 @@ export interface Attachment {
   name: string
   type: string
   base64: string
+  /** A picture that the text shows, as `cid:…`. */
+  cid?: string
 }
 
 export interface Letter {
@@ -19,6 +21,9 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** `key` is the same each time one letter is tried: nobody gets it twice from a provider that can tell. */
-  deliver(work: AtWork, letter: Letter, key: string): Promise<void>
+  /**
+   * `key` is the same each time one letter is tried: nobody gets it twice from a provider that can tell. Answers why it was refused for good, in the words of who did, or
+   * null: it is on its way. What may go better another time is thrown.
+   */
+  deliver(work: AtWork, letter: Letter, key: string): Promise<string | null>
 }

@@ -1,4 +1,4 @@
-// A server in a process of its own, for faults.test.ts to kill: prints the port it listens on.
+// A server in a process of its own, for the tests to kill (victims.ts): prints the port it listens on.
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../app.ts'
 import { readEnv } from '../engine/env.ts'

@@ -1,0 +1,77 @@
+// Five hundred at once, and several people at the same folders.
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { expect, test } from 'vitest'
+import { copyContract, inDays, newContract, today } from '../testing/contracts.ts'
+import { openTestServer, type People } from '../testing/server.ts'
+import { historyOf } from './testing.contracts.ts'
+
+const server = await openTestServer()
+const { setContractStatuses, listContracts, listContractHistory, syncContracts, getContract, updateContract } = contractCalls
+
+/** With the one that they are copies of. */
+async function fiveHundred(people: People) {
+  const model = await newContract(people.owner)
+  return [model.id, ...(await server.work(({ tx }) => copyContract(tx, { ...model }, 499)))]
+}
+
+test('five hundred change their status at once, each with its history; one that may not leaves all as they were', async () => {
+  const people = await server.newCompany()
+  const contractIds = await fiveHundred(people)
+  const statuses = async () => new Set((await people.owner(listContracts)).map(({ status }) => status))
+
+  expect(await people.owner(setContractStatuses, { contractIds, status: 'sent' })).toEqual({ updatedCount: 500 })
+  expect(await statuses()).toEqual(new Set(['sent']))
+  expect(await people.owner(setContractStatuses, { contractIds, status: 'accepted' })).toEqual({ updatedCount: 500 })
+  expect(await statuses()).toEqual(new Set(['accepted']))
+
+  const history = await people.owner(listContractHistory)
+  expect(history.filter(({ event }) => event === 'setSent')).toHaveLength(500)
+  expect(new Set(history.filter(({ event }) => event === 'signOnPaper').map(({ contractId }) => contractId)).size).toBe(500)
+  expect(history.every(({ userEmail }) => userEmail?.startsWith('owner'))).toBe(true)
+
+  await people.owner(setContractStatuses, { contractIds: contractIds.slice(0, 2), status: 'canceled' })
+  const refused = await people.owner.raw(setContractStatuses, { contractIds, status: 'sent' })
+  expect(refused).toMatchObject({ status: 409, body: { message: '2 contrats ne peuvent pas changer de statut\u00a0: aucun n’a changé.' } })
+  expect(await statuses()).toEqual(new Set(['accepted', 'canceled']))
+})
+
+test('in one batch each follows its own money', async () => {
+  const { owner } = await server.newCompany()
+  const pay = (amount: number) => [{ amount, paidAt: today(), type: 'cash' }]
+  const late = { paymentShedules: [{ paymentDate: inDays(-1), percent: 100 }] }
+  const made = [
+    await newContract(owner),
+    await newContract(owner, { payments: pay(48_864) }),
+    await newContract(owner, late),
+    await newContract(owner, { ...late, payments: pay(48_864) }),
+  ]
+  await owner(setContractStatuses, { contractIds: made.map(({ id }) => id), status: 'accepted' })
+  expect(await Promise.all(made.map(async ({ id }) => (await owner(getContract, { id })).status))).toEqual([
+    'accepted',
+    'paid',
+    'unpaid',
+    'paid',
+  ])
+  expect((await historyOf(owner, made[2]?.id ?? '')).slice(-2)).toEqual(['signOnPaper → accepted', 'fallDue → unpaid'])
+})
+
+test('of a folder that goes and its contract that changes, neither waits for the other for ever', async () => {
+  const { owner, admin } = await server.newCompany()
+  for (let round = 0; round < 25; round++) {
+    const { id, clientId, siteId } = await newContract(owner)
+    const folder = round % 2 ? [clientCalls.deleteClient, clientId] : [siteCalls.deleteSite, siteId]
+    const replies = await Promise.all([
+      owner.raw(folder[0] as typeof clientCalls.deleteClient, { id: folder[1] as string }),
+      admin.raw(syncContracts, { contractIds: [id] }),
+      admin.raw(updateContract, { id, contract: { siteId: null } }),
+      owner.raw(setContractStatuses, { contractIds: [id], status: 'printed' }),
+    ])
+    // A refusal has its reason: « Quelqu’un d’autre modifie la même chose » is what is told of two who lock each other out.
+    expect(
+      replies.map(({ body }) => (body as { message?: string } | null)?.message ?? '').filter((told) => /Quelqu’un d’autre/.test(told)),
+    ).toEqual([])
+    expect(replies.every(({ status }) => status < 500)).toBe(true)
+  }
+})

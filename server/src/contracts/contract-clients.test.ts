@@ -1,0 +1,85 @@
+// What a client sees of his contracts, and answers.
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { expect, test } from 'vitest'
+import { newContract } from '../testing/contracts.ts'
+import { openTestServer } from '../testing/server.ts'
+import { historyOf, sentContract, signedInClient } from './testing.contracts.ts'
+
+const server = await openTestServer()
+const { listContracts, getContract, updateContract, declineContract, setContractStatuses, listContractHistory } = contractCalls
+
+test('a client sees his own contracts and never a draft; opening one consults it, once', async () => {
+  const people = await server.newCompany()
+  const { id, client, email } = await sentContract(server, people)
+  await newContract(people.owner, { email }) // a draft of his
+  await newContract(people.owner, { status: 'sent' }) // someone else's
+  expect((await client(listContracts)).map((row) => row.id)).toEqual([id])
+  expect(await client(getContract, { id })).toMatchObject({ status: 'consulted' })
+  expect(await client(getContract, { id })).toMatchObject({ status: 'consulted' })
+  expect(await historyOf(people.owner, id)).toEqual(['create → draft', 'setSent → sent', 'open → consulted'])
+})
+
+test('another’s contract is refused as such to a client, an unknown one is not found, and one being changed says so', async () => {
+  const people = await server.newCompany()
+  const mine = await sentContract(server, people)
+  const theirs = await sentContract(server, await server.newCompany())
+  expect(await mine.client.raw(getContract, { id: theirs.id })).toMatchObject({ status: 403, body: { message: 'Accès refusé' } })
+  expect((await people.owner.raw(getContract, { id: theirs.id })).status).toBe(404)
+  const neverSent = await newContract(people.owner, { email: mine.email })
+  expect((await mine.client.raw(getContract, { id: neverSent.id })).status).toBe(404)
+  await people.owner(updateContract, { id: mine.id, contract: { clauses: '<p>Autrement</p>' } })
+  expect(await mine.client.raw(getContract, { id: mine.id })).toMatchObject({
+    status: 409,
+    body: { message: 'Ce contrat est en cours de modification.', code: 'contract-in-draft' },
+  })
+})
+
+test('a client declines with his reason, what he has read and nothing newer', async () => {
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
+  expect((await client.raw(declineContract, { id })).status).toBe(409) // he has not opened it
+  await client(getContract, { id })
+  await people.owner(updateContract, { id, contract: { clauses: '<p>Plus cher</p>' } })
+  await people.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
+  expect(await client.raw(declineContract, { id, version: 1 })).toMatchObject({ status: 409, body: { code: 'older-version' } })
+  expect(await client(declineContract, { id, version: 2, reason: 'Trop cher' })).toMatchObject({
+    status: 'declined',
+    declineReason: 'Trop cher',
+  })
+  expect((await client.raw(declineContract, { id, version: 2 })).status).toBe(409)
+  expect(await people.owner(listContractHistory, { contractId: id })).toMatchObject([
+    { event: 'decline', detail: 'Trop cher' },
+    {},
+    {},
+    {},
+    {},
+    {},
+  ])
+  expect(await people.owner(updateContract, { id, contract: { clauses: '<p>Moins cher</p>' } })).toMatchObject({
+    status: 'draft',
+    declineReason: null,
+  })
+})
+
+test('without the module the office gets 409; clients still read what they have, and answer no more', async () => {
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
+  await client(getContract, { id })
+  await people.admin(companyCalls.updateCompany, { id: people.companyId, contractConfig: { isActive: false } })
+  expect(await people.owner.raw(listContracts)).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
+  expect(await client(listContracts)).toHaveLength(1)
+  expect(await client(getContract, { id })).toMatchObject({ id })
+  expect(await client.raw(declineContract, { id })).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
+})
+
+test('a client of two companies sees both, each under its own name', async () => {
+  const [one, other] = [await server.newCompany('Neige Un'), await server.newCompany('Neige Deux')]
+  const { client, email } = await sentContract(server, one)
+  await newContract(other.owner, { email, status: 'sent' })
+  const again = await server.signIn(email)
+  expect((await again(listContracts)).map(({ companyName }) => companyName).toSorted()).toEqual(['Neige Deux', 'Neige Un'])
+  expect((await client(listContracts)).length).toBeGreaterThan(0)
+  const stranger = await signedInClient(server, one)
+  expect(await stranger.client(listContracts)).toEqual([])
+})

@@ -1,0 +1,115 @@
+// Five hundred letters in one send, five hundred contracts in one print: whole, once, and with nothing lost or doubled by servers that die in the middle.
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect, test, vi } from 'vitest'
+import { copyContract, newContract } from '../testing/contracts.ts'
+import { openTestServer, type People, type TestServer } from '../testing/server.ts'
+import { startVictim } from '../testing/victims.ts'
+
+const { getContractSending, listContractHistory, listContracts, printContracts } = contractCalls
+
+const count = 500
+async function fiveHundred(server: TestServer, people: People): Promise<string[]> {
+  const model = await newContract(people.owner, { clauses: '<p>Le client s’engage.</p>' })
+  const ids = await server.work(({ tx }) => copyContract(tx, model, count))
+  await people.owner(contractCalls.deleteContract, { id: model.id })
+  return ids
+}
+
+const lettersOf = (server: TestServer) =>
+  server.sql<{ to: string; text: string }>(`select "to", text from outbox where "to" like '%@copie.exemple.ca'`)
+
+/** As a browser on a real port does; null when the server died before it could answer. */
+const post = (url: string, path: string, { owner }: People, body: object): Promise<Response | null> =>
+  fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null)
+
+test('servers that are killed while they take five hundred letters and while these leave lose none and double none', async () => {
+  const server = await openTestServer()
+  const people = await server.newCompany()
+  const contractIds = await fiveHundred(server, people)
+  await server.jobs.stop() // from here on only the servers that are killed deliver
+  const left = async () => (await people.owner(getContractSending))?.sent ?? 0
+  const press = (url: string) => post(url, '/contracts/send-mail', people, { contractIds, requestKey: 'appui' })
+
+  // The first dies with the press in its hands, the next ones with some letters more gone. Whoever got no answer presses again.
+  const first = await startVictim(server)
+  const unheard = press(first.url)
+  await vi
+    .waitFor(
+      async () => {
+        const busy = await server.sql(
+          `select from pg_stat_activity where query like '%contract%' and state <> 'idle' and datname = current_database() and pid <> pg_backend_pid()`,
+        )
+        expect(busy.length).toBeGreaterThan(0)
+      },
+      { timeout: 20_000, interval: 2 },
+    )
+    .catch(() => undefined) // a fast one has ended: then the press was taken
+  await first.kill()
+  await unheard
+  const seen: number[] = []
+  for (const share of [0.2, 0.5]) {
+    const victim = await startVictim(server)
+    expect(await (await press(victim.url))?.json()).toEqual({ contractSentCount: count, invalidContracts: [] })
+    await vi.waitFor(async () => expect(await left()).toBeGreaterThanOrEqual(share * count), { timeout: 60_000, interval: 20 })
+    await victim.kill()
+    seen.push(await left())
+  }
+  const last = await startVictim(server)
+  // What a dead server had begun is found again when its heartbeat is missed; the clock is put forward instead.
+  await vi.waitFor(
+    async () => {
+      await server.sql(
+        `update pgboss.job set state = 'retry', start_after = now() where name = 'mail.send' and state = 'active' and heartbeat_on < now() - interval '5 seconds'`,
+      )
+      expect(await people.owner(getContractSending)).toMatchObject({ total: count, sent: count, refused: [] })
+    },
+    { timeout: 120_000, interval: 250 },
+  )
+  await last.kill()
+
+  const letters = await lettersOf(server)
+  expect(letters).toHaveLength(count)
+  expect(new Set(letters.map(({ to }) => to)).size).toBe(count)
+  expect(new Set(letters.map(({ text }) => /contractId=([\w-]+)/.exec(text)?.[1]))).toEqual(new Set(contractIds))
+  const sends = (await people.owner(listContractHistory)).filter(({ event }) => event === 'send')
+  expect(new Set(sends.map(({ contractId }) => contractId))).toEqual(new Set(contractIds))
+  expect(sends).toHaveLength(count)
+  expect(seen[0]).toBeLessThanOrEqual(seen[1] ?? 0)
+}, 240_000)
+
+test('five hundred are printed in one file; a server that is killed meanwhile has printed none, and the next prints all, once', async () => {
+  const server = await openTestServer()
+  const people = await server.newCompany()
+  const contractIds = await fiveHundred(server, people)
+  const statuses = async () => new Set((await people.owner(listContracts)).map(({ status }) => status))
+
+  const victim = await startVictim(server)
+  const begun = new Promise<void>((resolve) => {
+    const leave = server.live.subscribe(people.companyId, (text) => {
+      if (!/"printed":/.test(text)) return
+      leave()
+      resolve()
+    })
+  })
+  const unheard = post(victim.url, '/contracts/print', people, { contractIds })
+  await begun // a chunk of it exists
+  await victim.kill()
+  expect(await unheard).toBeNull()
+  expect(await statuses()).toEqual(new Set(['draft']))
+
+  const next = await startVictim(server)
+  const printed = await post(next.url, '/contracts/print', people, { contractIds })
+  const file = await PDFDocument.load(new Uint8Array((await printed?.arrayBuffer()) ?? new ArrayBuffer(0)), { updateMetadata: false })
+  await next.kill()
+  expect(file.getPageCount()).toBe(count)
+  expect(await statuses()).toEqual(new Set(['printed']))
+  const prints = (await people.owner(listContractHistory)).filter(({ event }) => event === 'print')
+  expect(prints).toHaveLength(count)
+  expect(new Set(prints.map(({ contractId }) => contractId)).size).toBe(count)
+  expect((await people.owner.raw(printContracts, { contractIds: [...contractIds, people.companyId] })).status).toBe(422)
+}, 240_000)

@@ -1,0 +1,78 @@
+// What becomes of the letters about contracts: they bear the company's logo, leave, or are refused, and one can see how far they are.
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { expect, test, vi } from 'vitest'
+import { newContract } from '../testing/contracts.ts'
+import { openTestServer } from '../testing/server.ts'
+import { openSmtp } from '../testing/smtp.ts'
+import { historyOf } from './testing.contracts.ts'
+
+const smtp = await openSmtp({
+  onRecipient: (address) => (address.startsWith('inconnu') ? { code: 550, words: '5.1.1 No such user here' } : undefined),
+})
+const server = await openTestServer(smtp.environment)
+const { sendContracts, getContractSending, listContractHistory } = contractCalls
+
+/** One dot. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const sendingDone = (owner: Parameters<typeof historyOf>[0]) =>
+  vi.waitFor(
+    async () => {
+      const sending = await owner(getContractSending)
+      expect((sending?.sent ?? 0) + (sending?.refused.length ?? 0)).toBe(sending?.total)
+      return sending
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+
+test('a letter that its address refuses is seen in the history of its contract, once, and in how far the send is', async () => {
+  const { owner } = await server.newCompany()
+  expect(await owner(getContractSending)).toBeNull()
+  const fine = await newContract(owner, { email: 'elise@exemple.ca' })
+  const gone = await newContract(owner, { email: 'inconnu@exemple.ca' })
+
+  await owner(sendContracts, { contractIds: [fine.id, gone.id], requestKey: 'appui' })
+
+  const refused = { id: gone.id, contractNumber: gone.contractNumber, clientName: gone.clientName, email: 'inconnu@exemple.ca' }
+  expect(await sendingDone(owner)).toEqual({
+    requestKey: 'appui',
+    createdAt: expect.any(String),
+    total: 2,
+    sent: 1,
+    refused: [{ ...refused, message: '550 5.1.1 No such user here' }],
+  })
+  expect(await historyOf(owner, fine.id)).toEqual(['create → draft', 'send → sent'])
+  expect(await historyOf(owner, gone.id)).toEqual(['create → draft', 'send → sent', 'mailRefused → sent'])
+  const [line] = await owner(listContractHistory, { contractId: gone.id })
+  expect(line).toMatchObject({ detail: 'inconnu@exemple.ca\u00a0: 550 5.1.1 No such user here', userEmail: null })
+  expect(await owner(listContractHistory, { contractId: fine.id })).toHaveLength(2)
+})
+
+test('the logo travels inside the letter, and is read only when it leaves', async () => {
+  const { owner, admin, companyId } = await server.newCompany('Neige <du> Nord')
+  await admin(companyCalls.updateCompany, { id: companyId, company: { logo: `data:image/png;base64,${png}` } } as never)
+  const { id } = await newContract(owner, { email: 'logo@exemple.ca' })
+  await owner(sendContracts, { contractIds: [id] })
+  await sendingDone(owner)
+  const { source = '' } = smtp.received.find(({ to }) => to.includes('logo@exemple.ca')) ?? {}
+  expect(source).toContain('Content-ID: <logo>')
+  expect(source).toContain('Content-Disposition: inline')
+  expect(source.replace(/=\r?\n/g, '').replace(/=3D/g, '=')).toContain('<img src="cid:logo" alt="Neige &lt;du&gt; Nord"')
+  expect(source).toContain(png.slice(0, 40)) // it was written anew when the company gave it
+  expect(source).toMatch(/^Reply-To: info@exemple\.ca/m)
+})
+
+test('where the outbox stands for the world, it keeps the picture that a letter shows', async () => {
+  const here = await openTestServer()
+  const { owner, admin, companyId } = await here.newCompany()
+  await admin(companyCalls.updateCompany, { id: companyId, company: { logo: `data:image/png;base64,${png}` } } as never)
+  const { id } = await newContract(owner, { email: 'outbox@exemple.ca' })
+  await owner(sendContracts, { contractIds: [id] })
+  const { id: letterId, html } = await here.letterTo('outbox@exemple.ca')
+  expect(html).toContain('cid:logo')
+  expect(
+    await here.sql('select cid, type, encode(bytes, $2) as bytes from outbox_attachments where outbox_id = $1', [letterId, 'base64']),
+  ).toEqual([{ cid: 'logo', type: 'image/png', bytes: expect.stringContaining(png.slice(0, 40)) }])
+  expect(await sendingDone(owner)).toMatchObject({ total: 1, sent: 1, refused: [] })
+})

@@ -1,0 +1,66 @@
+// What may be told of a contract to someone who may not see it: the answer, and nothing more.
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { expect, test } from 'vitest'
+import type { Tx } from '../engine/db.ts'
+import { newContract } from '../testing/contracts.ts'
+import { openTestServer } from '../testing/server.ts'
+
+const server = await openTestServer()
+const neighbour = await server.newCompany()
+const { companyId } = await server.newCompany()
+const [draft, sent, edited] = [
+  await newContract(neighbour.owner),
+  await newContract(neighbour.owner, { status: 'sent' }),
+  await newContract(neighbour.owner, { status: 'sent' }),
+]
+await neighbour.owner(contractCalls.updateContract, { id: edited.id, contract: { clauses: '<p>Autrement</p>' } })
+
+const asStranger = <T>(run: (tx: Tx) => Promise<T>) =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    return run(tx)
+  })
+const platformIn = async (tx: Tx) => (await tx.sql<{ on: string }>`select current_setting('app.platform', true) as on`)[0]?.on
+const seenIn = async (tx: Tx) => (await tx.sql`select id from contracts`).length
+
+test.each([
+  ['a draft', draft.id, false, false],
+  ['one that was sent', sent.id, true, false],
+  ['one that is being changed', edited.id, false, true],
+])('of %s a stranger learns yes or no', async (_, id, isSomeones, isEdited) => {
+  const told = await asStranger((tx) => tx.sql`select is_someones_contract(${id}) as one, is_contract_being_edited(${id}) as other`)
+  expect(told).toEqual([{ one: isSomeones, other: isEdited }])
+})
+
+test('whoever has asked sees the contracts of others no more than before, in the same statement and after it', async () => {
+  await asStranger(async (tx) => {
+    const beside = await tx.sql`
+      select is_someones_contract(${sent.id}) as told, (select count(*)::int from contracts) as seen,
+             (select count(*)::int from find_signed_file('')) as files, (select count(*)::int from contracts) as still`
+    expect(beside).toEqual([{ told: true, seen: 0, files: 0, still: 0 }])
+    expect([await platformIn(tx), await seenIn(tx)]).toEqual(['', 0])
+  })
+})
+
+test('nor when it fails half-way', async () => {
+  // The table is held by someone else: whoever asks gives up inside the function.
+  const holder = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const held = server.sql('begin').then(async () => {
+    await server.sql('lock table contracts in access exclusive mode')
+    isHeld.resolve()
+    await holder.promise
+    await server.sql('commit')
+  })
+  await isHeld.promise
+  await asStranger(async (tx) => {
+    await tx.sql`set local lock_timeout = '20ms'`
+    await tx.sql`savepoint before`
+    await expect(tx.sql`select is_someones_contract(${sent.id})`).rejects.toThrow(/lock timeout/)
+    await tx.sql`rollback to before`
+    expect(await platformIn(tx)).toBe('')
+    holder.resolve()
+    await held
+    expect(await seenIn(tx)).toBe(0)
+  })
+})

@@ -1,0 +1,46 @@
+// A real SMTP server for the tests, as capricious as they want it.
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+
+interface Received {
+  from: string
+  to: string[]
+  source: string
+}
+
+/** `onRecipient` and `onLetter` may refuse by answering what is said then: `{ code: 550, words: 'User unknown' }`. */
+interface Moods {
+  onRecipient?(address: string): Refusal | undefined
+  onLetter?(letter: Received): Refusal | undefined
+}
+interface Refusal {
+  code: number
+  words: string
+}
+
+export async function openSmtp({ onRecipient, onLetter }: Moods = {}) {
+  const received: Received[] = []
+  const asError = (refusal: Refusal | undefined) => refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.code })
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(asError(onRecipient?.(address))),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        const letter = { from, to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString('utf8') }
+        const refusal = asError(onLetter?.(letter))
+        if (!refusal) received.push(letter)
+        done(refusal)
+      })
+    },
+  })
+  smtp.on('error', () => undefined) // a client that hangs up is nobody's concern
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
+  const { port } = smtp.server.address() as AddressInfo
+  return { received, environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Bordée <info@bordee.exemple.ca>' } }
+}

@@ -1,0 +1,21 @@
+import type { Sending } from '@bordee/core/contracts/contract.ts'
+import { expect, test } from 'vitest'
+import { sendingWords } from './sendingWords.ts'
+
+const createdAt = '2026-09-14T13:00:00Z'
+const refusal = { id: 'k', contractNumber: '2026-0001', clientName: 'Paule Roy', email: 'p@exemple.ca', message: '550 No such user' }
+const words = (sent: number, refused: number, now = '2026-09-14T13:01:00Z') => {
+  const sending: Sending = { requestKey: 'appui', createdAt, total: 500, sent, refused: Array.from({ length: refused }, () => refusal) }
+  return sendingWords(sending, new Date(now))
+}
+
+test('a send tells how many letters have left, then which came back, and nothing when all is well', () => {
+  expect(words(0, 0)).toEqual({ text: 'Envoi en cours\u00a0: 0\u00a0courriel sur 500…', isUnderWay: true })
+  expect(words(212, 1)).toEqual({ text: 'Envoi en cours\u00a0: 212\u00a0courriels sur 500, 1 refusé…', isUnderWay: true })
+  expect(words(498, 2)).toEqual({ text: '498\u00a0courriels partis, 2 refusés.', isUnderWay: false })
+  expect(words(500, 0)).toBeUndefined()
+})
+
+test('what was sent days ago is told by each contract’s history', () => {
+  expect(words(212, 1, '2026-09-16T13:00:00Z')).toBeUndefined()
+})

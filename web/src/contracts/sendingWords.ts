@@ -1,0 +1,17 @@
+import type { Sending } from '@bordee/core/contracts/contract.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
+
+/** Milliseconds. What is older is history, which each contract tells. */
+const day = 86_400_000
+
+/** What is said of a send; undefined where there is nothing left to say. */
+export function sendingWords({ createdAt, total, sent, refused }: Sending, now: Date): { text: string; isUnderWay: boolean } | undefined {
+  const isUnderWay = sent + refused.length < total
+  const isOld = now.getTime() - Date.parse(createdAt) > day
+  if (isOld || (!isUnderWay && refused.length === 0)) return undefined
+  const gone = isUnderWay
+    ? `Envoi en cours\u00a0: ${count(sent, 'courriel')} sur ${formatNumber(total)}`
+    : `${count(sent, 'courriel')} ${sent > 1 ? 'partis' : 'parti'}`
+  const back = refused.length > 0 ? `, ${formatNumber(refused.length)} ${refused.length > 1 ? 'refusés' : 'refusé'}` : ''
+  return { text: `${gone}${back}${isUnderWay ? '…' : '.'}`, isUnderWay }
+}
