@@ -181,15 +181,19 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
   }
 }
 
-/** Seven years after its end, what was signed goes, also where its company has long gone. */
+/** Seven years after its end, what was signed goes, also where its company has long gone. What a press answered is asked for again within minutes, not months. */
 export async function purgeContracts({ tx, now }: Work) {
+  const isOld = sql`signed_at is not null and end_at < ${now}::date - interval '7 years'`
+  const isForgotten = sql`created_at < ${now}::timestamptz - interval '30 days'`
   await tx.scope({ platform: true })
   const old = await tx.sql<{ companyId: string }>`
-    select distinct company_id as "companyId" from contracts where signed_at is not null and end_at < ${now}::date - interval '7 years'`
+    select company_id as "companyId" from contracts where ${isOld}
+    union
+    select company_id from contract_sends where ${isForgotten}`
   for (const { companyId } of old) {
     await tx.scope({ companies: [companyId] })
-    await tx.sql`
-      delete from contracts where company_id = ${companyId} and signed_at is not null and end_at < ${now}::date - interval '7 years'`
+    await tx.sql`delete from contracts where company_id = ${companyId} and ${isOld}`
+    await tx.sql`delete from contract_sends where company_id = ${companyId} and ${isForgotten}`
   }
 }
 

@@ -1,6 +1,7 @@
 // « Envoyer »: contracts by e-mail, each with a link of its own.
 import { contractStatusNames, maySend } from '@bordee/core/contracts/contract-life.ts'
 import { isOver, missingToSend } from '@bordee/core/contracts/leaving-draft.ts'
+import { conflict } from '@bordee/core/problem.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { change, newId } from '../engine/writing.ts'
@@ -21,14 +22,13 @@ interface Answer {
 export async function sendContracts(ctx: Ctx, ids: readonly string[], requestKey: string | undefined): Promise<Answer> {
   const press = requestKey ?? (await newId(ctx.tx))
   const companyId = companyOf(ctx)
+  const wanted = [...new Set(ids)].toSorted()
   const [first] = await ctx.tx.sql`
-    insert into contract_sends (company_id, request_key) values (${companyId}, ${press}) on conflict do nothing returning request_key`
-  if (!first) {
-    const [known] = await ctx.tx.sql<{
-      answer: Answer
-    }>`select answer from contract_sends where company_id = ${companyId} and request_key = ${press}`
-    if (known) return known.answer
-  }
+    insert into contract_sends (company_id, request_key, contract_ids)
+    values (${companyId}, ${press}, ${wanted}::uuid[])
+    on conflict do nothing
+    returning request_key`
+  if (!first) return sentBefore(ctx, press, wanted)
   const contracts = (await lockContracts(ctx, ids)).map((held) => ({ held, missingFields: lacking(held) }))
   const ready = contracts.filter(({ missingFields }) => missingFields.length === 0).map(({ held }) => held)
   await sendAll(ctx, ready, press)
@@ -40,6 +40,15 @@ export async function sendContracts(ctx: Ctx, ids: readonly string[], requestKey
   }
   await ctx.tx.sql`update contract_sends set answer = ${JSON.stringify(answer)} where company_id = ${companyId} and request_key = ${press}`
   return answer
+}
+
+async function sentBefore(ctx: Ctx, press: string, wanted: readonly string[]): Promise<Answer> {
+  const [known] = await ctx.tx.sql<{ answer: Answer; isSame: boolean }>`
+    select answer, contract_ids = ${wanted}::uuid[] as "isSame"
+    from contract_sends
+    where company_id = ${companyOf(ctx)} and request_key = ${press}`
+  if (!known?.isSame) throw conflict('Cette demande a déjà servi pour d’autres contrats.', { code: 'request-key-used' })
+  return known.answer
 }
 
 /** In the words of the form; what may not be sent at all says why. */

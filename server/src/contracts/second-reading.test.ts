@@ -8,8 +8,17 @@ import { openTestServer } from '../testing/server.ts'
 import { sentContract, signedInClient } from './testing.contracts.ts'
 
 const server = await openTestServer()
-const { acceptContract, declineContract, getContract, listContracts, printContract, setContractStatuses, syncContracts, updateContract } =
-  contractCalls
+const {
+  acceptContract,
+  declineContract,
+  getContract,
+  listContracts,
+  printContract,
+  sendContracts,
+  setContractStatuses,
+  syncContracts,
+  updateContract,
+} = contractCalls
 
 test('a draft whose instalments make more than a number holds does not take the list away', async () => {
   const { owner } = await server.newCompany()
@@ -95,6 +104,26 @@ test('a status that the office gives back leaves no reason of a refusal behind',
   await people.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
 
   expect(await people.owner(getContract, { id })).toMatchObject({ status: 'sent', declineReason: null })
+})
+
+test('a key that sent some contracts does not answer for others', async () => {
+  const { owner } = await server.newCompany()
+  const [one, other] = [await newContract(owner), await newContract(owner)]
+  const send = (contractIds: string[]) => owner.raw(sendContracts, { contractIds, requestKey: 'une touche' })
+  const first = await send([one.id])
+
+  expect(await send([other.id])).toMatchObject({ status: 409 })
+  expect(await send([one.id])).toEqual(first)
+  expect(await owner(getContract, { id: other.id })).toMatchObject({ status: 'draft' })
+})
+
+test('asking whether a draft can be printed prints nothing', async () => {
+  const { owner } = await server.newCompany()
+  const { id } = await newContract(owner)
+
+  await server.app.inject({ method: 'HEAD', url: `/api/contracts/print/${id}`, headers: { authorization: `Bearer ${owner.token}` } })
+
+  expect(await owner(getContract, { id })).toMatchObject({ status: 'draft' })
 })
 
 test('one payment is changed once in a request', async () => {
