@@ -7,6 +7,8 @@ export interface PrintJob {
   /** Absolute; it holds nothing but the template and its fonts. */
   folder: string
   template: string
+  /** Of many together; one alone says its own. */
+  title: string
   /** Each becomes pages of the document, in order; one that is printed already comes as its bytes. */
   documents: (object | Uint8Array)[]
   files: Record<string, Uint8Array>

@@ -31,6 +31,9 @@ async function printed(job: PrintJob): Promise<Uint8Array> {
     tell({ done })
     await setImmediate() // what the chunk took is given back only between turns
   }
+  whole.setTitle(job.title)
+  whole.setLanguage('fr-CA')
+  whole.setCreationDate(new Date(job.at * 1000))
   return whole.save()
 }
 
