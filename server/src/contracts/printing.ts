@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
-import { formatMoney, toCents } from '@bordee/core/money.ts'
+import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatNumber } from '@bordee/core/text.ts'
@@ -31,7 +31,7 @@ export const printContract = (contract: Printable): Promise<Uint8Array> => print
 
 /** One already printed comes as its bytes. `tell` hears how many are done. */
 export const printContracts = (contracts: readonly (Printable | Uint8Array)[], tell: (done: number) => void): Promise<Uint8Array> =>
-  printMany(layout({ tagged: false }), partsOf(contracts), tell)
+  printMany(layout({ tagged: false }), { title: `Contrats (${contracts.length})`, parts: partsOf(contracts) }, tell)
 
 /**
  * The pages first, then the same pages with the certificate that bears their hash. The pages travel in the file as an attachment: whoever has it can compute the hash himself.
@@ -112,20 +112,20 @@ function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | 
         name: line.name,
         description: line.description,
         quantity: formatNumber(line.quantity),
-        price: formatMoney(price),
-        amount: formatMoney(lineAmount({ price, quantity: line.quantity })),
+        price: amountOf(price),
+        amount: amountOf(lineAmount({ price, quantity: line.quantity })),
       }
     }),
     sums: [
-      ['Sous-total', formatMoney(contract.subtotal)],
-      ...contract.taxes.map(({ tax, code, percent, amount }) => [taxLine(tax, percent, numberOfTax(contract, code)), formatMoney(amount)]),
+      ['Sous-total', amountOf(contract.subtotal)],
+      ...contract.taxes.map(({ tax, code, percent, amount }) => [taxLine(tax, percent, numberOfTax(contract, code)), amountOf(amount)]),
     ],
-    total: formatMoney(contract.totalPrice),
+    total: amountOf(contract.totalPrice),
     instalments: contract.paymentShedules.map(({ paymentDate, percent, amount }, i) => [
       `${i + 1}`,
       formatDate(paymentDate),
       `${formatNumber(percent)}\u00a0%`,
-      formatMoney(amount),
+      amountOf(amount),
     ]),
     methods: contract.paymentMethods.map((method) => paymentMethodNames[method]).join(', '),
     clauses: parseClauses(contract.clauses),
@@ -179,6 +179,9 @@ const clientLines = (held: Held) =>
     held.clientEmail,
   ].filter(Boolean)
 
+/** With the sign of subtraction, not the hyphen of a keyboard. */
+const amountOf = (cents: Cents) => formatMoney(cents).replace(/^-/, '\u2212')
+
 const addressLine = (civic: string | null, street: string, apartment: string | null) =>
   [civic, street, apartment && `app.\u00a0${apartment}`].filter(Boolean).join(', ')
 const cityLine = (city: string | null, state: string | null, zip: string | null) =>
@@ -199,7 +202,7 @@ function keepLogo(logo: string | null, files: Sheets['files']): string | null {
 }
 
 /** The areas as seen from above, north at the top, in points of a frame of 170 by 110. */
-function drawn(areas: Printable['siteAreas']): { areas: { name: string; points: number[][] }[] } {
+function drawn(areas: Printable['siteAreas']): { areas: { name: string; points: number[][]; middle: number[] }[] } {
   const corners = areas.flatMap(({ polygon }) => polygon)
   const [first] = corners
   if (!first) return { areas: [] }
@@ -210,5 +213,9 @@ function drawn(areas: Printable['siteAreas']): { areas: { name: string; points: 
   const round = (n: number) => Math.round(n * 100) / 100
   const points = (polygon: { lat: number; lng: number }[]) =>
     polygon.map(({ lat, lng }) => [round(3 + (lng * narrow - west) * scale), round(3 + (north - lat) * scale)])
-  return { areas: areas.map(({ name, polygon }) => ({ name, points: points(polygon) })) }
+  return { areas: areas.map(({ name, polygon }) => ({ name, points: points(polygon), middle: middleOf(points(polygon)) })) }
 }
+
+/** Where its number stands: among its corners. */
+const middleOf = (points: readonly number[][]) =>
+  [0, 1].map((axis) => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / Math.max(1, points.length))

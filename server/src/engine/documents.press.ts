@@ -25,12 +25,8 @@ async function obey(order: Order): Promise<Uint8Array> {
       return add(compiled(order.layout, order))
     case 'addPrinted':
       return add(order.bytes)
-    case 'end': {
-      const bytes = await whole?.save()
-      whole = undefined
-      if (!bytes) throw new Error('nothing was added')
-      return bytes
-    }
+    case 'end':
+      return ended(order.title, order.layout)
   }
 }
 
@@ -39,6 +35,16 @@ async function add(bytes: Uint8Array): Promise<Uint8Array> {
   const loaded = await PDFDocument.load(bytes, { updateMetadata: false })
   for (const page of await whole.copyPages(loaded, loaded.getPageIndices())) whole.addPage(page)
   return new Uint8Array()
+}
+
+async function ended(title: string, { at }: Layout): Promise<Uint8Array> {
+  if (!whole) throw new Error('nothing was added')
+  const made = whole
+  whole = undefined
+  made.setTitle(title)
+  made.setLanguage('fr-CA')
+  made.setCreationDate(new Date(at * 1000))
+  return made.save()
 }
 
 function compiled({ folder, template, tagged, at }: Layout, { documents, files }: Sheets): Uint8Array {

@@ -42,10 +42,11 @@ test('what was added of a document that failed is not in the next one', async ()
     yield sheets
   }
 
-  await expect(press.printAll(layout('short.typ'), broken(), () => undefined)).rejects.toThrow('no more')
+  await expect(press.printAll(layout('short.typ'), { title: 'Rien', parts: broken() }, () => undefined)).rejects.toThrow('no more')
   const told: number[] = []
-  const bytes = await press.printAll(layout('short.typ'), whole(), (done) => told.push(done))
+  const bytes = await press.printAll(layout('short.typ'), { title: 'Neiges', parts: whole() }, (done) => told.push(done))
 
-  expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2)
+  const made = await PDFDocument.load(bytes)
+  expect([made.getPageCount(), made.getTitle()]).toEqual([2, 'Neiges'])
   expect(told).toEqual([1, 2])
 })

@@ -20,8 +20,17 @@ export interface Sheets {
   files: Record<string, Uint8Array>
 }
 
+/** One document of many parts. */
+interface Batch {
+  title: string
+  parts: AsyncIterable<Sheets | Uint8Array>
+}
+
 /** What the press is told: `print` answers the bytes; each `add` goes behind what was added before, and `end` answers the whole. */
-export type Order = ({ kind: 'print' | 'add'; layout: Layout } & Sheets) | { kind: 'addPrinted'; bytes: Uint8Array } | { kind: 'end' }
+export type Order =
+  | ({ kind: 'print' | 'add'; layout: Layout } & Sheets)
+  | { kind: 'addPrinted'; bytes: Uint8Array }
+  | { kind: 'end'; title: string; layout: Layout }
 
 export interface Answer {
   bytes?: Uint8Array
@@ -43,8 +52,8 @@ export class Press {
     return this.#inTurn(() => this.#order({ kind: 'print', layout, ...sheets }))
   }
 
-  /** One document of many parts, each made when its turn comes; one that is printed already comes as its bytes. `tell` hears how many documents are done. */
-  printAll(layout: Layout, parts: AsyncIterable<Sheets | Uint8Array>, tell: (done: number) => void): Promise<Uint8Array> {
+  /** Each part is made when its turn comes; one that is printed already comes as its bytes. `tell` hears how many documents are done. */
+  printAll(layout: Layout, { title, parts }: Batch, tell: (done: number) => void): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       let done = 0
       for await (const part of parts) {
@@ -53,7 +62,7 @@ export class Press {
         done += isPrinted ? 1 : part.documents.length
         tell(done)
       }
-      return this.#order({ kind: 'end' })
+      return this.#order({ kind: 'end', title, layout })
     })
   }
 
@@ -116,5 +125,4 @@ function release(child: ChildProcess) {
 const presses = { single: new Press(), signature: new Press(), batch: new Press() }
 
 export const printOne = (layout: Layout, sheets: Sheets, of: 'single' | 'signature' = 'single') => presses[of].print(layout, sheets)
-export const printMany = (layout: Layout, parts: AsyncIterable<Sheets | Uint8Array>, tell: (done: number) => void) =>
-  presses.batch.printAll(layout, parts, tell)
+export const printMany = (layout: Layout, batch: Batch, tell: (done: number) => void) => presses.batch.printAll(layout, batch, tell)
