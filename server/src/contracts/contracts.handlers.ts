@@ -2,7 +2,7 @@ import type { ContractSummary, HistoryItem, PaymentRow } from '@bordee/core/cont
 import { historyItem, paymentRow } from '@bordee/core/contracts/contract.ts'
 import { type ContractStatus, contractStatusNames, isSigned, officeEvent } from '@bordee/core/contracts/contract-life.ts'
 import type { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { conflict, forbidden, notFound, Problem } from '@bordee/core/problem.ts'
+import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
 import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
@@ -26,7 +26,7 @@ import { daysOf, instantsOf } from './periods.ts'
 import { fileNameOf } from './printing.ts'
 import { printed } from './prints.ts'
 import { renewContracts } from './renewal.ts'
-import { lockForClient, signContract, verifyFile } from './signing.ts'
+import { lockForClient, lockOwnContract, signContract, verifyFile } from './signing.ts'
 import { syncContracts } from './syncing.ts'
 
 export const contractHandlers: Handlers<typeof contractCalls> = {
@@ -183,22 +183,10 @@ const sumOf = (condition: ReturnType<typeof sql>) => sql`json_build_object(
 
 /** What a client opens he has consulted, once; the version that he looks at is the one that he signs. */
 async function openAsClient(ctx: Ctx, id: string) {
-  const held = await lockForReading(ctx, id)
+  const held = await lockOwnContract(ctx, id)
   if (held.openedVersion !== held.version)
     await change(ctx.tx, 'contracts', { id, companyId: held.companyId }, { openedVersion: held.version })
   if (!refusal(held, 'open')) await move(ctx, held, 'open')
-}
-
-/** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. */
-async function lockForReading(ctx: Ctx, id: string): Promise<Held> {
-  const own = await ctx.tx.sql<{ status: ContractStatus; isEdited: boolean }>`
-    select k.status, is_contract_being_edited(k.id) as "isEdited" from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })}`
-  if (own[0]?.isEdited) throw conflict('Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
-  if (own.length === 0) {
-    const [known] = await ctx.tx.sql<{ isThere: boolean }>`select is_someones_contract(${id}) as "isThere"`
-    if (known?.isThere) throw forbidden('Accès refusé', 'other-email')
-  }
-  return lockContract(ctx, id)
 }
 
 /** By the status selector, or the archive button. Nothing when there is nothing to choose: paid and unpaid are read, never chosen. */

@@ -1,11 +1,11 @@
 // A client signs. What he signs is printed first, and kept byte by byte with how it was signed.
-import { conflict, Problem } from '@bordee/core/problem.ts'
+import { conflict, forbidden, Problem } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { Shares } from '../engine/shares.ts'
 import { insert } from '../engine/writing.ts'
 import { move, refusal } from './contract-moves.ts'
 import { tellSigned } from './contracts.letters.ts'
-import { type Held, lockContract, printableContracts } from './contracts.queries.ts'
+import { type Held, lockContract, printableContracts, visibleContracts } from './contracts.queries.ts'
 import { printSigned, type SignedBy, sha256Of } from './printing.ts'
 
 interface Received {
@@ -29,6 +29,7 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
     address: ctx.request.address,
     agent: ctx.request.agent,
   }
+  await ctx.aside(({ tx }) => lockOwnContract({ ...ctx, tx }, id)) // told apart from what is not there, before anything is printed
   const [looked] = await printableContracts(ctx, [id])
   if (!looked) throw conflict('Ce contrat n’est plus là.')
   refuseForClient(looked, version)
@@ -60,9 +61,20 @@ function refuse(held: Held) {
 
 /** Before he signs or declines: it is still what he has read, and its company still makes contracts here. */
 export async function lockForClient(ctx: Ctx, id: string, version: number | null | undefined): Promise<Held> {
-  const held = await lockContract(ctx, id)
+  const held = await lockOwnContract(ctx, id)
   refuseForClient(held, version)
   return held
+}
+
+/** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. Held first: nobody changes it while one looks. */
+export async function lockOwnContract(ctx: Ctx, id: string): Promise<Held> {
+  const [own] = await ctx.tx.sql`
+    select from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })} for update`
+  const [known] = await ctx.tx.sql<{ isEdited: boolean; isSomeones: boolean }>`
+    select is_contract_being_edited(${id}) as "isEdited", is_someones_contract(${id}) as "isSomeones"`
+  if (own && known?.isEdited) throw conflict('Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
+  if (!own && known?.isSomeones) throw forbidden('Accès refusé', 'other-email')
+  return lockContract(ctx, id)
 }
 
 function refuseForClient(held: Held, version: number | null | undefined) {
