@@ -1,7 +1,7 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import type { ContractStatus } from '@bordee/core/contracts/contract-life.ts'
 import { taxPlace } from '@bordee/core/contracts/taxes.ts'
-import { addressLine } from '@bordee/core/sites/site.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import type { PaymentMethod } from '@bordee/core/templates/terms.ts'

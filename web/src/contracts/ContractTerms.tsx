@@ -8,9 +8,17 @@ import { MoneyTable, ScheduleTable, ServicesTable } from '../templates/TermTable
 import terms from '../templates/terms.module.css'
 import { Status } from '../ui/Status.tsx'
 
-/** What a contract is for, how much, when it is paid and what was: for the office and the client alike. `level` is that of its headings. */
-export function ContractTerms({ contract, level = 3 }: { contract: Contract; level?: 2 | 3 }) {
-  const { services, subtotal, taxes, totalPrice, isTaxesCharged, paymentShedules } = contract
+interface Props {
+  contract: Contract
+  /** Of its headings. */
+  level?: 2 | 3
+  /** False where nothing is owed yet: then it says when one will pay, and no more. */
+  withPayments?: boolean
+}
+
+/** What a contract is for, how much, when it is paid and what was: for the office and the client alike. */
+export function ContractTerms({ contract, level = 3, withPayments = true }: Props) {
+  const { services, subtotal, taxes, totalPrice, isTaxesCharged, paymentShedules: dues } = contract
   return (
     <>
       <Part title="Services" level={level}>
@@ -18,11 +26,13 @@ export function ContractTerms({ contract, level = 3 }: { contract: Contract; lev
         <MoneyTable subtotal={subtotal} taxes={taxes} totalPrice={totalPrice} note={isTaxesCharged ? undefined : 'Non facturées'} />
       </Part>
       <Part title="Versements" level={level}>
-        <ScheduleTable dues={paymentShedules} />
+        <ScheduleTable dues={withPayments ? dues : dues.map(({ amountLeft: _, ...due }) => due)} />
       </Part>
-      <Part title="Paiements" level={level}>
-        <PaymentsTable contract={contract} />
-      </Part>
+      {withPayments && (
+        <Part title="Paiements" level={level}>
+          <PaymentsTable contract={contract} />
+        </Part>
+      )}
     </>
   )
 }

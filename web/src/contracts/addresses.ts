@@ -1,6 +1,6 @@
 // The addresses that a contract keeps, on a line each.
 import type { Contract } from '@bordee/core/contracts/contract.ts'
-import { addressLine } from '@bordee/core/sites/site.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
 
 export const billingLine = (contract: Contract) =>
   addressLine({
