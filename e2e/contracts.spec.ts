@@ -1,54 +1,9 @@
 // A season's contracts, from the template to the last cent.
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { contractor, draft, read, template, write } from './agreements.ts'
 import { expect, test } from './journey.ts'
 import { violations } from './looks.ts'
-import { headersOf, newCompany, signIn } from './people.ts'
-
-type Entity = Record<string, unknown> & { id: string }
-
-/** A company with the module, two services and so many clients of one site each. Answers its owner's e-mail. */
-async function contractor(request: APIRequestContext, clients = 1): Promise<string> {
-  const owner = await newCompany(request, clients)
-  const { id } = await read(request, owner, 'companies/current')
-  const staff = await headersOf(request, 'super@bordee.demo')
-  const switched = await request.patch(`/api/companies/${id}`, { headers: staff, data: { contractConfig: { isActive: true } } })
-  expect(switched.status()).toBe(200)
-  for (const name of ['Déneigement', 'Épandage'])
-    await write(request, owner, 'services', { service: { name, defaultAnnualAugmentation: 500 } })
-  return owner
-}
-
-const read = async (request: APIRequestContext, owner: string, call: string) =>
-  (await (await request.get(`/api/${call}`, { headers: await headersOf(request, owner) })).json()) as Entity & Entity[]
-
-async function write(request: APIRequestContext, owner: string, call: string, data: object) {
-  const answer = await request.post(`/api/${call}`, { headers: await headersOf(request, owner), data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as Entity
-}
-
-const template = {
-  name: 'Résidentiel',
-  startAt: '2090-11-01',
-  endAt: '2091-04-15',
-  services: [{ name: 'Déneigement', quantity: 1, price: 400 }],
-  paymentSchedules: [
-    { paymentDate: '2090-11-15', percent: 60 },
-    { paymentDate: '2091-01-15', percent: 40 },
-  ],
-  contractTemplatePaymentMethod: ['check', 'interact'],
-  clauses: '<p>Le déneigement commence à 5 cm.</p>',
-}
-
-type Draft = { id: string; clientId: string; contractNumber: string }
-
-/** A whole draft of the first client's. */
-async function draft(request: APIRequestContext, owner: string, client = 0): Promise<Draft> {
-  const made = await write(request, owner, 'contract-templates', { contractTemplate: { ...template, name: `Résidentiel ${Date.now()}` } })
-  const clientId = (await read(request, owner, 'customers'))[client]?.id
-  const siteId = (await read(request, owner, `customers/${clientId}/sites`))[0]?.id
-  return (await write(request, owner, 'contracts', { contract: { clientId, siteId, contractTemplateId: made.id } })) as Draft
-}
+import { headersOf, signIn } from './people.ts'
 
 async function choose(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('combobox', { name: label }).click()

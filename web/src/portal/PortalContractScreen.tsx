@@ -60,18 +60,17 @@ function Reading({ contract: newest }: { contract: Contract }) {
         </Alert>
       )}
       <Stack gap="lg">
-        <ContractPaper contract={contract} />
-        <section id="reponse" className={`${classes.answer} bordee-card`} aria-label="Votre réponse">
-          {isAwaited ? (
-            hasChanged ? (
-              <Text>Relisez le contrat avant de répondre.</Text>
-            ) : (
-              <Answer key={read.version} contract={contract} />
-            )
-          ) : (
+        {!isAwaited && (
+          <section className={`${classes.answer} bordee-card`} aria-label="Votre réponse">
             <Answered contract={contract} />
-          )}
-        </section>
+          </section>
+        )}
+        <ContractPaper contract={contract} />
+        {isAwaited && (
+          <section id="reponse" className={`${classes.answer} bordee-card`} aria-label="Votre réponse">
+            {hasChanged ? <Text>Relisez le contrat avant de répondre.</Text> : <Answer key={read.version} contract={contract} />}
+          </section>
+        )}
       </Stack>
     </>
   )
