@@ -13,6 +13,8 @@ interface FirstLook {
   /** Kilobytes of script and style that may travel until then. */
   promised: number
   who?: string
+  /** Of the window: a desk's, unless it is said. */
+  width?: number
   path: string
   /** When one sees what one came for. */
   seen: (page: Page) => Promise<unknown>
@@ -21,11 +23,20 @@ interface FirstLook {
 const firstLooks: FirstLook[] = [
   { what: 'sign-in', promised: 170, path: '/sign-in', seen: (page) => page.getByRole('button', { name: 'Se connecter' }).waitFor() },
   {
-    what: 'the contracts of the portal',
+    what: 'the contracts of the portal, on a phone',
     promised: 200,
     who: resident,
+    width: 390,
     path: '/client/contracts',
-    seen: (page) => page.getByRole('heading', { name: 'Contrats' }).waitFor(),
+    seen: (page) => page.getByRole('article', { name: /^Contrat/ }).waitFor(),
+  },
+  {
+    // The list is there before its grid is, as on a phone.
+    what: 'the contracts of the portal with their grid, on a desk',
+    promised: 250,
+    who: resident,
+    path: '/client/contracts',
+    seen: (page) => page.getByRole('row').filter({ hasText: 'Consulter' }).waitFor(),
   },
   {
     what: 'the first grid, clients with rows',
@@ -71,8 +82,8 @@ interface Travelled {
 }
 
 /** A browser that was never here, already signed in: what it fetches until there is something to see, and a moment longer. */
-async function openCold(browser: Browser, server: BenchServer, { who, path, seen }: Omit<FirstLook, 'what' | 'promised'>) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
+async function openCold(browser: Browser, server: BenchServer, { who, path, seen, width = 1440 }: Omit<FirstLook, 'what' | 'promised'>) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
   if (who) {
     const session = await context.request.post('/api/identity/sign-in', { data: { email: who, password } })
     must(session.status() === 200, `${who} signs in`)
@@ -105,6 +116,7 @@ async function listenToTheWire(page: Page): Promise<Map<string, Travelled>> {
 
 const kilobytes = (files: Travelled[]) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10
 
+/** A client, and a contract that waits for her. */
 async function addResident(server: BenchServer) {
   const hash = await hashPassword(password)
   await server.asOwner(async (tx) => {
@@ -112,5 +124,10 @@ async function addResident(server: BenchServer) {
     const [account] = await tx.sql<{ id: string }>`
       insert into accounts (email, password_hash, email_verified_at, current_company_id) values (${resident}, ${hash}, now(), ${company}) returning id`
     await tx.sql`insert into accesses (company_id, account_id, role) values (${company}, ${account?.id}, 'client')`
+    await tx.sql`
+      with folder as (insert into clients (company_id, name, number, email) values (${company}, 'Claire', 'banc', ${resident}) returning company_id, id, name)
+      insert into contracts (company_id, contract_number, status, client_id, client_type, client_name, company_name, start_at, end_at, total_price)
+      select company_id, '2026-0001', 'sent', id, 'resident', name, 'Banc d’essai', '2026-11-01', '2027-04-30', 48864
+      from folder`
   })
 }

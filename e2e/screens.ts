@@ -34,10 +34,24 @@ const one = (name: string, call: string) => async (first: First) => [{ [name]: a
 const withOrWithout = (name: string, call: string) => async (first: First) => [{}, { [name]: await first(call) }]
 const lost = async () => [{ _splat: 'nulle-part' }]
 
+const ofDemoClient = (statuses: string[]) => (contract: Entity) =>
+  contract.clientEmail === 'client@bordee.demo' && statuses.includes(String(contract.status))
+
 /** For every path that has parameters: a path without a line here fails. */
 const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}': async () => [{ email: 'client@bordee.demo', code: 'perime' }],
   '/client/$': lost,
+  '/client/contracts/$contractId': async (first) => {
+    const own = async (...statuses: string[]) => ({ contractId: await first('contracts', ofDemoClient(statuses)) })
+    return [await own('sent', 'consulted'), await own('accepted', 'unpaid'), { contractId: 'nulle-part' }]
+  },
+  '/client/contracts/$contractId/occupants': async (first) => [
+    { contractId: await first('contracts', ofDemoClient(['accepted', 'unpaid'])) },
+  ],
+  '/client/contracts/$contractId/payment/{-$paymentScheduleId}': async (first) => [
+    { contractId: await first('contracts', ofDemoClient(['accepted', 'unpaid'])) },
+    { contractId: await first('contracts', ofDemoClient(['paid'])) },
+  ],
   '/dashboard/$': lost,
   '/dashboard/accounts/edit/$id': one('id', 'accounts'),
   '/dashboard/companies/list/{-$companyId}': withOrWithout('companyId', 'companies/current'),

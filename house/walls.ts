@@ -49,6 +49,7 @@ export const sliceOrder = [
   'clients',
   'templates',
   'contracts',
+  'privacy',
   'imports',
   'platform',
   'search',

@@ -13,6 +13,7 @@ import { messageCalls } from './messages/messages.calls.ts'
 import { occupantCalls } from './occupants/occupants.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
+import { privacyCalls } from './privacy/privacy.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
 import { routeCalls } from './routes/routes.calls.ts'
 import { searchCalls } from './search/search.calls.ts'
@@ -44,5 +45,6 @@ export const api = {
   ...paymentCalls,
   ...templateCalls,
   ...contractCalls,
+  ...privacyCalls,
   ...searchCalls,
 }

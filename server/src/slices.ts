@@ -25,6 +25,7 @@ import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { paymentHandlers } from './payments/payments.handlers.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
+import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
 import { searchHandlers } from './search/search.handlers.ts'
@@ -55,6 +56,7 @@ export const handlers: Handlers<typeof api> = {
   ...paymentHandlers,
   ...templateHandlers,
   ...contractHandlers,
+  ...privacyHandlers,
   ...searchHandlers,
 }
 

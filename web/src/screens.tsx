@@ -133,6 +133,14 @@ const portal = createRoute({
   pendingComponent: nothingYet,
 })
 
+/** A page of the portal: where, its title, and its screen. */
+const portalPage = <const Path extends string, Module extends Record<string, RouteComponent>, Name extends keyof Module & string>(
+  path: Path,
+  title: string,
+  screen: Name,
+  load: () => Promise<Module>,
+) => createRoute({ getParentRoute: () => portal, path, component: lazyRouteComponent(load, screen), staticData: { title } })
+
 const portalPages = portal.addChildren([
   createRoute({
     getParentRoute: () => portal,
@@ -148,12 +156,22 @@ const portalPages = portal.addChildren([
       throw redirect({ to: '/auth/client/sign-in' })
     },
   }),
-  createRoute({
-    getParentRoute: () => portal,
-    path: 'contracts',
-    component: lazyRouteComponent(() => import('./portal/PortalContractsScreen.tsx'), 'PortalContractsScreen'),
-    staticData: { title: 'Contrats' },
-  }),
+  portalPage('contracts', 'Contrats', 'PortalContractsScreen', () => import('./portal/PortalContractsScreen.tsx')),
+  portalPage('contracts/$contractId', 'Contrat', 'PortalContractScreen', () => import('./portal/PortalContractScreen.tsx')),
+  portalPage(
+    'contracts/$contractId/occupants',
+    'Occupants à avertir',
+    'PortalOccupantsScreen',
+    () => import('./portal/PortalOccupantsScreen.tsx'),
+  ),
+  portalPage(
+    'contracts/$contractId/payment/{-$paymentScheduleId}',
+    'Versements',
+    'PortalPaymentScreen',
+    () => import('./portal/PortalPaymentScreen.tsx'),
+  ),
+  portalPage('alerts', 'Mes avis', 'PortalAlertsScreen', () => import('./portal/PortalAlertsScreen.tsx')),
+  portalPage('data', 'Mes données', 'PortalDataScreen', () => import('./portal/PortalDataScreen.tsx')),
   createRoute({ getParentRoute: () => portal, path: '$', component: LostInPortal, staticData: { title: 'Page introuvable' } }),
 ])
 

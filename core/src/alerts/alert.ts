@@ -131,3 +131,10 @@ export const logRow = named(
   }),
 )
 export type LogRow = z.infer<typeof logRow>
+
+/** What a client is told of an alert that reached one of his sites: nothing of the phones. */
+export const receivedAlert = named(
+  'ReceivedAlert',
+  z.object({ text: z.string(), sentAt: instant, siteAddress: z.string(), companyName: z.string() }),
+)
+export type ReceivedAlert = z.infer<typeof receivedAlert>

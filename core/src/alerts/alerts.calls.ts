@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
-import { alertSenders, companyAdmins } from '../roles.ts'
+import { alertSenders, clients, companyAdmins } from '../roles.ts'
 import { id, moment } from '../wire.ts'
-import { alertFields, historyRow, logRow, preview, progress, requestKey, sendOutcome } from './alert.ts'
+import { alertFields, historyRow, logRow, preview, progress, receivedAlert, requestKey, sendOutcome } from './alert.ts'
 
 export const alertCalls = slice('alerts', {
   sendAlert: call('POST /notifications/send', {
@@ -70,5 +70,11 @@ export const alertCalls = slice('alerts', {
     input: { code: id },
     returns: z.array(logRow),
     summary: 'What became of each delivery of one send',
+  }),
+
+  listReceivedAlerts: call('GET /notifications/received', {
+    who: clients,
+    returns: z.array(receivedAlert),
+    summary: 'The alerts that reached a client’s sites, in every company of his, newest first; the last 500',
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { aLogo, call, slice } from '../call.ts'
-import { companyAdmins, platformStaff } from '../roles.ts'
+import { clients, companyAdmins, platformStaff } from '../roles.ts'
 import { email, id, password, text } from '../wire.ts'
 import { company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
@@ -31,11 +31,11 @@ export const companyCalls = slice('companies', {
   }),
 
   getCompany: call('GET /companies/:id', {
-    who: companyAdmins,
+    who: [...companyAdmins, ...clients],
     across: true,
     input: { id },
     returns: company,
-    summary: 'A company by id; an owner asks for his own only',
+    summary: 'A company by id; an owner asks for his own only, a client for those of his, and gets its card',
   }),
 
   createCompany: call('POST /companies', {

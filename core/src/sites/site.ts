@@ -144,7 +144,7 @@ export const siteAddress = named(
     location: point.nullable(),
   }),
 )
-type SiteAddress = z.infer<typeof siteAddress>
+export type SiteAddress = z.infer<typeof siteAddress>
 /** What `addressLine` says of it. */
 export const shownAddress = siteAddress.pick({ civicNumber: true, apartment: true, street: true, city: true })
 
@@ -196,8 +196,3 @@ export const lastAreaStays = 'Un point de service garde au moins une zone.'
 
 export const siteDraft = z.object({ id: id.nullish(), customerId: z.string().nullish(), name: z.string().nullish() })
 export const siteRemarks = z.object({ formErrors: z.object({ site: z.record(z.string(), z.string()) }) })
-
-type AddressLine = Pick<SiteAddress, 'civicNumber' | 'street'> & Partial<Pick<SiteAddress, 'apartment' | 'city'>>
-/** « 123, rue Saint-Jean, app. 4, Québec ». */
-export const addressLine = ({ civicNumber, street, apartment, city }: AddressLine): string =>
-  [civicNumber, street, apartment && `app. ${apartment}`, city].filter(Boolean).join(', ')

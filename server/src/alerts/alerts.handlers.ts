@@ -10,7 +10,7 @@ import { inStates } from '../engine/states.ts'
 import { activate } from './activation.ts'
 import { tellProgress } from './alerts.jobs.ts'
 import { cancelQueued } from './deliveries.ts'
-import { listHistory, listLog, readHistoryRow, readProgress } from './history.ts'
+import { listHistory, listLog, readHistoryRow, readProgress, receivedAlerts } from './history.ts'
 import { lockAndFind, outcomeOf, preview, send } from './sending.ts'
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
@@ -57,6 +57,8 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   getAlert: (ctx, { code }) => readHistoryRow(ctx, code),
 
   listAlertLog: (ctx, { code }) => listLog(ctx, code),
+
+  listReceivedAlerts: (ctx) => ctx.tx.jsonList(receivedAlerts(ctx)),
 }
 
 /** Where accesses are limited an employee follows and stops what he sent himself. */

@@ -1,6 +1,13 @@
 // What was sent, and what became of each delivery.
 
-import { type AlertProgress, type DeliveryStatus, deliveryStatuses, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
+import {
+  type AlertProgress,
+  type DeliveryStatus,
+  deliveryStatuses,
+  type HistoryRow,
+  type LogRow,
+  type ReceivedAlert,
+} from '@bordee/core/alerts/alert.ts'
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import type { CancellationDetail } from '@bordee/core/alerts/ending.ts'
 import { periodOf } from '@bordee/core/alerts/period.ts'
@@ -9,6 +16,8 @@ import { homeZone } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
+import { visibleClients } from '../folders/visible-folders.ts'
+import { addressText } from '../sites/site-address.ts'
 
 /** Taken in by the provider and not refused afterwards: what it refuses never leaves, and gives its unit back. */
 export const hasLeft = sql`(
@@ -87,6 +96,26 @@ export async function listLog(ctx: Ctx, code: string) {
     where company_id = ${companyOf(ctx)} and send_id = ${code}
     order by client_name, site_name, last_name, first_name, id`)
 }
+
+/** Nobody reads more of it at once. */
+const longestReceived = 500
+
+/** A send tells everyone at a site: to its client that is one alert, of which the phones are not his business. A site that is gone keeps its name. */
+export const receivedAlerts = (ctx: Ctx) => sql<{ json: ReceivedAlert }>`
+  select json_build_object(
+    'text', a.message,
+    'sentAt', min(d.accepted_at),
+    'siteAddress', coalesce(max(${addressText('s')}) filter (where s.id is not null), max(d.site_name)),
+    'companyName', m.name) as json
+  from alert_deliveries d
+  join alert_sends a on a.company_id = d.company_id and a.id = d.send_id
+  join companies m on m.id = d.company_id
+  join clients c on c.company_id = d.company_id and c.id = d.client_id
+  left join sites s on s.company_id = d.company_id and s.id = d.site_id
+  where ${visibleClients(ctx, 'c')} and d.status in ${inStates(['accepted', 'delivered'])}
+  group by m.name, a.id, a.message, coalesce(d.site_id::text, d.site_name)
+  order by min(d.accepted_at) desc, a.id desc
+  limit ${longestReceived}`
 
 export async function readProgress(ctx: Ctx, code: string): Promise<AlertProgress> {
   const companyId = companyOf(ctx)

@@ -31,8 +31,8 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
   },
 
   async getCompany(ctx, { id }) {
-    const { role, companyId } = ctx.actor
-    if (!role || (!isPlatform(role) && id !== companyId)) throw notFound('Compagnie')
+    const { role, companies } = ctx.actor
+    if (!role || (!isPlatform(role) && !companies.includes(id))) throw notFound('Compagnie')
     return readCompany(ctx, id, role)
   },
 

@@ -4,6 +4,7 @@ import { incompleteAddress } from '@bordee/core/companies/company.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { roles } from '@bordee/core/roles.ts'
 import { expect, test } from 'vitest'
+import { newClient } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
@@ -131,6 +132,20 @@ test('each role reads what it may of its company', async () => {
     ])
   }
   expect(await people.owner(getCompany, { id: people.companyId })).toEqual(whole)
+})
+
+test('a client reads the card of each company that serves him, and of no other', async () => {
+  const [first, second, third] = [await server.newCompany(), await server.newCompany(), await server.newCompany()]
+  const email = 'deux-compagnies@exemple.ca'
+  await server.newAccount(email, { companyId: first.companyId, role: 'client' })
+  await newClient(second.owner, { email })
+  const client = await server.signIn(email)
+  for (const { companyId } of [first, second]) {
+    const card = await client(getCompany, { id: companyId })
+    expect(card.id).toBe(companyId)
+    expect(card).not.toHaveProperty('QEN')
+  }
+  expect((await client.raw(getCompany, { id: third.companyId })).status).toBe(404)
 })
 
 test('platform staff enter any active company, and it is written down', async () => {

@@ -48,7 +48,7 @@ export const contractList = (asked: Narrowed): PiecedList<ContractInGrid> => ({
 export const contractRows = (ctx: Ctx, where: RawBuilder<unknown>) =>
   rowsOf<ContractRow>(sql`${visibleContracts(ctx, 'k')} and ${where}`, contractRow.shape)
 
-const wholeContracts = (where: RawBuilder<unknown>) => rowsOf<Contract>(where, contract.shape)
+export const wholeContracts = (where: RawBuilder<unknown>) => rowsOf<Contract>(where, contract.shape)
 
 type Shape = typeof contract.shape | typeof heldShape | typeof contractRow.shape | typeof contractInGrid.shape
 

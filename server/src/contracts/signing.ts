@@ -29,7 +29,7 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
     address: ctx.request.ip,
     agent: ctx.request.agent,
   }
-  await ctx.aside(({ tx }) => refuseUnseen({ ...ctx, tx }, id))
+  await ctx.aside(({ tx }) => lockOwnContract({ ...ctx, tx }, id)) // told apart from what is not there, before anything is printed
   const [looked] = await printableContracts(ctx, [id])
   if (!looked) throw conflict('Ce contrat n’est plus là.')
   refuseForClient(ctx, looked, version)
@@ -61,7 +61,7 @@ function refuse(held: Held) {
 
 /** What a client opens he has consulted, once; the version that he looks at is the one that he signs. */
 export async function openContract(ctx: Ctx, id: string) {
-  const held = await lockAsClient(ctx, id)
+  const held = await lockOwnContract(ctx, id)
   const opened = { openedVersion: held.version, openedBy: ctx.actor.accountId }
   if (held.openedVersion !== opened.openedVersion || held.openedBy !== opened.openedBy)
     await change(ctx.tx, 'contracts', { id, companyId: held.companyId }, opened)
@@ -70,24 +70,20 @@ export async function openContract(ctx: Ctx, id: string) {
 
 /** Before he signs or declines: it is still what he has read, and its company still makes contracts here. */
 export async function lockForClient(ctx: Ctx, id: string, version: number | null | undefined): Promise<Held> {
-  const held = await lockAsClient(ctx, id)
+  const held = await lockOwnContract(ctx, id)
   refuseForClient(ctx, held, version)
   return held
 }
 
-async function lockAsClient(ctx: Ctx, id: string): Promise<Held> {
-  await refuseUnseen(ctx, id)
+/** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. Held first: nobody changes it while one looks. */
+async function lockOwnContract(ctx: Ctx, id: string): Promise<Held> {
+  const [own] = await ctx.tx.sql`
+    select from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })} for update`
+  const [known] = await ctx.tx.sql<{ isEdited: boolean; isSomeones: boolean }>`
+    select is_contract_being_edited(${id}) as "isEdited", is_someones_contract(${id}) as "isSomeones"`
+  if (own && known?.isEdited) throw conflict('Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
+  if (!own && known?.isSomeones) throw forbidden('Accès refusé', 'other-email')
   return lockContract(ctx, id)
-}
-
-/** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. */
-async function refuseUnseen(ctx: Ctx, id: string) {
-  const [own] = await ctx.tx.sql<{ isEdited: boolean }>`
-    select is_contract_being_edited(k.id) as "isEdited" from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })}`
-  if (own?.isEdited) throw conflict('Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
-  if (own) return
-  const [known] = await ctx.tx.sql<{ isThere: boolean }>`select is_someones_contract(${id}) as "isThere"`
-  if (known?.isThere) throw forbidden('Accès refusé', 'other-email')
 }
 
 function refuseForClient({ actor }: Ctx, held: Held, version: number | null | undefined) {

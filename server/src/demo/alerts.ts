@@ -2,7 +2,7 @@
 import { modelsFor } from '@bordee/core/messages/message.ts'
 import { addDays, instantOf, wallClock, homeZone as zone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
-import { idOf, kinds, parts } from './folders.ts'
+import { demoClientId, idOf, kinds, parts } from './folders.ts'
 
 const messages = [
   ...modelsFor('Déneigement Boréal')
@@ -55,6 +55,7 @@ export async function fillAlerts({ tx, now }: Work, companyId: string, ownerId: 
   const december = lastWinter(today)
   const days = [...storms.map((day) => addDays(december, day)), ...lately.map((ago) => addDays(today, -ago))]
   await fillHistory(tx, companyId, ownerId, days)
+  await tellDemoClient(tx, companyId)
   await payHistory(tx, companyId, addDays(december, -30), addDays(today, 200))
   await fillBank(tx, companyId, today)
 }
@@ -138,6 +139,28 @@ async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, d
         where o.company_id = ${companyId} and m.sector_id = ${sector.id}`
     }
   }
+}
+
+/** The demo's client lives just outside the sectors and is told with Lévis all the same: her space has alerts to read. */
+async function tellDemoClient(tx: Work['tx'], companyId: string) {
+  await tx.sql`
+    with told as (
+      insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id,
+                                    method, phone, first_name, last_name, site_name, client_name,
+                                    status, paid_from, price, provider, attempts, accepted_at, created_at)
+      select ${companyId}, a.id, o.id, s.id, c.id,
+             o.alert_method, o.phone, o.first_name, o.last_name, s.name, c.name,
+             'delivered', 'bank', 10, 'journal', 1, a.created_at + interval '4 seconds', a.created_at
+      from alert_sends a
+      join clients c on c.company_id = a.company_id and c.id = ${demoClientId}
+      join sites s on s.company_id = c.company_id and s.client_id = c.id
+      join occupants o on o.company_id = s.company_id and o.site_id = s.id
+      where a.company_id = ${companyId} and a.target = ${`sector:${sectors[0]?.id}`}
+      returning send_id)
+    update alert_sends
+    set expected = expected + n.count
+    from (select send_id, count(*)::int as count from told group by send_id) n
+    where id = n.send_id`
 }
 
 /** The first of December of the winter before this day. */

@@ -1,3 +1,4 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
@@ -7,7 +8,7 @@ import { demoPassword, fillDemo } from './demo.ts'
 
 const server = await openTestServer()
 
-test('the demo has three templates and sixty contracts in every state, twice filled or once; its client has one to sign, one to pay, one paid', async () => {
+test('the demo has three templates and sixty contracts in every state, twice filled or once; its client has one to sign, one to pay, one paid, and alerts to read', async () => {
   await fillDemo(server, ownerUrlOf(server))
   await fillDemo(server, ownerUrlOf(server))
   const owner = await server.signIn('proprio@bordee.demo', demoPassword)
@@ -18,6 +19,7 @@ test('the demo has three templates and sixty contracts in every state, twice fil
   expect(new Set(contracts.map(({ contractNumber }) => contractNumber)).size).toBe(60)
   const client = await server.signIn('client@bordee.demo', demoPassword)
   expect((await client(contractCalls.listContracts)).map(({ status }) => status).toSorted()).toEqual(['accepted', 'paid', 'sent'])
+  expect((await client(alertCalls.listReceivedAlerts)).length).toBeGreaterThan(3)
   expect(await owner(contractCalls.getContractSummary)).toMatchObject({ paid: { count: 18 }, draft: { count: 7 } })
   // The next one is numbered after them.
   const [first] = contracts

@@ -2,7 +2,7 @@
 // Everything follows from the gazetteer and one seed: the same demo on every machine.
 import { isSimple, metresBetween, type Point } from '@bordee/core/geo.ts'
 import { shorterOrder } from '@bordee/core/routes/shorter-order.ts'
-import { addressLine } from '@bordee/core/sites/site.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
 import type { Work } from '../engine/ctx.ts'
 import { commercialNames, firstNames, lastNames } from './names.ts'
 

@@ -2,7 +2,7 @@ import { type Client, type ClientRow, clientStatusNames, clientTypeNames } from 
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import { addressLine } from '@bordee/core/sites/site.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'

@@ -1,6 +1,6 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { missingPhones } from '@bordee/core/occupants/occupant.ts'
-import { addressLine } from '@bordee/core/sites/site.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'

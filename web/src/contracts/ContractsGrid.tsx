@@ -1,7 +1,7 @@
 import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { contractStatusNames, isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { addressLine } from '@bordee/core/sites/site.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { type Role, roleNames } from '@bordee/core/roles.ts'
 import { email } from '@bordee/core/wire.ts'
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -14,17 +15,57 @@ const request = z.object({ email })
 
 // auth/client/sign-in: a client asks for a link by e-mail; already signed in, he goes on (docs/product/identity.md).
 export function ClientSignInScreen() {
-  const { state, signOut } = useSession()
-  const navigate = useNavigate()
+  const { state } = useSession()
   if (state.status !== 'ready') return <LinkRequest />
+  return state.role && state.role !== 'client' ? (
+    <AtWork role={state.role} email={state.account.email} />
+  ) : (
+    <SignedInClient email={state.account.email} />
+  )
+}
+
+function SignedInClient({ email }: { email: string }) {
+  const { signOut } = useSession()
+  const { contractId } = useSearch({ from: '/public/answers/auth/client/sign-in' })
   return (
-    <PublicCard title="Espace client" lead={<>Vous êtes connecté avec {state.account.email}.</>}>
+    <PublicCard title="Espace client" lead={<>Vous êtes connecté avec {email}.</>}>
       <Stack>
-        <Button size="md" onClick={() => void navigate({ to: '/client/contracts' })}>
+        <Button component={Link} to={contractId ? `/client/contracts/${contractId}` : '/client/contracts'}>
           Continuer
         </Button>
-        <Button size="md" variant="default" onClick={() => void signOut()}>
+        <Button variant="default" onClick={() => void signOut()}>
           Utiliser une autre adresse
+        </Button>
+      </Stack>
+    </PublicCard>
+  )
+}
+
+/** Whoever works here may be served here too: his work and his own contracts are never one session. */
+function AtWork({ email, role }: { email: string; role: Role }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/public/answers/auth/client/sign-in' })
+  const askAsClient = async () => {
+    await navigate({ to: '/auth/client/sign-in', search: { ...search, email: search.email ?? email }, replace: true })
+    await signOut()
+  }
+  return (
+    <PublicCard
+      title="Espace client"
+      lead={
+        <>
+          Vous êtes connecté comme {roleNames[role].toLowerCase()} avec {email}. L’espace client montre vos propres contrats et s’ouvre avec
+          un lien reçu par courriel; votre session de travail se fermera dans ce navigateur.
+        </>
+      }
+    >
+      <Stack>
+        <Button component={Link} to="/dashboard">
+          Retourner à mon travail
+        </Button>
+        <Button variant="default" onClick={() => void askAsClient()}>
+          Recevoir un lien de client
         </Button>
       </Stack>
     </PublicCard>

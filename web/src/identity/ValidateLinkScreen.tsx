@@ -1,73 +1,149 @@
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
-import { Alert, Anchor, Loader } from '@mantine/core'
+import { Problem } from '@bordee/core/problem.ts'
+import { roleNames } from '@bordee/core/roles.ts'
+import { Alert, Anchor, Button, Loader, Stack } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ask } from '../api.ts'
-import { identity, useSession } from '../session.tsx'
+import { beingChanged } from '../contracts/beingChanged.ts'
+import { identity, type SessionState, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { decodeEmail } from './email-in-path.ts'
 import { useLater } from './useLater.ts'
 
-const expired = 'Le lien de connexion a expiré ou est invalide.'
+type SignedIn = SessionState & { status: 'ready' }
+type Step = 'waiting' | 'asking' | 'entering' | 'success' | 'failed' | 'expired' | 'in-draft'
 
 // auth/validate/sign-in-link/:email/:code?/:contractId?: exchanges the link for a session (docs/product/identity.md).
 export function ValidateLinkScreen() {
   const { email: encoded, code, contractId } = useParams({ from: '/public/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}' })
+  const email = decodeEmail(encoded)
   const navigate = useNavigate()
   const { state, reload } = useSession()
-  const isTooLong = useLater(6000)
-  const [step, setStep] = useState<'loading' | 'success' | 'error'>('loading')
+  const [step, setStep] = useState<Step>('waiting')
   const begun = useRef(false)
-  const isReady = state.status !== 'loading'
-  const isSignedIn = state.status === 'ready'
 
   useEffect(() => {
-    if (!isReady || begun.current) return
+    if (state.status === 'loading' || begun.current) return
     begun.current = true // a code is good once: never twice for one page
-    const email = decodeEmail(encoded)
-    const enter = async () => {
-      if (isSignedIn) return // the session at hand is kept
-      if (!email || !code) throw new Error('incomplete link')
-      const { token } = await ask(identityCalls.retrieveSignInLinkToken, { email, code, ...(contractId && { contractId }) })
-      await identity.signInWithToken(token)
-      await reload()
-    }
-    enter().then(
-      () => setStep('success'),
-      () => setStep('error'),
-    )
-  }, [isReady, isSignedIn, encoded, code, contractId, reload])
+    if (state.status !== 'ready') void enter()
+    else setStep(isKept(state, email) ? 'success' : 'asking')
+  })
 
   useEffect(() => {
     if (step !== 'success') return
-    const timer = setTimeout(() => void navigate({ to: '/client/contracts', replace: true }), 500)
+    const go = () =>
+      navigate(
+        contractId
+          ? { to: '/client/contracts/$contractId', params: { contractId }, replace: true }
+          : { to: '/client/contracts', replace: true },
+      )
+    const timer = setTimeout(() => void go(), 500)
     return () => clearTimeout(timer)
-  }, [step, navigate])
+  }, [step, contractId, navigate])
 
-  if (step === 'success') return <PublicCard title="Vous êtes connecté" lead="Vos contrats s’ouvrent dans un instant." />
-  if (step === 'loading' && !isTooLong) {
-    return (
-      <PublicCard title="Connexion en cours…">
-        <Loader role="status" aria-label="Connexion en cours" />
-      </PublicCard>
-    )
+  /** The session at hand ends only once the link has proven good. */
+  async function enter() {
+    setStep('entering')
+    try {
+      if (!email || !code) throw new Problem(422, 'incomplete link')
+      const { token } = await ask(identityCalls.retrieveSignInLinkToken, { email, code, ...(contractId && { contractId }) })
+      if (identity.user) await identity.signOut()
+      await identity.signInWithToken(token)
+      await reload()
+      setStep('success')
+    } catch (error) {
+      setStep(stepAfter(error))
+    }
   }
+
+  if (step === 'success')
+    return (
+      <PublicCard
+        title="Vous êtes connecté"
+        lead={contractId ? 'Votre contrat s’ouvre dans un instant.' : 'Vos contrats s’ouvrent dans un instant.'}
+      />
+    )
+  const another = <AnotherLink search={{ ...(email && { email }), ...(contractId && { contractId }) }} />
+  if (step === 'asking' && state.status === 'ready' && email) return <WhoIsIt session={state} email={email} onChange={() => void enter()} />
+  if (step === 'in-draft') return <PublicCard title={beingChanged.title} lead={beingChanged.description} />
+  if (step === 'expired' || step === 'asking') return <Impossible links={another}>{expired}</Impossible>
+  if (step === 'failed')
+    return (
+      <Impossible links={another}>
+        Erreur lors de la connexion. Veuillez réessayer.
+        <Button mt="sm" variant="default" onClick={() => void enter()}>
+          Réessayer
+        </Button>
+      </Impossible>
+    )
+  return <Entering links={another} />
+}
+
+const expired = 'Le lien de connexion a expiré ou est invalide.'
+
+/** Kept: a client's own session, opened with the address that the link was sent to. */
+const isKept = ({ role, account }: SignedIn, email: string | null) => role === 'client' && account.email === email
+
+/** What the server refused will be refused again; what the network lost may be tried again, for the code was not used. */
+function stepAfter(error: unknown): Step {
+  if (!(error instanceof Problem) || error.status >= 500) return 'failed'
+  return error.body.code === 'contract-in-draft' ? 'in-draft' : 'expired'
+}
+
+/** Someone else is signed in here, or the same person at work: the link is not his word alone. */
+function WhoIsIt({ session, email, onChange }: { session: SignedIn; email: string; onChange: () => void }) {
+  const { account, company, role } = session
+  const isAtWork = role !== null && role !== 'client'
+  const isSame = account.email === email
+  const standing = isAtWork ? ` comme ${roleNames[role].toLowerCase()}${company ? ` de ${company.name}` : ''}` : ''
   return (
     <PublicCard
-      title="Connexion impossible"
-      links={
-        <Anchor
-          component={Link}
-          to="/auth/client/sign-in"
-          search={{ ...(decodeEmail(encoded) && { email: decodeEmail(encoded) ?? '' }), ...(contractId && { contractId }) }}
-        >
-          Recevoir un nouveau lien
-        </Anchor>
+      title={isSame ? 'Ouvrir votre espace client?' : 'Changer d’adresse?'}
+      lead={
+        <>
+          Vous êtes connecté{standing} avec <strong>{account.email}</strong>. Ce lien{' '}
+          {isSame ? (
+            'ouvre votre espace client'
+          ) : (
+            <>
+              a été envoyé à <strong>{email}</strong>
+            </>
+          )}
+          {isAtWork ? '; votre session de travail se fermera dans ce navigateur.' : '.'}
+        </>
       }
     >
+      <Stack>
+        <Button onClick={onChange}>{isSame ? 'Ouvrir mon espace client' : `Continuer avec ${email}`}</Button>
+        <Button variant="default" component={Link} to={isAtWork ? '/dashboard' : '/client/contracts'}>
+          {isAtWork ? 'Retourner à mon travail' : `Rester avec ${account.email}`}
+        </Button>
+      </Stack>
+    </PublicCard>
+  )
+}
+
+function Entering({ links }: { links: ReactNode }) {
+  const isTooLong = useLater(6000)
+  if (isTooLong) return <Impossible links={links}>{expired}</Impossible>
+  return (
+    <PublicCard title="Connexion en cours…">
+      <Loader role="status" aria-label="Connexion en cours" />
+    </PublicCard>
+  )
+}
+
+function Impossible({ links, children }: { links: ReactNode; children: ReactNode }) {
+  return (
+    <PublicCard title="Connexion impossible" links={links}>
       <Alert color="amber" role="alert">
-        {step === 'error' ? 'Erreur lors de la connexion. Veuillez réessayer.' : expired} {step === 'error' && expired}
+        {children}
       </Alert>
     </PublicCard>
   )
+}
+
+function AnotherLink({ search }: { search: { email?: string; contractId?: string } }) {
+  return <Anchor renderRoot={(props) => <Link {...props} to="/auth/client/sign-in" search={search} />}>Recevoir un nouveau lien</Anchor>
 }

@@ -1,6 +1,7 @@
 import { alertMethodNames, type OccupantRow, occupantFields } from '@bordee/core/occupants/occupant.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import { addressLine, type SiteRow } from '@bordee/core/sites/site.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
+import type { SiteRow } from '@bordee/core/sites/site.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'

@@ -1,18 +1,112 @@
+import type { ContractRow } from '@bordee/core/contracts/contract.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { Input, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
-import { EmptyState, PageHeader } from '../ui/states.tsx'
+import { useMemo, useState } from 'react'
+import { rowsOf, useCall } from '../calls.ts'
+import { useMe } from '../session.tsx'
+import { late } from '../ui/late.tsx'
+import { BrokenPart, EmptyState, PageHeader } from '../ui/states.tsx'
+import { CompanyMark } from './CompanyMark.tsx'
+import { ContractCard } from './ContractCard.tsx'
+import { inOrder } from './inOrder.ts'
+import classes from './portal.module.css'
+import { statusChoices } from './statusChoices.ts'
+import { useCompany } from './useOpenCompany.ts'
 
-// client/contracts: the contracts of the signed-in client (docs/product/portal.md). The contract module brings them.
+const CardsToCome = () => (
+  <div className={classes.cards} role="status" aria-busy>
+    <span className="bordee-visually-hidden">Chargement…</span>
+    {[1, 2, 3].map((card) => (
+      <Skeleton key={card} height={190} radius={12} />
+    ))}
+  </div>
+)
+/** Until the grid has travelled the list is there all the same, as on a phone. */
+const PortalGrid = late(
+  async () => (await import('./PortalGrid.tsx')).PortalGrid,
+  ({ rows = [] }) => <Cards contracts={rows} />,
+)
+
+// client/contracts: the contracts of the signed-in client, in every company of his, without drafts (docs/product/portal.md).
 export function PortalContractsScreen() {
+  const { role } = useMe()
+  const contracts = useCall(contractCalls.listContracts, role ? { excludeDrafts: true } : 'not yet')
+  const rows = useMemo(() => contracts.data && inOrder(contracts.data), [contracts.data])
+  const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <>
       <PageHeader title="Contrats" />
-      <div className="bordee-card">
-        <EmptyState
-          icon={<IconFileText />}
-          title="Aucun contrat"
-          description="Les contrats que votre déneigeur vous envoie apparaissent ici."
-        />
-      </div>
+      {!role || contracts.data?.length === 0 ? (
+        <div className="bordee-card">
+          <EmptyState
+            icon={<IconFileText />}
+            title="Aucun contrat"
+            description="Les contrats que votre déneigeur vous envoie apparaissent ici."
+          />
+        </div>
+      ) : contracts.isError && !contracts.data ? (
+        <BrokenPart onRetry={() => void contracts.refetch()} />
+      ) : !rows ? (
+        <CardsToCome />
+      ) : onPhone ? (
+        <Cards contracts={rows} />
+      ) : (
+        <PortalGrid {...rowsOf(contracts)} rows={rows} />
+      )}
     </>
+  )
+}
+
+/** One under the other, those of each company under its name where there are several. */
+function Cards({ contracts }: { contracts: ContractRow[] }) {
+  const [status, setStatus] = useState('')
+  const shown = contracts.filter((contract) => !status || contract.status === status)
+  const companies = Object.values(Object.groupBy(shown, ({ companyId }) => companyId)).filter((group) => group !== undefined)
+  return (
+    <>
+      {contracts.length > 1 && (
+        <Input.Wrapper label="Statut" id="status" mb="md" className={classes.status}>
+          <Input component="select" id="status" value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
+            <option value="">Tous</option>
+            {Object.entries(statusChoices).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Input>
+        </Input.Wrapper>
+      )}
+      {shown.length === 0 && <EmptyState title="Aucun contrat à ce statut" />}
+      {companies.map((ofCompany) => (
+        <CompanyCards
+          key={ofCompany[0]?.companyId}
+          contracts={ofCompany}
+          isNamed={new Set(contracts.map((one) => one.companyId)).size > 1}
+        />
+      ))}
+    </>
+  )
+}
+
+function CompanyCards({ contracts, isNamed }: { contracts: ContractRow[]; isNamed: boolean }) {
+  const [first] = contracts
+  const company = useCompany(isNamed ? first?.companyId : undefined)
+  const cards = (
+    <div className={classes.cards}>
+      {contracts.map((contract) => (
+        <ContractCard key={contract.id} contract={contract} level={isNamed ? 3 : 2} />
+      ))}
+    </div>
+  )
+  if (!isNamed || !first) return cards
+  return (
+    <section aria-label={first.companyName} className={classes.ofCompany}>
+      <h2>
+        <CompanyMark name={first.companyName} logo={company?.logo ?? null} />
+      </h2>
+      {cards}
+    </section>
   )
 }

@@ -1,11 +1,15 @@
-import { IconFileText, IconLogout } from '@tabler/icons-react'
-import { Link, Outlet } from '@tanstack/react-router'
+import { homeZone } from '@bordee/core/time.ts'
+import { IconBell, IconFileText, IconLogout, IconMenu2, IconShieldLock, IconX } from '@tabler/icons-react'
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Answers } from '../answers.tsx'
+import { CompanyMark } from '../portal/CompanyMark.tsx'
+import { useOpenCompany } from '../portal/useOpenCompany.ts'
 import { report } from '../report.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
 import { ErrorBoundary, LoadingPage } from '../ui/states.tsx'
-import { CompanyClock } from './CompanyClock.tsx'
+import { ZoneContext } from '../ui/zone.ts'
 import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
 import classes from './PortalShell.module.css'
@@ -13,56 +17,90 @@ import { Trouble } from './Trouble.tsx'
 import { useSignOut } from './useSignOut.ts'
 import { useTitle } from './useTitle.ts'
 
-/** The client's own space. Whoever is nobody asks for a link; whoever works here goes back to work. */
+/** The client's own space. Whoever is nobody asks for a link, and finds the contract that he came for; whoever works here is told which of the two he is. */
 export function PortalShell() {
   const { state } = useSession()
+  const { contractId } = useParams({ strict: false })
   useTitle()
-  if (state.status === 'anonymous') return <GoTo path="/auth/client/sign-in" />
-  if (state.status === 'ready' && state.role && state.role !== 'client') return <GoTo path="/dashboard" />
+  const isSomeoneElse = state.status === 'anonymous' || (state.status === 'ready' && state.role !== null && state.role !== 'client')
+  if (isSomeoneElse) return <GoTo path={`/auth/client/sign-in${contractId ? `?contractId=${encodeURIComponent(contractId)}` : ''}`} />
   return (
     <Answers>
-      <CompanyClock>
-        <Look scale="large">
-          <div className={classes.page}>
-            <DemoBanner />
-            {state.status === 'ready' && <Header />}
-            <main className={classes.main}>
-              {state.status === 'loading' ? (
-                <LoadingPage />
-              ) : state.status === 'failed' ? (
-                <Trouble />
-              ) : (
-                <ErrorBoundary onError={(error) => report(error, 'portal')}>
-                  <Outlet />
-                </ErrorBoundary>
-              )}
-            </main>
-          </div>
-        </Look>
-      </CompanyClock>
+      <Look scale="large">
+        <div className={classes.page}>
+          <DemoBanner />
+          {state.status === 'ready' ? (
+            <Space />
+          ) : (
+            <main className={classes.main}>{state.status === 'loading' ? <LoadingPage /> : <Trouble />}</main>
+          )}
+        </div>
+      </Look>
     </Answers>
   )
 }
 
-function Header() {
-  const { company } = useMe()
-  const signOut = useSignOut()
+/** Under the name, and by the clock, of the company of what is open. */
+function Space() {
+  const company = useOpenCompany()
+  const { account } = useMe()
   return (
-    <header className={classes.header}>
-      <div className={classes.inside}>
-        {company?.logo ? <img src={company.logo} alt="" className={classes.logo} /> : null}
-        <span className={classes.name}>{company?.name ?? 'Espace client'}</span>
-        <nav aria-label="Menu du portail" className={classes.nav}>
-          <Link to="/client/contracts" activeProps={{ 'aria-current': 'page' }}>
-            <IconFileText size={19} stroke={1.7} />
-            Contrats
+    <ZoneContext value={company?.timeZone ?? homeZone}>
+      <header className={classes.header}>
+        <div className={classes.inside}>
+          {company ? <CompanyMark {...company} /> : <span className={classes.name}>Espace client</span>}
+          <Menu />
+        </div>
+      </header>
+      <main className={classes.main}>
+        <ErrorBoundary onError={(error) => report(error, 'portal')}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <footer className={classes.footer}>
+        Connecté avec {account.email}
+        <span>Espace client propulsé par Bordée</span>
+      </footer>
+    </ZoneContext>
+  )
+}
+
+const pages = [
+  { to: '/client/contracts', label: 'Contrats', icon: IconFileText },
+  { to: '/client/alerts', label: 'Mes avis', icon: IconBell },
+  { to: '/client/data', label: 'Mes données', icon: IconShieldLock },
+] as const
+
+/** A row on a desk; on a phone it opens under its button. */
+function Menu() {
+  const signOut = useSignOut()
+  const { pathname } = useLocation()
+  const [openedAt, setOpenedAt] = useState('')
+  const isOpen = openedAt === pathname // whoever went elsewhere has chosen
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls="menu"
+        onClick={() => setOpenedAt(isOpen ? '' : pathname)}
+      >
+        {isOpen ? <IconX size={20} /> : <IconMenu2 size={20} />}
+        Menu
+      </button>
+      <nav id="menu" aria-label="Menu du portail" className={classes.nav} data-open={isOpen || undefined}>
+        {pages.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
+            <Icon size={19} stroke={1.7} />
+            {label}
           </Link>
-          <button type="button" onClick={() => void signOut()}>
-            <IconLogout size={19} stroke={1.7} />
-            Déconnexion
-          </button>
-        </nav>
-      </div>
-    </header>
+        ))}
+        <button type="button" onClick={() => void signOut()}>
+          <IconLogout size={19} stroke={1.7} />
+          Déconnexion
+        </button>
+      </nav>
+    </>
   )
 }

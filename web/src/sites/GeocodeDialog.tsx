@@ -1,5 +1,6 @@
 import { boundsOf, type Point } from '@bordee/core/geo.ts'
-import { addressLine, type Site } from '@bordee/core/sites/site.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
+import type { Site } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'

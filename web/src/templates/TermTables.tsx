@@ -1,11 +1,12 @@
 // What was agreed on, to be read.
-import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
+import { lineAmount, type Total } from '@bordee/core/contracts/contract-money.ts'
 import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, type IsoDate } from '@bordee/core/time.ts'
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { ServiceName } from '../services/ServiceColor.tsx'
+import { late } from '../ui/late.tsx'
 import classes from './terms.module.css'
 
 export function ServicesTable({ services }: { services: Template['services'] }) {
@@ -91,3 +92,30 @@ export function ScheduleTable({ dues }: { dues: readonly Due[] }) {
     </table>
   )
 }
+
+/** Before taxes, each tax, and all of it. `note` says why there is no tax; `narrow` where there is more room than it needs. */
+export function MoneyTable({ subtotal, taxes, totalPrice, note, narrow = false }: Total & { note?: string; narrow?: boolean }) {
+  return (
+    <dl className={`${classes.money} bordee-figures`} data-narrow={narrow || undefined}>
+      <dt>Sous-total</dt>
+      <dd>{formatMoney(subtotal)}</dd>
+      {taxes.map(({ code, tax, percent, amount }) => (
+        <div key={code} style={{ display: 'contents' }}>
+          <dt>{`${tax} (${formatNumber(percent)}\u00a0%)`}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+      {taxes.length === 0 && note && (
+        <>
+          <dt>Taxes</dt>
+          <dd>{note}</dd>
+        </>
+      )}
+      <dt data-strong>Total</dt>
+      <dd data-strong>{formatMoney(totalPrice)}</dd>
+    </dl>
+  )
+}
+
+const clausesToCome = () => <Skeleton height={120} radius={10} />
+export const Clauses = late(async () => (await import('../ui/RichTextView.tsx')).RichTextView, clausesToCome)

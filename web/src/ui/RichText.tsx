@@ -4,8 +4,7 @@ import { Link, RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap
 import TextAlign from '@tiptap/extension-text-align'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import DOMPurify from 'dompurify'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { type FieldName, useField } from './form/Form.tsx'
 
 export interface RichTextProps {
@@ -86,52 +85,6 @@ export function RichTextField({ name, ...props }: Omit<RichTextProps, 'value' | 
   const { value, onChange, error } = useField(name)
   return <RichText {...props} value={value ?? ''} onChange={onChange} error={error} />
 }
-
-/** HTML of ours, shown. The server cleaned it when it was written; once more here, because it may be old. */
-export function RichTextView({ html }: { html: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => place.current?.replaceChildren(sanitize(html)), [html])
-  return <div ref={place} className="bordee-prose" />
-}
-
-export function sanitize(html: string): DocumentFragment {
-  const clean = DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: ['href', 'style', 'target', 'rel'],
-    ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:)/i,
-    RETURN_DOM_FRAGMENT: true,
-  })
-  for (const element of clean.querySelectorAll<HTMLElement>('[style]')) {
-    const { textAlign } = element.style
-    element.removeAttribute('style')
-    if (textAlign) element.style.textAlign = textAlign
-  }
-  for (const link of clean.querySelectorAll('a')) link.rel = 'noopener noreferrer'
-  return clean
-}
-
-const tags = [
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'a',
-  'br',
-  'hr',
-  'code',
-  'pre',
-]
 
 const french: Partial<RichTextEditorLabels> = {
   boldControlLabel: 'Gras',

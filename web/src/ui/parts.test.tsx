@@ -6,7 +6,7 @@ import { confirm, confirmByName } from './dialogs.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { Look } from './Look.tsx'
 import { openFile } from './openFile.ts'
-import { sanitize } from './RichText.tsx'
+import { sanitize } from './RichTextView.tsx'
 import { ErrorBoundary } from './states.tsx'
 import { Wizard } from './Wizard.tsx'
 

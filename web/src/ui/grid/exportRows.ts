@@ -11,20 +11,45 @@ const formats: Partial<Record<NonNullable<GridColumn<unknown>['kind']>, string>>
 /** A workbook of these rows and columns, with real numbers and dates. The writer is loaded when asked for: few people export. */
 export async function toSpreadsheet<T>(name: string, columns: GridColumn<T>[], rows: T[], zone: string): Promise<Blob> {
   const { writeXlsxStream } = await import('hucre/xlsx')
-  const exported = columns.filter(({ data }) => data !== false)
-  const sheet = writeXlsxStream(
-    rows.map((row) => exported.map((column) => cell(column, row, zone))),
-    {
-      name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-      columns: exported.map((column) => ({
-        header: column.label,
-        width: Math.round((column.size ?? 150) / 7),
-        numFmt: formats[column.kind ?? 'text'],
-      })),
-      freezePane: { rows: 1 },
-    },
+  const { rows: cells, ...sheet } = sheetOf(
+    name,
+    columns.filter(({ data }) => data !== false),
+    rows,
+    zone,
   )
-  return new Response(sheet as ReadableStream<Uint8Array<ArrayBuffer>>).blob()
+  const written = writeXlsxStream(cells, { ...sheet, freezePane: { rows: 1 } })
+  return new Response(written as ReadableStream<Uint8Array<ArrayBuffer>>).blob()
+}
+
+interface Sheet {
+  name: string
+  columns: { header: string; width: number; numFmt: string | undefined }[]
+  rows: (string | number | Date | null)[][]
+}
+
+/** Rows as a sheet of a workbook. */
+export const sheetOf = <T>(name: string, columns: GridColumn<T>[], rows: T[], zone: string): Sheet => ({
+  name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+  columns: columns.map((column) => ({
+    header: column.label,
+    width: Math.round((column.size ?? 150) / 7),
+    numFmt: formats[column.kind ?? 'text'],
+  })),
+  rows: rows.map((row) => columns.map((column) => cell(column, row, zone))),
+})
+
+/** Several sheets in one file; short ones, for it is written at once. */
+export async function toWorkbook(sheets: Sheet[]): Promise<Blob> {
+  const { writeXlsx } = await import('hucre/xlsx')
+  const bytes = await writeXlsx({
+    sheets: sheets.map(({ name, columns, rows }) => ({
+      name,
+      columns: columns.map(({ width, numFmt }) => ({ width, ...(numFmt && { numFmt }) })),
+      rows: [columns.map(({ header }) => header), ...rows],
+      freezePane: { rows: 1 },
+    })),
+  })
+  return new Blob([bytes as Uint8Array<ArrayBuffer>])
 }
 
 function cell<T>(column: GridColumn<T>, row: T, zone: string): string | number | Date | null {

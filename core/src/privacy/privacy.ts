@@ -1,0 +1,52 @@
+// What a client may take along, and ask to be erased (docs/product/privacy.md). Notes are the office's own and no part of it.
+import * as z from 'zod'
+import { receivedAlert } from '../alerts/alert.ts'
+import { client } from '../clients/client.ts'
+import { contract } from '../contracts/contract.ts'
+import { occupant } from '../occupants/occupant.ts'
+import { site } from '../sites/site.ts'
+import { id, instant, named } from '../wire.ts'
+
+const ofCompany = { companyName: z.string() }
+
+const folder = client
+  .omit({ notes: true, status: true, sites: true, sectors: true, contactsCount: true })
+  .extend({ ...ofCompany, createdAt: instant })
+
+const place = site.pick({ id: true, name: true, customerName: true, type: true, address: true }).extend(ofCompany)
+
+const resident = occupant.omit({ notes: true, site: true }).extend({ ...ofCompany, siteName: z.string() })
+
+/** How a contract was signed: what its certificate tells. */
+const signature = z.object({
+  ...ofCompany,
+  contractNumber: z.string(),
+  signerName: z.string().nullable(),
+  email: z.string(),
+  boxes: z.array(z.string()),
+  byLink: z.boolean(),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  signedAt: instant,
+})
+
+const erasureRequest = z.object({ id, ...ofCompany, email: z.string(), createdAt: instant })
+
+/** All that the companies of a client hold about him here. */
+export const personalData = named(
+  'PersonalData',
+  z.object({
+    account: z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), createdAt: instant }),
+    folders: z.array(folder),
+    sites: z.array(place),
+    occupants: z.array(resident),
+    contracts: z.array(contract.omit({ companyLogo: true })),
+    signatures: z.array(signature),
+    alerts: z.array(receivedAlert),
+    erasureRequests: z.array(erasureRequest),
+  }),
+)
+export type PersonalData = z.infer<typeof personalData>
+
+/** To whom the request went, and when: the first time, if it was made within a day. */
+export const erasureAsked = named('ErasureAsked', z.object({ companyNames: z.array(z.string()), requestedAt: instant }))

@@ -1,0 +1,357 @@
+// A client on his phone: from the letter in his mailbox to what he signed.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { contractor, draft, read, write } from './contractor.ts'
+import { expect, test } from './journey.ts'
+import { settled, violations } from './looks.ts'
+import { headersOf, linkInLetterTo, signIn } from './people.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+// Each makes a company of its own.
+test.describe.configure({ timeout: 120_000 })
+
+interface Sent {
+  owner: string
+  email: string
+  contractId: string
+  contractNumber: string
+}
+
+interface Wanted {
+  email?: string
+  companyName?: string
+  alerts?: boolean
+}
+
+/** A contract on its way to a client's mailbox. */
+async function sent(request: APIRequestContext, { email = newEmail(), companyName, alerts = false }: Wanted = {}): Promise<Sent> {
+  const owner = await contractor(request)
+  const headers = await headersOf(request, owner)
+  const { id: companyId } = await read(request, owner, 'companies/current')
+  if (companyName) await request.patch('/api/companies/current', { headers, data: { company: { name: companyName } } })
+  if (alerts)
+    await request.patch(`/api/companies/${companyId}`, {
+      headers: await headersOf(request, 'super@bordee.demo'),
+      data: { alertConfig: { isActive: true } },
+    })
+  const [client] = await read(request, owner, 'customers')
+  await request.patch(`/api/customers/${client?.id}`, { headers, data: { client: { email } } })
+  const { id: contractId, contractNumber } = await draft(request, owner)
+  await write(request, owner, 'contracts/send-mail', { contractIds: [contractId] })
+  return { owner, email, contractId, contractNumber }
+}
+
+const newEmail = () => `claire-${crypto.randomUUID()}@exemple.ca`
+const letter = /^Votre contrat \d/
+
+async function followLink(page: Page, request: APIRequestContext, { email, contractId }: Sent) {
+  await page.goto(await linkInLetterTo(request, email, letter))
+  await page.waitForURL(`**/client/contracts/${contractId}`)
+  await settled(page)
+}
+
+async function tickBoxes(page: Page) {
+  for (const box of [/J’ai lu le contrat/, /Je consens/]) await page.getByRole('checkbox', { name: box }).check()
+}
+
+const sign = (page: Page) => page.getByRole('button', { name: 'Signer le contrat' })
+
+const historyOf = async (request: APIRequestContext, { owner, contractId }: Sent) =>
+  (await read(request, owner, `contracts/history?contractId=${contractId}`)).map(({ event }) => event)
+
+/** What the office does meanwhile. */
+async function change(request: APIRequestContext, { owner, contractId }: Sent, clauses: string) {
+  const headers = await headersOf(request, owner)
+  const changed = await request.patch(`/api/contracts/${contractId}`, { headers, data: { contract: { clauses } } })
+  expect(changed.status()).toBe(200)
+}
+
+async function fitsAndIsAccessible(page: Page) {
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    await settled(page)
+    expect.soft(await violations(page), page.url()).toEqual([])
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBeLessThanOrEqual(0)
+  }
+}
+
+test('from the letter to the signature in three taps, the paper at once, and who is to be warned', async ({ page, request }) => {
+  const contract = await sent(request, { alerts: true })
+  await followLink(page, request, contract)
+  await expect(page.getByText('Le déneigement commence à 5 cm.')).toBeVisible()
+  await expect(page.getByText('Consulté')).toBeVisible()
+  await fitsAndIsAccessible(page)
+
+  await sign(page).click()
+  await expect(page.getByText('Veuillez cocher cette case')).toHaveCount(2)
+  await tickBoxes(page)
+  await sign(page).dblclick() // a hand that trembles
+
+  await expect(page.getByText('Contrat signé avec succès')).toBeVisible()
+  await page.waitForURL('**/occupants')
+  const kept = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Télécharger le contrat signé' }).click()
+  expect((await kept).suggestedFilename()).toBe(`Contrat ${contract.contractNumber}.pdf`)
+  await page.getByRole('button', { name: 'Ajouter un occupant' }).click()
+  await page.getByRole('group', { name: 'Occupant 2' }).getByRole('textbox', { name: 'Prénom' }).fill('Rose')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Veuillez entrer un numéro de téléphone valide').or(page.getByText('Requis'))).toBeVisible()
+  await page.getByRole('group', { name: 'Occupant 2' }).getByRole('textbox', { name: 'Téléphone' }).fill('4185550177')
+  await fitsAndIsAccessible(page)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+
+  await expect(page.getByText('Modifications enregistrés avec succès')).toBeVisible()
+  await page.waitForURL('**/client/contracts')
+  await expect(page.getByRole('article', { name: `Contrat ${contract.contractNumber}` }).getByText('Accepté')).toBeVisible()
+  expect((await read(request, contract.owner, 'contacts')).map(({ phone }) => phone)).toContain('4185550177')
+  expect((await historyOf(request, contract)).filter((event) => event === 'accept')).toHaveLength(1)
+  await linkInLetterTo(request, contract.owner, /^Contrat signé/)
+})
+
+test('a client declines, and says why', async ({ page, request }) => {
+  const contract = await sent(request)
+  await followLink(page, request, contract)
+  await page.getByRole('button', { name: 'Refuser ce contrat' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /Raison du refus/ }).fill('Trop cher pour moi')
+  await dialog.getByRole('button', { name: 'Refuser le contrat' }).click()
+  await expect(dialog.getByText('Veuillez cocher cette case')).toBeVisible()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Refuser le contrat' }).click()
+
+  await expect(page.getByText('Contrat refusé avec succès')).toBeVisible()
+  await page.waitForURL('**/client/contracts')
+  await page.getByRole('link', { name: /^Consulter/ }).click()
+  await expect(page.getByText(/Trop cher pour moi/)).toBeVisible()
+  await expect(sign(page)).toHaveCount(0)
+})
+
+test('a signature whose answer was lost on the way counts as done', async ({ page, request }) => {
+  const contract = await sent(request)
+  await followLink(page, request, contract)
+  await tickBoxes(page)
+  await page.route('**/accept', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await sign(page).click()
+  await expect(page.getByText('Contrat signé avec succès')).toBeVisible()
+  await page.waitForURL('**/client/contracts')
+})
+
+test('a link that has served offers a new one, which opens the contract', async ({ page, request }) => {
+  const contract = await sent(request)
+  const link = await linkInLetterTo(request, contract.email, letter)
+  await followLink(page, request, contract)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Déconnexion' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.waitForURL('**/auth/client/sign-in**')
+
+  await page.goto(link)
+  await expect(page.getByText('Le lien de connexion a expiré ou est invalide.')).toBeVisible()
+  await page.getByRole('link', { name: 'Recevoir un nouveau lien' }).click()
+  await expect(page.getByLabel('Courriel')).toHaveValue(contract.email)
+  await page.getByText('Je ne suis pas un robot').click()
+  await expect(page.getByText('Vérifié')).toBeVisible()
+  await page.getByRole('button', { name: 'Recevoir mon lien' }).click()
+  await expect(page.getByRole('heading', { name: 'Consultez vos courriels' })).toBeVisible()
+  await page.goto(await linkInLetterTo(request, contract.email, /lien de connexion/))
+  await page.waitForURL(`**/client/contracts/${contract.contractId}`)
+})
+
+test('a link is told as expired after six seconds without an answer', async ({ page, request }) => {
+  const contract = await sent(request)
+  const link = await linkInLetterTo(request, contract.email, letter)
+  await page.clock.install()
+  await page.route('**/retrieve/sign-in-link-token', () => undefined) // a server that does not answer
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Connexion en cours…' })).toBeVisible()
+  await page.clock.fastForward(6500)
+  await expect(page.getByText('Le lien de connexion a expiré ou est invalide.')).toBeVisible()
+})
+
+test('a client of two companies sees each contract under its company, which heads what is open', async ({ page, request }) => {
+  const email = newEmail()
+  const first = await sent(request, { email, companyName: 'Neiges Arctiques' })
+  const second = await sent(request, { email, companyName: 'Pelletage Boréas' })
+  await page.goto(await linkInLetterTo(request, email, letter))
+  await page.waitForURL('**/client/contracts/**')
+  await page.goto('/client/contracts')
+  for (const [name, { contractNumber }] of [
+    ['Neiges Arctiques', first],
+    ['Pelletage Boréas', second],
+  ] as const)
+    await expect(page.getByRole('region', { name }).getByRole('article', { name: `Contrat ${contractNumber}` })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Espace client')
+  await fitsAndIsAccessible(page)
+
+  await page
+    .getByRole('region', { name: 'Pelletage Boréas' })
+    .getByRole('link', { name: /^Consulter/ })
+    .click()
+  await expect(page.getByRole('banner')).toContainText('Pelletage Boréas')
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/client/contracts')
+  await page.getByRole('row').filter({ hasText: 'Neiges Arctiques' }).dblclick()
+  await page.waitForURL(`**/client/contracts/${first.contractId}`)
+  await expect(page.getByRole('banner')).toContainText('Neiges Arctiques')
+})
+
+test('a contract that changes under the reader’s eyes is read again before it is signed', async ({ page, request }) => {
+  const contract = await sent(request)
+  await followLink(page, request, contract)
+  await tickBoxes(page)
+  await change(request, contract, '<p>Le déneigement commence à 10 cm.</p>')
+  await write(request, contract.owner, 'contracts/statuses', { contractIds: [contract.contractId], status: 'sent' })
+  await sign(page).click()
+
+  await expect(page.getByText('Ce contrat vient de changer')).toBeVisible()
+  await expect(page.getByText('Le déneigement commence à 5 cm.')).toBeVisible() // what one was reading stays until one asks
+  await page.getByRole('button', { name: 'Relire le contrat' }).click()
+  await expect(page.getByText('Le déneigement commence à 10 cm.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /J’ai lu le contrat/ })).not.toBeChecked()
+  await tickBoxes(page)
+  await sign(page).click()
+  await expect(page.getByText('Contrat signé avec succès')).toBeVisible()
+})
+
+test('a contract that the office has taken back says so to who signs it, and to who follows its link', async ({ page, request }) => {
+  const contract = await sent(request)
+  const other = await sent(request)
+  await followLink(page, request, contract)
+  await tickBoxes(page)
+  await change(request, contract, '<p>Autrement.</p>')
+  await sign(page).click()
+  await expect(page.getByRole('heading', { name: 'Ce contrat est en cours de modification' })).toBeVisible()
+  expect(await historyOf(request, contract)).not.toContain('accept')
+
+  const link = await linkInLetterTo(request, other.email, letter)
+  await change(request, other, '<p>Autrement.</p>')
+  await page.goto(link)
+  await page.getByRole('button', { name: `Continuer avec ${other.email}` }).click()
+  await expect(page.getByRole('heading', { name: 'Ce contrat est en cours de modification' })).toBeVisible()
+  await page.goto('/client/contracts') // and nobody was signed out for it
+  await expect(page.getByRole('contentinfo')).toContainText(contract.email)
+})
+
+test('another’s contract is refused with a way to change address; an unknown one is not found', async ({ page, request }) => {
+  const [mine, theirs] = [await sent(request), await sent(request)]
+  await followLink(page, request, mine)
+  await page.goto(`/client/contracts/${theirs.contractId}`)
+  await expect(page.getByRole('heading', { name: 'Accès refusé' })).toBeVisible()
+  await expect(page.getByText(new RegExp(mine.email))).toHaveCount(2)
+  await fitsAndIsAccessible(page)
+  await page.goto('/client/contracts/00000000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Contrat introuvable' })).toBeVisible()
+
+  // The link of the other address names both, and changes only when asked.
+  const link = await linkInLetterTo(request, theirs.email, letter)
+  await page.goto(link)
+  await expect(page.getByText(mine.email, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Rester avec ${mine.email}` }).click()
+  await page.waitForURL('**/client/contracts')
+  await page.goto(link)
+  await page.getByRole('button', { name: `Continuer avec ${theirs.email}` }).click()
+  await page.waitForURL(`**/client/contracts/${theirs.contractId}`)
+  await expect(page.getByRole('contentinfo')).toContainText(theirs.email)
+
+  await page.goto(`/client/contracts/${mine.contractId}`)
+  await page.getByRole('button', { name: 'Changer d’adresse' }).click()
+  await page.waitForURL(`**/auth/client/sign-in?contractId=${mine.contractId}`)
+  await expect(page.getByLabel('Courriel')).toHaveValue('')
+})
+
+test('whoever works in a company and is its client is told which of the two he is', async ({ page, request }) => {
+  const contract = await sent(request)
+  const headers = await headersOf(request, contract.owner)
+  const [client] = await read(request, contract.owner, 'customers')
+  await request.patch(`/api/customers/${client?.id}`, { headers, data: { client: { email: contract.owner } } })
+  await write(request, contract.owner, 'contracts/sync-info', {})
+  await write(request, contract.owner, 'contracts/send-mail', { contractIds: [contract.contractId] })
+  const link = await linkInLetterTo(request, contract.owner, letter)
+
+  await signIn(page, contract.owner, '/client/contracts')
+  await expect(page.getByText(/Vous êtes connecté comme propriétaire/)).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Ouvrir votre espace client?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ouvrir mon espace client' }).click()
+  await page.waitForURL(`**/client/contracts/${contract.contractId}`)
+  await expect(sign(page)).toBeVisible()
+  await page.goto('/dashboard') // a link opens a client's session, whatever else he may do
+  await page.waitForURL('**/i-am-client')
+})
+
+test('instalments: what is left, one after the other, and payment made with the company while cards are not taken', async ({
+  page,
+  request,
+}) => {
+  const contract = await sent(request)
+  const headers = await headersOf(request, contract.owner)
+  await write(request, contract.owner, 'contracts/statuses', { contractIds: [contract.contractId], status: 'accepted' })
+  await page.goto(await linkInLetterTo(request, contract.email, letter))
+  await page.getByRole('link', { name: 'Voir les versements' }).click()
+  await expect(page.getByText(/Reste à payer.*459,90/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Le paiement se fait auprès de/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /\(418\) 555-0142/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Payer/ })).toHaveCount(0)
+  await fitsAndIsAccessible(page)
+
+  // As it will be once the company takes cards.
+  await page.route(`**/api/contracts/${contract.contractId}`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), isOnlinePaymentPossible: true } })
+  })
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Payer/ })).toHaveText(/275,94/)
+  const [payment] = [{ amount: 27594, paidAt: '2026-01-05', type: 'check' }]
+  const paid = await request.patch(`/api/contracts/${contract.contractId}`, { headers, data: { contract: { payments: [payment] } } })
+  expect(paid.status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('listitem').first()).toContainText('Payé')
+  await expect(page.getByRole('link', { name: /^Payer/ })).toHaveText(/183,96/)
+  await page.getByRole('link', { name: /^Payer/ }).click()
+  await page.waitForURL(/payment\/[\w-]{36}$/)
+  await expect(page.getByText(/Versement à payer/)).toBeVisible()
+})
+
+test('a client reads his alerts, takes his data along and asks to be erased', async ({ page, request }) => {
+  await signIn(page, 'client@bordee.demo', '/client/alerts')
+  await expect(page.getByRole('listitem').first()).toContainText('727, rue Hamelin')
+  await fitsAndIsAccessible(page)
+
+  const contract = await sent(request)
+  await page.context().clearCookies()
+  await page.goto('/sign-in')
+  await followLink(page, request, contract)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Mes données' }).click()
+  const kept = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Télécharger mes données' }).click()
+  expect((await kept).suggestedFilename()).toBe('Mes données.xlsx')
+  await page.getByRole('button', { name: 'Demander la suppression' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Envoyer la demande' }).click()
+  await expect(page.getByText('Demande transmise')).toBeVisible()
+  await fitsAndIsAccessible(page)
+})
+
+test('while the network is slow there is something to see, and print says when it is blocked', async ({ page, request }) => {
+  const contract = await sent(request)
+  await followLink(page, request, contract)
+  await page.evaluate(() => Object.assign(window, { open: () => null })) // as a pop-up blocker does
+  await page.getByRole('button', { name: 'Imprimer' }).click()
+  await expect(page.getByText(/Votre navigateur a bloqué la fenêtre/)).toBeVisible()
+
+  let answer = () => undefined as unknown
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/contracts?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/client/contracts')
+  await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('article', { name: `Contrat ${contract.contractNumber}` })).toBeVisible()
+})

@@ -1,0 +1,25 @@
+import type { LetterContent } from '../engine/letters.ts'
+import type { Serving } from './privacy.queries.ts'
+
+/** To the company: it alone knows what the law obliges it to keep. */
+export const erasureAskedLetter = ({ email, folders }: Serving, client: string): LetterContent => ({
+  to: email,
+  subject: `Demande de suppression de renseignements personnels\u00a0: ${folders[0] ?? client}`,
+  paragraphs: [
+    'Bonjour,',
+    `${client} demande que vous supprimiez les renseignements personnels que vous détenez à son sujet.`,
+    `Dossiers concernés\u00a0: ${folders.join(', ') || 'aucun'}.`,
+    'La loi vous donne trente jours pour lui répondre. Les contrats signés et leurs paiements, que vous devez conserver, restent en place.',
+  ],
+})
+
+/** To the client, so that he has it in writing. */
+export const erasureCopyLetter = (to: string, companyNames: readonly string[]): LetterContent => ({
+  to,
+  subject: 'Votre demande de suppression a été transmise',
+  paragraphs: [
+    'Bonjour,',
+    `Votre demande de suppression de renseignements personnels a été transmise à ${companyNames.join(', ')}.`,
+    'Une réponse doit vous parvenir dans les trente jours. Les contrats signés et leurs paiements sont conservés aussi longtemps que la loi l’exige.',
+  ],
+})

@@ -1,0 +1,112 @@
+// What is held about a client. Each list is filtered by the folders that he sees: in all his companies, and nobody else's.
+import { type PersonalData, personalData } from '@bordee/core/privacy/privacy.ts'
+import type { RawBuilder } from 'kysely'
+import { receivedAlerts } from '../alerts/history.ts'
+import { visibleContracts, wholeContracts } from '../contracts/contracts.queries.ts'
+import { jsonOf } from '../engine/columns.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { visibleClients } from '../folders/visible-folders.ts'
+import { addressJson, addressText } from '../sites/site-address.ts'
+
+/** A company whose client one is, and the folders that it keeps of him. */
+export interface Serving {
+  id: string
+  name: string
+  email: string
+  folders: string[]
+}
+
+export const servingCompanies = (ctx: Ctx): Promise<Serving[]> =>
+  ctx.tx.sql<Serving>`
+    select m.id, m.name, m.email,
+           coalesce((select array_agg(c.name order by c.name) from clients c where c.company_id = m.id and ${visibleClients(ctx, 'c')}), '{}') as folders
+    from companies m
+    where m.id = any(${ctx.actor.companies}::uuid[])
+    order by m.name, m.id`
+
+interface Asked {
+  companyId: string
+  name: string
+  createdAt: Date
+}
+
+/** What he asked for within a day, oldest first. */
+export const recentRequests = ({ tx, actor, now }: Ctx): Promise<Asked[]> =>
+  tx.sql<Asked>`
+    select r.company_id as "companyId", m.name, r.created_at as "createdAt"
+    from erasure_requests r
+    join companies m on m.id = r.company_id
+    where r.company_id = any(${actor.companies}::uuid[]) and r.account_id = ${actor.accountId}
+      and r.created_at > ${now}::timestamptz - interval '1 day'
+    order by r.created_at, m.name`
+
+export async function readPersonalData(ctx: Ctx): Promise<PersonalData> {
+  const listed = async <T>(query: RawBuilder<{ json: T }>) => (await ctx.tx.rows(query)).map(({ json }) => json)
+  const [account] = await listed(accountOf(ctx))
+  if (!account) throw new Error('no account')
+  return {
+    account,
+    folders: await listed(foldersOf(ctx)),
+    sites: await listed(sitesOf(ctx)),
+    occupants: await listed(occupantsOf(ctx)),
+    contracts: (await listed(wholeContracts(visibleContracts(ctx, 'k')))).map(({ companyLogo: _, ...contract }) => contract),
+    signatures: await listed(signaturesOf(ctx)),
+    alerts: await listed(receivedAlerts(ctx)),
+    erasureRequests: await listed(requestsOf(ctx)),
+  }
+}
+
+const { account, folders, sites, occupants, signatures, erasureRequests } = personalData.shape
+type Listed<K extends keyof PersonalData> = { json: PersonalData[K] extends (infer Row)[] ? Row : PersonalData[K] }
+
+const accountOf = ({ actor }: Ctx) => sql<Listed<'account'>>`
+  select ${jsonOf(account.shape, 'a')} as json from accounts a where a.id = ${actor.accountId}`
+
+const foldersOf = (ctx: Ctx) => sql<Listed<'folders'>>`
+  select ${jsonOf(folders.element.shape, 'c', { companyName: sql`m.name` })} as json
+  from clients c
+  join companies m on m.id = c.company_id
+  where ${visibleClients(ctx, 'c')}
+  order by m.name, c.name, c.id`
+
+const sitesOf = (ctx: Ctx) => sql<Listed<'sites'>>`
+  select ${jsonOf(sites.element.shape, 's', {
+    companyName: sql`m.name`,
+    customerName: sql`c.name`,
+    address: addressJson('s'),
+  })} as json
+  from sites s
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  join companies m on m.id = s.company_id
+  where ${visibleClients(ctx, 'c')}
+  order by m.name, s.name, s.id`
+
+const occupantsOf = (ctx: Ctx) => sql<Listed<'occupants'>>`
+  select ${jsonOf(occupants.element.shape, 'o', {
+    companyName: sql`m.name`,
+    siteName: sql`s.name`,
+    unsubscribed: sql`u.phone is not null`,
+    address: addressText('s'),
+  })} as json
+  from occupants o
+  join sites s on s.company_id = o.company_id and s.id = o.site_id
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  join companies m on m.id = o.company_id
+  left join unsubscribed_phones u on u.company_id = o.company_id and u.phone = o.phone
+  where ${visibleClients(ctx, 'c')}
+  order by m.name, s.name, o.created_at, o.id`
+
+const signaturesOf = (ctx: Ctx) => sql<Listed<'signatures'>>`
+  select ${jsonOf(signatures.element.shape, 'g', { companyName: sql`k.company_name`, contractNumber: sql`k.contract_number` })} as json
+  from contract_signatures g
+  join contracts k on k.company_id = g.company_id and k.id = g.contract_id
+  where ${visibleContracts(ctx, 'k')}
+  order by g.signed_at, g.contract_id`
+
+const requestsOf = ({ actor }: Ctx) => sql<Listed<'erasureRequests'>>`
+  select ${jsonOf(erasureRequests.element.shape, 'r', { companyName: sql`m.name` })} as json
+  from erasure_requests r
+  join companies m on m.id = r.company_id
+  where r.company_id = any(${actor.companies}::uuid[]) and r.account_id = ${actor.accountId}
+  order by r.created_at, m.name`

@@ -1,0 +1,105 @@
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
+import { describe, expect, test } from 'vitest'
+import { newContract } from '../testing/contracts.ts'
+import { newClient, newSite } from '../testing/folders.ts'
+import { openTestServer, type People, withoutPolicies } from '../testing/server.ts'
+
+const naked = await openTestServer()
+await withoutPolicies(naked)
+const servers = [
+  { walls: 'both walls', server: await openTestServer() },
+  { walls: 'the query alone', server: naked },
+]
+
+let count = 0
+
+describe.each(servers)('behind $walls', ({ server }) => {
+  /** A company that serves `email`, and somebody else. */
+  async function serving(email: string, name: string): Promise<People> {
+    const people = await server.newCompany(name)
+    await server.work(async ({ tx }) => {
+      await tx.scope({ companies: [people.companyId] })
+      await tx.sql`update companies set email = ${`info${people.companyId}@exemple.ca`} where id = ${people.companyId}`
+    })
+    const contract = await newContract(people.owner, { email })
+    const clientId = contract.clientId ?? ''
+    await people.owner(contractCalls.setContractStatuses, { contractIds: [contract.id], status: 'sent' })
+    await people.owner(clientCalls.updateClient, { id: clientId, client: { notes: 'Paie toujours en retard' } })
+    await people.owner(occupantCalls.createOccupant, {
+      contact: { site: contract.siteId ?? '', phone: '4185550143', firstName: 'Rose', notes: 'Sourde' },
+    })
+    const other = await newClient(people.owner, { name: 'Voisin secret', email: `voisin${++count}@exemple.ca` })
+    const site = await newSite(people.owner, other.id)
+    await people.owner(occupantCalls.createOccupant, { contact: { site: site.id, phone: '4185550199' } })
+    await newContract(people.owner, { clientId: other.id, siteId: site.id })
+    return people
+  }
+
+  test('a client takes along what both his companies hold about him, no note of theirs, and nothing of anyone else', async () => {
+    const email = `deux${++count}@exemple.ca`
+    const [first, second] = [await serving(email, 'Neige Une'), await serving(email, 'Neige Deux')]
+    await serving(`tiers${++count}@exemple.ca`, 'Neige Tierce')
+    await server.newAccount(email)
+    const client = await server.signIn(email)
+    const [row] = await client(contractCalls.listContracts)
+    await client(contractCalls.getContract, { id: row?.id ?? '' })
+    await client(contractCalls.acceptContract, { id: row?.id ?? '', signerName: 'Claire Pelletier', boxes: ['J’ai lu.'] })
+
+    const data = await client(privacyCalls.getPersonalData)
+
+    expect(data.account).toMatchObject({ email, firstName: 'Prénom' })
+    for (const list of [data.folders, data.sites, data.occupants, data.contracts])
+      expect(list.map(({ companyName }) => companyName).toSorted()).toEqual(['Neige Deux', 'Neige Une'])
+    expect(data.occupants).toContainEqual(expect.objectContaining({ phone: '4185550143', firstName: 'Rose' }))
+    expect(data.signatures).toEqual([expect.objectContaining({ signerName: 'Claire Pelletier', email, boxes: ['J’ai lu.'] })])
+    const text = JSON.stringify(data)
+    for (const hidden of ['Paie toujours', 'Sourde', 'Voisin secret', '4185550199', 'Neige Tierce']) expect(text).not.toContain(hidden)
+    expect(await first.owner.raw(privacyCalls.getPersonalData)).toMatchObject({ status: 403 })
+    expect(await second.manager.raw(privacyCalls.askForErasure)).toMatchObject({ status: 403 })
+  })
+
+  test('a client asks to be erased: each company of his is written to, once a day, and he has it in writing', async () => {
+    const email = `efface${++count}@exemple.ca`
+    const [first, second] = [await serving(email, 'Neige Trois'), await serving(email, 'Neige Quatre')]
+    await server.newAccount(email)
+    const client = await server.signIn(email)
+
+    const [asked, again] = await Promise.all([client(privacyCalls.askForErasure), client(privacyCalls.askForErasure)])
+
+    expect(asked.companyNames).toEqual(['Neige Quatre', 'Neige Trois'])
+    expect(again).toEqual(asked)
+    for (const { companyId } of [first, second]) {
+      const letter = await server.letterTo(`info${companyId}@exemple.ca`, /suppression/)
+      expect(letter.text).toContain(email)
+    }
+    await server.letterTo(email, /demande de suppression/)
+    const letters = await server.sql<{ subject: string }>(
+      `select subject from outbox where subject like 'Demande de suppression%' and text like $1`,
+      [`%${email}%`],
+    )
+    expect(letters).toHaveLength(2)
+    expect((await client(privacyCalls.getPersonalData)).erasureRequests.map(({ companyName }) => companyName).toSorted()).toEqual(
+      asked.companyNames,
+    )
+  })
+
+  test('the day after, the same request is made anew', async () => {
+    const email = `encore${++count}@exemple.ca`
+    const people = await serving(email, 'Neige Cinq')
+    await server.newAccount(email)
+    const client = await server.signIn(email)
+    const { requestedAt } = await client(privacyCalls.askForErasure)
+    await server.work(async ({ tx }) => {
+      await tx.scope({ companies: [people.companyId] })
+      await tx.sql`update erasure_requests set created_at = created_at - interval '25 hours' where company_id = ${people.companyId}`
+    })
+
+    const later = await client(privacyCalls.askForErasure)
+
+    expect(later.requestedAt > requestedAt).toBe(true)
+    expect((await client(privacyCalls.getPersonalData)).erasureRequests).toHaveLength(2)
+  })
+})

@@ -1,0 +1,88 @@
+import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { formatDate } from '@bordee/core/time.ts'
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { MoneyTable, ScheduleTable, ServicesTable } from '../templates/TermTables.tsx'
+import terms from '../templates/terms.module.css'
+import { Status } from '../ui/Status.tsx'
+
+interface Props {
+  contract: Contract
+  /** Of its headings. */
+  level?: 2 | 3
+  /** False where nothing is owed yet: then it says when one will pay, and no more. */
+  withPayments?: boolean
+}
+
+/** What a contract is for, how much, when it is paid and what was: for the office and the client alike. */
+export function ContractTerms({ contract, level = 3, withPayments = true }: Props) {
+  const { services, subtotal, taxes, totalPrice, isTaxesCharged, paymentShedules: dues } = contract
+  return (
+    <>
+      <Part title="Services" level={level}>
+        <ServicesTable services={services} />
+        <MoneyTable subtotal={subtotal} taxes={taxes} totalPrice={totalPrice} note={isTaxesCharged ? undefined : 'Non facturées'} />
+      </Part>
+      <Part title="Versements" level={level}>
+        <ScheduleTable dues={withPayments ? dues : dues.map(({ amountLeft: _, ...due }) => due)} />
+      </Part>
+      {withPayments && (
+        <Part title="Paiements" level={level}>
+          <PaymentsTable contract={contract} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+/** A part of a contract under its heading. */
+export function Part({ title, level = 3, children }: { title: string; level?: 2 | 3; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={level} size={level === 3 ? 'h5' : undefined}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function PaymentsTable({ contract: { payments, overpaidAmount } }: { contract: Contract }) {
+  const known = payments.filter(({ deletedAt }) => deletedAt === null)
+  if (known.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Aucun paiement.
+      </Text>
+    )
+  return (
+    <>
+      <table className={`${terms.table} bordee-figures`}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Mode</th>
+            <th scope="col" data-figure>
+              Montant
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {known.map(({ id, paidAt, type, wasOnline, amount }) => (
+            <tr key={id}>
+              <td>{formatDate(paidAt)}</td>
+              <td>
+                {paymentMethodNames[type]}
+                {wasOnline && <small>En ligne</small>}
+              </td>
+              <td data-figure>{formatMoney(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {overpaidAmount > 0 && <Status tone="attention">{`Payé en trop\u00a0: ${formatMoney(overpaidAmount)}`}</Status>}
+    </>
+  )
+}

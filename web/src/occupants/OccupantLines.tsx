@@ -1,0 +1,51 @@
+import { alertMethodNames, type listedOccupant } from '@bordee/core/occupants/occupant.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useFieldArray } from 'react-hook-form'
+import type * as z from 'zod'
+import { SelectField } from '../ui/form/choices.tsx'
+import { fieldsOf } from '../ui/form/Form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { PhoneField } from '../ui/form/masks.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import classes from './OccupantLines.module.css'
+
+/** Where the lines stand in the form around them. */
+interface Listing {
+  occupants: z.input<typeof listedOccupant>[]
+}
+const at = fieldsOf<Listing>()
+
+/** Occupants in a form, a line each: none, or as many as one likes up to `most`. */
+export function OccupantLines({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
+  const { fields, append, remove } = useFieldArray<Listing, 'occupants', 'key'>({ name: 'occupants', keyName: 'key' })
+  return (
+    <>
+      {fields.length === 0 && <EmptyState icon={<IconUsers />} title="Personne à avertir pour l’instant" />}
+      <div className={classes.lines}>
+        {fields.map(({ key }, i) => (
+          <fieldset key={key} className={classes.line} aria-label={`Occupant ${i + 1}`}>
+            <TextField name={at(`occupants.${i}.firstName`)} label="Prénom" nullable autoComplete="off" />
+            <TextField name={at(`occupants.${i}.lastName`)} label="Nom" nullable autoComplete="off" />
+            <PhoneField name={at(`occupants.${i}.phone`)} label="Téléphone" required />
+            <SelectField name={at(`occupants.${i}.alertMethod`)} label="Avertir par" choices={alertMethodNames} />
+            <ActionIcon variant="subtle" color="red" size={36} aria-label={`Retirer l’occupant ${i + 1}`} onClick={() => remove(i)}>
+              <IconTrash size={17} />
+            </ActionIcon>
+          </fieldset>
+        ))}
+      </div>
+      {fields.length < most && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => append({ firstName: null, lastName: null, phone: '', alertMethod: 'sms' })}
+          >
+            Ajouter un occupant
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ContractRow } from '@bordee/core/contracts/contract.ts'
+import { isSigned } from '@bordee/core/contracts/contract-life.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { Link } from '@tanstack/react-router'
+
+type Priced = Pick<ContractRow, 'id' | 'status' | 'totalPrice' | 'isOnlinePaymentPossible'>
+
+/** Leads to the payments once there is something to pay, and a way to do it here. */
+export function ContractPrice({ contract: { id, status, totalPrice, isOnlinePaymentPossible } }: { contract: Priced }) {
+  const price = formatMoney(totalPrice)
+  if (!isSigned(status) || !isOnlinePaymentPossible) return price
+  return (
+    <Link to="/client/contracts/$contractId/payment/{-$paymentScheduleId}" params={{ contractId: id }}>
+      {price}
+    </Link>
+  )
+}

@@ -1,0 +1,37 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { IconBell } from '@tabler/icons-react'
+import { useCall } from '../calls.ts'
+import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+import classes from './portal.module.css'
+
+// client/alerts: the alerts that reached the client's sites (docs/product/portal.md).
+export function PortalAlertsScreen() {
+  const received = useCall(alertCalls.listReceivedAlerts)
+  const zone = useZone()
+  if (received.isPending) return <LoadingPage />
+  return (
+    <>
+      <PageHeader title="Mes avis" description="Les messages envoyés aux occupants de vos adresses, du plus récent au plus ancien." />
+      {!received.data ? (
+        <BrokenPart onRetry={() => void received.refetch()} />
+      ) : received.data.length === 0 ? (
+        <div className="bordee-card">
+          <EmptyState icon={<IconBell />} title="Aucun avis" description="Les alertes de déneigement que vous recevez apparaissent ici." />
+        </div>
+      ) : (
+        <ul className={classes.received}>
+          {received.data.map(({ text, sentAt, siteAddress, companyName }) => (
+            <li key={`${sentAt} ${siteAddress} ${companyName}`} className="bordee-card">
+              <p>{text}</p>
+              <p className={classes.quiet}>
+                <time dateTime={sentAt}>{formatInstant(sentAt, zone)}</time>, {siteAddress}. {companyName}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ask } from '../api.ts'
+import { useAction } from '../calls.ts'
+import { confirm } from '../ui/dialogs.tsx'
+import { saveFile } from '../ui/saveFile.ts'
+import { PageHeader } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+import classes from './portal.module.css'
+
+// client/data: what is held about the client, to take along or to have erased (docs/product/privacy.md).
+export const PortalDataScreen = () => (
+  <>
+    <PageHeader title="Mes données" />
+    <Stack gap="lg">
+      <TakeAlong />
+      <AskForErasure />
+    </Stack>
+  </>
+)
+
+function TakeAlong() {
+  const zone = useZone()
+  const [isPending, setPending] = useState(false)
+  const load = async () => (await import('./dataSheets.ts')).workbookOf(await ask(privacyCalls.getPersonalData), zone)
+  const download = async () => {
+    setPending(true)
+    await saveFile(load, 'Mes données.xlsx', 'Impossible de télécharger vos données.')
+    setPending(false)
+  }
+  return (
+    <section className={`${classes.answer} bordee-card`} aria-label="Télécharger mes données">
+      <Title order={2} mb="xs">
+        Télécharger mes données
+      </Title>
+      <Text mb="md">
+        {
+          'Un tableur avec ce que vos déneigeurs conservent ici à votre sujet\u00a0: coordonnées, contrats, paiements, occupants et avis reçus.'
+        }
+      </Text>
+      <Button leftSection={<IconDownload size={20} />} loading={isPending} onClick={() => void download()}>
+        Télécharger mes données
+      </Button>
+    </section>
+  )
+}
+
+function AskForErasure() {
+  const zone = useZone()
+  const request = useAction(privacyCalls.askForErasure, { failed: 'Impossible d’envoyer votre demande pour le moment.' })
+  const send = async () => {
+    const sure = await confirm({
+      title: 'Demander la suppression?',
+      message: 'Votre demande est transmise à chacun de vos déneigeurs, qui doit vous répondre dans les trente jours.',
+      confirm: 'Envoyer la demande',
+    })
+    if (sure) request.mutate({})
+  }
+  return (
+    <section className={`${classes.answer} bordee-card`} aria-label="Demander la suppression">
+      <Title order={2} mb="xs">
+        Demander la suppression
+      </Title>
+      <Text mb="md">
+        Vous pouvez demander que vos renseignements personnels soient supprimés. Les contrats signés et leurs paiements sont conservés aussi
+        longtemps que la loi l’exige.
+      </Text>
+      {request.data ? (
+        <Alert color="spruce" icon={<IconCircleCheck />} title="Demande transmise" role="status">
+          {`Le ${formatInstant(request.data.requestedAt, zone)}, à ${request.data.companyNames.join(', ')}. Une copie vous est envoyée par courriel.`}
+        </Alert>
+      ) : (
+        <Button variant="default" loading={request.isPending} onClick={() => void send()}>
+          Demander la suppression
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ContractRow } from '@bordee/core/contracts/contract.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { GridRows } from '../calls.ts'
+import { siteLine } from '../contracts/addresses.ts'
+import { ContractStatus } from '../contracts/ContractStatus.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { CompanyMark } from './CompanyMark.tsx'
+import { ContractPrice } from './ContractPrice.tsx'
+import classes from './portal.module.css'
+import { statusChoices } from './statusChoices.ts'
+import { useCompany } from './useOpenCompany.ts'
+
+const columns: GridColumn<ContractRow>[] = [
+  { id: 'contractNumber', label: 'Contrat', value: ({ contractNumber }) => contractNumber, size: 110 },
+  {
+    id: 'company',
+    label: 'Compagnie',
+    value: ({ companyName }) => companyName,
+    cell: (contract) => <Company {...contract} />,
+    size: 220,
+  },
+  { id: 'site', label: 'Point de service', value: siteLine, size: 230 },
+  {
+    id: 'status',
+    label: 'Statut',
+    kind: 'choice',
+    choices: statusChoices,
+    value: ({ status }) => status,
+    cell: ({ status }) => <ContractStatus status={status} />,
+    size: 130,
+  },
+  {
+    id: 'totalPrice',
+    label: 'Total',
+    kind: 'money',
+    value: ({ totalPrice }) => totalPrice,
+    cell: (contract) => <ContractPrice contract={contract} />,
+    size: 120,
+  },
+  {
+    id: 'open',
+    label: 'Action',
+    data: false,
+    value: ({ id }) => id,
+    cell: ({ id, contractNumber }) => (
+      <Link
+        to="/client/contracts/$contractId"
+        params={{ contractId: id }}
+        className={classes.open}
+        aria-label={`Consulter le contrat ${contractNumber}`}
+      >
+        Consulter
+      </Link>
+    ),
+    size: 150,
+  },
+  { id: 'startAt', label: 'Début', kind: 'date', value: ({ startAt }) => startAt, size: 120, hidden: true },
+  { id: 'endAt', label: 'Fin', kind: 'date', value: ({ endAt }) => endAt, size: 120, hidden: true },
+]
+
+const rowId = ({ id }: ContractRow) => id
+
+/** On a desk: a hundred a page, opened by a double click or its button. */
+export function PortalGrid(contracts: GridRows<ContractRow>) {
+  const navigate = useNavigate()
+  const open = ({ id }: ContractRow) => void navigate({ to: '/client/contracts/$contractId', params: { contractId: id } })
+  return (
+    <DataGrid
+      gridId="portal-contracts"
+      label="Contrats"
+      {...contracts}
+      columns={columns}
+      rowId={rowId}
+      pageSize={100}
+      onDoubleClick={open}
+    />
+  )
+}
+
+function Company({ companyId, companyName }: Pick<ContractRow, 'companyId' | 'companyName'>) {
+  return <CompanyMark name={companyName} logo={useCompany(companyId)?.logo ?? null} />
+}

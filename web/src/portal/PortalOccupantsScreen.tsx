@@ -1,0 +1,120 @@
+import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { listedOccupant, type Occupant } from '@bordee/core/occupants/occupant.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconDownload, IconUsers } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import * as z from 'zod'
+import { useAction, useCall } from '../calls.ts'
+import { siteLine } from '../contracts/addresses.ts'
+import { OccupantLines } from '../occupants/OccupantLines.tsx'
+import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { OpenContract } from './OpenContract.tsx'
+import classes from './portal.module.css'
+import { useContractFile } from './useContractFile.ts'
+import { useCompany } from './useOpenCompany.ts'
+
+const schema = z.object({ occupants: z.array(listedOccupant) })
+const failed = 'Erreur lors de la modification des occupants'
+
+// client/contracts/:contractId/occupants: who is warned before the plough comes (docs/product/portal.md). Where one comes to after signing.
+export const PortalOccupantsScreen = () => (
+  <OpenContract>
+    {(contract) =>
+      contract.isAlertsActive && contract.siteId ? <AtSite contract={contract} siteId={contract.siteId} /> : <NobodyToWarn {...contract} />
+    }
+  </OpenContract>
+)
+
+function AtSite({ contract, siteId }: { contract: Contract; siteId: string }) {
+  const occupants = useCall(occupantCalls.listOccupants, { siteId })
+  const company = useCompany(contract.companyId)
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Occupants à avertir"
+        description={siteLine(contract)}
+        onBack={() => void navigate({ to: '/client/contracts/$contractId', params: { contractId: contract.id } })}
+      />
+      {contract.signedAt && !contract.signedOnPaper && <Signed contract={contract} />}
+      {occupants.data && company ? (
+        <List siteId={siteId} known={occupants.data} most={company.alertConfig.maxClientOccupants} />
+      ) : occupants.isError ? (
+        <BrokenPart onRetry={() => void occupants.refetch()} />
+      ) : (
+        <LoadingPage />
+      )}
+    </>
+  )
+}
+
+/** The paper is there as soon as it is signed. */
+function Signed({ contract }: { contract: Contract }) {
+  const file = useContractFile(contract)
+  return (
+    <Alert color="spruce" icon={<IconCircleCheck />} title={`Le contrat ${contract.contractNumber} est signé`} mb="lg">
+      <Text mb="sm">Une copie vous est envoyée par courriel, avec son certificat de signature.</Text>
+      <Button variant="default" leftSection={<IconDownload size={20} />} loading={file.isPending} onClick={() => void file.keep()}>
+        Télécharger le contrat signé
+      </Button>
+    </Alert>
+  )
+}
+
+interface ListProps {
+  siteId: string
+  known: Occupant[]
+  /** As many as the company lets a client register; those that it registered itself may stay. */
+  most: number
+}
+
+function List({ siteId, known, most }: ListProps) {
+  const navigate = useNavigate()
+  const occupants = known.map(({ id, firstName, lastName, phone, alertMethod }) => ({ id, firstName, lastName, phone, alertMethod }))
+  const form = useForm(schema, { defaultValues: { occupants } })
+  const replace = useAction(occupantCalls.replaceOccupants, { done: 'Modifications enregistrés avec succès', failed }) // sic
+  const save = (values: z.output<typeof schema>) => replace.mutateAsync({ siteId, ...values })
+  const saveAndLeave = async (values: z.output<typeof schema>) => {
+    await save(values)
+    await navigate({ to: '/client/contracts', ignoreBlocker: true })
+  }
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  return (
+    <Form form={form} onSubmit={(values) => saveAndLeave(values).catch(() => undefined)} problem={replace.error} aria-label="Occupants">
+      <Stack gap="lg" className={`${classes.answer} bordee-card`}>
+        <Text>
+          Ces personnes reçoivent un texto ou un appel avant le passage de la déneigeuse. Vous pouvez en inscrire {count(most, 'occupant')}{' '}
+          au plus.
+        </Text>
+        <OccupantLines most={Math.max(most, known.length)} />
+        <Group>
+          <SubmitButton busy={replace.isPending}>Enregistrer</SubmitButton>
+          <Button component={Link} to="/client/contracts" variant="subtle">
+            Plus tard
+          </Button>
+        </Group>
+      </Stack>
+      {prompt}
+    </Form>
+  )
+}
+
+function NobodyToWarn({ id, companyName }: Contract) {
+  return (
+    <EmptyState
+      page
+      icon={<IconUsers />}
+      title="Aucune alerte à cet endroit"
+      description={`${companyName} n’avertit pas les occupants pour ce contrat.`}
+      action={
+        <Button component={Link} to={`/client/contracts/${id}`} variant="default">
+          Retour au contrat
+        </Button>
+      }
+    />
+  )
+}

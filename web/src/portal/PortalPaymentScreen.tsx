@@ -1,0 +1,96 @@
+import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { isSigned } from '@bordee/core/contracts/contract-life.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { formatDate, type IsoDate, todayIn } from '@bordee/core/time.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Status, type StatusTone } from '../ui/Status.tsx'
+import { EmptyState, PageHeader } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+import { Checkout, PayTheCompany } from './Checkout.tsx'
+import { OpenContract } from './OpenContract.tsx'
+import classes from './portal.module.css'
+
+type Instalment = Contract['paymentShedules'][number] // sic
+
+// client/contracts/:contractId/payment/:paymentScheduleId?: what is left, instalment by instalment (docs/product/portal.md).
+export const PortalPaymentScreen = () => (
+  <OpenContract>
+    {(contract) => (isSigned(contract.status) ? <Payments contract={contract} /> : <NothingOwed {...contract} />)}
+  </OpenContract>
+)
+
+function Payments({ contract }: { contract: Contract }) {
+  const { id, contractNumber, paymentShedules: dues, isOnlinePaymentPossible } = contract
+  const { paymentScheduleId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const left = dues.reduce((sum, { amountLeft }) => sum + amountLeft, 0)
+  const next = dues.find(({ amountLeft }) => amountLeft > 0)
+  const chosen = isOnlinePaymentPossible && next && next.id === paymentScheduleId ? next : undefined
+  return (
+    <>
+      <PageHeader
+        title="Versements"
+        description={`Contrat ${contractNumber}`}
+        onBack={() => void navigate({ to: '/client/contracts/$contractId', params: { contractId: id } })}
+      />
+      <Stack gap="lg">
+        <Text size="lg" fw={650}>
+          {left > 0 ? `Reste à payer\u00a0: ${formatMoney(left)}` : 'Tout est payé. Merci!'}
+        </Text>
+        <ol className={classes.dues}>
+          {dues.map((due) => (
+            <Due key={due.id} due={due} contractId={id} isPayable={isOnlinePaymentPossible && due === next && due !== chosen} />
+          ))}
+        </ol>
+        {chosen ? (
+          <Checkout contract={contract} instalment={chosen} />
+        ) : (
+          left > 0 && !isOnlinePaymentPossible && <PayTheCompany {...contract} />
+        )}
+      </Stack>
+    </>
+  )
+}
+
+/** `isPayable`: it is the first with something left, so nothing before it is open. */
+function Due({ due, contractId, isPayable }: { due: Instalment; contractId: string; isPayable: boolean }) {
+  const { id, paymentDate, amount, amountLeft } = due
+  const [tone, word] = standingOf(due, todayIn(useZone(), new Date()))
+  return (
+    <li className={`${classes.due} bordee-card`}>
+      <div>
+        <p className="bordee-figures">
+          <strong>{formatMoney(amount)}</strong>, le {formatDate(paymentDate)}
+        </p>
+        {amountLeft > 0 && amountLeft < amount && <p className={classes.quiet}>{`Reste ${formatMoney(amountLeft)}`}</p>}
+      </div>
+      <Status tone={tone}>{word}</Status>
+      {isPayable && (
+        <Button component={Link} to={`/client/contracts/${contractId}/payment/${id}`} className={classes.pay}>
+          {`Payer ${formatMoney(amountLeft)}`}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function standingOf({ amountLeft, paymentDate }: Instalment, today: IsoDate): [StatusTone, string] {
+  if (amountLeft === 0) return ['good', 'Payé']
+  return paymentDate < today ? ['attention', 'En retard'] : ['neutral', 'À venir']
+}
+
+function NothingOwed({ id }: Contract) {
+  return (
+    <EmptyState
+      page
+      title="Rien à payer"
+      description="Les versements commencent une fois le contrat signé."
+      action={
+        <Button component={Link} to={`/client/contracts/${id}`} variant="default">
+          Retour au contrat
+        </Button>
+      }
+    />
+  )
+}

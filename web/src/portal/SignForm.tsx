@@ -1,0 +1,62 @@
+import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { isSigned } from '@bordee/core/contracts/contract-life.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { text } from '@bordee/core/wire.ts'
+import { Stack, Text, Title } from '@mantine/core'
+import { IconWritingSign } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod'
+import { useAction } from '../calls.ts'
+import { CheckboxField } from '../ui/form/boxes.tsx'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { notify } from '../ui/tell.ts'
+import { consentTo, readAndAccepted, ticked } from './boxes.ts'
+import classes from './portal.module.css'
+import { useRecovery } from './useRecovery.ts'
+
+const signature = z.object({ signerName: text(200), hasRead: ticked, consents: ticked })
+
+/** Two boxes and one button: the name is there already, to be corrected by who signs for another. */
+export function SignForm({ contract }: { contract: Contract }) {
+  const { id, version, clientName, companyName, isAlertsActive, siteId } = contract
+  const navigate = useNavigate()
+  const recover = useRecovery(id)
+  const form = useForm(signature, { defaultValues: { signerName: clientName, hasRead: false, consents: false } })
+  const at = fieldsOf(form)
+  const accept = useAction(contractCalls.acceptContract, { failed: () => null, after: tellSigned })
+
+  function tellSigned() {
+    notify('success', 'Contrat signé avec succès')
+    return isAlertsActive && siteId
+      ? navigate({ to: '/client/contracts/$contractId/occupants', params: { contractId: id } })
+      : navigate({ to: '/client/contracts' })
+  }
+  const sign = ({ signerName }: z.output<typeof signature>) =>
+    accept.mutate(
+      { id, version, signerName, boxes: [readAndAccepted, consentTo(companyName)] },
+      { onError: async (error) => (await recover(error, isSignedOnline)) && tellSigned() },
+    )
+
+  return (
+    <Form form={form} onSubmit={sign} problem={accept.error} aria-label="Signature">
+      <Stack gap="lg">
+        <div>
+          <Title order={2}>Signer le contrat</Title>
+          <Text c="dimmed">Vous recevrez le contrat signé par courriel, avec son certificat de signature.</Text>
+        </div>
+        <CheckboxField name={at('hasRead')} label={readAndAccepted} />
+        <CheckboxField name={at('consents')} label={consentTo(companyName)} />
+        <div className={classes.signature}>
+          <TextField name={at('signerName')} label="Votre nom, en guise de signature" autoComplete="name" maxLength={200} />
+        </div>
+        <SubmitButton fullWidth busy={accept.isPending} disabled={accept.isSuccess} leftSection={<IconWritingSign size={20} />}>
+          Signer le contrat
+        </SubmitButton>
+      </Stack>
+    </Form>
+  )
+}
+
+/** One that the office marked as signed on paper was not signed by this press. */
+const isSignedOnline = ({ status, signedOnPaper }: Contract) => isSigned(status) && !signedOnPaper

@@ -1,0 +1,8 @@
+// What a client ticks; the words are kept with his signature.
+import * as z from 'zod'
+
+export const readAndAccepted = 'J’ai lu le contrat et j’en accepte les conditions.'
+export const consentTo = (companyName: string) =>
+  `Je consens à ce que ${companyName} recueille et utilise mes renseignements personnels pour donner suite à ce contrat.`
+
+export const ticked = z.boolean().refine(Boolean, 'Veuillez cocher cette case')

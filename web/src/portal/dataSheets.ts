@@ -1,0 +1,122 @@
+// What is held about a client, as a workbook: a sheet per list.
+import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
+import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
+import type { PersonalData } from '@bordee/core/privacy/privacy.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
+import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { siteLine } from '../contracts/addresses.ts'
+import type { GridColumn } from '../ui/grid/columns.ts'
+import { sheetOf, toWorkbook } from '../ui/grid/exportRows.ts'
+
+type Row<K extends keyof PersonalData> = PersonalData[K] extends (infer One)[] ? One : PersonalData[K]
+type Contract = Row<'contracts'>
+type Payment = Contract['payments'][number] & Pick<Contract, 'companyName' | 'contractNumber'>
+
+/** A column that shows what it is called after. */
+const of = <T>(id: keyof T & string, label: string, more: Partial<GridColumn<T>> = {}): GridColumn<T> => ({
+  id,
+  label,
+  value: (row) => row[id] as string | number | boolean | null,
+  ...more,
+})
+const at = <T>(id: keyof T & string, label: string) => of<T>(id, label, { kind: 'instant' })
+
+const account: GridColumn<Row<'account'>>[] = [
+  of('email', 'Courriel'),
+  of('firstName', 'Prénom'),
+  of('lastName', 'Nom'),
+  at('createdAt', 'Compte créé le'),
+]
+const folders: GridColumn<Row<'folders'>>[] = [
+  of('companyName', 'Compagnie'),
+  of('name', 'Client'),
+  of('number', 'Numéro'),
+  of('email', 'Courriel'),
+  of('phone', 'Téléphone', { kind: 'phone' }),
+  of('firstName', 'Prénom'),
+  of('lastName', 'Nom'),
+  {
+    id: 'billing',
+    label: 'Adresse de facturation',
+    value: (row) =>
+      addressLine({
+        civicNumber: row.billingCivicNumber,
+        street: row.billingStreet ?? '',
+        apartment: row.billingApartment,
+        city: row.billingCity,
+      }),
+  },
+  of('billingZip', 'Code postal'),
+  at('createdAt', 'Dossier créé le'),
+]
+const sites: GridColumn<Row<'sites'>>[] = [
+  of('companyName', 'Compagnie'),
+  of('name', 'Point de service'),
+  { id: 'address', label: 'Adresse', value: ({ address }) => addressLine(address) },
+]
+const occupants: GridColumn<Row<'occupants'>>[] = [
+  of('companyName', 'Compagnie'),
+  of('address', 'Adresse'),
+  of('firstName', 'Prénom'),
+  of('lastName', 'Nom'),
+  of('phone', 'Téléphone', { kind: 'phone' }),
+  of('alertMethod', 'Averti par', { kind: 'choice', choices: alertMethodNames }),
+  of('unsubscribed', 'Désabonné', { kind: 'yesno' }),
+]
+const contracts: GridColumn<Contract>[] = [
+  of('companyName', 'Compagnie'),
+  of('contractNumber', 'Contrat'),
+  of('status', 'Statut', { kind: 'choice', choices: contractStatusNames }),
+  of('clientName', 'Client'),
+  { id: 'site', label: 'Point de service', value: siteLine },
+  of('startAt', 'Début', { kind: 'date' }),
+  of('endAt', 'Fin', { kind: 'date' }),
+  of('totalPrice', 'Total', { kind: 'money' }),
+  at('sentAt', 'Envoyé le'),
+  at('signedAt', 'Signé le'),
+  of('declineReason', 'Raison du refus'),
+]
+const payments: GridColumn<Payment>[] = [
+  of('companyName', 'Compagnie'),
+  of('contractNumber', 'Contrat'),
+  of('paidAt', 'Payé le', { kind: 'date' }),
+  of('amount', 'Montant', { kind: 'money' }),
+  of('type', 'Mode', { kind: 'choice', choices: paymentMethodNames }),
+]
+const signatures: GridColumn<Row<'signatures'>>[] = [
+  of('companyName', 'Compagnie'),
+  of('contractNumber', 'Contrat'),
+  of('signerName', 'Nom du signataire'),
+  of('email', 'Courriel'),
+  at('signedAt', 'Signé le'),
+  of('address', 'Adresse réseau'),
+  of('agent', 'Navigateur'),
+]
+const alerts: GridColumn<Row<'alerts'>>[] = [
+  of('companyName', 'Compagnie'),
+  at('sentAt', 'Reçu le'),
+  of('siteAddress', 'Adresse'),
+  of('text', 'Message', { size: 500 }),
+]
+const requests: GridColumn<Row<'erasureRequests'>>[] = [
+  of('companyName', 'Compagnie'),
+  of('email', 'Courriel'),
+  at('createdAt', 'Demandé le'),
+]
+
+export function workbookOf(data: PersonalData, zone: string): Promise<Blob> {
+  const paid = data.contracts.flatMap(({ payments: made, companyName, contractNumber }) =>
+    made.filter(({ deletedAt }) => deletedAt === null).map((payment) => ({ ...payment, companyName, contractNumber })),
+  )
+  return toWorkbook([
+    sheetOf('Compte', account, [data.account], zone),
+    sheetOf('Dossiers', folders, data.folders, zone),
+    sheetOf('Points de service', sites, data.sites, zone),
+    sheetOf('Occupants', occupants, data.occupants, zone),
+    sheetOf('Contrats', contracts, data.contracts, zone),
+    sheetOf('Paiements', payments, paid, zone),
+    sheetOf('Signatures', signatures, data.signatures, zone),
+    sheetOf('Avis reçus', alerts, data.alerts, zone),
+    sheetOf('Demandes de suppression', requests, data.erasureRequests, zone),
+  ])
+}

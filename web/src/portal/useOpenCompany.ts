@@ -1,0 +1,29 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { Company } from '@bordee/core/companies/company.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { useParams } from '@tanstack/react-router'
+import { useCall } from '../calls.ts'
+import { useMe } from '../session.tsx'
+
+/** Who serves this client, each once. */
+export function useServingCompanies(): string[] {
+  const { account } = useMe()
+  return [...new Set(account.accesses.filter(({ role }) => role === 'client').map(({ companyId }) => companyId))]
+}
+
+/** A company of his: the one that the session stands in is known already. */
+export function useCompany(companyId: string | undefined): Company | null {
+  const { company } = useMe()
+  const other = useCall(companyCalls.getCompany, companyId && companyId !== company?.id ? { id: companyId } : 'not yet')
+  return companyId === company?.id ? company : (other.data ?? null)
+}
+
+/** The company of what is open: of a contract its own, else the only one that there is. Null where it could be several. */
+export function useOpenCompany(): Company | null {
+  const { company } = useMe()
+  const hasOne = useServingCompanies().length <= 1
+  const { contractId } = useParams({ strict: false })
+  const contract = useCall(contractCalls.getContract, contractId && !hasOne ? { id: contractId } : 'not yet')
+  const open = useCompany(contract.data?.companyId)
+  return hasOne ? company : open
+}
