@@ -1,4 +1,5 @@
 // The demo: a company with everything, one with nothing. Deterministic, and safe to fill twice. It grows with each slice.
+import { readFileSync } from 'node:fs'
 import type { Role } from '@bordee/core/roles.ts'
 import { asOwner } from '../database.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -112,13 +113,15 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   })
 }
 
+const logo = `data:image/png;base64,${readFileSync(new URL('./boreal.png', import.meta.url)).toString('base64')}`
+
 async function fillCompanies({ tx }: Work) {
   await tx.sql`
-    insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng, tps, tvq, sector_type,
+    insert into companies (id, name, logo, qen, email, phone, civic_number, street, city, zip, lat, lng, tps, tvq, sector_type,
                            alert_is_active, alert_start_hour_allowed, alert_end_hour_allowed,
                            contract_is_active, contract_is_online_payment_active,
                            geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active)
-    values (${boreal}, 'Déneigement Boréal inc.', '1174829305', 'info@boreal.bordee.demo', '4185550142',
+    values (${boreal}, 'Déneigement Boréal inc.', ${logo}, '1174829305', 'info@boreal.bordee.demo', '4185550142',
             '1120', 'boulevard Charest Ouest', 'Québec', 'G1N 2E5',
             46.8031, -71.2519, '824193056RT0001', '1094827361TQ0001', 'grouped', true, '06:00', '22:00', true, true, true, true, true)
     on conflict (id) do nothing`
