@@ -27,8 +27,10 @@ const sendingDone = (owner: Parameters<typeof historyOf>[0]) =>
   )
 
 test('a letter that its address refuses is seen in the history of its contract, once, and in how far the send is', async () => {
-  const { owner } = await server.newCompany()
+  const { owner, companyId } = await server.newCompany()
   expect(await owner(getContractSending)).toBeNull()
+  const heard: string[] = []
+  server.live.subscribe(companyId, (text) => heard.push(text))
   const fine = await newContract(owner, { email: 'elise@exemple.ca' })
   const gone = await newContract(owner, { email: 'inconnu@exemple.ca' })
 
@@ -47,6 +49,7 @@ test('a letter that its address refuses is seen in the history of its contract, 
   const [line] = await owner(listContractHistory, { contractId: gone.id })
   expect(line).toMatchObject({ detail: 'inconnu@exemple.ca\u00a0: 550 5.1.1 No such user here', userEmail: null })
   expect(await owner(listContractHistory, { contractId: fine.id })).toHaveLength(2)
+  await vi.waitFor(() => expect(heard.filter((text) => text.includes('"mailed"'))).toHaveLength(2), { timeout: 10_000 })
 })
 
 test('the logo travels inside the letter, and is read only when it leaves', async () => {
