@@ -335,6 +335,23 @@ test('a client reads his alerts, takes his data along and asks to be erased', as
   await fitsAndIsAccessible(page)
 })
 
+test('in letters twice as large nothing is cut, nor wider than the phone', async ({ page, request }) => {
+  const contract = await sent(request)
+  await followLink(page, request, contract)
+  for (const path of [`/client/contracts/${contract.contractId}`, '/client/contracts', '/client/data']) {
+    await page.goto(path)
+    await settled(page)
+    const before = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%')) // as one sets it in one's browser
+    const { excess, height } = await page.evaluate(() => ({
+      excess: document.documentElement.scrollWidth - innerWidth,
+      height: document.documentElement.scrollHeight,
+    }))
+    expect.soft(excess, path).toBeLessThanOrEqual(0)
+    expect.soft(height, path).toBeGreaterThan(before)
+  }
+})
+
 test('while the network is slow there is something to see, and print says when it is blocked', async ({ page, request }) => {
   const contract = await sent(request)
   await followLink(page, request, contract)
