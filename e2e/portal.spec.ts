@@ -142,6 +142,7 @@ test('a link that has served offers a new one, which opens the contract', async 
   const contract = await sent(request)
   const link = await linkInLetterTo(request, contract.email, letter)
   await followLink(page, request, contract)
+  await followLink(page, request, contract) // his own session is kept, and opens it
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Déconnexion' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click()
@@ -313,6 +314,14 @@ test('instalments: what is left, one after the other, and payment made with the 
   await page.getByRole('link', { name: /^Payer/ }).click()
   await page.waitForURL(/payment\/[\w-]{36}$/)
   await expect(page.getByText(/Versement à payer/)).toBeVisible()
+
+  await page.route('**/api/contracts?*', async (route) => {
+    const rows = (await (await route.fetch()).json()) as object[]
+    await route.fulfill({ json: rows.map((row) => ({ ...row, isOnlinePaymentPossible: true })) })
+  })
+  await page.goto('/client/contracts')
+  await page.getByRole('link', { name: /459,90/ }).click()
+  await page.waitForURL(/payment$/)
 })
 
 test('a client reads his alerts, takes his data along and asks to be erased', async ({ page, request }) => {
@@ -333,6 +342,23 @@ test('a client reads his alerts, takes his data along and asks to be erased', as
   await page.getByRole('dialog').getByRole('button', { name: 'Envoyer la demande' }).click()
   await expect(page.getByText('Demande transmise')).toBeVisible()
   await fitsAndIsAccessible(page)
+})
+
+test('in letters twice as large nothing is cut, nor wider than the phone', async ({ page, request }) => {
+  const contract = await sent(request)
+  await followLink(page, request, contract)
+  for (const path of [`/client/contracts/${contract.contractId}`, '/client/contracts', '/client/data']) {
+    await page.goto(path)
+    await settled(page)
+    const before = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%')) // as one sets it in one's browser
+    const { excess, height } = await page.evaluate(() => ({
+      excess: document.documentElement.scrollWidth - innerWidth,
+      height: document.documentElement.scrollHeight,
+    }))
+    expect.soft(excess, path).toBeLessThanOrEqual(0)
+    expect.soft(height, path).toBeGreaterThan(before)
+  }
 })
 
 test('while the network is slow there is something to see, and print says when it is blocked', async ({ page, request }) => {

@@ -1,8 +1,10 @@
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
+import { solveCaptcha } from '../testing/captcha.ts'
 import { inDays, newContract, schedule } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
@@ -89,6 +91,19 @@ test('an edit kills the link that it was sent with, which says that the contract
   })
   await owner(sendContracts, { contractIds: [id] })
   expect((await server.anyone.raw(retrieveSignInLinkToken, { email, code: (await server.letterTo(email, /./, 2)).code })).status).toBe(200)
+})
+
+test('a new link for a contract bears the name of its company, whichever came first', async () => {
+  const email = newEmail()
+  const [first, second] = [await server.newCompany('Neige Aînée'), await server.newCompany('Neige Cadette')]
+  await newClient(first.owner, { email })
+  const { id } = await newContract(second.owner, { email })
+  await second.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
+  const recaptcha = await solveCaptcha(server)
+  await server.anyone.raw(accountCalls.sendSignInLink, { email, contractId: id }, { headers: { recaptcha } })
+  const letter = await server.letterTo(email, /lien de connexion/)
+  expect(letter.subject).toContain('Neige Cadette')
+  expect(letter.text).toContain(`contractId=${id}`)
 })
 
 const at = (day: string, time = '14:30') => new Date(`${day}T${time}:00Z`) // 9:30 or 10:30 in Québec

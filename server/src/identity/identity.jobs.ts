@@ -31,7 +31,8 @@ export const identityWorkers = [
     const account = await findAccount(work, { email })
     if (account && isClosed(account, work.env)) return
     const served = await servingCompanies(work, email, account?.id)
-    const company = served.find((one) => one.id === asked) ?? served[0]
+    const wanted = (contractId && (await companyOfContract(work, contractId, served))) ?? asked
+    const company = served.find((one) => one.id === wanted) ?? served[0]
     if (!company) return
     const code = await issueCode(work, { kind: 'link', email, companyId: company.id, contractId: contractId ?? null })
     await mailLater(work, linkLetter(work.env, email, code, { companyId: company.id, companyName: company.name, contractId }))
@@ -60,4 +61,11 @@ async function servingCompanies(work: Work, email: string, accountId: string | u
       exists (select from clients f where f.company_id = c.id and f.email = ${email})
       or exists (select from accesses a where a.company_id = c.id and a.account_id = ${accountId ?? null}::uuid and a.role = 'client'))
     order by c.created_at`
+}
+
+/** Who has two companies and comes for a contract is written to in the name of the one that it is with. */
+async function companyOfContract(work: Work, contractId: string, served: readonly { id: string }[]): Promise<string | undefined> {
+  await work.tx.scope({ companies: served.map(({ id }) => id) })
+  const [contract] = await work.tx.sql<{ companyId: string }>`select company_id as "companyId" from contracts where id = ${contractId}`
+  return contract?.companyId
 }

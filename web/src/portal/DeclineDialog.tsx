@@ -23,7 +23,7 @@ interface Props {
 
 export function DeclineDialog({ contract: { id, version, contractNumber, companyName }, opened, onClose }: Props) {
   const navigate = useNavigate()
-  const recover = useRecovery(id)
+  const recover = useRecovery(id, { isAnswered: ({ status }) => status === 'declined', onDone: tellDeclined })
   const form = useForm(refusal, { defaultValues: { reason: null, consents: false } })
   const at = fieldsOf(form)
   const decline = useAction(contractCalls.declineContract, { failed: () => null, after: tellDeclined })
@@ -36,9 +36,9 @@ export function DeclineDialog({ contract: { id, version, contractNumber, company
     decline.mutate(
       { id, version, reason },
       {
-        onError: async (error) => {
+        onError: (error) => {
           onClose() // what the page says must be seen
-          if (await recover(error, ({ status }) => status === 'declined')) void tellDeclined()
+          recover(error)
         },
       },
     )

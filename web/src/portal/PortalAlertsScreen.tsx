@@ -24,10 +24,11 @@ export function PortalAlertsScreen() {
         <ul className={classes.received}>
           {received.data.map(({ text, sentAt, siteAddress, companyName }) => (
             <li key={`${sentAt} ${siteAddress} ${companyName}`} className="bordee-card">
-              <p>{text}</p>
               <p className={classes.quiet}>
-                <time dateTime={sentAt}>{formatInstant(sentAt, zone)}</time>, {siteAddress}. {companyName}
+                <time dateTime={sentAt}>{formatInstant(sentAt, zone)}</time>
               </p>
+              <p>{text}</p>
+              <p className={classes.quiet}>{`${siteAddress} · ${companyName}`}</p>
             </li>
           ))}
         </ul>

@@ -21,7 +21,7 @@ const signature = z.object({ signerName: text(200), hasRead: ticked, consents: t
 export function SignForm({ contract }: { contract: Contract }) {
   const { id, version, clientName, companyName, isAlertsActive, siteId } = contract
   const navigate = useNavigate()
-  const recover = useRecovery(id)
+  const recover = useRecovery(id, { isAnswered: isSignedOnline, onDone: tellSigned })
   const form = useForm(signature, { defaultValues: { signerName: clientName, hasRead: false, consents: false } })
   const at = fieldsOf(form)
   const accept = useAction(contractCalls.acceptContract, { failed: () => null, after: tellSigned })
@@ -33,10 +33,7 @@ export function SignForm({ contract }: { contract: Contract }) {
       : navigate({ to: '/client/contracts' })
   }
   const sign = ({ signerName }: z.output<typeof signature>) =>
-    accept.mutate(
-      { id, version, signerName, boxes: [readAndAccepted, consentTo(companyName)] },
-      { onError: async (error) => (await recover(error, isSignedOnline)) && tellSigned() },
-    )
+    accept.mutate({ id, version, signerName, boxes: [readAndAccepted, consentTo(companyName)] }, { onError: recover })
 
   return (
     <Form form={form} onSubmit={sign} problem={accept.error} aria-label="Signature">

@@ -5,12 +5,6 @@ import { useParams } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 
-/** Who serves this client, each once. */
-export function useServingCompanies(): string[] {
-  const { account } = useMe()
-  return [...new Set(account.accesses.filter(({ role }) => role === 'client').map(({ companyId }) => companyId))]
-}
-
 /** A company of his: the one that the session stands in is known already. */
 export function useCompany(companyId: string | undefined): Company | null {
   const { company } = useMe()
@@ -20,8 +14,9 @@ export function useCompany(companyId: string | undefined): Company | null {
 
 /** The company of what is open: of a contract its own, else the only one that there is. Null where it could be several. */
 export function useOpenCompany(): Company | null {
-  const { company } = useMe()
-  const hasOne = useServingCompanies().length <= 1
+  const { company, account } = useMe()
+  const serving = new Set(account.accesses.filter(({ role }) => role === 'client').map(({ companyId }) => companyId))
+  const hasOne = serving.size <= 1
   const { contractId } = useParams({ strict: false })
   const contract = useCall(contractCalls.getContract, contractId && !hasOne ? { id: contractId } : 'not yet')
   const open = useCompany(contract.data?.companyId)

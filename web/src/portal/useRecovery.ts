@@ -7,17 +7,22 @@ import { tell } from '../ui/tell.ts'
 /** What the page around says by itself, once the contract is read again. */
 const toldByThePage = ['older-version', 'contract-in-draft', 'other-email']
 
+interface Answering {
+  isAnswered: (contract: Contract) => boolean
+  onDone: () => unknown
+}
+
 /**
  * For an answer that was refused, or whose own answer was lost: the contract is read again. If it bears the answer, that was his own press, made twice or
  * unheard, and it counts as done.
  */
-export function useRecovery(contractId: string) {
+export function useRecovery(contractId: string, { isAnswered, onDone }: Answering): (error: unknown) => void {
   const contract = useCall(contractCalls.getContract, { id: contractId })
-  return async (error: unknown, isAnswered: (contract: Contract) => boolean): Promise<boolean> => {
+  async function recover(error: unknown) {
     const { data, isError } = await contract.refetch()
-    if (data && !isError && isAnswered(data)) return true
+    if (data && !isError && isAnswered(data)) return onDone()
     const isTold = error instanceof Problem && toldByThePage.includes(error.body.code ?? '')
     if (!isTold) tell(error, 'Erreur lors de votre demande. Veuillez réessayer plus tard')
-    return false
   }
+  return (error) => void recover(error)
 }

@@ -191,10 +191,10 @@ export const largeTheme: MantineThemeOverride = mergeThemeOverrides(
     components: {
       Button: themed<typeof Button>({
         defaultProps: { size: 'lg' },
-        vars: () => ({ root: { '--button-height': '52px', '--button-fz': '17px' } }),
+        vars: () => ({ root: { '--button-height': '3.25rem', '--button-fz': '1.0625rem' } }),
       }),
       Input: themed<typeof Input>({
-        vars: () => ({ wrapper: { '--input-height': '52px', '--input-fz': '17px', '--input-padding': '16px' } }),
+        vars: () => ({ wrapper: { '--input-height': '3.25rem', '--input-fz': '1.0625rem', '--input-padding': '1rem' } }),
       }),
       Checkbox: themed<typeof Checkbox>({ defaultProps: { size: 'md' } }),
       Radio: themed<typeof Radio>({ defaultProps: { size: 'md' } }),
