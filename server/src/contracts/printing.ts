@@ -132,7 +132,7 @@ function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | 
     signatures: [
       {
         who: 'Le client',
-        name: by ? (by.name ?? contract.clientName) : '',
+        name: by?.name ?? '',
         note: by ? `Signé électroniquement le ${formatInstant(by.signedAt, contract.timeZone)}` : 'Signature et date',
       },
       { who: companyName, name: '', note: by ? `Contrat offert par ${companyName}` : 'Signature et date' },
