@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { contractor, draft, read, template, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
-import { violations } from './looks.ts'
+import { looksRight, violations } from './looks.ts'
 import { headersOf, signIn } from './people.ts'
 
 async function choose(page: Page, label: string, option: string | RegExp) {
@@ -227,6 +227,29 @@ test('printing a draft asks first; sending says what is missing', async ({ page,
   await page.getByRole('dialog').getByRole('button', { name: 'Imprimer', exact: true }).click()
   await (await opened).close()
   await expect(panel.getByText('Imprimé', { exact: true }).first()).toBeVisible()
+})
+
+test('the list tells how far a send is, and which letters were refused', async ({ page, request }) => {
+  const owner = await contractor(request)
+  const { id, contractNumber } = await draft(request, owner)
+  // Here nobody refuses a letter: what the server would say is said for it.
+  const sending = { requestKey: 'appui', createdAt: new Date().toISOString(), total: 500, sent: 212, refused: [] as object[] }
+  await page.route('**/api/contracts/sendings', (route) => route.fulfill({ json: sending }))
+  await signIn(page, owner, '/dashboard/contracts')
+  const line = page.getByRole('region', { name: 'Envoi des contrats' })
+  await expect(line.getByRole('status')).toHaveText(/^Envoi en cours\s: 212\scourriels sur 500…$/)
+  await looksRight(page, 'contracts-sending')
+
+  const refused = { id, contractNumber, clientName: 'Client 001', email: 'parti@exemple.ca', message: '550 No such user' }
+  Object.assign(sending, { sent: 499, refused: [refused] })
+  await page.reload()
+  await expect(line.getByRole('status')).toHaveText(/^499\scourriels partis, 1\srefusé\.$/)
+  await line.getByRole('button', { name: 'Voir' }).click()
+  await expect(page.getByRole('dialog').getByText('parti@exemple.ca (550 No such user)')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await line.getByRole('button', { name: 'Fermer' }).click()
+  await expect(line).toHaveCount(0)
 })
 
 test('a client’s folder has his contracts, and begins one for him', async ({ page, request }) => {

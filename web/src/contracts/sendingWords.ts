@@ -12,6 +12,6 @@ export function sendingWords({ createdAt, total, sent, refused }: Sending, now: 
   const gone = isUnderWay
     ? `Envoi en cours\u00a0: ${count(sent, 'courriel')} sur ${formatNumber(total)}`
     : `${count(sent, 'courriel')} ${sent > 1 ? 'partis' : 'parti'}`
-  const back = refused.length > 0 ? `, ${formatNumber(refused.length)} ${refused.length > 1 ? 'refusés' : 'refusé'}` : ''
+  const back = refused.length > 0 ? `, ${count(refused.length, 'refusé')}` : ''
   return { text: `${gone}${back}${isUnderWay ? '…' : '.'}`, isUnderWay }
 }
