@@ -281,6 +281,8 @@ test('whoever works in a company and is its client is told which of the two he i
   await expect(sign(page)).toBeVisible()
   await page.goto('/dashboard') // a link opens a client's session, whatever else he may do
   await page.waitForURL('**/i-am-client')
+  await page.getByRole('button', { name: 'Je travaille pour une compagnie' }).click()
+  await page.waitForURL('**/sign-in**')
 })
 
 test('instalments: what is left, one after the other, and payment made with the company while cards are not taken', async ({
@@ -368,16 +370,14 @@ test('while the network is slow there is something to see, and print says when i
   await page.getByRole('button', { name: 'Imprimer' }).click()
   await expect(page.getByText(/Votre navigateur a bloqué la fenêtre/)).toBeVisible()
 
-  let answer = () => undefined as unknown
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/contracts?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const [shell, list] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/assets/PortalShell-*.js', (route) => shell.promise.then(() => route.continue()))
+  await page.route('**/api/contracts?*', (route) => list.promise.then(() => route.continue()))
   await page.goto('/client/contracts')
+  await expect(page.getByRole('status')).toHaveText('Chargement…')
+  shell.resolve()
+  await expect(page.getByRole('heading', { name: 'Contrats' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Chargement…' })).toBeVisible()
-  answer()
+  list.resolve()
   await expect(page.getByRole('article', { name: `Contrat ${contract.contractNumber}` })).toBeVisible()
 })

@@ -10,6 +10,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { Coming } from './shells/Coming.tsx'
 import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
 import { LoadingPage } from './ui/states.tsx'
 
@@ -26,9 +27,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A shell has no theme around it until it is there. */
-const nothingYet = () => null
-
 const root = createRootRoute({ component: Outlet, notFoundComponent: LostScreen, errorComponent: BrokenScreen })
 
 const toSignIn = createRoute({
@@ -44,7 +42,7 @@ const publicShell = createRoute({
   getParentRoute: () => root,
   id: 'public',
   component: lazyRouteComponent(() => import('./shells/PublicShell.tsx'), 'PublicShell'),
-  pendingComponent: nothingYet,
+  pendingComponent: Coming,
 })
 
 /** Parameters that e-mails and other pages put in the address; anything else is dropped. (The router reads « 12 » as a number.) */
@@ -130,7 +128,7 @@ const portal = createRoute({
   getParentRoute: () => root,
   path: '/client',
   component: lazyRouteComponent(() => import('./shells/PortalShell.tsx'), 'PortalShell'),
-  pendingComponent: nothingYet,
+  pendingComponent: Coming,
 })
 
 /** A page of the portal: where, its title, and its screen. */
@@ -181,7 +179,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   validateSearch: (search: Record<string, unknown>): { signUpWelcome?: boolean } => (search.signUpWelcome ? { signUpWelcome: true } : {}),
   component: lazyRouteComponent(() => import('./shells/DashboardShell.tsx'), 'DashboardShell'),
-  pendingComponent: nothingYet,
+  pendingComponent: Coming,
 })
 
 /** A page of the back-office: where, its title, for whom, and its screen, which is fetched when it is first needed. */
@@ -394,13 +392,13 @@ const developing = createRoute({
   getParentRoute: () => root,
   id: 'developing',
   component: lazyRouteComponent(() => import('./answers.tsx'), 'AnswersOutlet'),
-  pendingComponent: nothingYet,
+  pendingComponent: Coming,
 })
 const design = createRoute({
   getParentRoute: () => developing,
   path: '/design',
   component: import.meta.env.DEV ? lazyRouteComponent(() => import('./design/DesignScreen.tsx')) : LostScreen,
-  pendingComponent: nothingYet,
+  pendingComponent: Coming,
   staticData: { title: 'Composants' },
 })
 
