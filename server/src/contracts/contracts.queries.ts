@@ -19,14 +19,17 @@ import { inStates } from '../engine/states.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
 import { dollars } from '../templates/service-lines.ts'
 
-/** The office sees its company's; a client those of his own folders, in every company of his, and never a draft. */
+/** The office sees its company's; a client those of his own folders, in every company of his, and never a draft, nor what was put away before it was more. */
 export function visibleContracts(ctx: Ctx, k: string, { drafts = false } = {}): RawBuilder<boolean> {
   const { actor } = ctx
-  const [companyId, clientId, status] = ['company_id', 'client_id', 'status'].map((column) => sql.ref(`${k}.${column}`))
+  const [id, companyId, clientId, status] = ['id', 'company_id', 'client_id', 'status'].map((column) => sql.ref(`${k}.${column}`))
   if (actor.role !== 'client') return sql`${companyId} = ${actor.companyId}`
   return sql`(
     ${companyId} = any(${actor.companies}::uuid[])
     and ${drafts ? sql`true` : sql`${status} <> 'draft'`}
+    and (${status} <> 'canceled' or exists (
+      select from contract_history h
+      where h.company_id = ${companyId} and h.contract_id = ${id} and h.status not in ('draft', 'canceled')))
     and exists (select from clients f where f.company_id = ${companyId} and f.id = ${clientId} and ${visibleClients(ctx, 'f')}))`
 }
 

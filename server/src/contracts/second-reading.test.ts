@@ -164,3 +164,15 @@ test.each([
 
   expect((await owner.raw(printContract, { id })).status).toBe(200)
 })
+
+test('a draft that the office puts away was never its client’s to see', async () => {
+  const people = await server.newCompany()
+  const { email, client } = await signedInClient(server, people)
+  const { id } = await newContract(people.owner, { email })
+  const { id: sent } = await sentContract(server, people)
+  await people.owner(setContractStatuses, { contractIds: [id, sent], status: 'canceled' })
+
+  expect(await client(listContracts, {})).toEqual([])
+  expect((await client.raw(getContract, { id })).status).toBe(404)
+  expect((await client.raw(printContract, { id })).status).toBe(404)
+})
