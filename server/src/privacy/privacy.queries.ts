@@ -97,11 +97,12 @@ const occupantsOf = (ctx: Ctx) => sql<Listed<'occupants'>>`
   where ${visibleClients(ctx, 'c')}
   order by m.name, s.name, o.created_at, o.id`
 
+/** Those that he gave himself: another may have signed for the same folder, at another address. */
 const signaturesOf = (ctx: Ctx) => sql<Listed<'signatures'>>`
   select ${jsonOf(signatures.element.shape, 'g', { companyName: sql`k.company_name`, contractNumber: sql`k.contract_number` })} as json
   from contract_signatures g
   join contracts k on k.company_id = g.company_id and k.id = g.contract_id
-  where ${visibleContracts(ctx, 'k')}
+  where ${visibleContracts(ctx, 'k')} and g.email = ${ctx.actor.email}
   order by g.signed_at, g.contract_id`
 
 const requestsOf = ({ actor }: Ctx) => sql<Listed<'erasureRequests'>>`

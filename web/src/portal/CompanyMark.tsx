@@ -1,11 +1,11 @@
 import classes from './portal.module.css'
 
-/** A company's logo and name. */
-export function CompanyMark({ name, logo }: { name: string; logo: string | null }) {
+/** A company's logo and name. `dense`: in a line of a grid. */
+export function CompanyMark({ name, logo, dense = false }: { name: string; logo: string | null; dense?: boolean }) {
   return (
-    <span className={classes.mark}>
+    <span className={classes.mark} data-dense={dense || undefined}>
       {logo && <img src={logo} alt="" />}
-      <span>{name}</span>
+      <span title={dense ? name : undefined}>{name}</span>
     </span>
   )
 }

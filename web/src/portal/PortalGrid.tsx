@@ -17,7 +17,7 @@ const columns: GridColumn<ContractRow>[] = [
     label: 'Compagnie',
     value: ({ companyName }) => companyName,
     cell: (contract) => <Company {...contract} />,
-    size: 220,
+    size: 260,
   },
   { id: 'site', label: 'Point de service', value: siteLine, size: 230 },
   {
@@ -78,5 +78,5 @@ export function PortalGrid(contracts: GridRows<ContractRow>) {
 }
 
 function Company({ companyId, companyName }: Pick<ContractRow, 'companyId' | 'companyName'>) {
-  return <CompanyMark name={companyName} logo={useCompany(companyId)?.logo ?? null} />
+  return <CompanyMark dense name={companyName} logo={useCompany(companyId)?.logo ?? null} />
 }
