@@ -106,7 +106,7 @@ test('whoever does what in which order, history tells a life that the model allo
   const people = await server.newCompany()
   await fc.assert(
     fc.asyncProperty(rounds, ends, async (walked, end) => walk(people, [...walked, [end]])),
-    { numRuns: 30 },
+    { numRuns: 20 },
   )
 })
 
