@@ -109,6 +109,22 @@ test('a new link for a contract bears the name of its company, whichever came fi
 const at = (day: string, time = '14:30') => new Date(`${day}T${time}:00Z`) // 9:30 or 10:30 in Québec
 const onDay = (run: typeof sendReminders, { companyId }: People, now: Date) => server.work((work) => run({ ...work, now }, { companyId }))
 
+test('a link that names someone else’s contract tells nothing of it', async () => {
+  const [people, others] = [await server.newCompany(), await server.newCompany()]
+  const email = newEmail()
+  await newClient(people.owner, { email })
+  const theirs = await newContract(others.owner)
+  await others.owner(sendContracts, { contractIds: [theirs.id] })
+  await others.owner(updateContract, { id: theirs.id, contract: { clauses: '<p>Autre chose</p>' } })
+  const recaptcha = await solveCaptcha(server)
+  await server.anyone.raw(accountCalls.sendSignInLink, { email, contractId: theirs.id }, { headers: { recaptcha } })
+  const { code } = await server.letterTo(email, /lien de connexion/)
+  const follow = () => server.anyone.raw(retrieveSignInLinkToken, { email, code, contractId: theirs.id })
+
+  expect((await follow()).status).toBe(200)
+  expect(await follow()).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
+})
+
 test('a signature is asked for again after 3, 7 and 14 days, once, in the morning', async () => {
   const people = await server.newCompany()
   const email = newEmail()

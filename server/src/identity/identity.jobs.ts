@@ -31,10 +31,11 @@ export const identityWorkers = [
     const account = await findAccount(work, { email })
     if (account && isClosed(account, work.env)) return
     const served = await servingCompanies(work, email, account?.id)
-    const wanted = (contractId && (await companyOfContract(work, contractId, served))) ?? asked
-    const company = served.find((one) => one.id === wanted) ?? served[0]
+    const contract = contractId ? await contractWith(work, contractId, email, served) : undefined
+    const company = served.find((one) => one.id === (contract?.companyId ?? asked)) ?? served[0]
     if (!company) return
-    const code = await issueCode(work, { kind: 'link', email, companyId: company.id, contractId: contractId ?? null })
+    // Of a contract that is not his the code knows nothing, and tells nothing later; the page that it opens says that it is someone else's.
+    const code = await issueCode(work, { kind: 'link', email, companyId: company.id, contractId: contract?.id ?? null })
     await mailLater(work, linkLetter(work.env, email, code, { companyId: company.id, companyName: company.name, contractId }))
   }),
 
@@ -64,8 +65,12 @@ async function servingCompanies(work: Work, email: string, accountId: string | u
 }
 
 /** Who has two companies and comes for a contract is written to in the name of the one that it is with. */
-async function companyOfContract(work: Work, contractId: string, served: readonly { id: string }[]): Promise<string | undefined> {
-  await work.tx.scope({ companies: served.map(({ id }) => id) })
-  const [contract] = await work.tx.sql<{ companyId: string }>`select company_id as "companyId" from contracts where id = ${contractId}`
-  return contract?.companyId
+async function contractWith(work: Work, contractId: string, email: string, served: readonly { id: string }[]) {
+  await work.tx.scope({ companies: served.map(({ id }) => id), email })
+  const [contract] = await work.tx.sql<{ id: string; companyId: string }>`
+    select k.id, k.company_id as "companyId"
+    from contracts k
+    join clients f on f.company_id = k.company_id and f.id = k.client_id
+    where k.id = ${contractId} and f.email = ${email}`
+  return contract
 }
