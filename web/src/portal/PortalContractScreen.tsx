@@ -5,7 +5,7 @@ import { formatDate, formatInstant, todayIn } from '@bordee/core/time.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCash, IconDownload, IconPrinter, IconUsers, IconWritingSign } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ContractStatus } from '../contracts/ContractStatus.tsx'
 import { late, useEver } from '../ui/late.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -29,10 +29,12 @@ function Reading({ contract: newest }: { contract: Contract }) {
   const contract = hasChanged ? read : newest
   const navigate = useNavigate()
   const file = useContractFile(contract)
+  const paper = useRef<HTMLDivElement>(null)
   const isAwaited = contractLife.after(contract.status, 'accept') !== undefined
   const readAgain = () => {
     setRead(newest)
     window.scrollTo({ top: 0 })
+    paper.current?.focus({ preventScroll: true })
   }
   return (
     <>
@@ -65,7 +67,9 @@ function Reading({ contract: newest }: { contract: Contract }) {
             <Answered contract={contract} />
           </section>
         )}
-        <ContractPaper contract={contract} />
+        <div ref={paper} tabIndex={-1} className={classes.read}>
+          <ContractPaper contract={contract} />
+        </div>
         {isAwaited && (
           <section id="reponse" className={`${classes.answer} bordee-card`} aria-label="Votre réponse">
             {hasChanged ? <Text>Relisez le contrat avant de répondre.</Text> : <Answer key={read.version} contract={contract} />}

@@ -6,6 +6,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
+import { ask } from '../api.ts'
 import { useAction, useCall } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
 import { OccupantLines } from '../occupants/OccupantLines.tsx'
@@ -65,6 +66,8 @@ function Signed({ contract }: { contract: Contract }) {
   )
 }
 
+const listed = ({ id, firstName, lastName, phone, alertMethod }: Occupant) => ({ id, firstName, lastName, phone, alertMethod })
+
 interface ListProps {
   siteId: string
   known: Occupant[]
@@ -74,10 +77,14 @@ interface ListProps {
 
 function List({ siteId, known, most }: ListProps) {
   const navigate = useNavigate()
-  const occupants = known.map(({ id, firstName, lastName, phone, alertMethod }) => ({ id, firstName, lastName, phone, alertMethod }))
-  const form = useForm(schema, { defaultValues: { occupants } })
+  const form = useForm(schema, { defaultValues: { occupants: known.map(listed) } })
   const replace = useAction(occupantCalls.replaceOccupants, { done: 'Modifications enregistrés avec succès', failed }) // sic
-  const save = (values: z.output<typeof schema>) => replace.mutateAsync({ siteId, ...values })
+  /** The list is sent whole: whom the office added while one was writing stays in it. */
+  const save = async (values: z.output<typeof schema>) => {
+    const newest = await ask(occupantCalls.listOccupants, { siteId }).catch(() => known)
+    const added = newest.filter(({ id }) => !known.some((one) => one.id === id)).map(listed)
+    return replace.mutateAsync({ siteId, occupants: [...values.occupants, ...added] })
+  }
   const saveAndLeave = async (values: z.output<typeof schema>) => {
     await save(values)
     await navigate({ to: '/client/contracts', ignoreBlocker: true })
