@@ -16,7 +16,8 @@ export function OpenContract({ children }: { children: (contract: Contract) => R
   const contract = useCall(contractCalls.getContract, { id: contractId })
   const refused = contract.error instanceof Problem ? contract.error : undefined
   if (refused?.body.code === 'contract-in-draft') return <BeingChanged />
-  if (refused?.status === 403) return <OtherAddress contractId={contractId} />
+  if (refused?.body.code === 'other-email') return <OtherAddress contractId={contractId} />
+  if (refused?.status === 403) return <Refused why={refused.message} />
   if (refused?.status === 404 || refused?.status === 422) return <NotFoundPage what="Contrat" home="/client/contracts" />
   if (contract.data) return children(contract.data)
   return contract.isPending ? <LoadingPage /> : <Unreadable onRetry={() => void contract.refetch()} />
@@ -30,6 +31,10 @@ const ToTheList = () => (
 
 const BeingChanged = () => (
   <EmptyState page icon={<IconPencil />} title={beingChanged.title} description={beingChanged.description} action={<ToTheList />} />
+)
+
+const Refused = ({ why }: { why: string }) => (
+  <EmptyState page icon={<IconLock />} title="Accès refusé" description={why} action={<ToTheList />} />
 )
 
 /** It is someone's, and was sent to another address than the one that he is signed in with. */
