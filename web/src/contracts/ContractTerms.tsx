@@ -2,10 +2,9 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { MoneyTable, ScheduleTable, ServicesTable } from '../templates/TermTables.tsx'
-import terms from '../templates/terms.module.css'
+import { MoneyTable, ScheduleTable, ServicesTable, TermTable } from '../templates/TermTables.tsx'
 import { Status } from '../ui/Status.tsx'
 
 interface Props {
@@ -51,37 +50,20 @@ export function Part({ title, level = 3, children }: { title: string; level?: 2 
 
 function PaymentsTable({ contract: { payments, overpaidAmount } }: { contract: Contract }) {
   const known = payments.filter(({ deletedAt }) => deletedAt === null)
-  if (known.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        Aucun paiement.
-      </Text>
-    )
   return (
     <>
-      <table className={`${terms.table} bordee-figures`}>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Mode</th>
-            <th scope="col" data-figure>
-              Montant
-            </th>
+      <TermTable heads={['Date', 'Mode', 'Montant']} figures={1} empty="Aucun paiement.">
+        {known.map(({ id, paidAt, type, wasOnline, amount }) => (
+          <tr key={id}>
+            <td>{formatDate(paidAt)}</td>
+            <td>
+              {paymentMethodNames[type]}
+              {wasOnline && <small>En ligne</small>}
+            </td>
+            <td data-figure>{formatMoney(amount)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {known.map(({ id, paidAt, type, wasOnline, amount }) => (
-            <tr key={id}>
-              <td>{formatDate(paidAt)}</td>
-              <td>
-                {paymentMethodNames[type]}
-                {wasOnline && <small>En ligne</small>}
-              </td>
-              <td data-figure>{formatMoney(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </TermTable>
       {overpaidAmount > 0 && <Status tone="attention">{`Payé en trop\u00a0: ${formatMoney(overpaidAmount)}`}</Status>}
     </>
   )

@@ -5,43 +5,57 @@ import type { Template } from '@bordee/core/templates/template.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, type IsoDate } from '@bordee/core/time.ts'
 import { Skeleton, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { ServiceName } from '../services/ServiceColor.tsx'
 import { late } from '../ui/late.tsx'
 import classes from './terms.module.css'
 
-export function ServicesTable({ services }: { services: Template['services'] }) {
-  if (services.length === 0)
+interface TermTableProps {
+  heads: readonly string[]
+  /** So many of the last columns are figures. */
+  figures: number
+  /** What is said where there is no row. */
+  empty: string
+  children: ReactNode[]
+}
+
+export function TermTable({ heads, figures, empty, children }: TermTableProps) {
+  if (children.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Aucun service.
+        {empty}
       </Text>
     )
   return (
     <table className={`${classes.table} bordee-figures`}>
       <thead>
         <tr>
-          <th scope="col">Service</th>
-          <th scope="col" data-figure>
-            Quantité
-          </th>
-          <th scope="col" data-figure>
-            Montant
-          </th>
+          {heads.map((head, i) => (
+            <th key={head} scope="col" data-figure={i >= heads.length - figures || undefined}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody>
-        {services.map((line) => (
-          <tr key={line.id}>
-            <td>
-              <ServiceName {...line} />
-              {line.description && <small>{line.description}</small>}
-            </td>
-            <td data-figure>{formatNumber(line.quantity)}</td>
-            <td data-figure>{formatMoney(lineAmount({ price: toCents(line.price), quantity: line.quantity }))}</td>
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
+  )
+}
+
+export function ServicesTable({ services }: { services: Template['services'] }) {
+  return (
+    <TermTable heads={['Service', 'Quantité', 'Montant']} figures={2} empty="Aucun service.">
+      {services.map((line) => (
+        <tr key={line.id}>
+          <td>
+            <ServiceName {...line} />
+            {line.description && <small>{line.description}</small>}
+          </td>
+          <td data-figure>{formatNumber(line.quantity)}</td>
+          <td data-figure>{formatMoney(lineAmount({ price: toCents(line.price), quantity: line.quantity }))}</td>
+        </tr>
+      ))}
+    </TermTable>
   )
 }
 
@@ -56,40 +70,20 @@ interface Due {
 
 export function ScheduleTable({ dues }: { dues: readonly Due[] }) {
   const isPaidOn = dues.some(({ amountLeft }) => amountLeft !== undefined)
-  if (dues.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        Aucun versement.
-      </Text>
-    )
+  const figures = ['Montant', ...(isPaidOn ? ['Solde'] : [])]
   return (
-    <table className={`${classes.table} bordee-figures`}>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col" data-figure>
-            Montant
-          </th>
-          {isPaidOn && (
-            <th scope="col" data-figure>
-              Solde
-            </th>
-          )}
+    <TermTable heads={['Date', ...figures]} figures={figures.length} empty="Aucun versement.">
+      {dues.map(({ id, paymentDate, percent, amount, amountLeft }) => (
+        <tr key={id}>
+          <td>
+            {formatDate(paymentDate)}
+            <small>{`${formatNumber(percent)}\u00a0%`}</small>
+          </td>
+          <td data-figure>{formatMoney(amount)}</td>
+          {amountLeft !== undefined && <td data-figure>{formatMoney(amountLeft)}</td>}
         </tr>
-      </thead>
-      <tbody>
-        {dues.map(({ id, paymentDate, percent, amount, amountLeft }) => (
-          <tr key={id}>
-            <td>
-              {formatDate(paymentDate)}
-              <small>{`${formatNumber(percent)}\u00a0%`}</small>
-            </td>
-            <td data-figure>{formatMoney(amount)}</td>
-            {amountLeft !== undefined && <td data-figure>{formatMoney(amountLeft)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </TermTable>
   )
 }
 
