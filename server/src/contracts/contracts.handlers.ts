@@ -11,6 +11,7 @@ import { createContract, editContract } from './contract-changes.ts'
 import { latestSending } from './contract-mails.ts'
 import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
 import { writePayments } from './contract-payments.ts'
+import { tellDeclined } from './contracts.letters.ts'
 import {
   contractList,
   contractRows,
@@ -94,6 +95,7 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
   async declineContract(ctx, { id, version, reason = null }) {
     const held = await lockForClient(ctx, id, version)
     await move(ctx, held, 'decline', { detail: () => reason, columns: { declineReason: reason } })
+    await tellDeclined(ctx, held, reason)
     return readContract(ctx, id)
   },
 

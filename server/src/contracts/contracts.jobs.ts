@@ -165,7 +165,7 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
   })
   const byContract = Map.groupBy(due, ({ id }) => id)
   for (const held of await heldContracts(work, [...byContract.keys()])) {
-    const to = held.clientEmail
+    const to = held.clientEmail === held.folderEmail ? held.clientEmail : null // whoever reads another one would be turned away
     const own = (byContract.get(held.id) ?? []).filter(({ anchor }) => isOpen(held, anchor))
     if (!to || own.length === 0) continue
     const [noted] = await noteMails(

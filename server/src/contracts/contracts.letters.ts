@@ -77,7 +77,7 @@ export async function mailPaymentReminder(
 
 /** What was signed goes to who signed it, wherever it had been sent before, and word of it to the company. */
 export async function tellSigned(work: Work, held: Held, to: string, pdf: Buffer) {
-  const { contractNumber, companyName, clientName, companyEmail } = held
+  const { contractNumber, companyName, clientName } = held
   const [mail] = await noteMails(work, [{ held, kind: 'signed', step: 'signed', to }])
   await mailLater(work, {
     to,
@@ -90,11 +90,25 @@ export async function tellSigned(work: Work, held: Held, to: string, pdf: Buffer
     ],
     attachments: [{ name: fileNameOf(held), type: 'application/pdf', base64: pdf.toString('base64') }],
   })
-  if (companyEmail)
-    await mailLater(work, {
-      to: companyEmail,
-      subject: `Contrat signé\u00a0: ${contractNumber}, ${clientName}`,
-      paragraphs: ['Bonjour,', `${clientName} vient de signer le contrat n°\u00a0${contractNumber}.`],
-      action: { label: 'Voir le contrat', url: `${work.env.publicUrl}/dashboard/contracts/list/${held.id}` },
-    })
+  await tellCompany(work, held, `Contrat signé\u00a0: ${contractNumber}, ${clientName}`, [
+    `${clientName} vient de signer le contrat n°\u00a0${contractNumber}.`,
+  ])
+}
+
+export async function tellDeclined(work: Work, held: Held, reason: string | null) {
+  const { contractNumber, clientName } = held
+  await tellCompany(work, held, `Contrat refusé\u00a0: ${contractNumber}, ${clientName}`, [
+    `${clientName} vient de refuser le contrat n°\u00a0${contractNumber}.`,
+    ...(reason ? [`Sa raison\u00a0: «\u00a0${reason}\u00a0»`] : []),
+  ])
+}
+
+async function tellCompany(work: Work, { id, companyEmail }: Held, subject: string, lines: string[]) {
+  if (!companyEmail) return
+  await mailLater(work, {
+    to: companyEmail,
+    subject,
+    paragraphs: ['Bonjour,', ...lines],
+    action: { label: 'Voir le contrat', url: `${work.env.publicUrl}/dashboard/contracts/list/${id}` },
+  })
 }

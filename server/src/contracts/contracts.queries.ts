@@ -126,6 +126,8 @@ export interface Held extends Omit<Contract, 'companyLogo'> {
   clientType: string
   openedVersion: number | null
   openedBy: string | null
+  /** Of the client's folder as it is now: who reads the one that the contract was written for may be nobody of it any more. */
+  folderEmail: string | null
   companyState: string | null
   companyCountry: string | null
   companyLogoId: string | null
@@ -198,12 +200,13 @@ export async function heldContracts({ tx, now }: Pick<Work, 'tx' | 'now'>, ids: 
   if (ids.length === 0) return []
   const found = await tx.rows(rowsOf<Omit<Contract, 'companyLogo'>>(sql`k.id = any(${ids}::uuid[])`, heldShape))
   const more = await tx.sql<Pick<Held, 'id'> & Omit<Held, keyof Contract | 'today'>>`
-    select k.id, k.client_type as "clientType", k.opened_version as "openedVersion", k.opened_by as "openedBy",
+    select k.id, k.client_type as "clientType", k.opened_version as "openedVersion", k.opened_by as "openedBy", f.email as "folderEmail",
            k.company_state as "companyState", k.company_country as "companyCountry", k.company_logo_id as "companyLogoId",
            k.site_areas as "siteAreas",
            c.time_zone as "timeZone", c.contract_is_active as "isModuleActive"
     from contracts k
     join companies c on c.id = k.company_id
+    left join clients f on f.company_id = k.company_id and f.id = k.client_id
     where k.id = any(${ids}::uuid[])`
   const [contracts, others] = [new Map(found.map(({ json }) => [json.id, json])), new Map(more.map((one) => [one.id, one]))]
   return ids.flatMap((id) => {

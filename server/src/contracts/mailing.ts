@@ -55,6 +55,7 @@ async function sentBefore(ctx: Ctx, press: string, wanted: readonly string[]): P
 function lacking(held: Held): string[] {
   if (!maySend(held.status)) return [`Statut\u00a0: ${contractStatusNames[held.status]}`]
   if (isOver(held.endAt, held.today)) return [`Date de fin passée\u00a0: ${formatDate(held.endAt)}`]
+  if (held.clientEmail && held.clientEmail !== held.folderEmail) return ['Courriel du client, changé depuis\u00a0: synchronisez le contrat']
   return missingToSend(held)
 }
 

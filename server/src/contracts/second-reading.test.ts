@@ -155,8 +155,9 @@ test('a client who prints without end does not keep his company’s office from 
 })
 
 test.each([
-  ['lists in lists', Array.from({ length: 120 }, () => `${'<ul><li>'.repeat(6)}x${'</li></ul>'.repeat(6)}`).join('')],
+  ['lists in lists', Array.from({ length: 120 }, () => `${'<ul><li>'.repeat(3)}x${'</li></ul>'.repeat(3)}`).join('')],
   ['one paragraph without end', `<p style="text-align: justify">${'i '.repeat(49_000)}</p>`],
+  ['two ways of writing, in lists', `${'<ul><li>'.repeat(3)}<p>${'neige ثلج '.repeat(9000)}</p>`],
   ['one word without end', `<p>${'i'.repeat(99_000)}</p>`],
 ])('the heaviest clauses that are taken are printed: %s', async (_, clauses) => {
   const { owner } = await server.newCompany()
@@ -175,4 +176,31 @@ test('a draft that the office puts away was never its client’s to see', async 
   expect(await client(listContracts, {})).toEqual([])
   expect((await client.raw(getContract, { id })).status).toBe(404)
   expect((await client.raw(printContract, { id })).status).toBe(404)
+})
+
+test('nothing is sent to an address that the folder has left: its reader would be turned away', async () => {
+  const { owner } = await server.newCompany()
+  const { id, clientId } = await newContract(owner)
+  await owner(clientCalls.updateClient, { id: clientId ?? '', client: { email: 'nouvelle@exemple.ca' } })
+
+  const refused = await owner(sendContracts, { contractIds: [id] })
+  await owner(syncContracts, { contractIds: [id] })
+  const sent = await owner(sendContracts, { contractIds: [id] })
+
+  expect(refused).toMatchObject({
+    contractSentCount: 0,
+    invalidContracts: [{ id, missingFields: [expect.stringMatching(/synchronisez/)] }],
+  })
+  expect(sent).toMatchObject({ contractSentCount: 1 })
+})
+
+test('a company hears that its contract was declined, and why', async () => {
+  const people = await server.newCompany()
+  const { id, client, contract } = await sentContract(server, people)
+  const { version } = await client(getContract, { id })
+
+  await client(declineContract, { id, version, reason: 'Trop cher' })
+
+  const letter = await server.letterTo(contract.companyEmail ?? '', new RegExp(`refusé.*${contract.contractNumber}`))
+  expect(letter.text).toContain('Trop cher')
 })

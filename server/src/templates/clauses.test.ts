@@ -63,6 +63,6 @@ test('the bullets of a word processor are bullets', () => {
 })
 
 test('more parts than a contract ever had are refused: to print them would take minutes', () => {
-  expect(() => sanitized(`${'<ul><li>'.repeat(5)}${'<li>x</li>'.repeat(5000)}`)).toThrow()
+  expect(() => sanitized(`${'<ul><li>'.repeat(2)}${'<li>x</li>'.repeat(5000)}`)).toThrow()
   expect(sanitized('<p>x</p>'.repeat(1000))).toHaveLength(8000)
 })

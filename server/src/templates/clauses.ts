@@ -43,7 +43,7 @@ const dropped = new Set([
 const marks: Record<string, 'b' | 'i' | 'u' | 's'> = { strong: 'b', b: 'b', em: 'i', i: 'i', u: 'u', s: 's', del: 's', strike: 's' }
 const protocols = ['https:', 'http:', 'mailto:', 'tel:']
 /** Lists in lists in quotes: each level doubles what it costs to print. Boxes that a page builder puts around them leave nothing behind. What lies deeper is plain text. */
-const deepest = { levels: 6, boxes: 60 }
+const deepest = { levels: 3, boxes: 60 }
 type Depth = typeof deepest
 
 export const parseClauses = (html: string): Block[] => blocksOf(parseDocument(html).children, { levels: 0, boxes: 0 })

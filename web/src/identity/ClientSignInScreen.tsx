@@ -30,7 +30,7 @@ function SignedInClient({ email }: { email: string }) {
   return (
     <PublicCard title="Espace client" lead={<>Vous êtes connecté avec {email}.</>}>
       <Stack>
-        <Button component={Link} to={contractId ? `/client/contracts/${contractId}` : '/client/contracts'}>
+        <Button component={Link} to={contractId ? `/client/contracts/${encodeURIComponent(contractId)}` : '/client/contracts'}>
           Continuer
         </Button>
         <Button variant="default" onClick={() => void signOut()}>

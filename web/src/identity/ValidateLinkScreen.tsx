@@ -22,6 +22,8 @@ export function ValidateLinkScreen() {
   const { state, reload } = useSession()
   const [step, setStep] = useState<Step>('waiting')
   const begun = useRef(false)
+  /** What the code was exchanged for: it is good for another try, the code is not. */
+  const exchanged = useRef<string>(undefined)
 
   useEffect(() => {
     if (state.status === 'loading' || begun.current) return
@@ -47,9 +49,9 @@ export function ValidateLinkScreen() {
     setStep('entering')
     try {
       if (!email || !code) throw new Problem(422, 'incomplete link')
-      const { token } = await ask(identityCalls.retrieveSignInLinkToken, { email, code, ...(contractId && { contractId }) })
+      exchanged.current ??= (await ask(identityCalls.retrieveSignInLinkToken, { email, code, ...(contractId && { contractId }) })).token
       if (identity.user) await identity.signOut()
-      await identity.signInWithToken(token)
+      await identity.signInWithToken(exchanged.current)
       await reload()
       setStep('success')
     } catch (error) {

@@ -47,7 +47,7 @@ export function DeclineDialog({ contract: { id, version, contractNumber, company
     <Dialog opened={opened} onClose={onClose} title={`Refuser le contrat ${contractNumber}`} size="lg">
       <Form form={form} onSubmit={send} aria-label="Refus">
         <Stack gap="lg">
-          <Text>{companyName} sera averti de votre refus et pourra vous faire une autre proposition.</Text>
+          <Text>Votre refus est transmis à {companyName}, qui pourra vous faire une autre proposition.</Text>
           <TextareaField name={at('reason')} label="Raison du refus (facultatif)" nullable maxLength={1000} />
           <CheckboxField name={at('consents')} label={consentTo(companyName)} />
           <SubmitButton color="red" fullWidth busy={decline.isPending} disabled={decline.isSuccess}>

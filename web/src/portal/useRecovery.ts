@@ -19,7 +19,8 @@ interface Answering {
 export function useRecovery(contractId: string, { isAnswered, onDone }: Answering): (error: unknown) => void {
   const contract = useCall(contractCalls.getContract, { id: contractId })
   async function recover(error: unknown) {
-    const { data, isError } = await contract.refetch()
+    // Without a network nothing would come, and nothing be said.
+    const { data, isError } = navigator.onLine ? await contract.refetch() : contract
     if (data && !isError && isAnswered(data)) return onDone()
     const isTold = error instanceof Problem && toldByThePage.includes(error.body.code ?? '')
     if (!isTold) tell(error, 'Erreur lors de votre demande. Veuillez réessayer plus tard')
