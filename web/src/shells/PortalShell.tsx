@@ -1,7 +1,7 @@
 import { homeZone } from '@bordee/core/time.ts'
 import { IconBell, IconFileText, IconLogout, IconMenu2, IconShieldLock, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { CompanyMark } from '../portal/CompanyMark.tsx'
 import { useOpenCompany } from '../portal/useOpenCompany.ts'
@@ -44,6 +44,7 @@ export function PortalShell() {
 function Space() {
   const company = useOpenCompany()
   const { account } = useMe()
+  const main = useFocusOnArrival()
   return (
     <ZoneContext value={company?.timeZone ?? homeZone}>
       <header className={classes.header}>
@@ -52,7 +53,7 @@ function Space() {
           <Menu />
         </div>
       </header>
-      <main className={classes.main}>
+      <main ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary onError={(error) => report(error, 'portal')}>
           <Outlet />
         </ErrorBoundary>
@@ -63,6 +64,19 @@ function Space() {
       </footer>
     </ZoneContext>
   )
+}
+
+/** Whoever goes on by keyboard, or listens, begins at the new page, not at the end of the one that is gone. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
 }
 
 const pages = [
