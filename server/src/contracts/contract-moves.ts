@@ -95,6 +95,8 @@ export async function moveAll(
   const isPutAway = status === 'draft' || status === 'canceled'
   if (!isPutAway) await writeTotals(acting, contracts.filter(isDraft)) // frozen from here on
   await change(acting.tx, 'contracts', those(contracts), { ...columns, ...left[event]?.(acting), status })
+  const drafts = contracts.filter(isDraft)
+  if (event === 'archive' && drafts.length > 0) await change(acting.tx, 'contracts', those(drafts), { isUnseen: true })
   const ids = contracts.map(({ id }) => id)
   if (isPutAway) await voidContractLinks(acting, ids)
   const moved = await heldContracts(acting, ids)

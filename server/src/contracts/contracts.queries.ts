@@ -22,14 +22,14 @@ import { dollars } from '../templates/service-lines.ts'
 /** The office sees its company's; a client those of his own folders, in every company of his, and never a draft, nor what was put away before it was more. */
 export function visibleContracts(ctx: Ctx, k: string, { drafts = false } = {}): RawBuilder<boolean> {
   const { actor } = ctx
-  const [id, companyId, clientId, status] = ['id', 'company_id', 'client_id', 'status'].map((column) => sql.ref(`${k}.${column}`))
+  const [companyId, clientId, status, isUnseen] = ['company_id', 'client_id', 'status', 'is_unseen'].map((column) =>
+    sql.ref(`${k}.${column}`),
+  )
   if (actor.role !== 'client') return sql`${companyId} = ${actor.companyId}`
   return sql`(
     ${companyId} = any(${actor.companies}::uuid[])
     and ${drafts ? sql`true` : sql`${status} <> 'draft'`}
-    and (${status} <> 'canceled' or exists (
-      select from contract_history h
-      where h.company_id = ${companyId} and h.contract_id = ${id} and h.status not in ('draft', 'canceled')))
+    and not ${isUnseen}
     and exists (select from clients f where f.company_id = ${companyId} and f.id = ${clientId} and ${visibleClients(ctx, 'f')}))`
 }
 
@@ -186,13 +186,14 @@ async function logosOf({ tx }: Pick<Work, 'tx'>, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, logo }) => [id, logo]))
 }
 
-/** What was signed, byte by byte. A contract that was signed on paper has none. */
-export async function signedFiles(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Buffer>> {
-  const rows = await ctx.aside(
-    ({ tx }) => tx.sql<{ id: string; pdf: Buffer }>`
-      select s.contract_id as id, s.pdf from contract_signatures s where s.company_id = any(${ctx.actor.companies}::uuid[]) and s.contract_id = any(${ids}::uuid[])`,
+/** What was signed, byte by byte. A contract that was not, or on paper, has none. */
+export async function signedFile(ctx: Ctx, { id, companyId, signedAt }: Held): Promise<Uint8Array | undefined> {
+  if (!signedAt) return undefined
+  const [signed] = await ctx.aside(
+    ({ tx }) =>
+      tx.sql<{ pdf: Buffer }>`select s.pdf from contract_signatures s where s.company_id = ${companyId} and s.contract_id = ${id}`,
   )
-  return new Map(rows.map(({ id, pdf }) => [id, pdf]))
+  return signed?.pdf
 }
 
 /** Those that the caller has locked, or only looks at. In the order given. */

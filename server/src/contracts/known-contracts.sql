@@ -20,11 +20,7 @@ create or replace function is_someones_contract(wanted uuid)
 as $$
 declare
   before text := set_platform_scope('on');
-  answer boolean := exists (
-    select from contracts k
-    where k.id = wanted and k.status <> 'draft' and (k.status <> 'canceled' or exists (
-      select from contract_history h
-      where h.company_id = k.company_id and h.contract_id = k.id and h.status not in ('draft', 'canceled'))));
+  answer boolean := exists (select from contracts where id = wanted and status <> 'draft' and not is_unseen);
 begin
   perform set_platform_scope(before);
   return answer;

@@ -29,9 +29,11 @@ export interface SignedBy {
 
 export const printContract = (contract: Printable): Promise<Uint8Array> => printOne(layout({ tagged: true }), sheetsOf([contract]))
 
-/** One already printed comes as its bytes. `tell` hears how many are done. */
-export const printContracts = (contracts: readonly (Printable | Uint8Array)[], tell: (done: number) => void): Promise<Uint8Array> =>
-  printMany(layout({ tagged: false }), { title: `Contrats (${contracts.length})`, parts: partsOf(contracts) }, tell)
+/** Each is asked for when its turn comes; one already printed is its bytes. `tell` hears how many are done. */
+export const printContracts = (
+  contracts: readonly (() => Promise<Printable | Uint8Array>)[],
+  tell: (done: number) => void,
+): Promise<Uint8Array> => printMany(layout({ tagged: false }), { title: `Contrats (${contracts.length})`, parts: partsOf(contracts) }, tell)
 
 /**
  * The pages first, then the same pages with the certificate that bears their hash. The pages travel in the file as an attachment: whoever has it can compute the hash himself.
@@ -69,10 +71,11 @@ function sheetsOf(contracts: readonly Printable[], by?: SignedBy): Sheets {
 const chunk = { contracts: 25, clauses: 100_000 }
 
 /** In order. Made one contract at a time: the server answers others between two. */
-async function* partsOf(contracts: readonly (Printable | Uint8Array)[]): AsyncGenerator<Sheets | Uint8Array> {
+async function* partsOf(contracts: readonly (() => Promise<Printable | Uint8Array>)[]): AsyncGenerator<Sheets | Uint8Array> {
   let sheets = sheetsOf([])
   let clauses = 0
-  for (const contract of contracts) {
+  for (const ask of contracts) {
+    const contract = await ask()
     const isPrinted = contract instanceof Uint8Array
     const weight = isPrinted ? 0 : contract.clauses.length
     const isFull = sheets.documents.length >= chunk.contracts || clauses + weight > chunk.clauses

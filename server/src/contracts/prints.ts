@@ -1,10 +1,9 @@
 // Printing on paper: one contract or five hundred, and what becomes of the drafts among them.
-import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { Shares } from '../engine/shares.ts'
 import { moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
-import { type Held, lockContracts, type Printable, printableContracts, signedFiles } from './contracts.queries.ts'
+import { type Held, lockContracts, type Printable, printableContracts, signedFile } from './contracts.queries.ts'
 import { printContract, printContracts } from './printing.ts'
 
 /** One company prints one thing at a time, and rests as long as it took. */
@@ -25,17 +24,13 @@ export async function printed(ctx: Ctx, ids: readonly string[]): Promise<{ files
   return { files, contracts }
 }
 
-/** A signed one is what was signed. */
+/** A signed one is what was signed. Of many, each is read when its turn comes. */
 async function filesOf(ctx: Ctx, contracts: readonly Printable[]): Promise<Uint8Array> {
-  const signed = await signedFiles(
-    ctx,
-    contracts.filter(({ status, signedAt }) => isSigned(status) || signedAt).map(({ id }) => id),
-  )
   const [only] = contracts
-  if (contracts.length === 1 && only) return signed.get(only.id) ?? printContract(only)
+  if (contracts.length === 1 && only) return (await signedFile(ctx, only)) ?? printContract(only)
   const { companyId } = ctx.actor
   return printContracts(
-    contracts.map((contract) => signed.get(contract.id) ?? contract),
+    contracts.map((contract) => async () => (await signedFile(ctx, contract)) ?? contract),
     (done) => {
       if (companyId)
         void ctx.aside(async (work) =>

@@ -170,12 +170,16 @@ test('a draft that the office puts away was never its client’s to see', async 
   const people = await server.newCompany()
   const { email, client } = await signedInClient(server, people)
   const { id } = await newContract(people.owner, { email })
-  const { id: sent } = await sentContract(server, people)
-  await people.owner(setContractStatuses, { contractIds: [id, sent], status: 'canceled' })
+  const rewritten = await newContract(people.owner, { email, status: 'sent' })
+  const shown = await newContract(people.owner, { email, status: 'sent' })
+  await people.owner(updateContract, { id: rewritten.id, contract: { clauses: '<p>Jamais envoyé</p>' } })
+  await people.owner(setContractStatuses, { contractIds: [id, rewritten.id, shown.id], status: 'canceled' })
 
-  expect(await client(listContracts, {})).toEqual([])
-  expect((await client.raw(getContract, { id })).status).toBe(404)
-  expect((await client.raw(printContract, { id })).status).toBe(404)
+  expect((await client(listContracts, {})).map((one) => one.id)).toEqual([shown.id])
+  for (const unseen of [id, rewritten.id]) {
+    expect((await client.raw(getContract, { id: unseen })).status).toBe(404)
+    expect((await client.raw(printContract, { id: unseen })).status).toBe(404)
+  }
 })
 
 test('nothing is sent to an address that the folder has left: its reader would be turned away', async () => {

@@ -14,8 +14,8 @@ interface Received {
   boxes?: readonly string[] | null | undefined
 }
 
-/** One person has one signature printed at a time. */
-const signing = new Shares(1, { longest: 5 })
+/** A company has one signature printed at a time, so that one of many clients leaves room for everyone else's. */
+const signing = new Shares(1)
 
 /** Printed before anything is held: if that fails nothing is signed. Then the contract is held, and must still be what was printed. */
 export async function signContract(ctx: Ctx, id: string, { version, signerName, boxes }: Received) {
@@ -34,7 +34,7 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
   if (!looked) throw conflict('Ce contrat n’est plus là.')
   refuseForClient(ctx, looked, version)
   refuse(looked)
-  const { bytes, sha256, pagesSha256 } = await signing.run(ctx.actor.accountId, () => printSigned(looked, by))
+  const { bytes, sha256, pagesSha256 } = await signing.run(looked.companyId, () => printSigned(looked, by))
 
   const held = await lockForClient(ctx, id, looked.version)
   refuse(held)

@@ -1,14 +1,18 @@
 // The process that prints documents: see documents.ts.
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Answer, Layout, Order, Sheets } from './documents.ts'
 
 const compilers = new Map<string, NodeCompiler>()
-/** What was added so far. */
-let whole: PDFDocument | undefined
+/** What was added so far, by batch. */
+const batches = new Map<string, PDFDocument>()
 
 process.on('disconnect', () => process.exit()) // whoever asked is gone
+// Also while a document is compiled, when nothing else of this process runs: a server that is gone leaves nobody behind.
+const watch = `setInterval(() => process.ppid === ${Number(process.argv[2])} || process.kill(process.pid, 'SIGKILL'), 1000)`
+new Worker(watch, { eval: true }).unref()
 process.on('message', (order: Order) => {
   obey(order).then(
     (bytes) => tell({ bytes }),
@@ -22,29 +26,33 @@ async function obey(order: Order): Promise<Uint8Array> {
     case 'print':
       return compiled(order.layout, order)
     case 'add':
-      return add(compiled(order.layout, order))
+      return add(order.batch, compiled(order.layout, order))
     case 'addPrinted':
-      return add(order.bytes)
+      return add(order.batch, order.bytes)
     case 'end':
-      return ended(order.title, order.layout)
+      return ended(order)
+    case 'drop':
+      batches.delete(order.batch)
+      return new Uint8Array()
   }
 }
 
-async function add(bytes: Uint8Array): Promise<Uint8Array> {
-  whole ??= await PDFDocument.create()
+async function add(batch: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const whole = batches.get(batch) ?? (await PDFDocument.create())
+  batches.set(batch, whole)
   const loaded = await PDFDocument.load(bytes, { updateMetadata: false })
   for (const page of await whole.copyPages(loaded, loaded.getPageIndices())) whole.addPage(page)
   return new Uint8Array()
 }
 
-async function ended(title: string, { at }: Layout): Promise<Uint8Array> {
+async function ended({ batch, title, layout }: Order & { kind: 'end' }): Promise<Uint8Array> {
+  const whole = batches.get(batch)
   if (!whole) throw new Error('nothing was added')
-  const made = whole
-  whole = undefined
-  made.setTitle(title)
-  made.setLanguage('fr-CA')
-  made.setCreationDate(new Date(at * 1000))
-  return made.save()
+  batches.delete(batch)
+  whole.setTitle(title)
+  whole.setLanguage('fr-CA')
+  whole.setCreationDate(new Date(layout.at * 1000))
+  return whole.save()
 }
 
 function compiled({ folder, template, tagged, at }: Layout, { documents, files }: Sheets): Uint8Array {

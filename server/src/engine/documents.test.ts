@@ -1,8 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Press } from './documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-paper-'))
@@ -50,3 +52,40 @@ test('what was added of a document that failed is not in the next one', async ()
   expect([made.getPageCount(), made.getTitle()]).toEqual([2, 'Neiges'])
   expect(told).toEqual([1, 2])
 })
+
+test('two batches at once take turns, and each gets its own pages', async () => {
+  const press = new Press()
+  const told: string[] = []
+  async function* of(n: number) {
+    for (let i = 0; i < n; i++) yield sheets
+  }
+
+  const files = await Promise.all(
+    [3, 4].map((n) => press.printAll(layout('short.typ'), { title: `${n}`, parts: of(n) }, () => told.push(`${n}`))),
+  )
+
+  const pages = await Promise.all(files.map(async (bytes) => (await PDFDocument.load(bytes)).getPageCount()))
+  expect(pages).toEqual([3, 4])
+  expect(told.slice(0, 4)).toEqual(['3', '4', '3', '4'])
+})
+
+test.runIf(existsSync('/proc/self/task')).each(['SIGTERM', 'SIGKILL'] as const)(
+  'a server that ends by %s leaves no press behind, even in the middle of a document',
+  async (signal) => {
+    const script = `
+    import { Press } from ${JSON.stringify(new URL('./documents.ts', import.meta.url).href)}
+    new Press(600_000).print(${JSON.stringify(layout('endless.typ'))}, ${JSON.stringify(sheets)}).catch(() => undefined)
+    console.log('printing')`
+    const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+    await once(server.stdout, 'data')
+    const [press] = await vi.waitFor(() => {
+      const found = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+      expect(found).toHaveLength(1)
+      return found
+    })
+
+    server.kill(signal)
+
+    await vi.waitFor(() => expect(existsSync(`/proc/${press}/task`)).toBe(false), { timeout: 20_000, interval: 200 })
+  },
+)

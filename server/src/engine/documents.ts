@@ -26,11 +26,13 @@ interface Batch {
   parts: AsyncIterable<Sheets | Uint8Array>
 }
 
-/** What the press is told: `print` answers the bytes; each `add` goes behind what was added before, and `end` answers the whole. */
+/** What the press is told: `print` answers the bytes; each `add` goes behind what its batch has already, `end` answers the whole, `drop` forgets it. */
 export type Order =
-  | ({ kind: 'print' | 'add'; layout: Layout } & Sheets)
-  | { kind: 'addPrinted'; bytes: Uint8Array }
-  | { kind: 'end'; title: string; layout: Layout }
+  | ({ kind: 'print'; layout: Layout } & Sheets)
+  | ({ kind: 'add'; batch: string; layout: Layout } & Sheets)
+  | { kind: 'addPrinted'; batch: string; bytes: Uint8Array }
+  | { kind: 'end'; batch: string; title: string; layout: Layout }
+  | { kind: 'drop'; batch: string }
 
 export interface Answer {
   bytes?: Uint8Array
@@ -49,43 +51,53 @@ export class Press {
   }
 
   print(layout: Layout, sheets: Sheets): Promise<Uint8Array> {
-    return this.#inTurn(() => this.#order({ kind: 'print', layout, ...sheets }))
+    return this.#order({ kind: 'print', layout, ...sheets })
   }
 
-  /** Each part is made when its turn comes; one that is printed already comes as its bytes. `tell` hears how many documents are done. */
-  printAll(layout: Layout, { title, parts }: Batch, tell: (done: number) => void): Promise<Uint8Array> {
-    return this.#inTurn(async () => {
-      let done = 0
+  /** Each part is made when its turn comes, and between two of them it is others' turn; one that is printed already comes as its bytes. `tell` hears how many documents are done. */
+  async printAll(layout: Layout, { title, parts }: Batch, tell: (done: number) => void): Promise<Uint8Array> {
+    const batch = crypto.randomUUID()
+    let done = 0
+    try {
       for await (const part of parts) {
         const isPrinted = part instanceof Uint8Array
-        await this.#order(isPrinted ? { kind: 'addPrinted', bytes: part } : { kind: 'add', layout, ...part })
+        await this.#order(isPrinted ? { kind: 'addPrinted', batch, bytes: part } : { kind: 'add', batch, layout, ...part })
         done += isPrinted ? 1 : part.documents.length
         tell(done)
       }
-      return this.#order({ kind: 'end', title, layout })
-    })
+      return await this.#order({ kind: 'end', batch, title, layout })
+    } catch (error) {
+      await this.#order({ kind: 'drop', batch }).catch(() => undefined)
+      throw error
+    }
   }
 
-  #inTurn(run: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const printed = this.#turn.then(run)
-    this.#turn = printed.catch(() => this.#dismiss()) // what was added of it must not begin the next one
-    return printed
-  }
-
+  /** One after the other. */
   #order(order: Order): Promise<Uint8Array> {
+    const answered = this.#turn.then(() => this.#obeyed(order))
+    this.#turn = answered.catch(() => undefined)
+    return answered
+  }
+
+  #obeyed(order: Order): Promise<Uint8Array> {
     const child = this.#child?.connected ? this.#child : this.#hire()
     hold(child)
     return new Promise<Uint8Array>((resolve, reject) => {
-      const settle = (problem: string | undefined, bytes: Uint8Array = new Uint8Array()) => {
+      const settle = (end: () => void) => {
         clearTimeout(limit)
         child.off('message', onMessage).off('error', onGone).off('exit', onGone)
         release(child)
-        if (problem === undefined) resolve(bytes)
-        else reject(new Error(problem))
+        end()
       }
-      const limit = setTimeout(() => settle('the document took too long'), this.#patience)
-      const onGone = () => settle('the document was not printed')
-      const onMessage = ({ bytes, error }: Answer) => settle(error, bytes)
+      const lose = (why: string) =>
+        settle(() => {
+          this.#dismiss()
+          reject(new Error(why))
+        })
+      const limit = setTimeout(() => lose('the document took too long'), this.#patience)
+      const onGone = () => lose('the document was not printed')
+      const onMessage = ({ bytes, error }: Answer) =>
+        settle(() => (error === undefined ? resolve(bytes ?? new Uint8Array()) : reject(new Error(error))))
       child.on('message', onMessage).on('error', onGone).on('exit', onGone)
       child.send(order)
     })
@@ -93,7 +105,7 @@ export class Press {
 
   /** It gets nothing of our environment: no secret may reach a document. */
   #hire(): ChildProcess {
-    const child = fork(press, {
+    const child = fork(press, [String(process.pid)], {
       serialization: 'advanced',
       env: {},
       execArgv: ['--max-old-space-size=512'],
@@ -104,6 +116,7 @@ export class Press {
     return child
   }
 
+  /** With what it held of other batches: they fail too, and can be asked for again. */
   #dismiss() {
     this.#child?.kill('SIGKILL')
     this.#child = undefined

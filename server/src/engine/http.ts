@@ -93,7 +93,7 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
         method: [...row.verbs],
         url,
         bodyLimit: row.maxBytes,
-        exposeHeadRoute: false, // who only wants to know has not read a contract, nor printed it
+        exposeHeadRoute: row.who === 'anyone' && !row.stream, // who only wants to know has not read a contract, nor printed it
         onRequest: (request) => readClaims(server, row, mounting, request),
         preParsing: (request, reply) => awaitTurnToParse(server, row, request, reply),
         handler: (request, reply) => answer(server, row, handler, mounting, request, reply),

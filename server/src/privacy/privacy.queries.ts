@@ -37,7 +37,7 @@ export const recentRequests = ({ tx, actor, now }: Ctx): Promise<Asked[]> =>
     select r.company_id as "companyId", m.name, r.created_at as "createdAt"
     from erasure_requests r
     join companies m on m.id = r.company_id
-    where r.company_id = any(${actor.companies}::uuid[]) and r.account_id = ${actor.accountId}
+    where r.company_id = any(${actor.companies}::uuid[]) and (r.account_id = ${actor.accountId} or r.email = ${actor.email})
       and r.created_at > ${now}::timestamptz - interval '1 day'
     order by r.created_at, m.name`
 

@@ -108,7 +108,7 @@ function blocksOfElement(element: Element, depth: Depth): Block[] | undefined {
       const items = children.filter(isTag).filter((child) => child.name === 'li')
       const c = items.map((item) => blocksOf(item.children, deeper(depth)))
       if (c.length === 0) return []
-      const start = Math.min(10_000, Math.max(0, Number.parseInt(attribs.start ?? '1', 10) || 1))
+      const start = Math.min(10_000, Math.max(1, Number.parseInt(attribs.start ?? '1', 10) || 1))
       return [name === 'ul' ? { k: 'ul', c } : { k: 'ol', start, c }]
     }
     case 'blockquote':

@@ -12,7 +12,7 @@ import { decodeEmail } from './email-in-path.ts'
 import { useLater } from './useLater.ts'
 
 type SignedIn = SessionState & { status: 'ready' }
-type Step = 'waiting' | 'asking' | 'entering' | 'success' | 'failed' | 'expired' | 'in-draft'
+type Step = 'waiting' | 'unknown' | 'asking' | 'entering' | 'success' | 'failed' | 'expired' | 'in-draft'
 
 // auth/validate/sign-in-link/:email/:code?/:contractId?: exchanges the link for a session (docs/product/identity.md).
 export function ValidateLinkScreen() {
@@ -28,7 +28,9 @@ export function ValidateLinkScreen() {
   useEffect(() => {
     if (state.status === 'loading' || begun.current) return
     begun.current = true // a code is good once: never twice for one page
-    if (state.status !== 'ready') void enter()
+    if (state.status === 'failed')
+      setStep('unknown') // who is signed in here could not be learnt: nobody is signed out for that
+    else if (state.status !== 'ready') void enter()
     else setStep(isKept(state, email) ? 'success' : 'asking')
   })
 
@@ -70,11 +72,11 @@ export function ValidateLinkScreen() {
   if (step === 'asking' && state.status === 'ready' && email) return <WhoIsIt session={state} email={email} onChange={() => void enter()} />
   if (step === 'in-draft') return <PublicCard title={beingChanged.title} lead={beingChanged.description} />
   if (step === 'expired' || step === 'asking') return <Impossible links={another}>{expired}</Impossible>
-  if (step === 'failed')
+  if (step === 'failed' || step === 'unknown')
     return (
       <Impossible links={another}>
         Erreur lors de la connexion. Veuillez réessayer.
-        <Button mt="sm" variant="default" onClick={() => void enter()}>
+        <Button mt="sm" variant="default" onClick={() => (step === 'failed' ? void enter() : window.location.reload())}>
           Réessayer
         </Button>
       </Impossible>
