@@ -15,6 +15,7 @@ import { change, insertAll } from '../engine/writing.ts'
 import { voidContractLinks } from '../identity/codes.ts'
 import { writeTotals } from './contract-totals.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'
+import { closeCheckoutsLater } from './open-checkouts.ts'
 
 /** A request, or a job: then nobody stands behind it. */
 export interface Acting extends Work {
@@ -97,6 +98,11 @@ export async function moveAll(
   await change(acting.tx, 'contracts', those(contracts), { ...columns, ...left[event]?.(acting), status })
   const ids = contracts.map(({ id }) => id)
   if (isPutAway) await voidContractLinks(acting, ids)
+  if (!isSigned(status))
+    await closeCheckoutsLater(
+      acting,
+      contracts.filter((held) => isSigned(held.status)),
+    )
   const moved = await heldContracts(acting, ids)
   await remember(
     acting,
