@@ -300,7 +300,7 @@ test('instalments: what is left, one after the other, and payment made with the 
   await expect(page.getByRole('link', { name: /^Payer/ })).toHaveCount(0)
   await fitsAndIsAccessible(page)
 
-  // As it will be once the company takes cards.
+  // As where the company takes cards.
   await page.route(`**/api/contracts/${contract.contractId}`, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...((await answer.json()) as object), isOnlinePaymentPossible: true } })

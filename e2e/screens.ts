@@ -40,6 +40,9 @@ const ofDemoClient = (statuses: string[]) => (contract: Entity) =>
 /** For every path that has parameters: a path without a line here fails. */
 const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}': async () => [{ email: 'client@bordee.demo', code: 'perime' }],
+  '/sandbox/onboarding/$token': async () => [{ token: 'perime' }],
+  '/sandbox/account/$token': async () => [{ token: 'perime' }],
+  '/sandbox/checkout/$clientSecret': async () => [{ clientSecret: 'perime' }],
   '/client/$': lost,
   '/client/contracts/$contractId': async (first) => {
     const own = async (...statuses: string[]) => ({ contractId: await first('contracts', ofDemoClient(statuses)) })
@@ -92,7 +95,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   },
   '/dashboard/contract-templates/list/{-$id}': withOrWithout('id', 'contract-templates'),
   '/dashboard/contract-templates/$id/edit': one('id', 'contract-templates'),
-  '/dashboard/company/$tab': async () => [{ tab: 'general' }, { tab: 'billing' }],
+  '/dashboard/company/$tab': async () => ['general', 'billing', 'payment-account'].map((tab) => ({ tab })),
 }
 
 /** The addresses at which a screen is looked at. */

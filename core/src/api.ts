@@ -11,7 +11,10 @@ import { identityCalls } from './identity/identity.calls.ts'
 import { importCalls } from './imports/imports.calls.ts'
 import { messageCalls } from './messages/messages.calls.ts'
 import { occupantCalls } from './occupants/occupants.calls.ts'
+import { paymentAccountCalls } from './payments/accounts.calls.ts'
+import { paymentHookCalls } from './payments/hooks.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
+import { sandboxCalls } from './payments/sandbox.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { privacyCalls } from './privacy/privacy.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
@@ -43,6 +46,9 @@ export const api = {
   ...bankCalls,
   ...importCalls,
   ...paymentCalls,
+  ...paymentAccountCalls,
+  ...paymentHookCalls,
+  ...sandboxCalls,
   ...templateCalls,
   ...contractCalls,
   ...privacyCalls,

@@ -10,19 +10,25 @@ import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
+import { hearCheckout } from './contracts/checkouts.ts'
 import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
 import { contractWorkers } from './contracts/contracts.jobs.ts'
+import { checkoutWorkers } from './contracts/open-checkouts.ts'
 import type { Handlers } from './engine/ctx.ts'
 import type { Worker } from './engine/jobs.ts'
 import { mailWorkers } from './engine/mail.jobs.ts'
 import { versionWorkers } from './engine/versions.ts'
+import { sandboxWorkers } from './gateways/payments.events.ts'
+import { sandboxHandlers } from './gateways/payments.ts'
 import { groupingHandlers } from './groupings/groupings.handlers.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
+import { paymentAccountHandlers } from './payments/accounts.handlers.ts'
+import { paymentHookHandlers } from './payments/hooks.handlers.ts'
 import { paymentHandlers } from './payments/payments.handlers.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { privacyHandlers } from './privacy/privacy.handlers.ts'
@@ -54,6 +60,9 @@ export const handlers: Handlers<typeof api> = {
   ...bankHandlers,
   ...importHandlers,
   ...paymentHandlers,
+  ...paymentAccountHandlers,
+  ...paymentHookHandlers([hearCheckout]),
+  ...sandboxHandlers,
   ...templateHandlers,
   ...contractHandlers,
   ...privacyHandlers,
@@ -67,5 +76,7 @@ export const workers: Worker[] = [
   ...alertWorkers,
   ...retentionWorkers,
   ...contractWorkers,
+  ...checkoutWorkers,
+  ...sandboxWorkers,
   ...versionWorkers,
 ]

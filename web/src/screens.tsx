@@ -115,6 +115,24 @@ const publicPages = publicShell.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicAnswers,
+      path: '/sandbox/onboarding/$token',
+      component: lazyRouteComponent(() => import('./sandbox/OnboardingScreen.tsx'), 'OnboardingScreen'),
+      staticData: { title: 'Configurer le compte de paiement' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/sandbox/account/$token',
+      component: lazyRouteComponent(() => import('./sandbox/AccountScreen.tsx'), 'AccountScreen'),
+      staticData: { title: 'Compte de paiement' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
+      path: '/sandbox/checkout/$clientSecret',
+      component: lazyRouteComponent(() => import('./sandbox/CheckoutScreen.tsx'), 'CheckoutScreen'),
+      staticData: { title: 'Paiement' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
       path: '/auth/client/sign-in',
       validateSearch: textSearch('email', 'companyId', 'contractId'),
       component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),

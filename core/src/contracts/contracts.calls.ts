@@ -18,6 +18,7 @@ import {
   verification,
 } from './contract.ts'
 import { contractStatuses } from './contract-life.ts'
+import { checkout } from './online-payment.ts'
 
 const office = { who: companyAdmins, module: 'contracts' } as const
 /** The office, and each client for his own: he reads, prints and pays what he signed also while the module is off. */
@@ -135,6 +136,16 @@ export const contractCalls = slice('contracts', {
     limits: [{ by: 'address', max: 30, seconds: 600 }],
     returns: verification,
     summary: 'Whether a PDF is, byte by byte, a contract that was signed here; nothing of it is kept',
+  }),
+
+  payContract: call('POST /contracts/:id/pay', {
+    who: clients,
+    input: { id, paymentScheduleId: id.optional() },
+    limits: [{ by: 'address', max: 120, seconds: 3600 }],
+    returns: checkout,
+    touches: [],
+    outside: true,
+    summary: 'Opens the checkout of an instalment, or the one that is open already; without an id, of the first with something left',
   }),
 
   declineContract: call('POST /contracts/:id/decline', {

@@ -8,13 +8,14 @@ import { lockCompany, scopeToCompany } from './company-settings.ts'
 
 export async function deleteCompany(ctx: Ctx, id: string) {
   await scopeToCompany(ctx, id)
-  const { name, archivedAt, customerId } = await lockCompany(ctx, id)
+  const { name, archivedAt, customerId, paymentAccountId } = await lockCompany(ctx, id)
   if (!archivedAt) throw conflict('Archivez la compagnie avant de la supprimer.', { code: 'not-archived' })
   const verb: AuditVerb = 'company-exported'
   const [exported] = await ctx.tx.sql`
     select from audit_log where company_id = ${id} and action = ${verb} and created_at >= ${archivedAt} limit 1`
   if (!exported) throw conflict('Exportez les données de la compagnie avant de la supprimer.', { code: 'not-exported' })
   if (customerId) await ctx.gateways.payments.forget(ctx, customerId)
+  if (paymentAccountId) await ctx.gateways.payments.removeAccount(ctx, paymentAccountId)
   await removeCompanyAccesses(ctx, id)
   await ctx.tx.sql`delete from companies where id = ${id}`
   await audit(ctx, 'company-deleted', { companyId: id, name }, null)

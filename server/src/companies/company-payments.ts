@@ -22,6 +22,11 @@ export async function setAlertCap({ tx }: Ctx, companyId: string, cap: Cents) {
   await tx.sql`update companies set alert_monthly_cap = ${cap} where id = ${companyId}`
 }
 
+/** Null: it has none any more. */
+export async function setPaymentAccount({ tx }: Pick<Ctx, 'tx'>, companyId: string, accountId: string | null) {
+  await tx.sql`update companies set payment_account_id = ${accountId} where id = ${companyId}`
+}
+
 export async function setDefaultCard({ tx }: Ctx, companyId: string, cardId: string | null) {
   await tx.sql`update companies set default_payment_method = ${cardId} where id = ${companyId}`
 }

@@ -15,6 +15,7 @@ import { change, insertAll } from '../engine/writing.ts'
 import { voidContractLinks } from '../identity/codes.ts'
 import { writeTotals } from './contract-totals.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'
+import { closeCheckoutsLater } from './open-checkouts.ts'
 
 /** A request, or a job: then nobody stands behind it. */
 export interface Acting extends Work {
@@ -99,6 +100,11 @@ export async function moveAll(
   if (event === 'archive' && drafts.length > 0) await change(acting.tx, 'contracts', those(drafts), { isUnseen: true })
   const ids = contracts.map(({ id }) => id)
   if (isPutAway) await voidContractLinks(acting, ids)
+  if (!isSigned(status))
+    await closeCheckoutsLater(
+      acting,
+      contracts.filter((held) => isSigned(held.status)),
+    )
   const moved = await heldContracts(acting, ids)
   await remember(
     acting,

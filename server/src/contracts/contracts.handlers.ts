@@ -7,6 +7,7 @@ import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/pieces.ts'
 import { sql } from '../engine/sql.ts'
+import { payContract } from './checkouts.ts'
 import { createContract, editContract } from './contract-changes.ts'
 import { latestSending } from './contract-mails.ts'
 import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
@@ -91,6 +92,8 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
     for await (const file of files) return verifyFile(ctx, await file.bytes())
     throw new Problem(422, 'Choisissez un fichier PDF.')
   },
+
+  payContract: (ctx, { id, paymentScheduleId }) => payContract(ctx, id, paymentScheduleId),
 
   async declineContract(ctx, { id, version, reason = null }) {
     const held = await lockForClient(ctx, id, version)

@@ -105,12 +105,13 @@ function rowsOf<T>(where: RawBuilder<unknown>, shape: Shape) {
       companyLogo: sql`(select o.logo from contract_logos o where o.company_id = k.company_id and o.id = k.company_logo_id)`,
       isAlertsActive: sql`coalesce(c.alert_is_active, false)`,
       isOnlinePaymentPossible: sql`coalesce(
-        c.contract_is_online_payment_active and c.payment_account_id is not null and k.payment_methods ? 'credit_card'
+        c.contract_is_online_payment_active and a.charges_enabled and k.payment_methods ? 'credit_card'
         and k.status in ${inStates(signedStates)}, false)`,
       site: sql`case when k.site_street is not null then ${jsonOf(siteShape, 'k')} end`,
     })} as json
     from chosen k
     left join companies c on c.id = k.company_id
+    left join payment_accounts a on a.company_id = k.company_id
     left join lines l on l.contract_id = k.id
     left join payments p on p.contract_id = k.id
     left join schedules s on s.contract_id = k.id

@@ -76,7 +76,7 @@ export async function lockForClient(ctx: Ctx, id: string, version: number | null
 }
 
 /** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. Held first: nobody changes it while one looks. */
-async function lockOwnContract(ctx: Ctx, id: string): Promise<Held> {
+export async function lockOwnContract(ctx: Ctx, id: string): Promise<Held> {
   const [own] = await ctx.tx.sql`
     select from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })} for update`
   const [known] = await ctx.tx.sql<{ isEdited: boolean; isSomeones: boolean }>`

@@ -10,6 +10,7 @@ import { fillAlerts } from './alerts.ts'
 import { fillContracts } from './contracts.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
+import { fillPaymentAccount } from './payments.ts'
 
 export const demoPassword = 'bordee-demo'
 
@@ -98,6 +99,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.companies) {
       await fillCompanies(work)
       await fillAccounts(work)
+      await fillPaymentAccount(work, boreal)
     }
     if (!has?.folders) {
       await fillFolders(work, boreal)

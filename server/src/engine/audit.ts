@@ -25,6 +25,8 @@ const auditVerbs = {
   'job-retried': 'A job that had failed for good was put back in its queue',
   'password-changed': 'Someone changed his own password',
   'password-reset': 'Someone chose a new password by an e-mailed code',
+  'payment-account-activated': 'An account with the payment provider was opened, for what clients pay online',
+  'payment-account-deleted': 'Platform staff closed the account with the payment provider',
   'policy-deleted': 'A provisioning profile was deleted with its networks',
   'role-changed': 'Someone’s role changed',
 } as const

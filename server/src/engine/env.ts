@@ -94,6 +94,8 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     demo: demo !== '0',
     /** The demo's password is known to all: its accounts are closed where strangers can reach the server. */
     demoAccounts: demo === 'force' || (demo === '1' && !isPublic),
+    /** Sandbox money buys nothing real: where strangers can reach the server it is taken only by who asks for it. */
+    takesSandboxMoney: demo === 'force' || !isPublic,
     secret: env.SECRET,
     trustProxy: env.TRUST_PROXY,
     retention: { outboxDays: env.RETENTION_OUTBOX_DAYS, alertsDays: env.RETENTION_ALERTS_DAYS },

@@ -1,7 +1,16 @@
 // Keys for each purpose, all derived from the one SECRET, so that a leak of one use tells nothing of another.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-export type Purpose = 'identity-token' | 'refresh-token' | 'captcha' | 'captcha-key' | 'jobs' | 'database' | 'wifi'
+export type Purpose =
+  | 'identity-token'
+  | 'refresh-token'
+  | 'captcha'
+  | 'captcha-key'
+  | 'jobs'
+  | 'database'
+  | 'wifi'
+  | 'payment-webhooks'
+  | 'sandbox'
 
 export class Secrets {
   readonly #secret: string
@@ -31,7 +40,9 @@ export class Secrets {
 
   unseal<T>(purpose: Purpose, sealed: string): T {
     const bytes = Buffer.from(sealed, 'base64url')
-    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose), bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
+    // A tag that was cut short would be easier to guess.
+    const options = { authTagLength: 16 }
+    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose), bytes.subarray(0, 12), options).setAuthTag(bytes.subarray(12, 28))
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as T
   }
 }

@@ -1,55 +1,19 @@
-// Cards and charges: the embedded sandbox, which behaves like a provider in its test mode. Real cards come with a real provider.
-import { randomBytes } from 'node:crypto'
-import { brandOf, fullYear } from '@bordee/core/payments/card.ts'
-import { CardRefused, type PaymentProvider } from '../engine/outside/payments.ts'
-
-type Outcome = 'succeeds' | 'declines' | 'authenticates'
-
-const declined = 'La carte a été refusée par la banque.'
-
-/** The test numbers that payment people know by heart. Any other is perhaps somebody's card, and is not taken. */
-const testCards: Record<string, Outcome | CardRefused> = {
-  '4242424242424242': 'succeeds',
-  '4000001240000000': 'succeeds', // Canada
-  '5555555555554444': 'succeeds',
-  '2223003122003222': 'succeeds',
-  '378282246310005': 'succeeds',
-  '6011111111111117': 'succeeds',
-  '4000002500003155': 'authenticates',
-  '4000002760003184': 'authenticates',
-  '4000000000000341': 'declines', // kept, then declined when charged
-  '4000000000000002': new CardRefused(declined),
-  '4000000000009995': new CardRefused('La carte a été refusée\u00a0: fonds insuffisants.'),
-  '4000000000000069': new CardRefused('La carte est expirée.', 'expDate'),
-  '4000000000000127': new CardRefused('Le CVC est incorrect.', 'cvc'),
-}
-
-const newId = (kind: 'cus' | 'pm' | 'ch') => `${kind}_${randomBytes(12).toString('hex')}`
+// The embedded payment provider: a sandbox that behaves like a real one in its test mode. Real cards come with a real provider.
+import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import type { Handlers } from '../engine/ctx.ts'
+import type { PaymentProvider } from '../engine/outside/payments.ts'
+import { accountPages, sandboxAccounts } from './payments.accounts.ts'
+import { sandboxCards } from './payments.cards.ts'
+import { checkoutPages, sandboxCheckouts } from './payments.checkouts.ts'
+import { sandboxHearing } from './payments.events.ts'
 
 export const sandboxPayments: PaymentProvider = {
-  addCustomer: async () => newId('cus'),
-
-  async addCard({ tx }, customerId, { number, expMonth, expYear }) {
-    const outcome = Object.hasOwn(testCards, number) ? testCards[number] : undefined
-    if (!outcome) throw new CardRefused('Ce serveur n’accepte que des cartes d’essai.')
-    if (outcome instanceof CardRefused) throw new CardRefused(outcome.message, outcome.field)
-    const id = newId('pm')
-    await tx.sql`insert into sandbox_cards (id, customer_id, outcome) values (${id}, ${customerId}, ${outcome})`
-    return { id, brand: brandOf(number), last4: number.slice(-4), expMonth, expYear: fullYear(expYear) }
-  },
-
-  async removeCard({ tx }, cardId) {
-    await tx.sql`delete from sandbox_cards where id = ${cardId}`
-  },
-
-  async charge({ tx }, { customerId, cardId, key }) {
-    const [card] = await tx.sql<{ outcome: Outcome }>`
-      select outcome from sandbox_cards where id = ${cardId} and customer_id = ${customerId}`
-    if (card?.outcome === 'succeeds') return { status: 'paid', chargeId: `ch_${key}` }
-    return card?.outcome === 'authenticates' ? { status: 'action' } : { status: 'refused', message: declined }
-  },
-
-  async forget({ tx }, customerId) {
-    await tx.sql`delete from sandbox_cards where customer_id = ${customerId}`
-  },
+  name: 'embedded',
+  ...sandboxCards,
+  ...sandboxAccounts,
+  ...sandboxCheckouts,
+  ...sandboxHearing,
 }
+
+/** The calls of its own pages. */
+export const sandboxHandlers: Handlers<typeof sandboxCalls> = { ...accountPages, ...checkoutPages }

@@ -1,11 +1,12 @@
 import { alertPriceNames, defaultAlertPrice } from '@bordee/core/companies/alert-prices.ts'
 import { companyForm, type CompanyForm as FormValues } from '@bordee/core/companies/company-settings.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { AddressField } from '../addresses/AddressField.tsx'
+import { PaymentAccountPart } from '../payments/PaymentAccountPart.tsx'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { ChoiceField, SelectField } from '../ui/form/choices.tsx'
@@ -15,7 +16,6 @@ import { EmailField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField, TaxField } from '../ui/form/masks.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { Status } from '../ui/Status.tsx'
 import classes from './CompanyForm.module.css'
 import type { CompanyChanges } from './companyValues.ts'
 import { LogoField } from './LogoField.tsx'
@@ -30,14 +30,14 @@ interface Props {
   onSave: (changes: CompanyChanges, whole: Values) => Promise<FormValues>
   problem: unknown
   saveLabel?: string
-  /** The company’s account with the payment provider; undefined as long as there is no company. */
-  paymentAccountId?: string | null | undefined
+  /** Undefined as long as there is no company. */
+  companyId?: string | undefined
   /** What belongs to the company and is saved by itself. */
   children?: ReactNode
 }
 
 /** Everything of a company that can be changed (docs/product/companies.md). What only platform staff change is not offered to others. */
-export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', paymentAccountId, children }: Props) {
+export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', companyId, children }: Props) {
   const { role } = useMe()
   const isStaff = isPlatform(role)
   const { form, onSubmit, prompt } = useEditing(companyForm, values, { valuesOf: itself, asInput: itself, save: onSave })
@@ -128,7 +128,7 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
         {contracts && (isStaff || onlinePayment) && (
           <FormSection title="Paiement en ligne" about="Vos clients paient leurs contrats par carte, dans l’espace client.">
             {isStaff && <SwitchField name={at('contractConfig.isOnlinePaymentActive')} label="Paiement en ligne actif" />}
-            {onlinePayment && paymentAccountId !== undefined && <PaymentAccountState id={paymentAccountId} />}
+            {onlinePayment && companyId && <PaymentAccountPart companyId={companyId} />}
           </FormSection>
         )}
 
@@ -154,15 +154,3 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
 }
 
 const itself = <T,>(values: T) => values
-
-/** None yet, or one whose state the provider knows: it shows on the account’s own tab. */
-function PaymentAccountState({ id }: { id: string | null }) {
-  return (
-    <Group gap="sm">
-      <Status tone={id ? 'info' : 'attention'}>{id ? 'Compte de paiement relié' : 'Aucun compte de paiement'}</Status>
-      <Text size="sm" c="dimmed">
-        {id ? 'Son état se consulte dans l’onglet Compte de paiement.' : 'Sans lui, aucun paiement en ligne n’est offert.'}
-      </Text>
-    </Group>
-  )
-}

@@ -6,6 +6,7 @@ import { IconTools } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction } from '../calls.ts'
+import { PaymentAccountTab } from '../payments/PaymentAccountTab.tsx'
 import { SavedCards } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
@@ -50,10 +51,15 @@ export function CompanyScreen() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab}>{tab === 'general' ? <General key={company.id} company={company} /> : <Soon />}</Tabs.Panel>
+        <Tabs.Panel value={tab}>{contentOf(tab, company)}</Tabs.Panel>
       </Tabs>
     </>
   )
+}
+
+function contentOf(tab: string, company: Company) {
+  if (tab === 'general') return <General key={company.id} company={company} />
+  return tab === 'payment-account' ? <PaymentAccountTab /> : <Soon />
 }
 
 function General({ company }: { company: Company }) {
@@ -69,7 +75,7 @@ function General({ company }: { company: Company }) {
       values={values}
       onSave={async (changes) => toForm(await update.mutateAsync(await agreedChanges(company, changes)))}
       problem={update.error}
-      paymentAccountId={company.paymentAccountId}
+      companyId={company.id}
     >
       <SavedCards />
     </CompanyForm>

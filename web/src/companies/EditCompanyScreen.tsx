@@ -41,7 +41,7 @@ export function EditCompanyScreen() {
         values={values}
         onSave={async (changes) => toForm(await update.mutateAsync({ id, ...(await agreedChanges(stored, changes)) }))}
         problem={update.error}
-        paymentAccountId={stored.paymentAccountId}
+        companyId={id}
       />
     </>
   )

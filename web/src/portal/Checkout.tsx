@@ -1,21 +1,60 @@
 import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { CheckoutForm } from '../sandbox/CheckoutForm.tsx'
 import { CompanyContact } from './CompanyContact.tsx'
 import classes from './portal.module.css'
 
 type Payee = Pick<Contract, 'companyName' | 'companyPhone' | 'companyEmail' | 'paymentMethods'>
 
-/** The place of the checkout. Until cards are taken here it says what is to be paid, and with whom. */
-export function Checkout({ contract, instalment }: { contract: Payee; instalment: { amountLeft: number } }) {
+interface Props {
+  contractId: string
+  instalment: { id: string; amountLeft: number }
+}
+
+/** Pays an instalment by card, in the page. What is paid shows once the provider has told of it: until then the contract is read again. */
+export function Checkout({ contractId, instalment }: Props) {
+  const [isPaid, setIsPaid] = useState(false)
+  const open = useAction(contractCalls.payContract, { failed: 'Something went wrong' }) // sic
+  const begun = useRef('')
+  useCall(contractCalls.getContract, { id: contractId }, { again: () => (isPaid ? lookAgain : false) })
+
+  const wanted = `${instalment.id} ${instalment.amountLeft}`
+  const { mutate } = open
+  useEffect(() => {
+    if (begun.current === wanted) return
+    begun.current = wanted
+    mutate({ id: contractId, paymentScheduleId: instalment.id })
+  }, [wanted, mutate, contractId, instalment.id])
+
   return (
-    <Stack>
-      <Text size="lg">{`Versement à payer\u00a0: ${formatMoney(instalment.amountLeft)}`}</Text>
-      <PayTheCompany {...contract} />
-    </Stack>
+    <section className={`${classes.answer} bordee-card`} aria-label="Paiement par carte">
+      <Title order={2} mb="md">{`Versement à payer\u00a0: ${formatMoney(instalment.amountLeft)}`}</Title>
+      <Stack>
+        {isPaid ? (
+          <Text role="status">Paiement reçu. Merci! Il s’inscrit à votre contrat…</Text>
+        ) : (
+          <>
+            {open.isPending && <Skeleton height={240} radius={10} />}
+            {open.isError && (
+              <Button variant="default" onClick={() => mutate({ id: contractId, paymentScheduleId: instalment.id })}>
+                Réessayer
+              </Button>
+            )}
+            {open.data && <CheckoutForm clientSecret={open.data.clientSecret} amount={open.data.amount} onPaid={() => setIsPaid(true)} />}
+          </>
+        )}
+      </Stack>
+    </section>
   )
 }
+
+/** Milliseconds between two looks at a contract whose payment is being recorded. */
+const lookAgain = 1500
 
 export function PayTheCompany({ companyName, companyPhone, companyEmail, paymentMethods }: Payee) {
   // A card is paid with online only.

@@ -44,7 +44,7 @@ function Payments({ contract }: { contract: Contract }) {
           ))}
         </ol>
         {chosen ? (
-          <Checkout contract={contract} instalment={chosen} />
+          <Checkout key={chosen.id} contractId={id} instalment={chosen} />
         ) : (
           left > 0 && !isOnlinePaymentPossible && <PayTheCompany {...contract} />
         )}

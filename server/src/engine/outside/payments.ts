@@ -1,6 +1,8 @@
-// Cards and charges, whoever keeps and makes them.
+// Cards, charges and accounts, whoever keeps and makes them.
+import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { Card } from '@bordee/core/payments/card.ts'
 import type { AtWork } from './at-work.ts'
+import type { Posted } from './posted.ts'
 
 /** What a provider tells of a card that it keeps. */
 interface KeptCard {
@@ -23,7 +25,37 @@ interface Charge {
 /** `action`: the holder must authenticate himself with his bank (3-D Secure) before it goes through. */
 type ChargeOutcome = { status: 'paid'; chargeId: string } | { status: 'action' } | { status: 'refused'; message: string }
 
+/** What a provider posts, in our words. `other`: nothing that we act upon. */
+export type PaymentNews = { eventId: string } & (
+  | { is: 'account'; accountId: string }
+  /** `key`: the one under which the checkout was opened. */
+  | { is: 'checkout-paid'; key: string; paymentId: string; amount: number }
+  | { is: 'checkout-expired'; key: string }
+  | { is: 'other' }
+)
+
+/** A payment to one account that someone may make in his browser. */
+interface CheckoutRequest {
+  /** The same each time one checkout is opened: it is opened once. */
+  key: string
+  /** What the provider answered before, where it is known. */
+  sessionId: string | null
+  accountId: string
+  /** Cents. */
+  amount: number
+  description: string
+}
+
+export interface CheckoutSession {
+  id: string
+  status: 'open' | 'paid' | 'expired'
+  clientSecret: string
+  /** The provider's own page for it, where there is one. */
+  url: string | null
+}
+
 export interface PaymentProvider {
+  name: 'embedded' | 'stripe'
   /** Someone who pays: a company. Answers the provider's id. */
   addCustomer(work: AtWork): Promise<string>
   /** Throws a `CardRefused` for what the bank or the provider will not take. */
@@ -32,6 +64,24 @@ export interface PaymentProvider {
   charge(work: AtWork, charge: Charge): Promise<ChargeOutcome>
   /** Erases a customer with all his cards. */
   forget(work: AtWork, customerId: string): Promise<void>
+
+  /** Opens a company's account: it takes no card before its holder has told what the provider must know. */
+  addAccount(work: AtWork, company: { name: string; email: string }): Promise<PaymentAccount>
+  /** As it is now; null when there is none any more. */
+  readAccount(work: AtWork, accountId: string): Promise<PaymentAccount | null>
+  removeAccount(work: AtWork, accountId: string): Promise<void>
+  /** Where its holder tells that; afterwards he is led back to `returnPath` of our web app. */
+  onboardingLink(work: AtWork, accountId: string, returnPath: string): Promise<string>
+  signInLink(work: AtWork, accountId: string, returnPath: string): Promise<string>
+  /** What its embedded page is opened with. */
+  accountSession(work: AtWork, accountId: string): Promise<string>
+
+  openCheckout(work: AtWork, checkout: CheckoutRequest): Promise<CheckoutSession>
+  /** `paid`: it is too late. */
+  expireCheckout(work: AtWork, accountId: string, sessionId: string): Promise<'expired' | 'paid'>
+
+  /** What a webhook brought; null when it does not bear a good signature. */
+  hear(work: AtWork, posted: Posted): Promise<PaymentNews | null>
 }
 
 /** Fit to be shown under the field; it never quotes the card. */

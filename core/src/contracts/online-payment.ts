@@ -1,0 +1,33 @@
+// What of a contract can be paid by card now (docs/product/payments.md).
+import * as z from 'zod'
+import type { Cents } from '../money.ts'
+
+/** What is opened in the browser to pay. */
+export const checkout = z.object({
+  clientSecret: z.string(),
+  provider: z.enum(['embedded', 'stripe']),
+  accountId: z.string(),
+  checkoutUrl: z.string().nullable(),
+  amount: z.int(),
+})
+export type Checkout = z.infer<typeof checkout>
+
+/** The card networks take no less. */
+const smallestCharge: Cents = 50
+
+interface Due {
+  id: string
+  amountLeft: Cents
+}
+
+type ToPay<D> = { due: D } | { refusal: 'unknown' | 'paid' | 'previous-open' | 'too-small' }
+
+/** The instalment that is asked for, else the first with something left. `dues` in their order: what lies before is paid first. */
+export function instalmentToPay<D extends Due>(dues: readonly D[], wantedId?: string): ToPay<D> {
+  const first = dues.find(({ amountLeft }) => amountLeft > 0)
+  const due = wantedId === undefined ? first : dues.find(({ id }) => id === wantedId)
+  if (wantedId !== undefined && !due) return { refusal: 'unknown' }
+  if (!due || due.amountLeft === 0) return { refusal: 'paid' }
+  if (due !== first) return { refusal: 'previous-open' }
+  return due.amountLeft < smallestCharge ? { refusal: 'too-small' } : { due }
+}

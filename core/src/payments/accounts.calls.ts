@@ -1,0 +1,57 @@
+// Where a company's money arrives. Platform staff name the company; an owner may name his own.
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { companyAdmins, platformStaff } from '../roles.ts'
+import { id } from '../wire.ts'
+import { paymentAccount } from './account.ts'
+
+const input = { companyId: id.optional() }
+const link = z.object({ url: z.string() })
+
+export const paymentAccountCalls = slice('payments', {
+  getPaymentAccount: call('GET /payment-accounts/payment-account', {
+    who: companyAdmins,
+    input,
+    returns: paymentAccount.nullable(),
+    summary: 'The company’s account with the payment provider; null when it has none',
+  }),
+
+  activatePaymentAccount: call('POST /payment-accounts/activate', {
+    who: companyAdmins,
+    input,
+    status: 201,
+    returns: paymentAccount,
+    touches: ['companies', 'contracts'],
+    summary: 'Opens the company’s account with the payment provider',
+  }),
+
+  deletePaymentAccount: call('DELETE /payment-accounts/payment-account', {
+    who: platformStaff,
+    input,
+    touches: ['companies', 'contracts'],
+    summary: 'Closes the company’s account: all that the provider knows of it is lost',
+  }),
+
+  getOnboardingLink: call('GET /payment-accounts/onboarding-link', {
+    also: ['/payment-accounts/payment-account/onboarding-link'],
+    who: companyAdmins,
+    input,
+    returns: link,
+    summary: 'Where the provider asks what it must know before the account works',
+  }),
+
+  getAccountSignInLink: call('GET /payment-accounts/sign-in-link', {
+    also: ['/payment-accounts/payment-account/sign-in-link'],
+    who: companyAdmins,
+    input,
+    returns: link,
+    summary: 'The account’s own page with the provider',
+  }),
+
+  getAccountSession: call('GET /payment-accounts/session', {
+    who: companyAdmins,
+    input,
+    returns: z.object({ clientSecret: z.string() }),
+    summary: 'What the account’s embedded page is opened with',
+  }),
+})

@@ -1,0 +1,10 @@
+// What the payment provider posts to us. Open, as webhooks are, and signed: what does not bear its signature is refused.
+import { call, slice } from '../call.ts'
+
+export const paymentHookCalls = slice('webhooks', {
+  hearPayments: call('POST /webhooks/payments', {
+    who: 'anyone',
+    raw: true,
+    summary: 'What became of an account or a payment; told twice it counts once, late or out of order it does no harm',
+  }),
+})

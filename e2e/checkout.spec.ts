@@ -1,0 +1,74 @@
+// A client pays his contract by card, on his phone.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { contractor, draft, read, write } from './contractor.ts'
+import { expect, test } from './journey.ts'
+import { settled, violations } from './looks.ts'
+import { headersOf, linkInLetterTo } from './people.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+test.describe.configure({ timeout: 120_000 })
+
+/** A signed contract of a company that takes cards, two instalments of 275.94 $ and 183.96 $, and its client's link. */
+async function payableContract(request: APIRequestContext) {
+  const owner = await contractor(request)
+  const headers = await headersOf(request, owner)
+  const { id: companyId } = await read(request, owner, 'companies/current')
+  await request.patch(`/api/companies/${companyId}`, {
+    headers: await headersOf(request, 'super@bordee.demo'),
+    data: { contractConfig: { isOnlinePaymentActive: true } },
+  })
+  await write(request, owner, 'payment-accounts/activate', {})
+  const { url } = (await read(request, owner, 'payment-accounts/onboarding-link')) as unknown as { url: string }
+  const token = url.split('/').at(-1)
+  expect((await request.post(`/api/sandbox/onboarding/${token}`, { data: { outcome: 'complete' } })).status()).toBe(200)
+
+  const email = `claire-${crypto.randomUUID()}@exemple.ca`
+  const [client] = await read(request, owner, 'customers')
+  await request.patch(`/api/customers/${client?.id}`, { headers, data: { client: { email } } })
+  const { id } = await draft(request, owner)
+  await request.patch(`/api/contracts/${id}`, { headers, data: { contract: { paymentMethods: ['credit_card'] } } })
+  await write(request, owner, 'contracts/send-mail', { contractIds: [id] })
+  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'accepted' })
+  return { owner, id, link: await linkInLetterTo(request, email, /^Votre contrat \d/) }
+}
+
+async function fillCard(page: Page, number: string) {
+  await page.getByLabel('Nom du titulaire').fill('Claire Roy')
+  await page.getByLabel('Numéro de carte').fill(number)
+  await page.getByLabel('Expiration').fill('12/60')
+  await page.getByLabel('CVC').fill('123')
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^Payer/ })
+
+test('a card that is refused, one that pays, and one that the bank confirms', async ({ page, request }) => {
+  const { owner, id, link } = await payableContract(request)
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Voir les versements' }).click()
+  await page.getByRole('link', { name: /^Payer 275,94/ }).click()
+  await expect(page.getByText(/Ce serveur est un serveur d’essai/)).toBeVisible()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+
+  await fillCard(page, '4000 0000 0000 0002')
+  await payButton(page).click()
+  await expect(page.getByText('La carte a été refusée par la banque.')).toBeVisible()
+  await page.getByLabel('Numéro de carte').fill('4242 4242 4242 4242')
+  await payButton(page).click()
+  await expect(page.getByRole('listitem').first()).toContainText('Payé')
+
+  await page.getByRole('link', { name: /^Payer 183,96/ }).click()
+  await fillCard(page, '4000 0025 0000 3155')
+  await payButton(page).click()
+  await expect(page.getByRole('group', { name: 'Confirmation de la banque' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Confirmer le paiement' }).click()
+  await expect(page.getByText('Tout est payé. Merci!')).toBeVisible()
+
+  const { status, payments } = (await read(request, owner, `contracts/${id}`)) as { status?: unknown; payments?: unknown }
+  expect(status).toBe('paid')
+  expect(payments).toMatchObject([
+    { amount: 27594, type: 'credit_card', wasOnline: true },
+    { amount: 18396, type: 'credit_card', wasOnline: true },
+  ])
+})

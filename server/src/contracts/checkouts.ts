@@ -1,0 +1,133 @@
+// A client pays an instalment by card: a checkout is opened with the provider, and what the provider confirms is recorded, once.
+import { type Checkout, instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { conflict, notFound } from '@bordee/core/problem.ts'
+import { homeZone, todayIn } from '@bordee/core/time.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
+import type { PaymentNews } from '../engine/outside/payments.ts'
+import { change, insert } from '../engine/writing.ts'
+import { accountOf } from '../payments/payment-accounts.ts'
+import { followMoney, remember } from './contract-moves.ts'
+import { type Held, heldContracts } from './contracts.queries.ts'
+import { closeCheckout, lockOpenCheckouts, type OpenCheckout } from './open-checkouts.ts'
+import { lockOwnContract } from './signing.ts'
+
+/** Others may pay, change or archive the same contract meanwhile: then it is looked at again, so often. */
+const looks = 4
+
+/**
+ * Three steps, each whole by itself: what is to be paid is noted here, the provider opens a session under that note's id, the session is noted. Whatever dies in
+ * between, the next try finds the note and the provider answers the same session. Nobody is told of a session that is not noted.
+ */
+export async function payContract(ctx: Ctx, id: string, paymentScheduleId: string | undefined): Promise<Checkout> {
+  const { payments } = ctx.gateways
+  for (let look = 0; look < looks; look++) {
+    const { checkout, isStale, description } = await ctx.aside((work) => noteCheckout({ ...ctx, ...work }, id, paymentScheduleId))
+    if (isStale) {
+      if ((await closeCheckout(ctx, checkout)) === 'paid') throw beingConfirmed()
+      continue
+    }
+    const { accountId, sessionId, amount } = checkout
+    const session = await ctx.aside((work) => payments.openCheckout(work, { key: checkout.id, sessionId, accountId, amount, description }))
+    if (session.status === 'paid') throw beingConfirmed()
+    const noted = { ...checkout, sessionId: session.id }
+    if (session.status === 'open' && (await ctx.aside((work) => noteSession(work, noted))))
+      return { clientSecret: session.clientSecret, provider: payments.name, accountId, checkoutUrl: session.url, amount }
+    await closeCheckout(ctx, noted)
+  }
+  throw conflict('Ce paiement n’a pas pu être préparé. Veuillez réessayer dans un instant.')
+}
+
+const beingConfirmed = () =>
+  conflict('Un paiement de ce contrat vient d’être fait\u00a0: il s’affichera dans un instant.', { code: 'payment-being-confirmed' })
+
+interface Noted {
+  checkout: OpenCheckout
+  /** It is for another instalment, amount or account than what is asked for now. */
+  isStale: boolean
+  description: string
+}
+
+async function noteCheckout(ctx: Ctx, id: string, paymentScheduleId: string | undefined): Promise<Noted> {
+  const held = await lockOwnContract(ctx, id)
+  const { companyId, contractNumber, companyName } = held
+  const account = await accountOf(ctx, companyId)
+  if (!held.isOnlinePaymentPossible || !account)
+    throw conflict('Le paiement en ligne n’est pas possible pour ce contrat.', { code: 'online-payment-impossible' })
+  const { id: instalmentId, amountLeft: amount } = dueOf(held, paymentScheduleId)
+  const wanted = { companyId, contractId: id, instalmentId, accountId: account.id, amount }
+  const description = `Contrat ${contractNumber}, ${companyName}`
+  const [open] = await lockOpenCheckouts(ctx, companyId, [id])
+  if (open) {
+    const isSame = open.instalmentId === instalmentId && open.amount === amount && open.accountId === account.id
+    return { checkout: open, isStale: !isSame, description }
+  }
+  const checkoutId = await insert(ctx.tx, 'contract_checkouts', wanted)
+  return { checkout: { ...wanted, id: checkoutId, sessionId: null }, isStale: false, description }
+}
+
+const refusals = {
+  paid: 'Il ne reste rien à payer.',
+  'previous-open': 'Un versement précédent reste à payer\u00a0: commencez par lui.',
+  'too-small': 'Le montant est trop petit pour être payé par carte\u00a0: au moins 0,50\u00a0$.',
+}
+
+function dueOf({ paymentShedules }: Held, paymentScheduleId: string | undefined) {
+  const toPay = instalmentToPay(paymentShedules, paymentScheduleId)
+  if ('due' in toPay) return toPay.due
+  if (toPay.refusal === 'unknown') throw notFound('Versement')
+  throw conflict(refusals[toPay.refusal], { code: `instalment-${toPay.refusal}` })
+}
+
+/** False when it was closed meanwhile: its contract was archived. */
+async function noteSession({ tx }: Work, { id, companyId, sessionId }: OpenCheckout): Promise<boolean> {
+  const [noted] = await tx.sql`
+    update contract_checkouts set session_id = ${sessionId} where company_id = ${companyId} and id = ${id} and status = 'open' returning id`
+  return noted !== undefined
+}
+
+/** What the provider tells of a checkout. One that is not ours, or no longer, is nobody's. */
+export async function hearCheckout(work: Work, news: PaymentNews) {
+  if (news.is !== 'checkout-paid' && news.is !== 'checkout-expired') return
+  await work.tx.scope({ platform: true })
+  const [checkout] = await work.tx.sql<{ companyId: string; contractId: string }>`
+    select company_id as "companyId", contract_id as "contractId" from contract_checkouts where id::text = ${news.key}`
+  if (!checkout) return
+  await work.tx.scope({ companies: [checkout.companyId] })
+  const where = { id: news.key, companyId: checkout.companyId }
+  if (news.is === 'checkout-expired') await change(work.tx, 'contract_checkouts', { ...where, status: 'open' }, { status: 'expired' })
+  else await recordPayment(work, { ...where, contractId: checkout.contractId }, news)
+}
+
+type Paid = Extract<PaymentNews, { is: 'checkout-paid' }>
+
+/** As charged, whatever else was paid meanwhile; by the provider's id it is recorded once. Then the status follows the money. */
+async function recordPayment(
+  work: Work,
+  { id, companyId, contractId }: { id: string; companyId: string; contractId: string },
+  { paymentId, amount }: Paid,
+) {
+  await work.tx.sql`select from contracts where company_id = ${companyId} and id = ${contractId} for update`
+  await change(work.tx, 'contract_checkouts', { id, companyId }, { status: 'paid' })
+  const [known] = await work.tx.sql`select from contract_payments where provider_id = ${paymentId}`
+  if (known) return
+  const [before] = await heldContracts(work, [contractId])
+  const paidAt = todayIn(before?.timeZone ?? homeZone, work.now)
+  await insert(work.tx, 'contract_payments', {
+    companyId,
+    contractId,
+    amount,
+    paidAt,
+    type: 'credit_card',
+    wasOnline: true,
+    providerId: paymentId,
+  })
+  const paid = await heldContracts(work, [contractId])
+  const detail = `${formatMoney(amount)}, carte de crédit, en ligne`
+  await remember(
+    work,
+    'payment',
+    paid.map((held) => ({ ...held, detail })),
+  )
+  await followMoney(work, paid)
+}

@@ -1,0 +1,38 @@
+// A contract that its client may pay by card, and how he does.
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
+import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { expect, vi } from 'vitest'
+import type { Caller, People, TestServer } from '../testing/server.ts'
+import { sentContract } from './testing.contracts.ts'
+
+export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
+
+/** A company that takes cards. */
+export async function payee(server: TestServer): Promise<People> {
+  const people = await server.newCompany()
+  await people.admin(companyCalls.updateCompany, { id: people.companyId, contractConfig: { isOnlinePaymentActive: true } })
+  await people.owner(paymentAccountCalls.activatePaymentAccount)
+  const { url } = await people.owner(paymentAccountCalls.getOnboardingLink)
+  await server.anyone(sandboxCalls.endSandboxOnboarding, { token: url.split('/').at(-1) ?? '', outcome: 'complete' })
+  await soon(async () => expect(await people.owner(paymentAccountCalls.getPaymentAccount)).toMatchObject({ chargesEnabled: true }))
+  return people
+}
+
+/** Two halves of 244.32 $, signed. */
+export async function payableContract(server: TestServer, people: People, contract: object = {}) {
+  const sent = await sentContract(server, people, { paymentMethods: ['credit_card'], ...contract })
+  await people.owner(contractCalls.setContractStatuses, { contractIds: [sent.id], status: 'accepted' })
+  const dues = sent.contract.paymentShedules.map(({ id }) => id)
+  return { ...sent, dues }
+}
+
+export const payBy = (anyone: Caller, clientSecret: string, more: object = {}) =>
+  anyone.raw(sandboxCalls.paySandboxCheckout, { clientSecret, card: visa, ...more })
+
+export const soon = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 })
+
+/** What was paid online, as the office sees it. */
+export const onlinePayments = async (owner: Caller, id: string) =>
+  (await owner(contractCalls.getContract, { id })).payments.filter(({ wasOnline }) => wasOnline)

@@ -1,0 +1,14 @@
+// Déneigement Boréal takes cards: its account with the sandbox is set up, so that its clients can pay.
+import { setPaymentAccount } from '../companies/company-payments.ts'
+import type { Work } from '../engine/ctx.ts'
+import { insert } from '../engine/writing.ts'
+
+export async function fillPaymentAccount(work: Work, companyId: string) {
+  const id = 'acct_demo_boreal'
+  await work.tx.sql`
+    insert into sandbox_accounts (id, company_name, charges_enabled, payouts_enabled)
+    select ${id}, name, true, true from companies where id = ${companyId}
+    on conflict do nothing`
+  await insert(work.tx, 'payment_accounts', { id, companyId, chargesEnabled: true, payoutsEnabled: true })
+  await setPaymentAccount(work, companyId, id)
+}

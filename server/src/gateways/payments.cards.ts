@@ -1,0 +1,68 @@
+// The sandbox's cards: test numbers, and what each does.
+import { brandOf, fullYear } from '@bordee/core/payments/card.ts'
+import { CardRefused, type PaymentProvider } from '../engine/outside/payments.ts'
+import { newId, refuseOnPublicServer } from './payments.house.ts'
+
+type Outcome = 'succeeds' | 'declines' | 'authenticates'
+
+const declined = 'La carte a été refusée par la banque.'
+
+/** The test numbers that payment people know by heart. Any other is perhaps somebody's card, and is not taken. */
+const testCards: Record<string, Outcome | CardRefused> = {
+  '4242424242424242': 'succeeds',
+  '4000001240000000': 'succeeds', // Canada
+  '5555555555554444': 'succeeds',
+  '2223003122003222': 'succeeds',
+  '378282246310005': 'succeeds',
+  '6011111111111117': 'succeeds',
+  '4000002500003155': 'authenticates',
+  '4000002760003184': 'authenticates',
+  '4000000000000341': 'declines', // kept, then declined when charged
+  '4000000000000002': new CardRefused(declined),
+  '4000000000009995': new CardRefused('La carte a été refusée\u00a0: fonds insuffisants.'),
+  '4000000000000069': new CardRefused('La carte est expirée.', 'expDate'),
+  '4000000000000127': new CardRefused('Le CVC est incorrect.', 'cvc'),
+}
+
+/** What the bank of a test card says. Throws a `CardRefused` for what it will not take. */
+function outcomeOf(number: string): Outcome {
+  const outcome = Object.hasOwn(testCards, number) ? testCards[number] : undefined
+  if (!outcome) throw new CardRefused('Ce serveur n’accepte que des cartes d’essai.')
+  if (outcome instanceof CardRefused) throw new CardRefused(outcome.message, outcome.field)
+  return outcome
+}
+
+/** The same, where it is charged at once. */
+export function chargeOf(number: string): Exclude<Outcome, 'declines'> {
+  const outcome = outcomeOf(number)
+  if (outcome === 'declines') throw new CardRefused(declined)
+  return outcome
+}
+
+export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'charge' | 'forget'> = {
+  addCustomer: async () => newId('cus'),
+
+  async addCard({ tx, env }, customerId, { number, expMonth, expYear }) {
+    refuseOnPublicServer(env)
+    const outcome = outcomeOf(number)
+    const id = newId('pm')
+    await tx.sql`insert into sandbox_cards (id, customer_id, outcome) values (${id}, ${customerId}, ${outcome})`
+    return { id, brand: brandOf(number), last4: number.slice(-4), expMonth, expYear: fullYear(expYear) }
+  },
+
+  async removeCard({ tx }, cardId) {
+    await tx.sql`delete from sandbox_cards where id = ${cardId}`
+  },
+
+  async charge({ tx, env }, { customerId, cardId, key }) {
+    refuseOnPublicServer(env)
+    const [card] = await tx.sql<{ outcome: Outcome }>`
+      select outcome from sandbox_cards where id = ${cardId} and customer_id = ${customerId}`
+    if (card?.outcome === 'succeeds') return { status: 'paid', chargeId: `ch_${key}` }
+    return card?.outcome === 'authenticates' ? { status: 'action' } : { status: 'refused', message: declined }
+  },
+
+  async forget({ tx }, customerId) {
+    await tx.sql`delete from sandbox_cards where customer_id = ${customerId}`
+  },
+}

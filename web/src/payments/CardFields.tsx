@@ -1,0 +1,34 @@
+import { type CardForm as CardValues, cardForm } from '@bordee/core/payments/card.ts'
+import { Alert, SimpleGrid } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useConfig } from '../config.ts'
+import { fieldsOf } from '../ui/form/Form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { CardNumberField, CvcField, ExpiryField } from '../ui/form/masks.tsx'
+
+export const cardSchema = cardForm(() => new Date())
+export const emptyCard: CardValues = { name: '', number: '', expDate: '', cvc: '' }
+const at = fieldsOf<CardValues>()
+
+/** A card, as it is typed. What is typed leaves with the call and is kept nowhere. */
+export function CardFields() {
+  const { control } = useFormContext<CardValues>()
+  const number = useWatch({ control, name: 'number' })
+  const isSandbox = useConfig()?.provider.payment === 'embedded'
+  return (
+    <>
+      {isSandbox && (
+        <Alert color="spruce" icon={<IconLock size={18} />}>
+          Ce serveur est un serveur d’essai&nbsp;: utilisez la carte 4242&nbsp;4242&nbsp;4242&nbsp;4242. Aucune vraie carte n’est acceptée.
+        </Alert>
+      )}
+      <TextField name={at('name')} label="Nom du titulaire" autoComplete="cc-name" autoFocus />
+      <CardNumberField name={at('number')} label="Numéro de carte" />
+      <SimpleGrid cols={2}>
+        <ExpiryField name={at('expDate')} label="Expiration" />
+        <CvcField name={at('cvc')} label="CVC" digits={/^3[47]/.test(number) ? 4 : 3} />
+      </SimpleGrid>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { isFullyEnabled, type PaymentAccount } from '@bordee/core/payments/account.ts'
+import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { useSession } from '../session.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { Status } from '../ui/Status.tsx'
+
+const unreadable = 'Impossible de consulter votre compte de paiement.'
+
+/** Milliseconds between two looks while the provider has not said yes: it tells us a moment after its page has said so. */
+const lookAgain = 3000
+
+/** The company's account with the payment provider (docs/product/payments.md): none, « En Erreur », « En Fonction ». Apart from the form around it. */
+export function PaymentAccountPart({ companyId }: { companyId: string }) {
+  const account = useCall(
+    paymentAccountCalls.getPaymentAccount,
+    { companyId },
+    { again: (known) => (known && !isFullyEnabled(known) ? lookAgain : false) },
+  )
+  if (account.isError && !account.data)
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" role="alert">
+        {unreadable}
+      </Text>
+    )
+  if (account.data === undefined) return <Skeleton height={36} radius={10} />
+  return account.data ? <Existing account={account.data} companyId={companyId} /> : <None companyId={companyId} />
+}
+
+function None({ companyId }: { companyId: string }) {
+  const { reload } = useSession()
+  const activate = useAction(paymentAccountCalls.activatePaymentAccount, {
+    done: 'Compte de paiement créé',
+    failed: 'Impossible de créer le compte de paiement.',
+    after: reload,
+  })
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm" c="dimmed">
+        Sans compte de paiement, aucun paiement en ligne n’est offert.
+      </Text>
+      <Button variant="default" loading={activate.isPending} onClick={() => activate.mutate({ companyId })}>
+        Activer le compte de paiement
+      </Button>
+    </Stack>
+  )
+}
+
+function Existing({ account, companyId }: { account: PaymentAccount; companyId: string }) {
+  const can = useCan()
+  const configure = useAction(paymentAccountCalls.getOnboardingLink, {
+    failed: unreadable,
+    after: ({ url }) => location.assign(url),
+  })
+  const works = isFullyEnabled(account)
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Group gap="sm">
+        <Status tone={works ? 'good' : 'bad'}>{works ? 'En Fonction' : 'En Erreur'}</Status>
+        <Text size="sm" c="dimmed">
+          {works ? 'Vos clients peuvent payer par carte.' : standing(account)}
+        </Text>
+      </Group>
+      <Group gap="sm">
+        {!works && (
+          <Button variant="default" loading={configure.isPending} onClick={() => configure.mutate({ companyId })}>
+            Configurer le compte de paiement
+          </Button>
+        )}
+        {can(paymentAccountCalls.deletePaymentAccount) && <RemoveAccount companyId={companyId} />}
+      </Group>
+    </Stack>
+  )
+}
+
+/** What keeps it from working, as far as it can be told. */
+const standing = ({ chargesEnabled }: PaymentAccount) =>
+  chargesEnabled
+    ? 'Vos clients peuvent payer, mais les virements vers votre compte bancaire sont retenus.'
+    : 'Le fournisseur de paiement attend des renseignements\u00a0: aucune carte n’est acceptée d’ici là.'
+
+function RemoveAccount({ companyId }: { companyId: string }) {
+  const { reload } = useSession()
+  const remove = useAction(paymentAccountCalls.deletePaymentAccount, {
+    done: 'Compte de paiement supprimé',
+    failed: 'Impossible de supprimer le compte de paiement.',
+    after: reload,
+  })
+  async function askThenRemove() {
+    const sure = await confirm({
+      title: 'Supprimer le compte de paiement?',
+      message: 'Toutes les informations du compte seront perdues, et aucun contrat ne pourra plus être payé en ligne.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ companyId })
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      leftSection={<IconTrash size={16} />}
+      loading={remove.isPending}
+      onClick={() => void askThenRemove()}
+    >
+      Supprimer le compte de paiement
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { Button, Loader, Stack } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { PublicCard } from '../shells/PublicCard.tsx'
+import { AccountPage } from './AccountPage.tsx'
+import { ExpiredLink } from './ExpiredLink.tsx'
+import { useSandbox } from './useSandbox.ts'
+
+// sandbox/account/:token: the account's own page.
+export function AccountScreen() {
+  const { token } = useParams({ from: '/public/answers/sandbox/account/$token' })
+  const account = useSandbox(sandboxCalls.getSandboxAccount, { token })
+  if (account.isError) return <ExpiredLink />
+  return (
+    <PublicCard title="Compte de paiement" lead={account.data?.companyName}>
+      {account.data ? (
+        <Stack>
+          <AccountPage token={token} />
+          <Button size="md" variant="subtle" component={Link} to={account.data.returnPath}>
+            Retour à Bordée
+          </Button>
+        </Stack>
+      ) : (
+        <Loader role="status" aria-label="Chargement" />
+      )}
+    </PublicCard>
+  )
+}

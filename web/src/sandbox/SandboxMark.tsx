@@ -1,0 +1,11 @@
+import { Alert } from '@mantine/core'
+import { IconFlask } from '@tabler/icons-react'
+
+/** On every page of the embedded provider: nobody must take it for a real one. */
+export function SandboxMark() {
+  return (
+    <Alert color="amber" icon={<IconFlask size={18} />} title="Bac à sable" w="100%">
+      Ce fournisseur de paiement est simulé&nbsp;: aucun argent ne circule, et rien de ce qui est dit ici n’est vérifié.
+    </Alert>
+  )
+}
