@@ -6,9 +6,10 @@ import { mailLater } from './engine/mail.jobs.ts'
 import { sql } from './engine/sql.ts'
 import { workers } from './slices.ts'
 import { inDays, newContract } from './testing/contracts.ts'
-import { appUrlOf, openTestServer } from './testing/server.ts'
+import { openListeningServer } from './testing/listening.ts'
+import { appUrlOf } from './testing/server.ts'
 
-const server = await openTestServer()
+const server = await openListeningServer() // the sandbox of payments tells its news over HTTP
 const { companyId, owner } = await server.newCompany()
 const assassin = new pg.Client(appUrlOf(server)) // a role may end its own connections
 await assassin.connect()
@@ -26,6 +27,9 @@ const contractsNow = async (condition: string) =>
   Number((await inCompany((tx) => tx.rows(sql<{ n: string }>`select count(*) as n from contracts where ${sql.raw(condition)}`)))[0]?.n)
 const accountEmail = 'reinitialise@exemple.ca'
 await server.newAccount(accountEmail, { companyId, role: 'client' })
+
+const toClose = { companyId, contractIds: [] as string[] }
+const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 'nobody’s' } } }
 
 interface Killed {
   prepare?(): Promise<unknown>
@@ -79,6 +83,25 @@ const killedHere: Record<string, Killed> = {
       await inCompany((tx) => tx.sql`update contracts set start_at = '2010-11-01', end_at = '2011-04-01' where id = ${id}`)
     },
     done: async () => 1 - (await contractsNow(`end_at = '2011-04-01'`)),
+  },
+  'contracts.close-checkouts': {
+    async prepare() {
+      const { id, paymentShedules } = await newContract(owner, { status: 'accepted' })
+      const [due] = paymentShedules
+      await inCompany(
+        (tx) => tx.sql`
+          insert into contract_checkouts (company_id, contract_id, instalment_id, account_id, amount)
+          values (${companyId}, ${id}, ${due?.id ?? null}, 'acct_killed', 100)`,
+      )
+      toClose.contractIds.push(id)
+    },
+    data: toClose,
+    done: async () => (await inCompany((tx) => tx.sql`select from contract_checkouts where status = 'expired'`)).length,
+  },
+  'sandbox.deliver-event': {
+    prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),
+    data: { eventId: news.id },
+    done: () => count('select count(*) as n from payment_events where id = $1', [news.id]),
   },
   'versions.sweep': {
     async prepare() {
