@@ -2,7 +2,7 @@
 import { contractor, draft, read, signedFile } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { violations } from './looks.ts'
-import { signIn } from './people.ts'
+import { demoPassword, signIn } from './people.ts'
 
 // Each makes a company of its own, and looks at it through several screens.
 test.describe.configure({ timeout: 180_000 })
@@ -51,19 +51,25 @@ test('staff give a template another brand; its contracts bear it', async ({ page
   await expect(page.getByRole('textbox', { name: 'Nom de la compagnie' })).toHaveCount(0)
 
   const { id: companyId } = await read(request, owner, 'companies/current')
-  const staff = await page
+  const session = await page
     .context()
-    .request.post('/api/identity/sign-in', { data: { email: 'super@bordee.demo', password: 'bordee-demo' } })
-  const { token } = (await staff.json()) as { token: string }
-  await request.patch('/api/accounts/current', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { account: { accesses: [{ companyId, isCurrent: true }] } },
-  })
-  await page.goto(`/dashboard/contract-templates/${contractTemplateId}/edit`)
-  await page.getByRole('textbox', { name: 'Nom de la compagnie' }).fill('Neiges Prestige')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Modèle de contrat modifié avec succès')).toBeVisible()
-  await request.post('/api/contracts/sync-info', { headers: { authorization: `Bearer ${token}` }, data: { contractIds: [id] } })
+    .request.post('/api/identity/sign-in', { data: { email: 'super@bordee.demo', password: demoPassword } })
+  const headers = { authorization: `Bearer ${((await session.json()) as { token: string }).token}` }
+  const enter = (company: string) =>
+    request.patch('/api/accounts/current', { headers, data: { account: { accesses: [{ companyId: company, isCurrent: true }] } } })
+  const { currentAccess } = (await (await request.get('/api/accounts/current', { headers })).json()) as {
+    currentAccess: { companyId: string }
+  }
+  await enter(companyId)
+  try {
+    await page.goto(`/dashboard/contract-templates/${contractTemplateId}/edit`)
+    await page.getByRole('textbox', { name: 'Nom de la compagnie' }).fill('Neiges Prestige')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Modèle de contrat modifié avec succès')).toBeVisible()
+    await request.post('/api/contracts/sync-info', { headers, data: { contractIds: [id] } })
+  } finally {
+    await enter(currentAccess.companyId) // others come after, and find the demo as it was
+  }
 
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ companyName: 'Neiges Prestige' })
 })
