@@ -3,7 +3,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { Alert, Button, Group, Modal, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { IconBuilding, IconMessage, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
@@ -12,8 +12,8 @@ import { useDemoUrl } from '../config.ts'
 import { CardForm } from '../payments/CardForm.tsx'
 import { cardName } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
+import { Presentation } from '../ui/Presentation.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import classes from './alerts.module.css'
 
 const points = [
   { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage\u00a0: plus de voiture dans le chemin.' },
@@ -33,24 +33,12 @@ export function AlertsPresentation() {
   return (
     <>
       <PageHeader title="Alertes" />
-      <section className={`bordee-card ${classes.presentation}`}>
-        <Title order={2}>Avertissez vos clients avant chaque passage</Title>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} mt="lg" spacing="lg">
-          {points.map(({ icon: Icon, title, text }) => (
-            <div key={title} className={classes.point}>
-              <Icon size={26} stroke={1.6} />
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </div>
-          ))}
-        </SimpleGrid>
-        <Group mt="xl">
-          {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S'inscrire</Button>}
-          <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
-            Demander une démo
-          </Button>
-        </Group>
-      </section>
+      <Presentation title="Avertissez vos clients avant chaque passage" points={points}>
+        {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S'inscrire</Button>}
+        <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
+          Demander une démo
+        </Button>
+      </Presentation>
       <Modal opened={activating} onClose={() => setActivating(false)} title="Activer les alertes">
         {activating && <Activation onCancel={() => setActivating(false)} />}
       </Modal>

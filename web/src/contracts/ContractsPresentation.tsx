@@ -1,8 +1,8 @@
-import { Badge, Button, Group, SimpleGrid, Title } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { IconBellRinging, IconFileText, IconRefresh } from '@tabler/icons-react'
 import { useDemoUrl } from '../config.ts'
+import { Presentation } from '../ui/Presentation.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import classes from './contracts.module.css'
 
 const points = [
   {
@@ -28,28 +28,19 @@ export function ContractsPresentation() {
   return (
     <>
       <PageHeader title="Contrats" />
-      <section className={`bordee-card ${classes.presentation}`}>
-        <Group gap="sm">
-          <Title order={2}>Faites signer vos contrats en quelques clics</Title>
+      <Presentation
+        title="Faites signer vos contrats en quelques clics"
+        badge={
           <Badge color="amber.1" c="amber.9" tt="none">
             Nouveau
           </Badge>
-        </Group>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} mt="lg" spacing="lg">
-          {points.map(({ icon: Icon, title, text }) => (
-            <div key={title} className={classes.point}>
-              <Icon size={26} stroke={1.6} />
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </div>
-          ))}
-        </SimpleGrid>
-        <Group mt="xl">
-          <Button component="a" href={demo} target="_blank" rel="noreferrer">
-            Demander une démo
-          </Button>
-        </Group>
-      </section>
+        }
+        points={points}
+      >
+        <Button component="a" href={demo} target="_blank" rel="noreferrer">
+          Demander une démo
+        </Button>
+      </Presentation>
     </>
   )
 }

@@ -1,0 +1,35 @@
+import { Group, SimpleGrid, Title } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './Presentation.module.css'
+
+interface Props {
+  title: string
+  /** Beside the title. */
+  badge?: ReactNode
+  points: readonly { icon: Icon; title: string; text: string }[]
+  /** What one may do about it. */
+  children: ReactNode
+}
+
+/** What a module brings, for a company that does not have it. */
+export function Presentation({ title, badge, points, children }: Props) {
+  return (
+    <section className={`bordee-card ${classes.presentation}`}>
+      <Group gap="sm">
+        <Title order={2}>{title}</Title>
+        {badge}
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} mt="lg" spacing="lg">
+        {points.map(({ icon: Icon, title, text }) => (
+          <div key={title} className={classes.point}>
+            <Icon size={26} stroke={1.6} />
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </div>
+        ))}
+      </SimpleGrid>
+      <Group mt="xl">{children}</Group>
+    </section>
+  )
+}
