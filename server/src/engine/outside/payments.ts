@@ -25,14 +25,89 @@ interface Charge {
 /** `action`: the holder must authenticate himself with his bank (3-D Secure) before it goes through. */
 type ChargeOutcome = { status: 'paid'; chargeId: string } | { status: 'action' } | { status: 'refused'; message: string }
 
-/** What a provider posts, in our words. `other`: nothing that we act upon. */
+/** What a provider posts, in our words. `other`: nothing that we act upon. `key`: the one under which we opened or issued it. */
 export type PaymentNews = { eventId: string } & (
   | { is: 'account'; accountId: string }
-  /** `key`: the one under which the checkout was opened. */
-  | { is: 'checkout-paid'; key: string; paymentId: string; amount: number }
+  | { is: 'checkout-paid'; key: string; accountId: string; paymentId: string; amount: number }
   | { is: 'checkout-expired'; key: string }
+  /** Something moved at a payment: a refund, a dispute. What, is asked. */
+  | { is: 'payment'; accountId: string; paymentId: string }
+  /** Something became of a bill of ours: paid, given up, annulled. What, is asked. */
+  | { is: 'invoice'; key: string; invoiceId: string }
   | { is: 'other' }
 )
+
+/** Money that came to an account or left it. Refunds and disputes are negative; a dispute that was won comes back. */
+export interface Movement {
+  /** The provider's: each is recorded once. */
+  id: string
+  paymentId: string
+  is: 'payment' | 'refund' | 'dispute'
+  /** Cents. */
+  amount: number
+  at: Date
+}
+
+/** What happens to payments once they are made. */
+interface Movements {
+  /** All that moved at one payment; a refund that failed is not there any more. */
+  readPayment(work: AtWork, accountId: string, paymentId: string): Promise<Movement[]>
+  /** Gives back a part of a payment, or all of it. `key`: the same each time one refund is asked for. */
+  refund(
+    work: AtWork,
+    refund: { accountId: string; paymentId: string; amount: number; key: string },
+  ): Promise<{ status: 'done' } | { status: 'refused'; message: string }>
+  /** All that moved at an account from `from` until before `until`. */
+  listMovements(work: AtWork, accountId: string, from: Date, until: Date): Promise<Movement[]>
+}
+
+/** A bill of the platform to a company. All amounts are ours, in cents, and add up: the provider computes nothing. */
+export interface Bill {
+  /** The same each time one bill is issued: it is issued once. */
+  key: string
+  customerId: string
+  lines: { description: string; quantity: number; amount: number; period: { start: Date; end: Date } | null }[]
+  /** « TPS (5 %) ». */
+  taxes: { description: string; amount: number }[]
+  total: number
+  /** Printed at its foot: the platform's tax numbers. */
+  notes: string[]
+}
+
+export interface IssuedInvoice {
+  id: string
+  key: string
+  number: string
+  status: 'open' | 'paid' | 'uncollectible' | 'void'
+  total: number
+  hostedUrl: string | null
+  pdfUrl: string | null
+  paidAt: Date | null
+}
+
+/** `action`: with `clientSecret` the browser of the card's holder asks his bank (3-D Secure). */
+export type InvoiceOutcome = { status: 'paid' } | { status: 'action'; clientSecret: string } | { status: 'refused'; message: string }
+
+interface Invoicing {
+  issueInvoice(work: AtWork, bill: Bill): Promise<IssuedInvoice>
+  readInvoice(work: AtWork, invoiceId: string): Promise<IssuedInvoice | null>
+  /** `key`: the same each time one attempt is made, another for the next one. One that is paid already is `paid`. */
+  payInvoice(work: AtWork, attempt: { invoiceId: string; customerId: string; cardId: string; key: string }): Promise<InvoiceOutcome>
+  /** Nobody can pay it any more. `paid`: it is too late. */
+  voidInvoice(work: AtWork, invoiceId: string): Promise<'void' | 'paid'>
+  /** We do not try any more; whoever has its page still can. */
+  giveUpInvoice(work: AtWork, invoiceId: string): Promise<'uncollectible' | 'paid'>
+  /** The bills issued from `from` until before `until`. */
+  listInvoices(work: AtWork, from: Date, until: Date): Promise<IssuedInvoice[]>
+}
+
+/** A card is typed into the provider's own form, and its holder's bank is asked, before we hear of it. */
+interface CardSetups {
+  /** What the form is opened with. */
+  startCardSetup(work: AtWork, customerId: string): Promise<string>
+  /** A card that the form has kept. Throws a `CardRefused` for one that is not this customer's, or whose bank was not asked. */
+  keepCard(work: AtWork, customerId: string, cardId: string): Promise<KeptCard & { name: string }>
+}
 
 /** A payment to one account that someone may make in his browser. */
 interface CheckoutRequest {
