@@ -1,4 +1,5 @@
 // Every kind of job is killed once it has done all its work and before it has said so, then done again: the same as if it had been done once.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Tx } from './engine/db.ts'
@@ -30,6 +31,27 @@ await server.newAccount(accountEmail, { companyId, role: 'client' })
 
 const toClose = { companyId, contractIds: [] as string[] }
 const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 'nobody’s' } } }
+
+const accountId = 'acct_killed'
+const toRefund = { companyId, refundId: randomUUID() }
+
+/** A contract that was paid through the sandbox. */
+async function paidByCard(paymentId: string) {
+  const { id: contractId } = await newContract(owner, { status: 'accepted' })
+  await server.sql(
+    `insert into sandbox_checkouts (id, key, account_id, client_secret, amount, description, status, payment_id, paid_at)
+     values ($1, $1, $2, $1, 100, '', 'paid', $1, now())`,
+    [paymentId, accountId],
+  )
+  await inCompany(
+    (tx) => tx.sql`
+      insert into contract_payments (company_id, contract_id, amount, paid_at, type, was_online, provider_id, payment_id, account_id)
+      values (${companyId}, ${contractId}, 100, current_date, 'credit_card', true, ${paymentId}, ${paymentId}, ${accountId})`,
+  )
+  return { contractId, paymentId }
+}
+const refundsOf = async (paymentId: string) =>
+  (await inCompany((tx) => tx.sql`select from contract_payments where payment_id = ${paymentId} and movement = 'refund'`)).length
 
 interface Killed {
   prepare?(): Promise<unknown>
@@ -97,6 +119,29 @@ const killedHere: Record<string, Killed> = {
     },
     data: toClose,
     done: async () => (await inCompany((tx) => tx.sql`select from contract_checkouts where status = 'expired'`)).length,
+  },
+  'contracts.follow-payment': {
+    async prepare() {
+      const { paymentId } = await paidByCard('pi_followed')
+      await server.sql(`insert into sandbox_movements (id, account_id, payment_id, kind, amount) values ('re_1', $1, $2, 'refund', -5)`, [
+        accountId,
+        paymentId,
+      ])
+    },
+    data: { paymentId: 'pi_followed' },
+    done: () => refundsOf('pi_followed'),
+  },
+  'contracts.finish-refund': {
+    async prepare() {
+      const { contractId, paymentId } = await paidByCard('pi_refunded')
+      await inCompany(
+        (tx) => tx.sql`
+          insert into contract_refunds (id, company_id, contract_id, account_id, payment_id, amount)
+          values (${toRefund.refundId}, ${companyId}, ${contractId}, ${accountId}, ${paymentId}, 7)`,
+      )
+    },
+    data: toRefund,
+    done: () => refundsOf('pi_refunded'),
   },
   'sandbox.deliver-event': {
     prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),

@@ -14,7 +14,9 @@ import { hearCheckout } from './contracts/checkouts.ts'
 import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
 import { contractWorkers } from './contracts/contracts.jobs.ts'
+import { followWorkers, hearPayment } from './contracts/followed-payments.ts'
 import { checkoutWorkers } from './contracts/open-checkouts.ts'
+import { refundWorkers } from './contracts/refunds.ts'
 import type { Handlers } from './engine/ctx.ts'
 import type { Worker } from './engine/jobs.ts'
 import { mailWorkers } from './engine/mail.jobs.ts'
@@ -61,7 +63,7 @@ export const handlers: Handlers<typeof api> = {
   ...importHandlers,
   ...paymentHandlers,
   ...paymentAccountHandlers,
-  ...paymentHookHandlers([hearCheckout]),
+  ...paymentHookHandlers([hearCheckout, hearPayment]),
   ...sandboxHandlers,
   ...templateHandlers,
   ...contractHandlers,
@@ -77,6 +79,8 @@ export const workers: Worker[] = [
   ...retentionWorkers,
   ...contractWorkers,
   ...checkoutWorkers,
+  ...followWorkers,
+  ...refundWorkers,
   ...sandboxWorkers,
   ...versionWorkers,
 ]

@@ -26,6 +26,14 @@ export const notPositive = 'Le montant doit être supérieur à 0.'
 /** Cents. */
 export const largestTotal = 1_000_000_000
 
+const movements = ['payment', 'refund', 'dispute'] as const
+/** How an online payment is marked, and what came back of it. */
+export const movementNames: Record<(typeof movements)[number], string> = {
+  payment: 'En ligne',
+  refund: 'Remboursement en ligne',
+  dispute: 'Contestation de la carte',
+}
+
 /** Rows that are not sent stay; only `deletedAt` removes one. A day may come as an instant. */
 const paymentInput = z
   .object({
@@ -37,6 +45,7 @@ const paymentInput = z
     deletedAt: z.string().max(40).nullish(),
     /** Sent back as it was read: what a card has paid is not the office's to change. */
     wasOnline: z.boolean().nullish(),
+    movement: z.enum(movements).nullish(),
   })
   // Only a card is refunded by a row of its own.
   .refine(({ amount, wasOnline }) => wasOnline || amount === undefined || amount > 0, { path: ['amount'], message: notPositive })
@@ -128,6 +137,10 @@ const payment = z.object({
   type: z.enum(paymentMethods),
   editable: z.boolean(),
   wasOnline: z.boolean(),
+  /** What a card paid, or came back of it: then the amount is negative, or a dispute was won. */
+  movement: z.enum(movements),
+  /** What of an online payment could still be given back. */
+  refundable: cents,
   deletedAt: instant.nullable(),
 })
 

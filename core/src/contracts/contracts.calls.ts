@@ -148,6 +148,21 @@ export const contractCalls = slice('contracts', {
     summary: 'Opens the checkout of an instalment, or the one that is open already; without an id, of the first with something left',
   }),
 
+  refundSurplus: call('POST /contracts/:id/payments/:paymentId/refund', {
+    ...office,
+    input: { id, paymentId: id },
+    returns: contract,
+    outside: true,
+    summary: 'Gives back what a card has overpaid',
+  }),
+
+  keepSurplus: call('POST /contracts/:id/payments/:paymentId/keep', {
+    ...office,
+    input: { id, paymentId: id },
+    returns: contract,
+    summary: 'Keeps what a card has overpaid: it no longer shows as such',
+  }),
+
   declineContract: call('POST /contracts/:id/decline', {
     who: clients,
     input: { id, ...declining },

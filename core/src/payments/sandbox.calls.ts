@@ -16,6 +16,17 @@ const sandboxAccount = z.object({
 })
 export type SandboxAccount = z.infer<typeof sandboxAccount>
 
+const sandboxPayment = z.object({
+  id: z.string(),
+  amount: z.int(),
+  /** What was not given or taken back. */
+  left: z.int(),
+  disputed: z.int(),
+  description: z.string(),
+  at: z.string(),
+})
+export type SandboxPayment = z.infer<typeof sandboxPayment>
+
 const sandboxCheckout = z.object({ amount: z.int(), description: z.string(), status: z.enum(['open', 'paid', 'expired']) })
 
 export const sandboxCalls = slice('sandbox', {
@@ -42,6 +53,23 @@ export const sandboxCalls = slice('sandbox', {
     limits,
     returns: sandboxAccount,
     summary: 'Sandbox: the account’s own page',
+  }),
+
+  listSandboxPayments: call('GET /sandbox/account/:token/payments', {
+    who: 'anyone',
+    input: { token },
+    limits,
+    returns: z.array(sandboxPayment),
+    summary: 'Sandbox: what the account was paid, newest first',
+  }),
+
+  moveSandboxPayment: call('POST /sandbox/account/:token/payments/:paymentId', {
+    who: 'anyone',
+    input: { token, paymentId: z.string().min(1).max(100), event: z.enum(['refund', 'dispute', 'win']) },
+    limits,
+    touches: ['contracts'],
+    summary:
+      'Sandbox: the account’s holder gives a payment back, its payer’s bank takes it back, or that is decided in the holder’s favour',
   }),
 
   getSandboxCheckout: call('GET /sandbox/checkout/:clientSecret', {

@@ -5,34 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { signatureHeader, signatureOf } from '../gateways/payments.events.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller } from '../testing/server.ts'
-import { startVictim } from '../testing/victims.ts'
+import { killing } from '../testing/victims.ts'
 import { onlinePayments, payableContract, payBy, payee, soon, visa } from './testing.checkouts.ts'
 
 const server = await openListeningServer()
 const people = await payee(server)
 const { payContract } = contractCalls
-
-/** Kills a server in the middle of a request: at the moment when it wants to write into `table`, which someone else holds. */
-async function killAt(table: string, path: string, { client, body, headers = {} }: { client?: Caller; body: string; headers?: object }) {
-  const victim = await startVictim(server, { PORT: String(server.env.port) }) // what it delivers it delivers to us
-  await server.sql('begin')
-  await server.sql(`lock table ${table} in share mode`)
-  const request = fetch(`${victim.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(client && { authorization: `Bearer ${client.token}` }), ...headers },
-    body,
-  }).then(
-    () => 'answered',
-    () => 'lost',
-  )
-  await soon(async () => {
-    const waiting = await server.sql('select from pg_locks where not granted and relation = $1::regclass', [table])
-    expect(waiting.length).toBeGreaterThan(0)
-  })
-  await victim.kill()
-  await server.sql('rollback')
-  expect(await request).toBe('lost')
-}
+const killAt = killing(server)
 
 const sessionsOf = (contractId: string) =>
   server.work(async ({ tx }) => {
@@ -54,7 +33,7 @@ describe('while a checkout is opened', () => {
     ['between the note and the provider', 'sandbox_checkouts'],
   ])('%s', async (_, table) => {
     const { id, client } = await payableContract(server, people)
-    await killAt(table, `/contracts/${id}/pay`, { client, body: '{}' })
+    await killAt(table, `/contracts/${id}/pay`, { by: client })
     await paysOnce(id, client)
   })
 
@@ -66,7 +45,7 @@ describe('while a checkout is opened', () => {
       await tx.scope({ companies: [people.companyId] })
       await tx.sql`update contract_checkouts set session_id = null where contract_id = ${id}`
     })
-    await killAt('contract_checkouts', `/contracts/${id}/pay`, { client, body: '{}' })
+    await killAt('contract_checkouts', `/contracts/${id}/pay`, { by: client })
     expect(await client(payContract, { id })).toMatchObject({ clientSecret })
     await paysOnce(id, client)
   })

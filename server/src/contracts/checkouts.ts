@@ -90,23 +90,20 @@ async function noteSession({ tx }: Work, { id, companyId, sessionId }: OpenCheck
 export async function hearCheckout(work: Work, news: PaymentNews) {
   if (news.is !== 'checkout-paid' && news.is !== 'checkout-expired') return
   await work.tx.scope({ platform: true })
-  const [checkout] = await work.tx.sql<{ companyId: string; contractId: string }>`
-    select company_id as "companyId", contract_id as "contractId" from contract_checkouts where id::text = ${news.key}`
+  const [checkout] = await work.tx.sql<Begun>`
+    select company_id as "companyId", contract_id as "contractId", account_id as "accountId" from contract_checkouts where id::text = ${news.key}`
   if (!checkout) return
   await work.tx.scope({ companies: [checkout.companyId] })
   const where = { id: news.key, companyId: checkout.companyId }
   if (news.is === 'checkout-expired') await change(work.tx, 'contract_checkouts', { ...where, status: 'open' }, { status: 'expired' })
-  else await recordPayment(work, { ...where, contractId: checkout.contractId }, news)
+  else await recordPayment(work, { ...checkout, id: news.key }, news)
 }
 
+type Begun = Pick<OpenCheckout, 'companyId' | 'contractId' | 'accountId'>
 type Paid = Extract<PaymentNews, { is: 'checkout-paid' }>
 
 /** As charged, whatever else was paid meanwhile; by the provider's id it is recorded once. Then the status follows the money. */
-async function recordPayment(
-  work: Work,
-  { id, companyId, contractId }: { id: string; companyId: string; contractId: string },
-  { paymentId, amount }: Paid,
-) {
+async function recordPayment(work: Work, { id, companyId, contractId, accountId }: Begun & { id: string }, { paymentId, amount }: Paid) {
   await work.tx.sql`select from contracts where company_id = ${companyId} and id = ${contractId} for update`
   await change(work.tx, 'contract_checkouts', { id, companyId }, { status: 'paid' })
   const [known] = await work.tx.sql`select from contract_payments where provider_id = ${paymentId}`
@@ -121,6 +118,8 @@ async function recordPayment(
     type: 'credit_card',
     wasOnline: true,
     providerId: paymentId,
+    paymentId,
+    accountId,
   })
   const paid = await heldContracts(work, [contractId])
   const detail = `${formatMoney(amount)}, carte de crédit, en ligne`

@@ -27,6 +27,7 @@ import { sendContracts } from './mailing.ts'
 import { daysOf, instantsOf } from './periods.ts'
 import { fileNameOf } from './printing.ts'
 import { printed } from './prints.ts'
+import { keepSurplus, refundSurplus } from './refunds.ts'
 import { renewContracts } from './renewal.ts'
 import { lockForClient, openContract, signContract, verifyFile } from './signing.ts'
 import { syncContracts } from './syncing.ts'
@@ -94,6 +95,16 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
   },
 
   payContract: (ctx, { id, paymentScheduleId }) => payContract(ctx, id, paymentScheduleId),
+
+  async refundSurplus(ctx, { id, paymentId }) {
+    await refundSurplus(ctx, id, paymentId)
+    return ctx.aside((work) => readContract({ ...ctx, tx: work.tx }, id))
+  },
+
+  async keepSurplus(ctx, { id, paymentId }) {
+    await keepSurplus(ctx, id, paymentId)
+    return readContract(ctx, id)
+  },
 
   async declineContract(ctx, { id, version, reason = null }) {
     const held = await lockForClient(ctx, id, version)

@@ -74,9 +74,14 @@ function rowsOf<T>(where: RawBuilder<unknown>, shape: Shape) {
     payments as (
       select p.contract_id,
              sum(p.amount) as paid,
+             sum(p.kept) as kept,
              json_agg(${jsonOf(contract.shape.payments.element.shape, 'p', {
                fieldId: sql`p.id`,
                editable: sql`not p.was_online`,
+               refundable: sql`case when p.was_online and p.movement = 'payment' then (
+                 select greatest(0, sum(m.amount))
+                 from contract_payments m
+                 where m.company_id = p.company_id and m.payment_id = p.provider_id and m.deleted_at is null) else 0 end`,
              })} order by p.paid_at, p.created_at, p.id) as payments
       from contract_payments p
       join chosen k on k.company_id = p.company_id and k.id = p.contract_id
@@ -101,7 +106,7 @@ function rowsOf<T>(where: RawBuilder<unknown>, shape: Shape) {
       payments: sql`coalesce(p.payments, '[]')`,
       paymentShedules: sql`coalesce(s.instalments, '[]')`,
       amountLeft: sql`coalesce(s.amount_left, 0)`,
-      overpaidAmount: sql`greatest(0, coalesce(p.paid, 0) - k.total_price)`,
+      overpaidAmount: sql`greatest(0, coalesce(p.paid - p.kept, 0) - k.total_price)`,
       companyLogo: sql`(select o.logo from contract_logos o where o.company_id = k.company_id and o.id = k.company_logo_id)`,
       isAlertsActive: sql`coalesce(c.alert_is_active, false)`,
       isOnlinePaymentPossible: sql`coalesce(

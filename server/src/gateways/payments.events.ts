@@ -74,13 +74,19 @@ function isSigned({ secrets, now }: AtWork, payload: string, signature: unknown)
   return timingSafeEqual(Buffer.from(digest), Buffer.from(digestOf(secrets, `${seconds}.${payload}`)))
 }
 
-const event = z.object({ id: z.string().min(1).max(255), type: z.string(), data: z.object({ object: z.looseObject({ id: z.string() }) }) })
+const event = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string(),
+  data: z.object({ object: z.looseObject({ id: z.string() }) }),
+})
 
 const checkoutSession = z.object({
   client_reference_id: z.string(),
   payment_intent: z.string().nullish(),
   amount_total: z.int().positive(),
 })
+
+const ofPayment = z.object({ payment_intent: z.string() })
 
 export const sandboxHearing: Pick<PaymentProvider, 'hear'> = {
   async hear(work, { headers, body }) {
@@ -111,5 +117,7 @@ function newsOf({ id: eventId, type, data }: z.infer<typeof event>): PaymentNews
       paymentId: session.payment_intent,
       amount: session.amount_total,
     }
+  const moved = ofPayment.safeParse(data.object).data
+  if (moved && type.startsWith('charge.')) return { eventId, is: 'payment', paymentId: moved.payment_intent }
   return { eventId, is: 'other' }
 }

@@ -6,14 +6,16 @@ import { accountPages, sandboxAccounts } from './payments.accounts.ts'
 import { sandboxCards } from './payments.cards.ts'
 import { checkoutPages, sandboxCheckouts } from './payments.checkouts.ts'
 import { sandboxHearing } from './payments.events.ts'
+import { movementPages, sandboxMovements } from './payments.movements.ts'
 
 export const sandboxPayments: PaymentProvider = {
   name: 'embedded',
   ...sandboxCards,
   ...sandboxAccounts,
   ...sandboxCheckouts,
+  ...sandboxMovements,
   ...sandboxHearing,
 }
 
 /** The calls of its own pages. */
-export const sandboxHandlers: Handlers<typeof sandboxCalls> = { ...accountPages, ...checkoutPages }
+export const sandboxHandlers: Handlers<typeof sandboxCalls> = { ...accountPages, ...checkoutPages, ...movementPages }

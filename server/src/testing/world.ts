@@ -46,6 +46,8 @@ export const ownedByNobody = [
   'getSandboxOnboarding',
   'endSandboxOnboarding',
   'getSandboxAccount',
+  'listSandboxPayments',
+  'moveSandboxPayment',
   'getSandboxCheckout',
   'paySandboxCheckout',
   'getAddress',

@@ -13,6 +13,7 @@ import { NextStep } from './NextStep.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
 import { SendButton } from './SendButton.tsx'
+import { Surplus } from './Surplus.tsx'
 
 interface Props {
   contract: ContractInGrid
@@ -36,6 +37,7 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
         <ContractStatus status={status} />
       </div>
       {whole.data && <NextStep contract={whole.data} />}
+      {whole.data && <Surplus contract={whole.data} />}
       <Button component={Link} to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
         Ouvrir le contrat
       </Button>

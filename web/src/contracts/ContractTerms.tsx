@@ -1,4 +1,4 @@
-import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { type Contract, movementNames } from '@bordee/core/contracts/contract.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
@@ -53,12 +53,12 @@ function PaymentsTable({ contract: { payments, overpaidAmount } }: { contract: C
   return (
     <>
       <TermTable heads={['Date', 'Mode', 'Montant']} figures={1} empty="Aucun paiement.">
-        {known.map(({ id, paidAt, type, wasOnline, amount }) => (
+        {known.map(({ id, paidAt, type, wasOnline, movement, amount }) => (
           <tr key={id}>
             <td>{formatDate(paidAt)}</td>
             <td>
               {paymentMethodNames[type]}
-              {wasOnline && <small>En ligne</small>}
+              {wasOnline && <small>{movementNames[movement]}</small>}
             </td>
             <td data-figure>{formatMoney(amount)}</td>
           </tr>

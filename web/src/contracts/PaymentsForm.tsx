@@ -1,4 +1,4 @@
-import type { Contract } from '@bordee/core/contracts/contract.ts'
+import { type Contract, movementNames } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
@@ -112,12 +112,12 @@ function PaymentRow({ within, number, onRemove }: { within: FieldName; number: n
   )
 }
 
-function OnlinePayment({ amount, paidAt }: PaymentsValues['payments'][number]) {
+function OnlinePayment({ amount, paidAt, movement }: PaymentsValues['payments'][number]) {
   return (
     <p className={`${classes.online} bordee-figures`}>
       <strong>{formatMoney(amount ?? 0)}</strong>
       <span>{formatDate(paidAt)}</span>
-      <Status tone="info">Carte, en ligne</Status>
+      <Status tone={movement === 'dispute' ? 'attention' : 'info'}>{movementNames[movement ?? 'payment']}</Status>
     </p>
   )
 }

@@ -11,7 +11,7 @@ type Payment = SentPayments['payments'][number]
 export const valuesOf = ({ payments }: Contract): PaymentsValues => ({
   payments: payments
     .filter(({ deletedAt }) => deletedAt === null)
-    .map(({ id, amount, paidAt, type, wasOnline }) => ({ id, amount, paidAt, type, wasOnline, deletedAt: null })),
+    .map(({ id, amount, paidAt, type, wasOnline, movement }) => ({ id, amount, paidAt, type, wasOnline, movement, deletedAt: null })),
 })
 
 /** Only rows that were touched travel: what a colleague wrote meanwhile in another is not undone. One that never was and is gone again is nothing. */

@@ -2,6 +2,7 @@ import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { Status } from '../ui/Status.tsx'
+import { AccountPayments } from './AccountPayments.tsx'
 import { SandboxMark } from './SandboxMark.tsx'
 import classes from './sandbox.module.css'
 import { useSandbox } from './useSandbox.ts'
@@ -20,6 +21,7 @@ export function AccountPage({ token }: { token: string }) {
     <Stack w="100%">
       <SandboxMark />
       <AccountFacts {...account.data} />
+      <AccountPayments token={token} />
     </Stack>
   )
 }

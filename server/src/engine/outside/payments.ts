@@ -28,10 +28,10 @@ type ChargeOutcome = { status: 'paid'; chargeId: string } | { status: 'action' }
 /** What a provider posts, in our words. `other`: nothing that we act upon. `key`: the one under which we opened or issued it. */
 export type PaymentNews = { eventId: string } & (
   | { is: 'account'; accountId: string }
-  | { is: 'checkout-paid'; key: string; accountId: string; paymentId: string; amount: number }
+  | { is: 'checkout-paid'; key: string; paymentId: string; amount: number }
   | { is: 'checkout-expired'; key: string }
   /** Something moved at a payment: a refund, a dispute. What, is asked. */
-  | { is: 'payment'; accountId: string; paymentId: string }
+  | { is: 'payment'; paymentId: string }
   /** Something became of a bill of ours: paid, given up, annulled. What, is asked. */
   | { is: 'invoice'; key: string; invoiceId: string }
   | { is: 'other' }
@@ -129,7 +129,7 @@ export interface CheckoutSession {
   url: string | null
 }
 
-export interface PaymentProvider {
+export interface PaymentProvider extends Movements {
   name: 'embedded' | 'stripe'
   /** Someone who pays: a company. Answers the provider's id. */
   addCustomer(work: AtWork): Promise<string>

@@ -1,0 +1,102 @@
+// What became of a payment by card after it was made: given back, taken back by a bank, or won again. The provider knows; here it is written down, each once.
+import type { ContractRemark } from '@bordee/core/contracts/contract-life.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { todayIn } from '@bordee/core/time.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import type { Movement, PaymentNews } from '../engine/outside/payments.ts'
+import { change, insert } from '../engine/writing.ts'
+import { followMoney, remember } from './contract-moves.ts'
+import { heldContracts } from './contracts.queries.ts'
+
+interface Followed {
+  paymentId: string
+}
+
+const follow = jobKind<Followed>('contracts.follow-payment', {
+  outside: true,
+  urgent: true,
+  retryLimit: 16,
+  onePer: ({ paymentId }) => paymentId,
+})
+
+/** By a job: the provider is asked, and it may be away. */
+export async function hearPayment(work: Work, news: PaymentNews) {
+  if (news.is === 'payment' || news.is === 'checkout-paid') await work.later(follow, { paymentId: news.paymentId })
+}
+
+interface KnownRow {
+  id: string
+  providerId: string
+  accountId: string | null
+  companyId: string
+  contractId: string
+  movement: Movement['is']
+}
+
+/** Payments that are not ours, or not yet, are left alone: once one is recorded it is followed too. */
+const rowsOf = ({ tx }: Work, { paymentId }: Followed) =>
+  tx.sql<KnownRow>`
+    select id, provider_id as "providerId", account_id as "accountId", company_id as "companyId", contract_id as "contractId", movement
+    from contract_payments
+    where payment_id = ${paymentId} and deleted_at is null`
+
+/**
+ * What the provider tells of it now is what counts, so that news may come twice, late or in another order. A row is taken back only if it was there before the
+ * provider was asked: what another follower has just written is newer than our question.
+ */
+export async function followPayment(work: Work, followed: Followed) {
+  const before = await work.aside(async (own) => {
+    await own.tx.scope({ platform: true })
+    return rowsOf(own, followed)
+  })
+  const payment = before.find(({ movement }) => movement === 'payment')
+  const accountId = payment?.accountId
+  if (!payment || !accountId) return
+  const movements = await work.aside((own) => own.gateways.payments.readPayment(own, accountId, followed.paymentId))
+  await work.aside(async (own) => {
+    const { companyId, contractId } = payment
+    await own.tx.scope({ companies: [companyId] })
+    await own.tx.sql`select from contracts where company_id = ${companyId} and id = ${contractId} for update`
+    const known = new Set((await rowsOf(own, followed)).map(({ providerId }) => providerId))
+    const news = movements.filter(({ id, is }) => is !== 'payment' && !known.has(id))
+    const gone = before.filter(({ movement, providerId }) => movement !== 'payment' && !movements.some(({ id }) => id === providerId))
+    if (news.length + gone.length === 0) return
+    for (const movement of news) await writeMovement(own, payment, movement)
+    for (const { id, providerId } of gone) {
+      await change(own.tx, 'contract_payments', { id, companyId }, { deletedAt: own.now })
+      await tell(own, contractId, 'refundFailed', providerId)
+    }
+    await followMoney(own, await heldContracts(own, [contractId]))
+  })
+}
+
+async function writeMovement(work: Work, { companyId, contractId, accountId }: KnownRow, { id, paymentId, is, amount, at }: Movement) {
+  const [held] = await heldContracts(work, [contractId])
+  if (!held) return
+  await insert(work.tx, 'contract_payments', {
+    companyId,
+    contractId,
+    amount,
+    paidAt: todayIn(held.timeZone, at),
+    type: 'credit_card',
+    wasOnline: true,
+    movement: is,
+    providerId: id,
+    paymentId,
+    accountId,
+  })
+  await tell(work, contractId, is === 'refund' ? 'refund' : amount < 0 ? 'dispute' : 'disputeWon', formatMoney(amount))
+}
+
+async function tell(work: Work, contractId: string, event: ContractRemark, detail: string) {
+  const contracts = await heldContracts(work, [contractId])
+  await remember(
+    work,
+    event,
+    contracts.map((held) => ({ ...held, detail })),
+  )
+}
+
+export const followWorkers = [worker(follow, (work, followed) => followPayment(work, followed))]

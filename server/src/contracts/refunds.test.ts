@@ -1,0 +1,192 @@
+// What was paid by card and in excess goes back or stays; what is given or taken back at the provider shows here. Each once, whatever is repeated or dies.
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
+import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { describe, expect, test } from 'vitest'
+import { today } from '../testing/contracts.ts'
+import { openListeningServer } from '../testing/listening.ts'
+import { killing } from '../testing/victims.ts'
+import { followPayment } from './followed-payments.ts'
+import { onlinePayments, payableContract, payBy, payee, soon } from './testing.checkouts.ts'
+import { historyOf } from './testing.contracts.ts'
+
+const server = await openListeningServer()
+const people = await payee(server)
+const { owner, employee } = people
+const neighbour = await server.newCompany()
+const killAt = killing(server)
+const { payContract, getContract, updateContract, refundSurplus, keepSurplus, listContractPayments } = contractCalls
+const { moveSandboxPayment, listSandboxPayments } = sandboxCalls
+const half = 24_432
+const surplus = 1_000
+
+/** Its first half was paid by card. */
+async function paidContract() {
+  const made = await payableContract(server, people)
+  const { clientSecret } = await made.client(payContract, { id: made.id })
+  await payBy(server.anyone, clientSecret)
+  await soon(async () => expect(await onlinePayments(owner, made.id)).toHaveLength(1))
+  const [payment] = await onlinePayments(owner, made.id)
+  return { ...made, payment: payment?.id ?? '' }
+}
+
+/** The office wrote nearly all of it down by hand while the client paid a half by card: ten dollars too much. */
+async function overpaidContract() {
+  const made = await payableContract(server, people)
+  const { clientSecret } = await made.client(payContract, { id: made.id })
+  const payments = [{ amount: half + surplus, paidAt: today(), type: 'cash' as const }]
+  await owner(updateContract, { id: made.id, contract: { payments } })
+  await payBy(server.anyone, clientSecret)
+  await soon(async () => expect(await owner(getContract, { id: made.id })).toMatchObject({ overpaidAmount: surplus, status: 'paid' }))
+  const [payment] = await onlinePayments(owner, made.id)
+  return { ...made, payment: payment?.id ?? '' }
+}
+
+const accountToken = async () => (await owner(paymentAccountCalls.getAccountSignInLink)).url.split('/').at(-1) ?? ''
+const providerId = async (payment: string) => {
+  const [row] = await server.work(async ({ tx }) => {
+    await tx.scope({ companies: [people.companyId] })
+    return tx.sql<{ id: string }>`select provider_id as id from contract_payments where id = ${payment}`
+  })
+  return row?.id ?? ''
+}
+const atProvider = async (payment: string, event: 'refund' | 'dispute' | 'win') =>
+  server.anyone(moveSandboxPayment, { token: await accountToken(), paymentId: await providerId(payment), event })
+const madeRefunds = async (payment: string) =>
+  server.sql<{ amount: number }>('select amount from sandbox_movements where payment_id = $1', [await providerId(payment)])
+
+describe('what was overpaid', () => {
+  test('goes back to the card, that much and once, however often one presses', async () => {
+    const { id, payment } = await overpaidContract()
+    const pressed = await Promise.all([1, 2, 3].map(() => owner.raw(refundSurplus, { id, paymentId: payment })))
+    expect(pressed.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThan(0)
+    expect(pressed.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    const contract = await owner(getContract, { id })
+    expect(contract).toMatchObject({ overpaidAmount: 0, status: 'paid' })
+    expect(contract.payments.filter(({ wasOnline }) => wasOnline)).toMatchObject([
+      { amount: half, movement: 'payment', refundable: half - surplus },
+      { amount: -surplus, movement: 'refund', editable: false, type: 'credit_card', paidAt: today(), refundable: 0 },
+    ])
+    expect(await madeRefunds(payment)).toEqual([{ amount: -surplus }])
+    expect(await owner.raw(refundSurplus, { id, paymentId: payment })).toMatchObject({ status: 409, body: { code: 'nothing-overpaid' } })
+    expect(await historyOf(owner, id)).toContain('refund → paid')
+    const rows = await owner(listContractPayments, { from: today(), to: today() })
+    expect(rows.filter(({ contractId }) => contractId === id).map(({ amount }) => amount)).toContain(-surplus)
+  })
+
+  test('or stays with the company, and asks no more', async () => {
+    const { id, payment } = await overpaidContract()
+    expect(await owner(keepSurplus, { id, paymentId: payment })).toMatchObject({ overpaidAmount: 0, status: 'paid' })
+    expect(await historyOf(owner, id)).toContain('kept → paid')
+    for (const call of [keepSurplus, refundSurplus])
+      expect(await owner.raw(call, { id, paymentId: payment })).toMatchObject({ status: 409, body: { code: 'nothing-overpaid' } })
+    expect(await madeRefunds(payment)).toEqual([])
+  })
+
+  test('is not found where nothing is, and nobody else touches it', async () => {
+    const { id, payment, client } = await overpaidContract()
+    const byHand = (await owner(getContract, { id })).payments.find(({ wasOnline }) => !wasOnline)?.id ?? ''
+    for (const call of [refundSurplus, keepSurplus]) {
+      expect((await owner.raw(call, { id, paymentId: byHand })).status).toBe(404)
+      expect((await owner.raw(call, { id, paymentId: id })).status).toBe(404)
+      expect((await neighbour.owner.raw(call, { id, paymentId: payment })).status).toBe(404)
+      expect((await client.raw(call, { id, paymentId: payment })).status).toBe(403)
+      expect((await employee.raw(call, { id, paymentId: payment })).status).toBe(403)
+    }
+    const fair = await paidContract()
+    expect(await owner.raw(refundSurplus, { id: fair.id, paymentId: fair.payment })).toMatchObject({ body: { code: 'nothing-overpaid' } })
+  })
+
+  test('what the provider refuses changes nothing, and may be tried again', async () => {
+    const { id, payment } = await overpaidContract()
+    // Given back at the provider a moment ago; its news has not come yet.
+    await server.sql(
+      `insert into sandbox_movements (id, account_id, payment_id, kind, amount)
+       select 're_' || $1, account_id, payment_id, 'refund', -amount from sandbox_checkouts where payment_id = $1`,
+      [await providerId(payment)],
+    )
+    expect(await owner.raw(refundSurplus, { id, paymentId: payment })).toMatchObject({ status: 409, body: { code: 'refund-refused' } })
+    expect(await owner(getContract, { id })).toMatchObject({ overpaidAmount: surplus })
+    await server.sql('delete from sandbox_movements where id = $1', [`re_${await providerId(payment)}`])
+    expect(await owner(refundSurplus, { id, paymentId: payment })).toMatchObject({ overpaidAmount: 0 })
+  })
+})
+
+describe('at the provider', () => {
+  test('a payment that is given back is a negative row, and the contract is owed again', async () => {
+    const { id, payment } = await paidContract()
+    await atProvider(payment, 'refund')
+    await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(2))
+    const contract = await owner(getContract, { id })
+    expect(contract.paymentShedules.map(({ amountLeft }) => amountLeft)).toEqual([half, half])
+    expect(
+      await owner.raw(updateContract, { id, contract: { payments: [{ ...contract.payments[1], deletedAt: '2026-01-01' }] } }),
+    ).toMatchObject({
+      status: 409,
+    })
+  })
+
+  test('a dispute is a negative row; won, it comes back', async () => {
+    const { id, payment } = await paidContract()
+    await atProvider(payment, 'dispute')
+    await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(2))
+    await atProvider(payment, 'win')
+    await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(3))
+    expect((await onlinePayments(owner, id)).map(({ amount, movement }) => [amount, movement])).toEqual([
+      [half, 'payment'],
+      [-half, 'dispute'],
+      [half, 'dispute'],
+    ])
+    expect((await historyOf(owner, id)).filter((line) => line.startsWith('dispute'))).toEqual([
+      'dispute → accepted',
+      'disputeWon → accepted',
+    ])
+    expect(await server.anyone(listSandboxPayments, { token: await accountToken() })).toContainEqual(
+      expect.objectContaining({ id: await providerId(payment), left: half, disputed: 0 }),
+    )
+  })
+
+  test('a refund that was told before its payment is recorded once the payment is', async () => {
+    const made = await payableContract(server, people)
+    const { clientSecret } = await made.client(payContract, { id: made.id })
+    // The confirmation waits; the refund is made and told meanwhile.
+    await server.sql('begin')
+    await server.sql('lock table payment_events in share mode')
+    await payBy(server.anyone, clientSecret)
+    const [session] = await server.sql<{ paymentId: string }>(
+      'select payment_id as "paymentId" from sandbox_checkouts where client_secret = $1',
+      [clientSecret],
+    )
+    await server.anyone(moveSandboxPayment, { token: await accountToken(), paymentId: session?.paymentId ?? '', event: 'refund' })
+    await server.work((work) => followPayment(work, { paymentId: session?.paymentId ?? '' })) // nobody's yet
+    await server.sql('rollback')
+    await soon(async () => expect((await onlinePayments(owner, made.id)).map(({ amount }) => amount)).toEqual([half, -half]))
+  })
+
+  test('told ten times at once it is one row; a refund that failed is taken back', async () => {
+    const { id, payment } = await paidContract()
+    await atProvider(payment, 'refund')
+    const paymentId = await providerId(payment)
+    await Promise.all(Array.from({ length: 10 }, () => server.work((work) => followPayment(work, { paymentId }))))
+    expect(await onlinePayments(owner, id)).toHaveLength(2)
+    await server.sql('delete from sandbox_movements where payment_id = $1', [paymentId])
+    await server.work((work) => followPayment(work, { paymentId }))
+    expect((await onlinePayments(owner, id)).map(({ amount }) => amount)).toEqual([half])
+    expect(await historyOf(owner, id)).toContain('refundFailed → accepted')
+  })
+})
+
+describe('a server dies while it gives money back', () => {
+  test.each([
+    ['before it is noted', 'contract_refunds'],
+    ['between the note and the provider', 'sandbox_movements'],
+    ['between the provider and the database', 'contract_payments'],
+  ])('%s', async (_, table) => {
+    const { id, payment } = await overpaidContract()
+    await killAt(table, `/contracts/${id}/payments/${payment}/refund`, { by: owner })
+    await owner.raw(refundSurplus, { id, paymentId: payment })
+    await soon(async () => expect(await owner(getContract, { id })).toMatchObject({ overpaidAmount: 0 }))
+    expect(await madeRefunds(payment)).toEqual([{ amount: -surplus }])
+    expect((await onlinePayments(owner, id)).map(({ amount }) => amount)).toEqual([half, -surplus])
+  })
+})

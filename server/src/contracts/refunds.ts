@@ -1,0 +1,112 @@
+// A card paid more than the contract asks for: the office gives the surplus back, or keeps it.
+import { formatMoney } from '@bordee/core/money.ts'
+import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { change, insert } from '../engine/writing.ts'
+import { remember } from './contract-moves.ts'
+import { type Held, lockContract } from './contracts.queries.ts'
+import { followPayment } from './followed-payments.ts'
+
+interface Refund {
+  id: string
+  companyId: string
+  contractId: string
+  accountId: string
+  paymentId: string
+  amount: number
+}
+
+/** Seconds. By then whoever decided it has done it, or has died in the middle. */
+const patience = 60
+
+const finish = jobKind<{ companyId: string; refundId: string }>('contracts.finish-refund', {
+  outside: true,
+  retryLimit: 16,
+  onePer: ({ refundId }) => refundId,
+})
+
+/**
+ * Noted first, then made under the note's id, then written down as the provider tells it: whatever dies in between, a job goes on with the same note, and the
+ * provider makes it once. Who presses twice finds the one that is under way.
+ */
+export async function refundSurplus(ctx: Ctx, id: string, paymentId: string) {
+  const refund = await ctx.aside((work) => noteRefund({ ...ctx, ...work }, id, paymentId))
+  const refused = await makeRefund(ctx, refund)
+  if (refused) throw new Problem(409, refused, { type: 'warning', code: 'refund-refused' })
+}
+
+async function noteRefund(ctx: Ctx, contractId: string, paymentId: string): Promise<Refund> {
+  const held = await lockContract(ctx, contractId)
+  const payment = await onlinePayment(ctx, held, paymentId)
+  const [open] = await openRefunds(ctx, held.companyId, contractId)
+  if (open) {
+    if (open.paymentId !== payment.providerId) throw conflict('Un autre remboursement de ce contrat est en cours.')
+    return open
+  }
+  const amount = Math.min(held.overpaidAmount, payment.left)
+  if (amount <= 0) throw nothingOver()
+  if (!payment.accountId) throw conflict('Le compte de paiement qui a reçu ce montant n’est pas connu\u00a0: remboursez-le autrement.')
+  const noted = { companyId: held.companyId, contractId, accountId: payment.accountId, paymentId: payment.providerId, amount }
+  const refundId = await insert(ctx.tx, 'contract_refunds', { ...noted, decidedBy: ctx.actor.email })
+  await ctx.later(finish, { companyId: held.companyId, refundId }, patience)
+  return { ...noted, id: refundId }
+}
+
+const nothingOver = () => conflict('Rien n’a été payé en trop par cette carte.', { code: 'nothing-overpaid' })
+
+/** A payment by card, and what of it was neither given nor taken back. */
+async function onlinePayment({ tx }: Ctx, { id, companyId }: Held, paymentId: string) {
+  const [payment] = await tx.sql<{ id: string; providerId: string; accountId: string | null; left: number }>`
+    select p.id,
+           p.provider_id as "providerId",
+           p.account_id as "accountId",
+           (select sum(m.amount)::int
+            from contract_payments m
+            where m.company_id = p.company_id and m.payment_id = p.provider_id and m.deleted_at is null) as left
+    from contract_payments p
+    where p.company_id = ${companyId} and p.contract_id = ${id} and p.id = ${paymentId} and p.deleted_at is null
+      and p.was_online and p.movement = 'payment' and p.provider_id is not null`
+  if (!payment) throw notFound('Paiement en ligne')
+  return payment
+}
+
+const openRefunds = ({ tx }: Work, companyId: string, contractId: string | null, refundId: string | null = null) =>
+  tx.sql<Refund>`
+    select id, company_id as "companyId", contract_id as "contractId", account_id as "accountId", payment_id as "paymentId", amount
+    from contract_refunds
+    where company_id = ${companyId} and status = 'open' and (contract_id = ${contractId}::uuid or id = ${refundId}::uuid)`
+
+/** Answers what the provider says against it. */
+async function makeRefund(work: Work, { id, companyId, accountId, paymentId, amount }: Refund): Promise<string | null> {
+  const outcome = await work.aside((own) => own.gateways.payments.refund(own, { accountId, paymentId, amount, key: id }))
+  if (outcome.status === 'done') await followPayment(work, { paymentId })
+  await work.aside(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    await change(tx, 'contract_refunds', { id, companyId, status: 'open' }, { status: outcome.status })
+  })
+  return outcome.status === 'refused' ? outcome.message : null
+}
+
+/** The surplus stays with the company, and no longer asks to be dealt with. */
+export async function keepSurplus(ctx: Ctx, id: string, paymentId: string) {
+  const held = await lockContract(ctx, id)
+  const payment = await onlinePayment(ctx, held, paymentId)
+  if ((await openRefunds(ctx, held.companyId, id)).length > 0) throw conflict('Un remboursement de ce contrat est en cours.')
+  const amount = Math.min(held.overpaidAmount, payment.left)
+  if (amount <= 0) throw nothingOver()
+  await ctx.tx.sql`
+    update contract_payments set kept = kept + ${amount} where company_id = ${held.companyId} and id = ${payment.id}`
+  await remember(ctx, 'kept', [{ ...held, detail: formatMoney(amount) }])
+}
+
+export const refundWorkers = [
+  worker(finish, async (work, { companyId, refundId }) => {
+    const [refund] = await work.aside(async (own) => {
+      await own.tx.scope({ companies: [companyId] })
+      return openRefunds(own, companyId, null, refundId)
+    })
+    if (refund) await makeRefund(work, refund)
+  }),
+]
