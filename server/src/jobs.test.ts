@@ -35,6 +35,18 @@ const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 
 const accountId = 'acct_killed'
 const toRefund = { companyId, refundId: randomUUID() }
 
+/** Where it is noon, whatever the hour here. */
+async function fillBankAtNoon() {
+  const { companyId: noonId } = await server.newCompany()
+  const ahead = new Date().getUTCHours() - 12 // the sign of such zones is turned
+  const zone = `Etc/GMT${ahead < 0 ? ahead : `+${ahead}`}`
+  await server.work(async ({ tx }) => {
+    await tx.scope({ companies: [noonId] })
+    await tx.sql`update companies set time_zone = ${zone}, alert_is_active = true where id = ${noonId}`
+    await tx.sql`insert into alert_lots (company_id, amount, remaining) values (${noonId}, 5, 5)`
+  })
+}
+
 /** A contract that was paid through the sandbox. */
 async function paidByCard(paymentId: string) {
   const { id: contractId } = await newContract(owner, { status: 'accepted' })
@@ -77,6 +89,18 @@ const killedHere: Record<string, Killed> = {
   'contracts.clock': {
     prepare: () => inCompany((tx) => tx.sql`update companies set contract_statuses_on = null, contract_reminders_on = current_date + 1`),
     done: () => count(`select count(*) as n from pgboss.job where name = 'contracts.statuses'`),
+  },
+  'bank.clock': {
+    prepare: fillBankAtNoon,
+    done: () => count(`select count(*) as n from pgboss.job where name = 'bank.watch'`),
+  },
+  'bank.watch': {
+    prepare: () =>
+      inCompany(
+        (tx) => tx.sql`insert into alert_lots (company_id, amount, remaining, expires_on) values (${companyId}, 5, 5, current_date + 3)`,
+      ),
+    data: { companyId },
+    done: lettersEnqueued,
   },
   'contracts.statuses': {
     // Its instalment was due yesterday; when it was signed, that was tomorrow.

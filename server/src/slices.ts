@@ -8,6 +8,7 @@ import { alertWorkers } from './alerts/alerts.jobs.ts'
 import { retentionWorkers } from './alerts/retention.jobs.ts'
 import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
+import { bankWorkers } from './bank/bank.jobs.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { hearCheckout } from './contracts/checkouts.ts'
@@ -77,6 +78,7 @@ export const workers: Worker[] = [
   ...accountWorkers,
   ...alertWorkers,
   ...retentionWorkers,
+  ...bankWorkers,
   ...contractWorkers,
   ...checkoutWorkers,
   ...followWorkers,

@@ -1,0 +1,90 @@
+// Each morning, by a company's own clock: its owners are told when the bank would not cover one send to everybody, and a week before alerts expire.
+import { expiryNotice, expiryText, isLow, lowBankText } from '@bordee/core/bank/warnings.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import { ownerEmails } from '../identity/owners.ts'
+
+interface OfCompany {
+  companyId: string
+}
+
+/** Also when a server starts: a morning when it was down is caught up. */
+const clock = jobKind<object>('bank.clock', { cron: '*/10 * * * *', atStart: true })
+const watch = jobKind<OfCompany>('bank.watch', { onePer: ({ companyId }) => companyId })
+
+const morning = '09:00'
+
+/** Whose morning has come. A bank that nobody ever filled is not watched: that company pays by invoice. */
+export async function lookAtTheClock(work: Work) {
+  await work.tx.scope({ platform: true })
+  const due = await work.tx.sql<{ companyId: string }>`
+    with clocks as (
+      select c.id, c.bank_told_on, (${work.now}::timestamptz at time zone c.time_zone) as wall
+      from companies c
+      where c.alert_is_active and c.is_active and c.archived_at is null
+        and exists (select from alert_lots l where l.company_id = c.id))
+    select id as "companyId"
+    from clocks
+    where (bank_told_on is null or bank_told_on < wall::date) and wall::time >= ${morning}::time
+    order by id`
+  for (const company of due) await work.later(watch, company)
+}
+
+interface Watched {
+  name: string
+  day: string
+  isBankLow: boolean
+}
+
+/** Held until the job ends: of two servers the second finds the day done. */
+export async function watchBank(work: Work, { companyId }: OfCompany) {
+  await work.tx.scope({ companies: [companyId] })
+  const [company] = await work.tx.sql<Watched>`
+    with wall as (
+      select (${work.now}::timestamptz at time zone c.time_zone)::date as day from companies c where c.id = ${companyId})
+    update companies c
+    set bank_told_on = wall.day
+    from wall
+    where c.id = ${companyId} and (c.bank_told_on is null or c.bank_told_on < wall.day)
+    returning c.name, wall.day::text as day, c.is_bank_low as "isBankLow"`
+  if (!company) return
+  const news = [...(await lowBank(work, companyId, company)), ...(await expiringLots(work, companyId, company))]
+  if (news.length === 0) return
+  for (const to of await ownerEmails(work, companyId))
+    await mailLater(work, {
+      to,
+      subject: `La banque d’alertes de ${company.name}`,
+      paragraphs: ['Bonjour,', ...news],
+      action: { label: 'Voir la banque d’alertes', url: `${work.env.publicUrl}/dashboard/company/billing` },
+    })
+}
+
+async function lowBank({ tx }: Work, companyId: string, { day, isBankLow }: Watched): Promise<string[]> {
+  const [bank] = await tx.sql<{ amount: number; everybody: number }>`
+    select (select coalesce(sum(l.remaining), 0)::int
+            from alert_lots l
+            where l.company_id = ${companyId} and (l.expires_on is null or l.expires_on >= ${day}::date)) as amount,
+           (select count(distinct o.phone)::int
+            from occupants o
+            join site_states t on t.company_id = o.company_id and t.site_id = o.site_id
+            where o.company_id = ${companyId} and t.status <> 'inactive'
+              and not exists (select from unsubscribed_phones u where u.company_id = o.company_id and u.phone = o.phone)) as everybody`
+  if (!bank) return []
+  const isLowNow = isLow(bank.amount, bank.everybody)
+  if (isLowNow !== isBankLow) await tx.sql`update companies set is_bank_low = ${isLowNow} where id = ${companyId}`
+  return isLowNow && !isBankLow ? [lowBankText(bank.amount, bank.everybody)] : []
+}
+
+async function expiringLots({ tx, now }: Work, companyId: string, { day }: Watched): Promise<string[]> {
+  const lots = await tx.sql<{ remaining: number; expiresOn: string }>`
+    update alert_lots
+    set expiry_told_at = ${now}
+    where company_id = ${companyId} and remaining > 0 and expiry_told_at is null
+      and expires_on between ${day}::date and ${day}::date + ${expiryNotice}::int
+    returning remaining, expires_on::text as "expiresOn"`
+  return lots.toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn)).map(expiryText)
+}
+
+export const bankWorkers = [worker(clock, lookAtTheClock), worker(watch, watchBank)]

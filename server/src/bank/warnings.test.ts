@@ -1,0 +1,75 @@
+// Owners are told in time about their bank: once, in the morning where they are.
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { addDays, todayIn } from '@bordee/core/time.ts'
+import { expect, test } from 'vitest'
+import { newOccupant, newSender } from '../alerts/testing.alerts.ts'
+import type { LetterContent } from '../engine/letters.ts'
+import { type Caller, openTestServer } from '../testing/server.ts'
+import { lookAtTheClock, watchBank } from './bank.jobs.ts'
+
+const server = await openTestServer()
+const { addLot, adjustBank } = bankCalls
+const today = () => todayIn('America/Toronto', new Date())
+
+/** Three occupants; the bank holds what is said. */
+async function newBank(amount: number, expiresAt: string | null = null) {
+  const sender = await newSender(server, { bank: 0 })
+  for (let i = 0; i < 3; i++) await newOccupant(sender.owner)
+  if (amount > 0) await sender.super_admin(addLot, { companyId: sender.companyId, transaction: { amount, expiresAt } })
+  return sender
+}
+
+/** What its owners are told when its clock stands `days` from now. */
+async function watch({ companyId, owner }: { companyId: string; owner: Caller }, days = 0): Promise<string[]> {
+  const { email } = await owner(accountCalls.getCurrentAccount)
+  const told: string[] = []
+  await server.work((work) => {
+    const later = async (_: unknown, data: object) => {
+      const letter = data as LetterContent
+      expect(letter.to).toBe(email)
+      told.push(...letter.paragraphs.slice(1))
+    }
+    return watchBank({ ...work, later, now: new Date(Date.now() + days * 86_400_000) }, { companyId })
+  })
+  return told
+}
+
+test('a bank that would not cover one send to everybody is told once, and again after it was filled', async () => {
+  const bank = await newBank(3)
+  const { companyId, super_admin: staff } = bank
+  expect(await watch(bank)).toEqual([])
+
+  await staff(adjustBank, { companyId, amount: 2 })
+  const low = 'Il reste 2\u00a0alertes dans la banque, et un envoi à tous vos occupants en demande 3\u00a0alertes.'
+  expect(await watch(bank, 1)).toEqual([low])
+  expect(await watch(bank, 1)).toEqual([]) // another server, the same morning
+  expect(await watch(bank, 2)).toEqual([])
+
+  await staff(adjustBank, { companyId, amount: 3 })
+  expect(await watch(bank, 3)).toEqual([])
+  await staff(adjustBank, { companyId, amount: 0 })
+  expect(await watch(bank, 4)).toHaveLength(1)
+})
+
+test('a lot that expires within a week is told once', async () => {
+  const bank = await newBank(10, addDays(today(), 9))
+  expect(await watch(bank)).toEqual([])
+  expect(await watch(bank, 2)).toEqual([expect.stringMatching(/^10\u00a0alertes de la banque expirent après le /)])
+  expect(await watch(bank, 3)).toEqual([])
+})
+
+test('the clock looks at banks that were filled, after nine in the morning where the company is', async () => {
+  const { companyId } = await newBank(5)
+  const empty = await newBank(0)
+  const asked = (now: Date) =>
+    server.work(async (work) => {
+      const companies: string[] = []
+      await lookAtTheClock({ ...work, now, later: async (_, data) => void companies.push((data as { companyId: string }).companyId) })
+      return companies
+    })
+  expect(await asked(new Date('2031-01-10T13:59:00Z'))).not.toContain(companyId) // 8:59 in Québec
+  const atNine = await asked(new Date('2031-01-10T14:00:00Z'))
+  expect(atNine).toContain(companyId)
+  expect(atNine).not.toContain(empty.companyId)
+})
