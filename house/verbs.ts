@@ -17,6 +17,7 @@ export const verbs: Record<string, Verb> = {
   staff: serverCommand('staff'),
   addresses: serverCommand('addresses'),
   verify: serverCommand('verify'),
+  reconcile: serverCommand('reconcile'),
   calls: serverCommand('calls'),
 }
 

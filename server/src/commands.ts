@@ -1,7 +1,8 @@
-// `npm run migrate|demo|staff|addresses|verify|calls`: what an operator does from a terminal. Each works beside a running server.
+// `npm run migrate|demo|staff|addresses|verify|reconcile|calls`: what an operator does from a terminal. Each works beside a running server.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { count, formatNumber } from '@bordee/core/text.ts'
-import { formatInstant, homeZone } from '@bordee/core/time.ts'
+import { addDays, formatInstant, homeZone, instantOf } from '@bordee/core/time.ts'
+import * as z from 'zod'
 import { LoadTrouble, loadAddresses, type Progress } from './addresses/load-addresses.ts'
 import { verifyFile } from './contracts/signing.ts'
 import { asOwner, openDatabase } from './database.ts'
@@ -10,9 +11,11 @@ import { callsPage, callsPagePath } from './engine/calls-page.ts'
 import { BadSettings, readEnv, readSecret } from './engine/env.ts'
 import type { Server } from './engine/http.ts'
 import { addStaff } from './identity/staff.ts'
+import { differenceText, reconcile } from './payments/reconciliation.ts'
 import { MigrationTrouble } from './postgres/migrate.ts'
 import { PostgresTrouble } from './postgres/postgres.ts'
 import { openServer, withWork } from './server.ts'
+import { comparisons } from './slices.ts'
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   async migrate() {
@@ -54,6 +57,16 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
       )
     console.log('Ce fichier n’est celui d’aucun contrat signé ici, ou il a été modifié depuis.')
     process.exitCode = 2
+  },
+
+  async reconcile([from, to = from]) {
+    const isDay = (day: string | undefined): day is string => z.iso.date().safeParse(day).success
+    if (!isDay(from) || !isDay(to) || to < from) throw new Usage('Usage : npm run reconcile -- <du AAAA-MM-JJ> [<au AAAA-MM-JJ>]')
+    const [since, until] = [from, addDays(to, 1)].map((day) => instantOf(day, '00:00', homeZone)) as [Date, Date]
+    const differences = await withServer((server) => withWork(server, (work) => reconcile(work, comparisons, since, until)))
+    for (const difference of differences) console.log(differenceText(difference))
+    console.log(differences.length === 0 ? 'Tout concorde.' : `${count(differences.length, 'différence')}.`)
+    if (differences.length > 0) process.exitCode = 2
   },
 
   async calls() {

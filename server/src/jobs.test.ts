@@ -167,6 +167,10 @@ const killedHere: Record<string, Killed> = {
     data: toRefund,
     done: () => refundsOf('pi_refunded'),
   },
+  'payments.purge': {
+    prepare: () => server.sql(`insert into payment_events (id, heard_at) values ('evt_old', now() - interval '91 days')`),
+    done: async () => 1 - (await count(`select count(*) as n from payment_events where id = 'evt_old'`)),
+  },
   'sandbox.deliver-event': {
     prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),
     data: { eventId: news.id },

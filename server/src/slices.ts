@@ -17,6 +17,7 @@ import { contractHandlers } from './contracts/contracts.handlers.ts'
 import { contractWorkers } from './contracts/contracts.jobs.ts'
 import { followWorkers, hearPayment } from './contracts/followed-payments.ts'
 import { checkoutWorkers } from './contracts/open-checkouts.ts'
+import { paymentDifferences } from './contracts/payment-differences.ts'
 import { refundWorkers } from './contracts/refunds.ts'
 import type { Handlers } from './engine/ctx.ts'
 import type { Worker } from './engine/jobs.ts'
@@ -33,6 +34,8 @@ import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { paymentAccountHandlers } from './payments/accounts.handlers.ts'
 import { paymentHookHandlers } from './payments/hooks.handlers.ts'
 import { paymentHandlers } from './payments/payments.handlers.ts'
+import { paymentWorkers } from './payments/payments.jobs.ts'
+import type { Comparison } from './payments/reconciliation.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
@@ -72,6 +75,9 @@ export const handlers: Handlers<typeof api> = {
   ...searchHandlers,
 }
 
+/** What is compared with the payment provider. */
+export const comparisons: Comparison[] = [paymentDifferences]
+
 export const workers: Worker[] = [
   ...mailWorkers([contractCorrespondent]),
   ...identityWorkers,
@@ -83,6 +89,7 @@ export const workers: Worker[] = [
   ...checkoutWorkers,
   ...followWorkers,
   ...refundWorkers,
+  ...paymentWorkers,
   ...sandboxWorkers,
   ...versionWorkers,
 ]

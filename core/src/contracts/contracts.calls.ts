@@ -152,6 +152,7 @@ export const contractCalls = slice('contracts', {
     ...office,
     input: { id, paymentId: id },
     returns: contract,
+    touches: withTheSites,
     outside: true,
     summary: 'Gives back what a card has overpaid',
   }),
@@ -160,6 +161,7 @@ export const contractCalls = slice('contracts', {
     ...office,
     input: { id, paymentId: id },
     returns: contract,
+    touches: withTheSites,
     summary: 'Keeps what a card has overpaid: it no longer shows as such',
   }),
 

@@ -1,0 +1,66 @@
+// What the provider knows of payments by card, beside what is recorded here.
+import type { Work } from '../engine/ctx.ts'
+import type { Movement } from '../engine/outside/payments.ts'
+import type { Difference } from '../payments/reconciliation.ts'
+
+interface Recorded {
+  companyName: string | null
+  accountId: string
+  id: string
+  paymentId: string
+  amount: number
+}
+
+const day = 86_400_000
+
+/** Of every account that has or had something to do with a contract. What was recorded a little before or after the period is looked at too: our clock is not the provider's. */
+export async function paymentDifferences(work: Work, from: Date, until: Date): Promise<Difference[]> {
+  const [accounts, recorded] = await work.aside(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    const rows = await tx.sql<Recorded>`
+      select c.name as "companyName", p.account_id as "accountId", p.provider_id as id, p.payment_id as "paymentId", p.amount
+      from contract_payments p
+      left join companies c on c.id = p.company_id
+      where p.was_online and p.deleted_at is null and p.account_id is not null and p.provider_id is not null
+        and p.created_at >= ${new Date(from.getTime() - day)} and p.created_at < ${new Date(until.getTime() + day)}`
+    const known = await tx.sql<{ id: string; companyName: string | null }>`
+      select a.id, c.name as "companyName"
+      from payment_accounts a
+      left join companies c on c.id = a.company_id`
+    return [known, rows] as const
+  })
+  const names = new Map([
+    ...recorded.map(({ accountId, companyName }) => [accountId, companyName] as const),
+    ...accounts.map(({ id, companyName }) => [id, companyName] as const),
+  ])
+  const differences: Difference[] = []
+  for (const [accountId, companyName] of names) {
+    const ours = recorded.filter((one) => one.accountId === accountId)
+    const theirs = await work.aside((own) => own.gateways.payments.listMovements(own, accountId, from, until))
+    differences.push(...(await differencesOf(work, { accountId, companyName, ours, theirs })))
+  }
+  return differences
+}
+
+interface Account {
+  accountId: string
+  companyName: string | null
+  ours: readonly Recorded[]
+  theirs: readonly Movement[]
+}
+
+async function differencesOf(work: Work, { accountId, companyName, ours, theirs }: Account): Promise<Difference[]> {
+  const subject = companyName ?? accountId
+  const byId = new Map(ours.map((one) => [one.id, one]))
+  const found = theirs.flatMap(({ id, amount, at }): Difference[] => {
+    const mine = byId.get(id)
+    return mine?.amount === amount ? [] : [{ subject, id, at, theirs: amount, ours: mine?.amount ?? null }]
+  })
+  const told = new Set(theirs.map(({ id }) => id))
+  for (const { id, paymentId, amount } of ours.filter((one) => !told.has(one.id))) {
+    const movements = await work.aside((own) => own.gateways.payments.readPayment(own, accountId, paymentId))
+    const same = movements.find((one) => one.id === id)
+    if (same?.amount !== amount) found.push({ subject, id, at: same?.at ?? null, theirs: same?.amount ?? null, ours: amount })
+  }
+  return found
+}

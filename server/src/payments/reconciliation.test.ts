@@ -1,0 +1,59 @@
+// What the provider knows and what is recorded here are the same; where they are not, it is found.
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { expect, test } from 'vitest'
+import { onlinePayments, payableContract, payBy, payee, soon } from '../contracts/testing.checkouts.ts'
+import { comparisons } from '../slices.ts'
+import { openListeningServer } from '../testing/listening.ts'
+import { type Difference, differenceText, reconcile } from './reconciliation.ts'
+
+const server = await openListeningServer()
+const people = await payee(server)
+const half = 24_432
+const hour = 3_600_000
+const differences = (from = -hour, until = hour): Promise<Difference[]> =>
+  server.work((work) => reconcile(work, comparisons, new Date(Date.now() + from), new Date(Date.now() + until)))
+
+async function paidContract() {
+  const { id, client } = await payableContract(server, people)
+  const { clientSecret } = await client(contractCalls.payContract, { id })
+  await payBy(server.anyone, clientSecret)
+  await soon(async () => expect(await onlinePayments(people.owner, id)).toHaveLength(1))
+  const [session] = await server.sql<{ paymentId: string; accountId: string }>(
+    'select payment_id as "paymentId", account_id as "accountId" from sandbox_checkouts where client_secret = $1',
+    [clientSecret],
+  )
+  return { id, paymentId: session?.paymentId ?? '', accountId: session?.accountId ?? '' }
+}
+
+const inCompany = (text: string, values: unknown[]) =>
+  server.sql(`select set_config('app.companies', $1, false)`, [`{${people.companyId}}`]).then(() => server.sql(text, values))
+
+test('planted differences are found, each once, and nothing else', async () => {
+  const [lost, wrong, invented, fair] = await Promise.all([paidContract(), paidContract(), paidContract(), paidContract()])
+  expect(await differences()).toEqual([])
+
+  await inCompany(`update contract_payments set deleted_at = now() where provider_id = $1`, [lost.paymentId])
+  await inCompany(`update contract_payments set amount = amount + 1 where provider_id = $1`, [wrong.paymentId])
+  await inCompany(`update contract_payments set provider_id = 'pi_invented', payment_id = 'pi_invented' where provider_id = $1`, [
+    invented.paymentId,
+  ])
+  await server.sql(`insert into sandbox_movements (id, account_id, payment_id, kind, amount) values ('re_lost', $1, $2, 'refund', -3)`, [
+    fair.accountId,
+    fair.paymentId,
+  ])
+  const found = await differences()
+  expect(found.map(({ id, theirs, ours }) => [id, theirs, ours]).toSorted()).toEqual(
+    [
+      [lost.paymentId, half, null],
+      [wrong.paymentId, half, half + 1],
+      [invented.paymentId, half, null],
+      ['pi_invented', null, half],
+      ['re_lost', -3, null],
+    ].toSorted(),
+  )
+  expect(found.map(differenceText).join('\n')).toMatch(/re_lost {2}chez le fournisseur -0,03\u00a0\$, ici rien/)
+  expect(await differences(-3 * hour, -2 * hour)).toEqual([
+    expect.objectContaining({ id: 'pi_invented' }),
+    expect.objectContaining({ id: wrong.paymentId }),
+  ])
+})
