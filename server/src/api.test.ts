@@ -192,6 +192,8 @@ test('only these calls are open', () => {
       '/sandbox/onboarding/:token',
       '/sandbox/onboarding/:token',
       '/sandbox/account/:token',
+      '/sandbox/account/:token/payments',
+      '/sandbox/account/:token/payments/:paymentId',
       '/sandbox/checkout/:clientSecret',
       '/sandbox/checkout/:clientSecret',
       '/verification',

@@ -27,10 +27,10 @@ export const sandboxMovements: Pick<PaymentProvider, 'readPayment' | 'refund' | 
 
   async refund(work, { accountId, paymentId, amount, key }) {
     refuseOnPublicServer(work.env)
+    const left = await lockLeft(work, accountId, paymentId)
     const [made] = await work.tx.sql`select from sandbox_movements where key = ${key}`
     if (made) return { status: 'done' }
-    if ((await lockLeft(work, accountId, paymentId)) < amount)
-      return { status: 'refused', message: 'Il ne reste pas assez de ce paiement pour ce remboursement.' }
+    if (left < amount) return { status: 'refused', message: 'Il ne reste pas assez de ce paiement pour ce remboursement.' }
     await moveBack(work, { accountId, paymentId, kind: 'refund', amount: -amount, key })
     return { status: 'done' }
   },

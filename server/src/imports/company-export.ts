@@ -219,7 +219,15 @@ const sides = ['north', 'south', 'east', 'west'] as const
 export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   companies: [
     ...(['id', 'lat', 'lng', 'logo', 'is_active', 'quote_polygon'] as const),
-    ...(['payment_account_id', 'customer_id', 'default_payment_method', 'alert_price_id', 'alert_monthly_cap'] as const),
+    ...([
+      'payment_account_id',
+      'customer_id',
+      'default_payment_method',
+      'alert_price_id',
+      'alert_monthly_cap',
+      'bank_told_on',
+      'is_bank_low',
+    ] as const),
     ...(['contract_statuses_on', 'contract_reminders_on'] as const),
   ],
   accesses: ['id', 'company_id', 'account_id', 'derived', 'entered_at', 'given_to', 'is_client', 'with_account'],
