@@ -200,6 +200,8 @@ export const contractPaymentsSheet: SheetShape = {
     { field: 'paidAt', header: 'Payé le', kind: 'date' },
     { field: 'type', header: 'Mode de paiement', choices: paymentMethodNames },
     { field: 'wasOnline', header: 'En ligne', kind: 'yesno' },
+    { field: 'movement', header: 'Mouvement', choices: { payment: 'Paiement', refund: 'Remboursement', dispute: 'Contestation' } },
+    { field: 'kept', header: 'Surplus gardé ($)', kind: 'number' },
     { field: 'recordedBy', header: 'Inscrit par' },
     { field: 'deletedAt', header: 'Retiré le', kind: 'instant' },
   ],

@@ -198,7 +198,8 @@ export const exportSheets: readonly ExportSheet[] = [
     'contract_payments',
     contractPaymentsSheet,
     (companyId) => sql`
-      select p.paid_at, p.type, p.was_online, p.recorded_by, p.deleted_at, k.contract_number, k.client_name, round(p.amount / 100.0, 2) as amount
+      select p.paid_at, p.type, p.was_online, p.movement, p.recorded_by, p.deleted_at, k.contract_number, k.client_name,
+             round(p.amount / 100.0, 2) as amount, round(p.kept / 100.0, 2) as kept
       from contract_payments p
       join contracts k on k.company_id = p.company_id and k.id = p.contract_id
       where p.company_id = ${companyId}
@@ -244,7 +245,7 @@ export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
     ...(['id', 'company_id', 'contract_id', 'position', 'service_id'] as const),
     ...(['name', 'description', 'quantity', 'price', 'color'] as const),
   ],
-  contract_payments: [...own, 'contract_id', 'provider_id'],
+  contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
   unsubscribed_phones: ['company_id'],
 }
 
