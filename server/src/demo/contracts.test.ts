@@ -21,6 +21,7 @@ test('the demo has three templates and sixty contracts in every state, twice fil
   expect((await client(contractCalls.listContracts)).map(({ status }) => status).toSorted()).toEqual(['accepted', 'paid', 'sent'])
   expect((await client(alertCalls.listReceivedAlerts)).length).toBeGreaterThan(3)
   expect(await owner(contractCalls.getContractSummary)).toMatchObject({ paid: { count: 18 }, draft: { count: 7 } })
+  expect(contracts.filter(({ overpaidAmount }) => overpaidAmount > 0)).toHaveLength(1)
   // The next one is numbered after them.
   const [first] = contracts
   const made = await owner(contractCalls.createContract, { contract: { clientId: first?.clientId ?? '' } })

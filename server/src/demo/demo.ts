@@ -7,14 +7,14 @@ import type { Server } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { withWork } from '../server.ts'
 import { fillAlerts } from './alerts.ts'
+import { fillCardPayments } from './card-payments.ts'
 import { fillContracts } from './contracts.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
-import { fillPaymentAccount } from './payments.ts'
+import { boreal, fillPaymentAccount } from './payments.ts'
 
 export const demoPassword = 'bordee-demo'
 
-const boreal = '0197a000-0000-7000-8000-000000000001'
 const express = '0197a000-0000-7000-8000-000000000002'
 
 interface DemoAccount {
@@ -85,21 +85,29 @@ export const demoAccounts: DemoAccount[] = [
 export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express] })
-    const [found] = await tx.sql<{ companies: boolean; folders: boolean; alerts: boolean; contracts: boolean }>`
+    const [found] = await tx.sql<{
+      companies: boolean
+      folders: boolean
+      alerts: boolean
+      contracts: boolean
+      account: boolean
+      cards: boolean
+    }>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
              exists (select from messages where company_id = ${boreal}) as alerts,
-             exists (select from contract_templates where company_id = ${boreal}) as contracts`
+             exists (select from contract_templates where company_id = ${boreal}) as contracts,
+             exists (select from payment_accounts where company_id = ${boreal}) as account,
+             exists (select from contract_payments where company_id = ${boreal} and was_online) as cards`
     return found
   })
-  if (has?.alerts && has.contracts) return
+  if (has?.alerts && has.contracts && has.account && has.cards) return
   if (!has?.folders) await fillGazetteer(ownerUrl)
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
     if (!has?.companies) {
       await fillCompanies(work)
       await fillAccounts(work)
-      await fillPaymentAccount(work, boreal)
     }
     if (!has?.folders) {
       await fillFolders(work, boreal)
@@ -112,6 +120,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     await work.tx.scope({ companies: [boreal, express] })
     if (!has?.alerts) await fillAlerts(work, boreal, accountId(3))
     if (!has?.contracts) await fillContracts(work, boreal, accountId(3))
+    if (!has?.account) await fillPaymentAccount(work)
+    if (!has?.cards) await fillCardPayments(work)
   })
 }
 
