@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { contractor, draft, read, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { settled, violations } from './looks.ts'
-import { headersOf, linkInLetterTo } from './people.ts'
+import { headersOf, linkInLetterTo, signIn } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.describe.configure({ timeout: 120_000 })
@@ -71,4 +71,34 @@ test('a card that is refused, one that pays, and one that the bank confirms', as
     { amount: 27594, type: 'credit_card', wasOnline: true },
     { amount: 18396, type: 'credit_card', wasOnline: true },
   ])
+})
+
+test('what was paid twice goes back to the card', async ({ page, request }) => {
+  const { owner, id, link } = await payableContract(request)
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Voir les versements' }).click()
+  await page.getByRole('link', { name: /^Payer 275,94/ }).click()
+  await fillCard(page, '4242 4242 4242 4242')
+  const payments = [{ amount: 45990, paidAt: '2026-01-05', type: 'check' }] // the cheque was in the mail
+  await request.patch(`/api/contracts/${id}`, { headers: await headersOf(request, owner), data: { contract: { payments } } })
+  await payButton(page).click()
+  const money = async () => (await read(request, owner, `contracts/${id}`)) as { overpaidAmount?: unknown }
+  await expect.poll(async () => (await money()).overpaidAmount).toBe(27594)
+
+  await page.context().clearCookies()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner, `/dashboard/contracts/list/${id}`)
+  await expect(page.getByText(/275,94\s\$ à rembourser ou à garder/)).toBeVisible()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /^Rembourser 275,94/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rembourser' }).click()
+  await expect(page.getByText('Remboursement en ligne')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Rembourser/ })).toHaveCount(0)
+
+  const { url } = (await read(request, owner, 'payment-accounts/sign-in-link')) as unknown as { url: string }
+  await page.goto(new URL(url).pathname)
+  await expect(page.getByRole('region', { name: 'Paiements reçus' })).toContainText(/dont 275,94\s\$ rendus/)
+  await settled(page)
+  expect(await violations(page)).toEqual([])
 })
