@@ -1,0 +1,93 @@
+// In which area a point lies, and how deep: by a grid, so that a route of three hundred areas costs what one of three does.
+import type { Point, Polygon } from '../geo.ts'
+
+export interface RunArea {
+  id: string
+  /** Null: marked by hand. */
+  polygon: Polygon | null
+}
+
+/** Metres of a cell. A driveway has few of them, a street's cells are empty. */
+const cell = 16
+/** Cells to a side of the map: further away is nowhere. */
+const span = 1 << 15
+const metresPerDegree = 111_195
+
+/** One polygon in metres from the index's origin: x0, y0, x1, y1… */
+type Shape = Float64Array
+
+export class AreaIndex {
+  readonly ids: readonly string[]
+  readonly #shapes: Shape[]
+  readonly #cells = new Map<number, number[]>()
+  readonly #origin: Point
+  readonly #perLng: number
+
+  /** Metres outside its drawn border where a point still counts as inside: a receiver is not better. */
+  readonly #margin: number
+
+  constructor(areas: readonly RunArea[], margin: number) {
+    const drawn = areas.flatMap(({ id, polygon }) => (polygon && polygon.length >= 3 ? [{ id, polygon }] : []))
+    this.#margin = margin
+    this.#origin = drawn[0]?.polygon[0] ?? { lat: 0, lng: 0 }
+    this.#perLng = metresPerDegree * Math.cos((this.#origin.lat * Math.PI) / 180)
+    this.ids = drawn.map(({ id }) => id)
+    this.#shapes = drawn.map(({ polygon }) => Float64Array.from(polygon.flatMap(({ lat, lng }) => [this.x(lng), this.y(lat)])))
+    this.#shapes.forEach((shape, i) => this.#place(shape, i))
+  }
+
+  x = (lng: number) => (lng - this.#origin.lng) * this.#perLng
+  y = (lat: number) => (lat - this.#origin.lat) * metresPerDegree
+
+  /** The area that the point lies deepest in, by its place in `ids`; -1 for none. Of two as deep, the first. Leaves its depth in `depth`: negative beyond the drawn border. */
+  at(x: number, y: number): number {
+    const candidates = this.#cells.get(key(Math.floor(x / cell), Math.floor(y / cell)))
+    if (!candidates) return -1
+    let deepest = -1
+    for (const i of candidates) {
+      const depth = depthIn(this.#shapes[i] as Shape, x, y)
+      if (depth <= -this.#margin || (deepest >= 0 && depth <= this.depth)) continue
+      deepest = i
+      this.depth = depth
+    }
+    return deepest
+  }
+  depth = 0
+
+  #place(shape: Shape, i: number) {
+    const [xs, ys] = [shape.filter((_, at) => at % 2 === 0), shape.filter((_, at) => at % 2 === 1)]
+    const bounds = (values: Float64Array) =>
+      [Math.min(...values) - this.#margin, Math.max(...values) + this.#margin].map((v) => Math.floor(v / cell))
+    const [[left = 0, right = 0], [bottom = 0, top = 0]] = [bounds(xs), bounds(ys)]
+    for (let column = left; column <= right; column++)
+      for (let row = bottom; row <= top; row++) {
+        const here = key(column, row)
+        const known = this.#cells.get(here)
+        if (known) known.push(i)
+        else this.#cells.set(here, [i])
+      }
+  }
+}
+
+const key = (column: number, row: number) => (column + span / 2) * span + row + span / 2
+
+/** Metres to the border, positive inside. A polygon that crosses itself is inside where an odd number of its sides lie to the right. */
+function depthIn(shape: Shape, x: number, y: number): number {
+  let isInside = false
+  let nearest = Number.POSITIVE_INFINITY
+  let ax = shape.at(-2) as number
+  let ay = shape.at(-1) as number
+  for (let i = 0; i < shape.length; i += 2) {
+    const bx = shape[i] as number
+    const by = shape[i + 1] as number
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
+    const [dx, dy] = [bx - ax, by - ay]
+    const length2 = dx * dx + dy * dy
+    const along = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length2))
+    const [ex, ey] = [x - ax - along * dx, y - ay - along * dy]
+    nearest = Math.min(nearest, ex * ex + ey * ey)
+    ax = bx
+    ay = by
+  }
+  return isInside ? Math.sqrt(nearest) : -Math.sqrt(nearest)
+}

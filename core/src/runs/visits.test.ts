@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Fix, follow, indexOf, inOrder, underWay, type VisitState, visitRules, visitsOf } from './visits.ts'
+
+const home = { lat: 46.8, lng: -71.2 }
+const perLat = 111_195
+const perLng = perLat * Math.cos((home.lat * Math.PI) / 180)
+const at = (x: number, y: number) => ({ lat: home.lat + y / perLat, lng: home.lng + x / perLng })
+const box = (id: string, x: number, y: number, width: number, height: number) => ({
+  id,
+  polygon: [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height)],
+})
+
+/** A driveway of six metres by twenty, and its neighbour's, along a street that runs below them. */
+const areas = [box('a', 0, 0, 6, 20), box('b', 8, 0, 6, 20)]
+/** As drawn: what the margin adds is the simulation’s to show. */
+const exact = { ...visitRules, margin: 0 }
+const index = indexOf(areas, exact)
+const fix = (seconds: number, x: number, y: number, accuracy: number | null = 5): Fix => ({ ...at(x, y), at: seconds * 1000, accuracy })
+/** Every `step` seconds along a line. */
+const line = (from: number, to: number, step: number, place: (t: number) => [number, number]): Fix[] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => fix(from + i * step, ...place(from + i * step)))
+const seconds = (track: readonly Fix[]) =>
+  visitsOf(index, track).map(({ areaId, startedAt, finishedAt }) => [areaId, startedAt / 1000, finishedAt / 1000])
+
+describe('a visit', () => {
+  test('is a stay of fifteen seconds', () => {
+    expect(seconds(line(0, 15, 1, () => [3, 10]))).toEqual([['a', 0, 15]])
+    expect(seconds(line(0, 14, 1, () => [3, 10]))).toEqual([])
+  })
+
+  test('is two slow passes that go a metre in, less than a minute apart', () => {
+    const pass = (from: number) => [
+      ...line(from, from + 5, 1, (t) => [3, -5 + (t - from) * 3]),
+      ...line(from + 6, from + 10, 1, (t) => [3, 10 - (t - from - 5) * 3]),
+    ]
+    expect(seconds(pass(0))).toEqual([])
+    expect(seconds([...pass(0), ...line(11, 29, 1, () => [3, -8]), ...pass(30)])).toHaveLength(1)
+    expect(seconds([...pass(0), ...line(11, 89, 1, () => [3, -8]), ...pass(90)])).toEqual([])
+  })
+
+  test('is not a drive-by on the street, nor across the corner of a lawn', () => {
+    expect(seconds(line(0, 60, 1, (t) => [-200 + t * 8, -4]))).toEqual([])
+    expect(seconds(line(0, 60, 1, (t) => [-200 + t * 8, 1]))).toEqual([])
+  })
+
+  test('belongs to the area that one is deepest in', () => {
+    const overlapping = indexOf([box('a', 0, 0, 20, 20), box('b', 15, 0, 20, 20)], exact)
+    expect(
+      visitsOf(
+        overlapping,
+        line(0, 20, 1, () => [16, 10]),
+      ).map(({ areaId }) => areaId),
+    ).toEqual(['a'])
+    expect(
+      visitsOf(
+        overlapping,
+        line(0, 20, 1, () => [19, 10]),
+      ).map(({ areaId }) => areaId),
+    ).toEqual(['b'])
+  })
+
+  test('counts no time that nobody saw', () => {
+    // At the edge: two spells there are no passes.
+    const gap = [...line(0, 7, 1, () => [0.5, 10]), ...line(50, 57, 1, () => [0.5, 10])]
+    expect(seconds(gap)).toEqual([]) // 14 s were seen
+    expect(seconds([...gap, fix(58, 0.5, 10)])).toEqual([['a', 0, 58]])
+    expect(seconds([...line(0, 10, 1, () => [0.5, 10]), ...line(75, 85, 1, () => [0.5, 10])])).toEqual([]) // too far apart to belong together
+  })
+
+  test('does not hear a receiver that loses its way, but follows it once it stays there', () => {
+    const stray = [...line(0, 7, 1, () => [3, 10]), fix(8, 3000, 10), ...line(9, 15, 1, () => [3, 10])]
+    expect(seconds(stray)).toEqual([['a', 0, 15]])
+    const moved = [fix(0, 30_000, 0), ...line(10, 30, 1, () => [3, 10])]
+    expect(seconds(moved)).toEqual([['a', 10, 30]])
+  })
+
+  test('needs an area that was drawn, and takes one that crosses itself as it is', () => {
+    const odd = indexOf(
+      [
+        { id: 'none', polygon: null },
+        { id: 'line', polygon: [at(0, 0), at(9, 9)] },
+        { id: 'knot', polygon: [at(0, 0), at(20, 20), at(20, 0), at(0, 20)] },
+      ],
+      exact,
+    )
+    expect(
+      visitsOf(
+        odd,
+        line(0, 20, 1, () => [18, 10]),
+      ).map(({ areaId }) => areaId),
+    ).toEqual(['knot'])
+    expect(
+      visitsOf(
+        indexOf([]),
+        line(0, 20, 1, () => [3, 10]),
+      ),
+    ).toEqual([])
+  })
+})
+
+test('of equal times the better accuracy counts, then the smaller place', () => {
+  const [unknown, good, better] = [fix(1, 1, 1, null), fix(1, 3, 3, 9), fix(1, 2, 2, 4)]
+  expect(inOrder([unknown, good, better])).toEqual([better])
+  const same = [fix(1, 5, 5, 4), fix(1, 2, 2, 4)]
+  expect(inOrder(same)).toEqual(inOrder(same.toReversed()))
+})
+
+/** A truck that drives in and out, stops, loses its signal, jumps, and repeats itself. */
+const track = fc
+  .array(
+    fc.record({
+      pause: fc.oneof(
+        { weight: 8, arbitrary: fc.integer({ min: 1, max: 10 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 11, max: 120 }) },
+      ),
+      x: fc.integer({ min: -10, max: 20 }),
+      y: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: -10, max: 25 }) }, { weight: 1, arbitrary: fc.constant(9000) }),
+      accuracy: fc.option(fc.integer({ min: 1, max: 50 })),
+      isTwice: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 120 },
+  )
+  .map((steps) => {
+    let now = 0
+    return steps.flatMap(({ pause, x, y, accuracy, isTwice }) => {
+      now += pause
+      return [fix(now, x, y, accuracy), ...(isTwice ? [fix(now, x + 1, y, accuracy)] : [])]
+    })
+  })
+
+test('visits are the same whatever the order, size and repetition of the batches', () => {
+  fc.assert(
+    fc.property(track, fc.infiniteStream(fc.nat()), (fixes, chance) => {
+      const whole = visitsOf(index, fixes)
+      const shuffled = fixes
+        .map((one) => ({ one, place: chance.next().value as number }))
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ one }) => one)
+      expect(visitsOf(index, [...shuffled, ...fixes.slice(0, 5)])).toEqual(whole)
+
+      // As they arrive: in pieces of any size, and with the state put down and taken up as text in between.
+      let state: VisitState = { last: null, jumped: [], spell: null, stays: [] }
+      const visits = []
+      const ordered = inOrder(shuffled)
+      for (let i = 0; i < ordered.length; ) {
+        const size = 1 + ((chance.next().value as number) % 7)
+        const step = follow(index, JSON.parse(JSON.stringify(state)) as VisitState, ordered.slice(i, i + size))
+        state = step.state
+        visits.push(...step.visits)
+        i += size
+      }
+      const all = [...visits, ...underWay(index, state)].toSorted((a, b) => a.startedAt - b.startedAt || a.areaId.localeCompare(b.areaId))
+      expect(all).toEqual(whole)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a visit under way is shown before it is over, and keeps its beginning', () => {
+  const ordered = line(0, 40, 1, () => [3, 10])
+  const half = follow(index, { last: null, jumped: [], spell: null, stays: [] }, ordered.slice(0, 21))
+  expect(half.visits).toEqual([])
+  expect(underWay(index, half.state)).toEqual([{ areaId: 'a', startedAt: 0, finishedAt: 20_000 }])
+  expect(underWay(index, follow(index, half.state, ordered.slice(21)).state)).toEqual([{ areaId: 'a', startedAt: 0, finishedAt: 40_000 }])
+})
