@@ -41,7 +41,7 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
       <Button component={Link} to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
         Ouvrir le contrat
       </Button>
-      <Group gap="xs" grow>
+      <Group gap="xs" grow preventGrowOverflow={false}>
         <SendButton contract={contract} />
         <PrintButton contract={contract} />
         {isSigned(status) && (
