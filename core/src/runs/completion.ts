@@ -1,0 +1,55 @@
+// How far a run is: what became of each of its areas. The latest word wins, and a visit speaks when it begins.
+export type AreaState = 'todo' | 'done' | 'not-done'
+
+interface AreaAction {
+  runSiteAreaId: string
+  type: 'mark_as_done' | 'mark_as_not_done'
+  /** An instant. */
+  at: string
+}
+
+interface AreaVisit {
+  runSiteAreaId: string
+  startedAt: string
+}
+
+/** By area. One that was begun before a « not done » never overturns it: the truck was there, and someone said that it was not done all the same. */
+export function areaStates(
+  areaIds: readonly string[],
+  actions: readonly AreaAction[],
+  visits: readonly AreaVisit[],
+): Map<string, AreaState> {
+  const states = new Map<string, AreaState>(areaIds.map((id) => [id, 'todo']))
+  const words = [
+    ...visits.map(({ runSiteAreaId, startedAt }) => ({ runSiteAreaId, at: startedAt, state: 'done' as const })),
+    // Said at the very moment when a visit begins, a mark is the later word.
+    ...actions.map(({ runSiteAreaId, type, at }) => ({
+      runSiteAreaId,
+      at,
+      state: type === 'mark_as_done' ? ('done' as const) : ('not-done' as const),
+    })),
+  ]
+  for (const { runSiteAreaId, state } of words.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)))
+    if (states.has(runSiteAreaId)) states.set(runSiteAreaId, state)
+  return states
+}
+
+export interface Completion {
+  areasCount: number
+  areasDone: number
+  notDoneCount: number
+  /** 0 to 100. A run without areas is complete. */
+  completionPercentage: number
+}
+
+export function completionOf(states: ReadonlyMap<string, AreaState>): Completion {
+  const all = [...states.values()]
+  const areasDone = all.filter((state) => state === 'done').length
+  const areasCount = all.length
+  return {
+    areasCount,
+    areasDone,
+    notDoneCount: all.filter((state) => state === 'not-done').length,
+    completionPercentage: areasCount === 0 ? 100 : Math.floor((100 * areasDone) / areasCount),
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { clockOffset, jumpsAmong, sifted } from './sifting.ts'
+
+const position = (at: number, more: object = {}) => ({ lat: 46.8, lng: -71.2, at, accuracy: 5, speed: null, ...more })
+const hour = 3_600_000
+const sifting = { from: hour, until: null, now: 2 * hour }
+
+test.each([
+  ['one from the run', position(hour + 1), true],
+  ['from before it began', position(hour - 1), false],
+  ['from the future', position(2 * hour + 120_001), false],
+  ['from a clock that is a little ahead', position(2 * hour + 60_000), true],
+  ['from nowhere in the Atlantic', position(hour + 1, { lat: 0, lng: 0 }), false],
+  ['one that is unsure', position(hour + 1, { accuracy: 51 }), false],
+  ['one that does not say', position(hour + 1, { accuracy: null }), true],
+])('%s', (_, one, isTaken) => {
+  expect(sifted([one], sifting)).toEqual(isTaken ? [one] : [])
+})
+
+test('after a quit, what was before it is still taken', () => {
+  const ended = { ...sifting, until: hour + 1000 }
+  expect(sifted([position(hour + 1000), position(hour + 1001)], ended)).toEqual([position(hour + 1000)])
+})
+
+test('jumps are counted, in the order of time', () => {
+  const far = { lat: 46.9 }
+  expect(jumpsAmong([position(3000), position(2000, far), position(1000)], null)).toBe(1)
+  expect(jumpsAmong([position(1000, far)], position(0))).toBe(1)
+  expect(jumpsAmong([position(hour, far)], position(0))).toBe(0)
+})
+
+test('a clock that is off by more than two minutes is set right by when the batch was sent', () => {
+  expect(clockOffset(null, hour)).toBe(0)
+  expect(clockOffset(hour - 119_000, hour)).toBe(0)
+  expect(clockOffset(2 * hour, hour)).toBe(-hour)
+})
