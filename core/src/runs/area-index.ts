@@ -33,7 +33,7 @@ export class AreaIndex {
     this.#perLng = metresPerDegree * Math.cos((this.#origin.lat * Math.PI) / 180)
     this.ids = drawn.map(({ id }) => id)
     this.#shapes = drawn.map(({ polygon }) => Float64Array.from(polygon.flatMap(({ lat, lng }) => [this.x(lng), this.y(lat)])))
-    this.#shapes.forEach((shape, i) => this.#place(shape, i))
+    for (const [i, shape] of this.#shapes.entries()) this.#place(shape, i)
   }
 
   x = (lng: number) => (lng - this.#origin.lng) * this.#perLng

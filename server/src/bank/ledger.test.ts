@@ -70,7 +70,7 @@ async function newBank() {
     async refund({ amount }) {
       const back = spent.splice(0, amount)
       await inCompany((work) => refund(work, companyId, back))
-      for (const { lotId } of back) lots.find(({ id }) => id === lotId)!.remaining++
+      for (const lot of lots) lot.remaining += back.filter(({ lotId }) => lotId === lot.id).length
     },
     async days({ amount }) {
       await inCompany(({ tx }) => tx.sql`update alert_lots set expires_on = expires_on - ${amount}::int where company_id = ${companyId}`)
