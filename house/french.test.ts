@@ -12,7 +12,7 @@ const smsTexts = /^core\/src\/messages\/|^server\/src\/demo\/alerts\.ts$/
 const terminal =
   /^server\/src\/((main|commands)\.ts$|postgres\/|engine\/(db|env|jobs|live)\.ts$|gateways\/(ask-provider|directions)\.ts$|addresses\/load-addresses\.ts$)/
 
-test('French is set as in Québec, everywhere a user reads', () => {
+test('French is set as in Québec, everywhere a user reads', { timeout: 60_000 }, () => {
   const read = sources.filter((file) => ![smsTexts, terminal].some((left) => left.test(file)))
   const found = read.flatMap((file) => missetIn(file, readFileSync(file, 'utf8')).map(({ line, text }) => `${file}:${line} ${text}`))
   expect(found).toEqual([])

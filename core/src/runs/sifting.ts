@@ -2,8 +2,6 @@
 import { metresBetween } from '../geo.ts'
 import type { Position } from './packing.ts'
 
-export const largestBatch = 1000
-
 /** Metres. A receiver that is less sure says nothing of a driveway. */
 const worstAccuracy = 50
 /** Milliseconds that a clock may run ahead of ours. */
