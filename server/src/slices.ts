@@ -8,6 +8,8 @@ import { alertWorkers } from './alerts/alerts.jobs.ts'
 import { retentionWorkers } from './alerts/retention.jobs.ts'
 import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
+import { billingHandlers } from './billing/billing.handlers.ts'
+import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { hearCheckout } from './contracts/checkouts.ts'
@@ -58,10 +60,11 @@ export const handlers: Handlers<typeof api> = {
   ...alertHandlers,
   ...webhookHandlers,
   ...bankHandlers,
+  ...billingHandlers,
   ...importHandlers,
   ...paymentHandlers,
   ...paymentAccountHandlers,
-  ...paymentHookHandlers([hearCheckout]),
+  ...paymentHookHandlers([hearCheckout, hearInvoice]),
   ...sandboxHandlers,
   ...templateHandlers,
   ...contractHandlers,
@@ -75,6 +78,7 @@ export const workers: Worker[] = [
   ...accountWorkers,
   ...alertWorkers,
   ...retentionWorkers,
+  ...billingWorkers,
   ...contractWorkers,
   ...checkoutWorkers,
   ...sandboxWorkers,

@@ -6,14 +6,17 @@ import { accountPages, sandboxAccounts } from './payments.accounts.ts'
 import { sandboxCards } from './payments.cards.ts'
 import { checkoutPages, sandboxCheckouts } from './payments.checkouts.ts'
 import { sandboxHearing } from './payments.events.ts'
+import { invoicePages } from './payments.invoice-pages.ts'
+import { sandboxInvoices } from './payments.invoices.ts'
 
 export const sandboxPayments: PaymentProvider = {
   name: 'embedded',
   ...sandboxCards,
   ...sandboxAccounts,
   ...sandboxCheckouts,
+  ...sandboxInvoices,
   ...sandboxHearing,
 }
 
 /** The calls of its own pages. */
-export const sandboxHandlers: Handlers<typeof sandboxCalls> = { ...accountPages, ...checkoutPages }
+export const sandboxHandlers: Handlers<typeof sandboxCalls> = { ...accountPages, ...checkoutPages, ...invoicePages }

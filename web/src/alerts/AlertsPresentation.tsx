@@ -1,5 +1,6 @@
-import { activationFee, withTaxes } from '@bordee/core/alerts/activation.ts'
+import { activationFee } from '@bordee/core/alerts/activation.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { activationBill, platformRates } from '@bordee/core/billing/bill.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
@@ -59,12 +60,13 @@ function Activation({ onCancel }: { onCancel: () => void }) {
     after: reload,
   })
   const price = company ? alertPriceOf(company) : 0
+  const { total } = activationBill(company ? platformRates(company, new Date()) : [])
   const card = cards.data?.find(({ id }) => id === chosenId) ?? cards.data?.find(({ isDefault }) => isDefault) ?? cards.data?.[0]
   return (
     <Stack>
       <Text>
-        L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(withTaxes(activationFee))} avec les taxes.
-        Ensuite, chaque SMS ou appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
+        L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(total)} avec les taxes. Ensuite, chaque SMS ou
+        appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
       </Text>
       {cards.isPending && <Text role="status">Chargement…</Text>}
       {cards.isError && (
@@ -97,7 +99,7 @@ function Activation({ onCancel }: { onCancel: () => void }) {
               Une autre carte
             </Button>
             <Button loading={activate.isPending} onClick={() => activate.mutate({ paymentMethodId: card.id })}>
-              Payer {formatMoney(withTaxes(activationFee))} et activer
+              Payer {formatMoney(total)} et activer
             </Button>
           </Group>
         </>
