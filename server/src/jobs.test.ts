@@ -1,6 +1,7 @@
 // Every kind of job is killed once it has done all its work and before it has said so, then done again: the same as if it had been done once.
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { closePeriods } from './billing/closing.ts'
 import type { Tx } from './engine/db.ts'
 import { mailLater } from './engine/mail.jobs.ts'
 import { sql } from './engine/sql.ts'
@@ -28,8 +29,21 @@ const contractsNow = async (condition: string) =>
 const accountEmail = 'reinitialise@exemple.ca'
 await server.newAccount(accountEmail, { companyId, role: 'client' })
 
+const toCollect = { companyId, invoiceId: '' }
 const toClose = { companyId, contractIds: [] as string[] }
 const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 'nobody’s' } } }
+
+/** Of a period that is over. */
+const alertsOnCredit = () =>
+  inCompany(async (tx) => {
+    await tx.sql`update companies set billed_until = now() - interval '40 days' - (select count(*) from invoices) * interval '1 second'`
+    const [send] = await tx.sql<{ id: string }>`
+      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+      values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 1) returning id`
+    await tx.sql`
+      insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, paid_from, price, created_at)
+      values (${companyId}, ${send?.id}, 'sms', '4185550142', 'Entrée', 'Camille', 'accepted', 'invoice', 10, now() - interval '39 days')`
+  })
 
 interface Killed {
   prepare?(): Promise<unknown>
@@ -97,6 +111,28 @@ const killedHere: Record<string, Killed> = {
     },
     data: toClose,
     done: async () => (await inCompany((tx) => tx.sql`select from contract_checkouts where status = 'expired'`)).length,
+  },
+  'billing.clock': {
+    // Its month has been over for a while, and nobody has looked.
+    prepare: () =>
+      inCompany(async (tx) => {
+        await tx.sql`update companies set billed_until = now() - interval '40 days' where id = ${companyId}`
+      }),
+    done: () => count(`select count(*) as n from pgboss.job where name = 'billing.close'`),
+  },
+  'billing.close': {
+    prepare: () => alertsOnCredit(),
+    data: { companyId },
+    done: async () => (await inCompany((tx) => tx.sql`select from invoices`)).length,
+  },
+  'billing.collect': {
+    async prepare() {
+      await alertsOnCredit()
+      const [invoiceId = ''] = await server.work((work) => closePeriods(work, companyId))
+      Object.assign(toCollect, { invoiceId })
+    },
+    data: toCollect,
+    done: async () => (await inCompany((tx) => tx.sql`select from invoices where attempts = 1`)).length,
   },
   'sandbox.deliver-event': {
     prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),

@@ -37,7 +37,7 @@ const endOf = ({ status, refusal }: StoredInvoice): Collected => {
 
 async function goOn(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<Collected> {
   const { step, invoice } = await inCompany(work, at.companyId, (own) => takeStep(own, at))
-  if (step === 'wait') return { is: 'open' }
+  if (step === 'wait') return endOf(invoice) // or another has ended it meanwhile
   if (step === 'annul' || step === 'giveUp') return end(work, at, issued, step)
   const { attempts, customerId, cardId } = invoice
   const outcome: InvoiceOutcome =
@@ -51,6 +51,7 @@ async function goOn(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<C
     return endOf(paid)
   }
   const known = await inCompany(work, at.companyId, (own) => noteOutcome(own, at, attempts, outcome))
+  if (known.status === 'paid') return endOf(known)
   const next = stepOf(known, work.now)
   if (known.status === 'open' && (next === 'annul' || next === 'giveUp')) return end(work, at, issued, next)
   return outcome.status === 'action' ? { is: 'action', clientSecret: outcome.clientSecret } : { is: 'refused', message: outcome.message }
@@ -92,7 +93,7 @@ async function noteOutcome(
   // Of the tries that follow the owners need not hear one by one: only of the last.
   if (invoice.purpose === 'alerts' && attempt === 1 && invoice.attemptOutcome === null && nextAttemptAt !== null)
     await tellRefused(work, known)
-  work.publish(at.companyId, { topic: 'billing', invoiceId: at.invoiceId })
+  work.publish(at.companyId, { topic: 'billing' })
   return known
 }
 
@@ -111,7 +112,10 @@ async function end(work: Work, at: OfInvoice, issued: IssuedInvoice, event: 'ann
   return endOf(ended)
 }
 
-function billOf({ env }: Work, { id, customerId, billTo, lines, taxes, total, purpose, periodStart, periodEnd }: StoredInvoice): Bill {
+export function billOf(
+  { env }: Pick<Work, 'env'>,
+  { id, customerId, billTo, lines, taxes, total, purpose, periodStart, periodEnd }: StoredInvoice,
+): Bill {
   const { name, address, tps, tvq } = env.platform
   const period = purpose === 'alerts' ? { start: periodStart, end: periodEnd } : null
   const numbers = Object.entries({ TPS: tps, TVQ: tvq }).flatMap(([tax, number]) => (number ? [`${tax}\u00a0: ${number}`] : []))

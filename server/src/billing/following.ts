@@ -40,7 +40,7 @@ export async function move(work: Work, at: OfInvoice, event: InvoiceEvent, paidA
     nextAttemptAt: null,
   })
   if (isPaid) await fulfil(work, invoice)
-  work.publish(at.companyId, { topic: 'billing', invoiceId: at.invoiceId })
+  work.publish(at.companyId, { topic: 'billing' })
   return lockInvoice(work, at)
 }
 

@@ -38,6 +38,6 @@ export async function setPaymentAccount({ tx }: Pick<Ctx, 'tx'>, companyId: stri
   await tx.sql`update companies set payment_account_id = ${accountId} where id = ${companyId}`
 }
 
-export async function setDefaultCard({ tx }: Ctx, companyId: string, cardId: string | null) {
+export async function setDefaultCard({ tx }: Pick<Work, 'tx'>, companyId: string, cardId: string | null) {
   await tx.sql`update companies set default_payment_method = ${cardId} where id = ${companyId}`
 }
