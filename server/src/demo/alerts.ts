@@ -2,7 +2,6 @@
 import { modelsFor } from '@bordee/core/messages/message.ts'
 import { addDays, instantOf, wallClock, homeZone as zone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
-import { fillBilling, sendSomeOnCredit } from './billing.ts'
 import { demoClientId, idOf, kinds, parts } from './folders.ts'
 
 const messages = [
@@ -41,8 +40,7 @@ const storms = [3, 9, 14, 15, 22, 31, 37, 44, 45, 52, 60, 66, 71, 72, 80, 88, 95
 /** Days ago. */
 const lately = [19, 11, 4]
 
-export async function fillAlerts(work: Work, companyId: string, ownerId: string) {
-  const { tx, now } = work
+export async function fillAlerts({ tx, now }: Work, companyId: string, ownerId: string) {
   await tx.sql`
     insert into messages (id, company_id, short, long, model, is_active)
     select id, ${companyId}, short, long, model, "isActive"
@@ -58,10 +56,8 @@ export async function fillAlerts(work: Work, companyId: string, ownerId: string)
   const days = [...storms.map((day) => addDays(december, day)), ...lately.map((ago) => addDays(today, -ago))]
   await fillHistory(tx, companyId, ownerId, days)
   await tellDemoClient(tx, companyId)
-  await sendSomeOnCredit(work, companyId, december, today)
   await payHistory(tx, companyId, addDays(december, -30), addDays(today, 200))
   await fillBank(tx, companyId, today)
-  await fillBilling(work, companyId, december)
 }
 
 /** A lot bought before the winter has paid for all of it; the ledger adds up. */
@@ -168,7 +164,7 @@ async function tellDemoClient(tx: Work['tx'], companyId: string) {
 }
 
 /** The first of December of the winter before this day. */
-function lastWinter(today: string): string {
+export function lastWinter(today: string): string {
   const [year = '2026', month = '01'] = today.split('-')
   return `${Number(year) - (Number(month) > 4 ? 1 : 2)}-12-01`
 }

@@ -1,47 +1,57 @@
 // What Déneigement Boréal pays the platform: a card, three invoices of last winter, and a period under way.
 import { homeZone, instantOf, wallClock } from '@bordee/core/time.ts'
+import { refund } from '../bank/spending.ts'
 import { closePeriods } from '../billing/closing.ts'
 import { billOf } from '../billing/collecting.ts'
 import { follow } from '../billing/following.ts'
 import { readInvoice } from '../billing/invoices.queries.ts'
-import { setBilledUntil, setDefaultCard } from '../companies/company-payments.ts'
+import { setBilledUntil } from '../companies/company-payments.ts'
 import type { Work } from '../engine/ctx.ts'
+import { lastWinter } from './alerts.ts'
 
-const customerId = 'cus_demo_boreal'
 const cardId = 'pm_demo_boreal'
 
-/** Once the history of alerts is there, and before its bank pays for it: some storms found the bank empty. */
-export async function sendSomeOnCredit({ tx }: Work, companyId: string, december: string, today: string) {
-  const months = [0, 1, 2].map((n) => monthAfter(december, n))
-  for (const from of [...months, `${today.slice(0, 7)}-01`])
-    await tx.sql`
-      update alert_deliveries
-      set paid_from = 'invoice'
-      where company_id = ${companyId} and paid_from = 'bank' and send_id = (
-        select id
-        from alert_sends
-        where company_id = ${companyId} and created_at >= ${midnight(from)} and created_at < ${midnight(monthAfter(from, 1))}
-        order by created_at desc
-        limit 1)`
-}
-
-/** Last winter's months, closed and paid; nothing is owed, and this month's period has begun. */
-export async function fillBilling(work: Work, companyId: string, december: string) {
+/** Some storms found the bank empty. Last winter's are billed and paid; this month's are on the next invoice. */
+export async function fillBilling(work: Work, companyId: string) {
+  const today = wallClock(work.now, homeZone).date
+  const december = lastWinter(today)
+  const thisMonth = `${today.slice(0, 7)}-01`
   await addCard(work, companyId)
+  for (const month of [december, monthAfter(december, 1), monthAfter(december, 2), thisMonth]) await sendOnCredit(work, companyId, month)
   await setBilledUntil(work, companyId, midnight(december))
   const made = await closePeriods({ ...work, now: midnight(monthAfter(december, 3)) }, companyId)
   for (const [i, invoiceId] of made.entries()) await payInvoice(work, { companyId, invoiceId }, i + 1)
-  await setBilledUntil(work, companyId, midnight(`${wallClock(work.now, homeZone).date.slice(0, 7)}-01`))
+  await setBilledUntil(work, companyId, midnight(thisMonth))
+}
+
+/** The last send of a month: what the bank paid for it comes back, and is billed instead. */
+async function sendOnCredit(work: Work, companyId: string, month: string) {
+  const paid = await work.tx.sql<{ lotId: string | null; sendId: string }>`
+    update alert_deliveries
+    set paid_from = 'invoice',
+        lot_id = null
+    where company_id = ${companyId} and paid_from = 'bank' and send_id = (
+      select id
+      from alert_sends
+      where company_id = ${companyId} and created_at >= ${midnight(month)} and created_at < ${midnight(monthAfter(month, 1))}
+      order by created_at desc
+      limit 1)
+    returning old.lot_id as "lotId", send_id as "sendId"`
+  await refund(work, companyId, paid)
 }
 
 async function addCard({ tx }: Work, companyId: string) {
-  await tx.sql`insert into sandbox_cards (id, customer_id, outcome) values (${cardId}, ${customerId}, 'succeeds') on conflict do nothing`
-  await tx.sql`update companies set customer_id = ${customerId} where id = ${companyId}`
+  const [company] = await tx.sql<{ customerId: string }>`
+    update companies
+    set customer_id = coalesce(customer_id, 'cus_demo_boreal'),
+        default_payment_method = coalesce(default_payment_method, ${cardId})
+    where id = ${companyId}
+    returning customer_id as "customerId"`
+  await tx.sql`insert into sandbox_cards (id, customer_id, outcome) values (${cardId}, ${company?.customerId}, 'succeeds') on conflict do nothing`
   await tx.sql`
     insert into payment_methods (id, company_id, name, brand, last4, exp_month, exp_year)
     values (${cardId}, ${companyId}, 'Paule Tremblay', 'visa', '4242', 12, 2099)
     on conflict do nothing`
-  await setDefaultCard({ tx }, companyId, cardId)
 }
 
 /** As if the provider had issued and charged it the night after its period. */

@@ -7,6 +7,7 @@ import type { Server } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { withWork } from '../server.ts'
 import { fillAlerts } from './alerts.ts'
+import { fillBilling } from './billing.ts'
 import { fillContracts } from './contracts.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
@@ -85,14 +86,15 @@ export const demoAccounts: DemoAccount[] = [
 export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express] })
-    const [found] = await tx.sql<{ companies: boolean; folders: boolean; alerts: boolean; contracts: boolean }>`
+    const [found] = await tx.sql<{ companies: boolean; folders: boolean; alerts: boolean; contracts: boolean; invoices: boolean }>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
              exists (select from messages where company_id = ${boreal}) as alerts,
-             exists (select from contract_templates where company_id = ${boreal}) as contracts`
+             exists (select from contract_templates where company_id = ${boreal}) as contracts,
+             exists (select from invoices where company_id = ${boreal}) as invoices`
     return found
   })
-  if (has?.alerts && has.contracts) return
+  if (has?.alerts && has.contracts && has.invoices) return
   if (!has?.folders) await fillGazetteer(ownerUrl)
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
@@ -111,6 +113,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
     if (!has?.alerts) await fillAlerts(work, boreal, accountId(3))
+    if (!has?.invoices) await fillBilling(work, boreal)
     if (!has?.contracts) await fillContracts(work, boreal, accountId(3))
   })
 }

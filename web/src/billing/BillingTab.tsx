@@ -6,11 +6,12 @@ import { formatMoney } from '@bordee/core/money.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { Button, Select, Skeleton, Text, Title } from '@mantine/core'
 import { IconPlus, IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
 import { useSession } from '../session.tsx'
-import { ask } from '../ui/dialogs.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { BrokenPart, EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { BuyAlerts } from './BuyAlerts.tsx'
@@ -50,6 +51,7 @@ export function BillingTab({ company }: { company: Company }) {
 function Figures({ upcoming, company }: { upcoming: UpcomingInvoice; company: Company }) {
   const zone = useZone()
   const can = useCan()
+  const [isBuying, setBuying] = useState(false)
   return (
     <section className={`${classes.figures} bordee-card`} aria-label="En bref">
       <dl>
@@ -59,15 +61,13 @@ function Figures({ upcoming, company }: { upcoming: UpcomingInvoice; company: Co
         <Figure label="Période" value={periodText(upcoming, zone)} isText />
       </dl>
       {can(billingCalls.buyAlerts) && (
-        <Button
-          leftSection={<IconPlus size={16} />}
-          onClick={() =>
-            void ask<boolean>('Acheter des alertes', false, (answer) => <BuyAlerts company={company} onDone={() => answer(true)} />)
-          }
-        >
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setBuying(true)}>
           Acheter des alertes
         </Button>
       )}
+      <Dialog opened={isBuying} onClose={() => setBuying(false)} title="Acheter des alertes">
+        {isBuying && <BuyAlerts company={company} onDone={() => setBuying(false)} />}
+      </Dialog>
     </section>
   )
 }
