@@ -25,6 +25,7 @@ create table invoices (
   attempt_outcome text check (attempt_outcome in ('refused', 'action')), -- of the last one; null: nobody knows yet
   refusal         text,                                        -- in words that are fit to be shown
   next_attempt_at timestamptz,                                 -- when somebody looks at it again; null: never by itself
+  looked_at       timestamptz,                                 -- when it was last given to somebody to look at
   issued_at       timestamptz,
   due_at          timestamptz,
   paid_at         timestamptz,

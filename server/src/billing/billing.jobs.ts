@@ -5,6 +5,7 @@ import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
 import type { PaymentNews } from '../engine/outside/payments.ts'
 import { inStates } from '../engine/states.ts'
+import { change } from '../engine/writing.ts'
 import { closePeriods, companiesToClose } from './closing.ts'
 import { collectNow } from './collecting.ts'
 import type { OfInvoice } from './invoices.queries.ts'
@@ -20,6 +21,9 @@ const close = jobKind<{ companyId: string }>('billing.close', { onePer: ({ compa
 /** Also when a server starts: months when it was down are caught up. */
 const clock = jobKind<object>('billing.clock', { cron: '*/10 * * * *', atStart: true })
 
+/** Milliseconds. A provider that is down for a day is asked by a job that tries again, and by another one an hour later, not by a hundred. */
+const restMs = 3_600_000
+
 /** Whose period is over, and which invoices it is time to look at. */
 export async function lookAtTheCalendar(work: Work) {
   for (const companyId of await companiesToClose(work)) await work.later(close, { companyId })
@@ -27,8 +31,13 @@ export async function lookAtTheCalendar(work: Work) {
     select company_id as "companyId", id as "invoiceId"
     from invoices
     where status in ${inStates(unsettledStates)} and (next_attempt_at is null or next_attempt_at <= ${work.now})
-    order by id`
-  for (const invoice of due) await work.later(collect, invoice)
+      and (looked_at is null or looked_at <= ${new Date(work.now.getTime() - restMs)})
+    order by company_id, id`
+  for (const { companyId, invoiceId } of due) {
+    await work.tx.scope({ companies: [companyId] })
+    await change(work.tx, 'invoices', { companyId, id: invoiceId }, { lookedAt: work.now })
+    await work.later(collect, { companyId, invoiceId })
+  }
 }
 
 async function closeAndCollect(work: Work, { companyId }: { companyId: string }) {
