@@ -5,7 +5,7 @@ import { invoiceStatuses } from './invoice-life.ts'
 
 const seconds = z.int()
 
-export const invoicePurposes = ['alerts', 'activation', 'bank'] as const
+const invoicePurposes = ['alerts', 'activation', 'bank'] as const
 export type InvoicePurpose = (typeof invoicePurposes)[number]
 
 export const invoice = named(
@@ -61,7 +61,6 @@ export const alertPrice = named('AlertPrice', z.object({ id: z.string(), unitAmo
 
 /** A lot that a company may buy: so many alerts, for so many cents before taxes. */
 export const bankOffer = named('BankOffer', z.object({ id: z.string(), amount: z.int(), price: z.int() }))
-export type BankOffer = z.infer<typeof bankOffer>
 
 /** The holder of the card must confirm with his bank first (3-D Secure): his browser asks it with this secret. */
 export const bankAction = named(

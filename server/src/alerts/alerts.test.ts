@@ -1,7 +1,5 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../engine/sql.ts'
@@ -12,8 +10,7 @@ import { markSending, writeOutcomes } from './deliveries.ts'
 import { inCompany, newMessage, newOccupant, newSender, onlyFarHours, type Sender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
-const { sendAlert, stopAlert, getAlertProgress, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
-const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
+const { sendAlert, stopAlert, getAlertProgress, listAlertHistory, listAlertLog } = alertCalls
 const today = () => wallClock(new Date(), 'America/Toronto').date
 
 /** A send that waits in the queue: what was sent is put back there once no job knows of it any more. */

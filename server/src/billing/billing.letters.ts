@@ -14,7 +14,7 @@ export async function tellRefused(work: Work, invoice: StoredInvoice) {
   await tellOwners(work, invoice, `Votre facture ${number} n’a pas pu être payée`, [
     `Nous n’avons pas pu débiter votre carte de ${formatMoney(total)} pour la facture ${number}.`,
     ...(why ? [why] : []),
-    `Nous réessaierons le ${day(nextAttemptAt)}. Vous pouvez aussi la payer dès maintenant, ou enregistrer une autre carte dans « Ma compagnie ».`,
+    `Nous réessaierons le ${day(nextAttemptAt)}. Vous pouvez aussi la payer dès maintenant, ou enregistrer une autre carte dans «\u00a0Ma compagnie\u00a0».`,
     `Après le ${day(dueAt)}, les alertes ne pourront plus être facturées\u00a0: seules celles de votre banque partiront.`,
   ])
 }
