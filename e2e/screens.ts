@@ -43,6 +43,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/sandbox/onboarding/$token': async () => [{ token: 'perime' }],
   '/sandbox/account/$token': async () => [{ token: 'perime' }],
   '/sandbox/checkout/$clientSecret': async () => [{ clientSecret: 'perime' }],
+  '/sandbox/invoice/$token': async () => [{ token: 'perime' }, { token: 'demo-boreal-1' }],
   '/client/$': lost,
   '/client/contracts/$contractId': async (first) => {
     const own = async (...statuses: string[]) => ({ contractId: await first('contracts', ofDemoClient(statuses)) })

@@ -43,6 +43,7 @@ export const sliceOrder = [
   'groupings',
   'routes',
   'bank',
+  'billing',
   'payments',
   'alerts',
   'occupants',

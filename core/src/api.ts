@@ -3,6 +3,7 @@ import { addressCalls } from './addresses/addresses.calls.ts'
 import { alertCalls } from './alerts/alerts.calls.ts'
 import { webhookCalls } from './alerts/webhooks.calls.ts'
 import { bankCalls } from './bank/bank.calls.ts'
+import { billingCalls } from './billing/billing.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { contractCalls } from './contracts/contracts.calls.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...alertCalls,
   ...webhookCalls,
   ...bankCalls,
+  ...billingCalls,
   ...importCalls,
   ...paymentCalls,
   ...paymentAccountCalls,

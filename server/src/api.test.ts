@@ -196,6 +196,12 @@ test('only these calls are open', () => {
       '/sandbox/account/:token/payments/:paymentId',
       '/sandbox/checkout/:clientSecret',
       '/sandbox/checkout/:clientSecret',
+      // By secrets that nobody can guess.
+      '/sandbox/invoices/:token',
+      '/sandbox/invoices/:token',
+      '/sandbox/invoices/:token/pdf',
+      '/sandbox/confirmations/:clientSecret',
+      '/sandbox/confirmations/:clientSecret',
       '/verification',
     ].toSorted(),
   )

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { closePeriods } from './billing/closing.ts'
 import type { Tx } from './engine/db.ts'
 import { mailLater } from './engine/mail.jobs.ts'
 import { sql } from './engine/sql.ts'
@@ -29,6 +30,7 @@ const contractsNow = async (condition: string) =>
 const accountEmail = 'reinitialise@exemple.ca'
 await server.newAccount(accountEmail, { companyId, role: 'client' })
 
+const toCollect = { companyId, invoiceId: '' }
 const toClose = { companyId, contractIds: [] as string[] }
 const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 'nobody’s' } } }
 
@@ -64,6 +66,17 @@ async function paidByCard(paymentId: string) {
 }
 const refundsOf = async (paymentId: string) =>
   (await inCompany((tx) => tx.sql`select from contract_payments where payment_id = ${paymentId} and movement = 'refund'`)).length
+/** Of a period that is over. */
+const alertsOnCredit = () =>
+  inCompany(async (tx) => {
+    await tx.sql`update companies set billed_until = now() - interval '40 days' - (select count(*) from invoices) * interval '1 second'`
+    const [send] = await tx.sql<{ id: string }>`
+      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+      values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 1) returning id`
+    await tx.sql`
+      insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, paid_from, price, created_at)
+      values (${companyId}, ${send?.id}, 'sms', '4185550142', 'Entrée', 'Camille', 'accepted', 'invoice', 10, now() - interval '39 days')`
+  })
 
 interface Killed {
   prepare?(): Promise<unknown>
@@ -170,6 +183,28 @@ const killedHere: Record<string, Killed> = {
   'payments.purge': {
     prepare: () => server.sql(`insert into payment_events (id, heard_at) values ('evt_old', now() - interval '91 days')`),
     done: async () => 1 - (await count(`select count(*) as n from payment_events where id = 'evt_old'`)),
+  },
+  'billing.clock': {
+    // Its month has been over for a while, and nobody has looked.
+    prepare: () =>
+      inCompany(async (tx) => {
+        await tx.sql`update companies set billed_until = now() - interval '40 days' where id = ${companyId}`
+      }),
+    done: () => count(`select count(*) as n from pgboss.job where name = 'billing.close'`),
+  },
+  'billing.close': {
+    prepare: () => alertsOnCredit(),
+    data: { companyId },
+    done: async () => (await inCompany((tx) => tx.sql`select from invoices`)).length,
+  },
+  'billing.collect': {
+    async prepare() {
+      await alertsOnCredit()
+      const [invoiceId = ''] = await server.work((work) => closePeriods(work, companyId))
+      Object.assign(toCollect, { invoiceId })
+    },
+    data: toCollect,
+    done: async () => (await inCompany((tx) => tx.sql`select from invoices where attempts = 1`)).length,
   },
   'sandbox.deliver-event': {
     prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),

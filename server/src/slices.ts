@@ -9,6 +9,8 @@ import { retentionWorkers } from './alerts/retention.jobs.ts'
 import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { bankWorkers } from './bank/bank.jobs.ts'
+import { billingHandlers } from './billing/billing.handlers.ts'
+import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { hearCheckout } from './contracts/checkouts.ts'
@@ -64,10 +66,11 @@ export const handlers: Handlers<typeof api> = {
   ...alertHandlers,
   ...webhookHandlers,
   ...bankHandlers,
+  ...billingHandlers,
   ...importHandlers,
   ...paymentHandlers,
   ...paymentAccountHandlers,
-  ...paymentHookHandlers([hearCheckout, hearPayment]),
+  ...paymentHookHandlers([hearCheckout, hearPayment, hearInvoice]),
   ...sandboxHandlers,
   ...templateHandlers,
   ...contractHandlers,
@@ -85,6 +88,7 @@ export const workers: Worker[] = [
   ...alertWorkers,
   ...retentionWorkers,
   ...bankWorkers,
+  ...billingWorkers,
   ...contractWorkers,
   ...checkoutWorkers,
   ...followWorkers,

@@ -133,6 +133,12 @@ const publicPages = publicShell.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicAnswers,
+      path: '/sandbox/invoice/$token',
+      component: lazyRouteComponent(() => import('./sandbox/InvoiceScreen.tsx'), 'InvoiceScreen'),
+      staticData: { title: 'Facture' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
       path: '/auth/client/sign-in',
       validateSearch: textSearch('email', 'companyId', 'contractId'),
       component: lazyRouteComponent(() => import('./identity/ClientSignInScreen.tsx'), 'ClientSignInScreen'),

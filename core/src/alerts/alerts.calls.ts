@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { bankAction } from '../billing/invoice.ts'
 import { call, slice } from '../call.ts'
 import { alertSenders, clients, companyAdmins } from '../roles.ts'
 import { id, moment } from '../wire.ts'
@@ -9,7 +10,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: { ...alertFields, requestKey },
     returns: sendOutcome,
-    touches: ['bank', 'platform', 'routes', 'sectors'],
+    touches: ['bank', 'billing', 'platform', 'routes', 'sectors'],
     summary:
       'Tells everyone at the sites of a sector, a grouping, a route or a run; refused as a whole it is a warning, and nothing is written. The same `requestKey` again answers the same send',
   }),
@@ -32,7 +33,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: { code: id },
     returns: z.object({ stoppedCount: z.int() }),
-    touches: ['bank', 'routes', 'sectors'], // one that told nobody is no « averti le »
+    touches: ['bank', 'billing', 'routes', 'sectors'], // one that told nobody is no « averti le »
     summary: 'Keeps what has not left yet from leaving, and gives it back',
   }),
 
@@ -46,9 +47,11 @@ export const alertCalls = slice('alerts', {
   activateAlerts: call('POST /notifications/activate', {
     who: companyAdmins,
     input: { paymentMethodId: z.string().max(100).nullish() },
-    returns: z.object({ message: z.string(), type: z.literal('success') }),
-    touches: ['companies'],
-    summary: 'Switches the alert module on for a fee, charged once',
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // as where cards are saved
+    returns: z.union([z.object({ message: z.string(), type: z.literal('success') }), bankAction]),
+    touches: ['billing', 'companies'],
+    outside: true,
+    summary: 'Switches the alert module on for a fee, charged once; `action` asks for the bank’s confirmation first',
   }),
 
   listAlertHistory: call('GET /notifications/history', {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { activationFee, withTaxes } from './activation.ts'
 import { delayOf, refusalOf, type Situation } from './refusal.ts'
 
 const fine: Situation = {
@@ -11,14 +10,14 @@ const fine: Situation = {
   isMessageActive: true,
   expected: 12,
   told: 10,
-  credit: { bank: 10, billable: 0, card: 'none' },
+  credit: { bank: 10, billable: 0, card: 'none', isSuspended: false },
 }
 
 test('what may be sent is not refused', () => {
   expect(refusalOf(fine)).toBeNull()
   expect(refusalOf({ ...fine, startHourAllowed: null, endHourAllowed: null, time: '23:59' })).toBeNull()
-  expect(refusalOf({ ...fine, credit: { bank: 0, billable: null, card: 'none' } })).toBeNull()
-  expect(refusalOf({ ...fine, told: 0, credit: { bank: 0, billable: 0, card: 'none' } })).toBeNull()
+  expect(refusalOf({ ...fine, credit: { bank: 0, billable: null, card: 'none', isSuspended: false } })).toBeNull()
+  expect(refusalOf({ ...fine, told: 0, credit: { bank: 0, billable: 0, card: 'none', isSuspended: false } })).toBeNull()
 })
 
 test.each([
@@ -30,16 +29,13 @@ test.each([
   [{ isMessageActive: false, expected: 0 }, /invisible/],
   [{ expected: 0, told: 0 }, /aucun occupant/],
   [{ told: 11 }, /il faut 11\u00a0alertes, elle en contient 10\. Enregistrez une carte/],
-  [{ told: 13, credit: { bank: 10, billable: 2, card: 'valid' } }, /plafond/],
-  [{ told: 11, credit: { bank: 10, billable: 0, card: 'expired' } }, /carte est expirée/],
+  [{ told: 13, credit: { bank: 10, billable: 2, card: 'valid', isSuspended: false } }, /plafond/],
+  [{ told: 11, credit: { bank: 10, billable: 0, card: 'expired', isSuspended: false } }, /carte est expirée/],
+  [{ told: 11, credit: { bank: 10, billable: 0, card: 'valid', isSuspended: true } }, /facture est en retard/],
 ] as [Partial<Situation>, RegExp][])('%j is refused, first reason first', (change, text) => {
   expect(refusalOf({ ...fine, ...change })).toMatch(text)
 })
 
 test('two sends are never closer than ten seconds', () => {
   expect([0, 5].map(delayOf)).toEqual([10, 300])
-})
-
-test('the activation costs 200 $ and two taxes', () => {
-  expect(withTaxes(activationFee)).toBe(22_995)
 })

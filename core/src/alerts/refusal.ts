@@ -30,6 +30,8 @@ export interface Credit {
   /** How many more may be billed this month; null without limit. */
   billable: number | null
   card: Card
+  /** An invoice is late: nothing more is billed before it is paid. */
+  isSuspended: boolean
 }
 
 /** What the rest is billed to. */
@@ -56,8 +58,10 @@ export const affords = (told: number, { bank, billable }: Credit): boolean => bi
 function creditRefusal(told: number, credit: Credit): string | null {
   if (affords(told, credit)) return null
   const lacking = `Votre banque ne suffit pas\u00a0: il faut ${count(told, 'alerte')}, elle en contient ${formatNumber(credit.bank)}.`
-  return `${lacking} ${cardRefusals[credit.card]}`
+  return `${lacking} ${credit.isSuspended ? suspended : cardRefusals[credit.card]}`
 }
+
+const suspended = 'Une facture est en retard\u00a0: rien d’autre ne peut être facturé avant qu’elle soit payée.'
 
 const cardRefusals: Record<Card, string> = {
   valid: 'Le plafond mensuel de ce qui peut être facturé serait dépassé.',

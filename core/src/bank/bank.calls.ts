@@ -29,7 +29,7 @@ export const bankCalls = slice('bank', {
     status: 201,
     input: { companyId: id, transaction: lotFields },
     returns: lot,
-    touches: ['alerts'],
+    touches: ['alerts', 'billing'],
     summary: 'Adds a lot of alerts to a company’s bank',
   }),
 
@@ -38,7 +38,7 @@ export const bankCalls = slice('bank', {
     across: true,
     input: { companyId: id, amount: z.int(required).min(0).max(10_000_000) },
     returns: bankTotal,
-    touches: ['alerts'],
+    touches: ['alerts', 'billing'],
     summary: 'Corrects a company’s total: `amount` is what it should be',
   }),
 
@@ -55,7 +55,7 @@ export const bankCalls = slice('bank', {
     across: true,
     input: { companyId: id, monthlyCap },
     returns: bankBilling,
-    touches: ['alerts'],
+    touches: ['alerts', 'billing'],
     summary: 'Changes what a company may be billed for alerts in a month, in cents',
   }),
 })

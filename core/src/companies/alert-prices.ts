@@ -9,6 +9,8 @@ export const alertPrices = {
 } as const satisfies Record<string, Cents>
 
 export type AlertPriceId = keyof typeof alertPrices
+/** In the order they are offered. */
+export const alertPriceIds = Object.keys(alertPrices) as [AlertPriceId, ...AlertPriceId[]]
 export const defaultAlertPrice: AlertPriceId = 'standard'
 
 /** By id, in the order they are offered: « 0,10 $ par alerte ». */

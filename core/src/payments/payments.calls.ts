@@ -16,14 +16,14 @@ export const paymentCalls = slice('payments', {
     input: { card: cardFields },
     limits: [{ by: 'address', max: 60, seconds: 3600 }], // a till where stolen numbers are tried is worth something
     returns: paymentMethod,
-    touches: ['companies'],
+    touches: ['billing', 'companies'],
     summary: 'Saves a card with the payment provider; its number and CVC are kept nowhere here',
   }),
 
   deletePaymentMethod: call('DELETE /payment_methods/:paymentMethodId', {
     who: companyAdmins,
     input: { paymentMethodId: z.string().min(1).max(255) },
-    touches: ['companies'],
+    touches: ['billing', 'companies'],
     summary: 'Forgets a card; the oldest one left becomes the default',
   }),
 })

@@ -1,6 +1,7 @@
 // The embedded payment provider's own pages: what a real one would show on its site. Whoever has the link may use it.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
+import { instant } from '../wire.ts'
 import { paymentAccount } from './account.ts'
 import { cardFields } from './card.ts'
 
@@ -28,6 +29,20 @@ const sandboxPayment = z.object({
 export type SandboxPayment = z.infer<typeof sandboxPayment>
 
 const sandboxCheckout = z.object({ amount: z.int(), description: z.string(), status: z.enum(['open', 'paid', 'expired']) })
+
+const sandboxInvoice = z.object({
+  number: z.string(),
+  status: z.enum(['open', 'paid', 'uncollectible', 'void']),
+  total: z.int(),
+  billTo: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  /** `period` in words. */
+  lines: z.array(z.object({ description: z.string(), quantity: z.int(), amount: z.int(), period: z.string().nullable() })),
+  taxes: z.array(z.object({ description: z.string(), amount: z.int() })),
+  notes: z.array(z.string()),
+  issuedAt: instant,
+  paidAt: instant.nullable(),
+})
+export type SandboxInvoice = z.infer<typeof sandboxInvoice>
 
 export const sandboxCalls = slice('sandbox', {
   getSandboxOnboarding: call('GET /sandbox/onboarding/:token', {
@@ -87,5 +102,48 @@ export const sandboxCalls = slice('sandbox', {
     returns: z.object({ status: z.enum(['paid', 'action']) }),
     touches: ['contracts'],
     summary: 'Sandbox: pays with a test card, which is kept nowhere; `action` asks for the bank’s confirmation first',
+  }),
+
+  getSandboxInvoice: call('GET /sandbox/invoices/:token', {
+    who: 'anyone',
+    input: { token },
+    limits,
+    returns: sandboxInvoice,
+    summary: 'Sandbox: an invoice of the platform, as its own page shows it',
+  }),
+
+  paySandboxInvoice: call('POST /sandbox/invoices/:token', {
+    who: 'anyone',
+    input: { token, card: cardFields, isAuthenticated: z.boolean().optional() },
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // as where cards are saved
+    returns: z.object({ status: z.enum(['paid', 'action']) }),
+    touches: ['billing'],
+    summary: 'Sandbox: pays an invoice with a test card, which is kept nowhere; `action` asks for the bank’s confirmation first',
+  }),
+
+  printSandboxInvoice: call('GET /sandbox/invoices/:token/pdf', {
+    who: 'anyone',
+    input: { token },
+    limits,
+    file: 'application/pdf',
+    outside: true,
+    summary: 'Sandbox: an invoice as PDF',
+  }),
+
+  getSandboxConfirmation: call('GET /sandbox/confirmations/:clientSecret', {
+    who: 'anyone',
+    input: { clientSecret: token },
+    limits,
+    returns: z.object({ number: z.string(), total: z.int(), status: sandboxInvoice.shape.status }),
+    summary: 'Sandbox: what the bank asks the holder of a saved card to confirm',
+  }),
+
+  answerSandboxConfirmation: call('POST /sandbox/confirmations/:clientSecret', {
+    who: 'anyone',
+    input: { clientSecret: token, isConfirmed: z.boolean() },
+    limits: [{ by: 'address', max: 60, seconds: 3600 }],
+    returns: z.object({ status: z.enum(['paid', 'refused']) }),
+    touches: ['alerts', 'bank', 'billing', 'companies'],
+    summary: 'Sandbox: the holder of a saved card confirms a payment with his bank, or does not',
   }),
 })

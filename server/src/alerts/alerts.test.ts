@@ -1,7 +1,5 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../engine/sql.ts'
@@ -12,8 +10,7 @@ import { markSending, writeOutcomes } from './deliveries.ts'
 import { inCompany, newMessage, newOccupant, newSender, onlyFarHours, type Sender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
-const { sendAlert, stopAlert, getAlertProgress, activateAlerts, listAlertHistory, listAlertLog } = alertCalls
-const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
+const { sendAlert, stopAlert, getAlertProgress, listAlertHistory, listAlertLog } = alertCalls
 const today = () => wallClock(new Date(), 'America/Toronto').date
 
 /** A send that waits in the queue: what was sent is put back there once no job knows of it any more. */
@@ -196,40 +193,4 @@ test('the history is read by period and by client', async () => {
   expect(await figures({ clientId: other.id })).toEqual([[2, 1, 10]])
   for (const query of [{}, { from: today() }, { to: today() }, { from: 'hier', to: today() }])
     expect((await owner.raw(listAlertHistory, query)).status).toBe(422)
-})
-
-test('the module is activated for 200 $ and taxes, once', async () => {
-  const { owner } = await server.newCompany()
-  expect(await owner.raw(activateAlerts)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/carte/) } })
-  const charges: unknown[] = []
-  const { payments } = server.gateways
-  const charge = payments.charge.bind(payments)
-  payments.charge = (work, asked) => {
-    charges.push(asked)
-    return charge(work, asked)
-  }
-  await owner(paymentCalls.addPaymentMethod, { card: visa })
-  const both = await Promise.all([owner.raw(activateAlerts), owner.raw(activateAlerts)])
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(charges).toMatchObject([{ amount: 22_995, key: expect.stringContaining('alert-activation') }])
-  expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({ alertConfig: { isActive: true } })
-  expect(await owner(bankCalls.getBankTotal)).toEqual({ amount: 0, expiredAmount: 0 })
-  payments.charge = charge
-})
-
-test('a card that is refused leaves the module off, with the bank’s own words', async () => {
-  const { owner } = await server.newCompany()
-  const declined = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000000000000341' } })
-  expect(await owner.raw(activateAlerts, { paymentMethodId: declined.id })).toMatchObject({
-    status: 422,
-    body: { message: 'La carte a été refusée par la banque.', type: 'failure' },
-  })
-  const secured = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000002500003155' } })
-  expect((await owner.raw(activateAlerts, { paymentMethodId: secured.id })).status).toBe(422)
-  const next = await server.newCompany()
-  const theirs = await next.owner(paymentCalls.addPaymentMethod, { card: visa })
-  expect((await owner.raw(activateAlerts, { paymentMethodId: theirs.id })).status).toBe(404)
-  expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({ alertConfig: { isActive: false } })
-  const good = await owner(paymentCalls.addPaymentMethod, { card: visa })
-  expect(await owner(activateAlerts, { paymentMethodId: good.id })).toMatchObject({ type: 'success' })
 })

@@ -2,6 +2,7 @@
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { type CancellationDetail, endingOf, type LivingSend } from '@bordee/core/alerts/ending.ts'
 import { refund } from '../bank/spending.ts'
+import { credit } from '../bank/unbilled.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { Outcome, Outgoing } from '../engine/outside/sms.ts'
 import { sql } from '../engine/sql.ts'
@@ -236,13 +237,14 @@ export async function cancelQueued(work: Work, { companyId, sendId }: SendOfComp
 /** Nobody pays for these any more, neither the bank nor the next invoice. */
 async function refundDeliveries(work: Work, companyId: string, deliveries: readonly { id: string }[]) {
   if (deliveries.length === 0) return
-  const refunds = await work.tx.sql<{ lotId: string | null; sendId: string }>`
+  const refunds = await work.tx.sql<{ id: string; lotId: string | null; sendId: string; invoiceId: string | null; price: number }>`
     update alert_deliveries
     set paid_from = null,
         lot_id = null
     where company_id = ${companyId} and id = any(${deliveries.map(({ id }) => id)}::uuid[]) and paid_from is not null
-    returning old.lot_id as "lotId", send_id as "sendId"`
+    returning id, old.lot_id as "lotId", send_id as "sendId", invoice_id as "invoiceId", price`
   await refund(work, companyId, refunds)
+  await credit(work, companyId, refunds)
 }
 
 /** Seconds until some of a send may be tried again; null when nothing of it waits. */

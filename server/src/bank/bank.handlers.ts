@@ -1,13 +1,14 @@
 import type { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { type Lot, shortestLife } from '@bordee/core/bank/bank.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
-import { addDays, homeZone, wallClock } from '@bordee/core/time.ts'
+import { addDays } from '@bordee/core/time.ts'
 import { setAlertCap } from '../companies/company-payments.ts'
 import { lockCompany, scopeToCompany } from '../companies/company-settings.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { insert } from '../engine/writing.ts'
+import { lotRows, today, totalOf } from './lots.ts'
 import { billedThisMonth } from './spending.ts'
 
 export const bankHandlers: Handlers<typeof bankCalls> = {
@@ -66,30 +67,10 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
   },
 }
 
-const lotRows = sql`
-  select json_build_object(
-    'id', id,
-    'amount', amount,
-    'remaining', remaining,
-    'expiresAt', expires_on,
-    'createdAt', created_at) as json
-  from alert_lots`
-
 /** The bank of this company alone, locked until the request ends: of two movements at once the second sees the first. */
 async function lockBank(ctx: Ctx, companyId: string) {
   await scopeToCompany(ctx, companyId)
   await lockCompany(ctx, companyId)
-}
-
-/** A lot is good through its last day, in the company's time zone. */
-async function totalOf(ctx: Ctx, companyId: string) {
-  const day = await today(ctx, companyId)
-  const [total] = await ctx.tx.sql<{ amount: number; expiredAmount: number }>`
-    select coalesce(sum(remaining) filter (where expires_on is null or expires_on >= ${day}), 0)::int as amount,
-           coalesce(sum(remaining) filter (where expires_on < ${day}), 0)::int as "expiredAmount"
-    from alert_lots
-    where company_id = ${companyId}`
-  return total ?? { amount: 0, expiredAmount: 0 }
 }
 
 async function billingOf(ctx: Ctx, companyId: string) {
@@ -98,11 +79,6 @@ async function billingOf(ctx: Ctx, companyId: string) {
   if (!company) throw notFound('Compagnie')
   const { timeZone, monthlyCap } = company
   return { monthlyCap, billedThisMonth: await billedThisMonth(ctx, { id: companyId, timeZone }) }
-}
-
-async function today(ctx: Ctx, companyId: string) {
-  const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
-  return wallClock(ctx.now, company?.zone ?? homeZone).date
 }
 
 /** From the lots that would be spent last: a correction must not hasten what expires. Answers what each has lost. */

@@ -1,10 +1,12 @@
 // What alerts take from the bank, and what comes back. Whoever spends holds the company's row: two sends never spend the same alert.
 import type { Card, Credit } from '@bordee/core/alerts/refusal.ts'
+import { owedStates } from '@bordee/core/billing/invoice-life.ts'
 import type { Cents } from '@bordee/core/money.ts'
 import { instantOf, wallClock } from '@bordee/core/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
 
 export interface Payer {
   id: string
@@ -52,10 +54,21 @@ export async function creditOf(
     lots.push({ lotId, after, upto: after + remaining })
   }
   const bank = lots.at(-1)?.upto ?? 0
-  if (price === 0) return { lots, bank, billable: null, card }
-  if (card !== 'valid') return { lots, bank, billable: 0, card }
+  if (price === 0) return { lots, bank, billable: null, card, isSuspended: false }
+  const isSuspended = await hasLateInvoice(work, id)
+  if (card !== 'valid' || isSuspended) return { lots, bank, billable: 0, card, isSuspended }
   const billed = await billedThisMonth(work, { id, timeZone })
-  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), card }
+  return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), card, isSuspended }
+}
+
+/** Nothing more is sent on credit as long as it is not paid. */
+async function hasLateInvoice({ tx, now }: Work, companyId: string): Promise<boolean> {
+  const [late] = await tx.sql`
+    select
+    from invoices
+    where company_id = ${companyId} and status in ${inStates(owedStates)} and due_at <= ${now}
+    limit 1`
+  return late !== undefined
 }
 
 /** What the next invoice holds so far of the month that it is where the company is. */

@@ -1,20 +1,31 @@
 // How a company pays: who it is at the payment provider, with which card by default, and how much for alerts in a month.
 import type { Cents } from '@bordee/core/money.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import type { Ctx } from '../engine/ctx.ts'
+import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 
 /** The company one works in, held until the request ends, as a customer of the payment provider; it becomes one when it first needs to. */
 export async function lockPayer(ctx: Ctx): Promise<{ companyId: string; customerId: string }> {
-  const [company] = await ctx.tx.sql<{ id: string; customerId: string | null }>`
-    select id, customer_id as "customerId" from companies where id = ${ctx.actor.companyId} for no key update`
+  const companyId = companyOf(ctx)
+  return { companyId, customerId: await lockCustomer(ctx, companyId) }
+}
+
+/** The same for whoever works for a company without being in it. */
+export async function lockCustomer(work: Work, companyId: string): Promise<string> {
+  const [company] = await work.tx.sql<{ customerId: string | null }>`
+    select customer_id as "customerId" from companies where id = ${companyId} for no key update`
   if (!company) throw notFound('Compagnie')
-  const customerId = company.customerId ?? (await ctx.gateways.payments.addCustomer(ctx))
-  if (!company.customerId) await ctx.tx.sql`update companies set customer_id = ${customerId} where id = ${company.id}`
-  return { companyId: company.id, customerId }
+  const customerId = company.customerId ?? (await work.gateways.payments.addCustomer(work))
+  if (!company.customerId) await work.tx.sql`update companies set customer_id = ${customerId} where id = ${companyId}`
+  return customerId
+}
+
+/** Where the period begins that the next invoice is for. */
+export async function setBilledUntil({ tx }: Pick<Work, 'tx'>, companyId: string, until: Date) {
+  await tx.sql`update companies set billed_until = ${until} where id = ${companyId}`
 }
 
 /** Once its fee is paid. */
-export async function switchAlertsOn({ tx }: Ctx, companyId: string) {
+export async function switchAlertsOn({ tx }: Pick<Work, 'tx'>, companyId: string) {
   await tx.sql`update companies set alert_is_active = true where id = ${companyId}`
 }
 
@@ -27,6 +38,6 @@ export async function setPaymentAccount({ tx }: Pick<Ctx, 'tx'>, companyId: stri
   await tx.sql`update companies set payment_account_id = ${accountId} where id = ${companyId}`
 }
 
-export async function setDefaultCard({ tx }: Ctx, companyId: string, cardId: string | null) {
+export async function setDefaultCard({ tx }: Pick<Work, 'tx'>, companyId: string, cardId: string | null) {
   await tx.sql`update companies set default_payment_method = ${cardId} where id = ${companyId}`
 }

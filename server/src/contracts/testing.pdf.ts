@@ -38,8 +38,10 @@ function lettersOf(cmap: string): Map<string, string> {
 function spoken(content: string, maps: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
   let letters: ReadonlyMap<string, string> | undefined
   let words = ''
-  // Raw bytes in parentheses, or hex in angles; a new place is a space.
-  for (const [token, font, hex, raw] of content.matchAll(/(\/\w+) [\d.]+ Tf|<([0-9a-fA-F\s]*)>|\(((?:\\[\s\S]|[^\\()])*)\)|\bT[md]\b/g)) {
+  // Raw bytes in parentheses, which may hold a pair of them, or hex in angles; a new place is a space.
+  for (const [token, font, hex, raw] of content.matchAll(
+    /(\/\w+) [\d.]+ Tf|<([0-9a-fA-F\s]*)>|\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*)\)|\bT[md]\b/g,
+  )) {
     if (font) letters = maps.get(font)
     else if (/^T[md]$/.test(token)) words += ' '
     else {

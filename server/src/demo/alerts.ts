@@ -164,7 +164,7 @@ async function tellDemoClient(tx: Work['tx'], companyId: string) {
 }
 
 /** The first of December of the winter before this day. */
-function lastWinter(today: string): string {
+export function lastWinter(today: string): string {
   const [year = '2026', month = '01'] = today.split('-')
   return `${Number(year) - (Number(month) > 4 ? 1 : 2)}-12-01`
 }

@@ -7,6 +7,7 @@ import type { Server } from '../engine/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { withWork } from '../server.ts'
 import { fillAlerts } from './alerts.ts'
+import { fillBilling } from './billing.ts'
 import { fillCardPayments } from './card-payments.ts'
 import { fillContracts } from './contracts.ts'
 import { demoClientId, fillFolders } from './folders.ts'
@@ -92,16 +93,18 @@ export async function fillDemo(server: Server, ownerUrl: string) {
       contracts: boolean
       account: boolean
       cards: boolean
+      invoices: boolean
     }>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
              exists (select from messages where company_id = ${boreal}) as alerts,
              exists (select from contract_templates where company_id = ${boreal}) as contracts,
              exists (select from payment_accounts where company_id = ${boreal}) as account,
-             exists (select from contract_payments where company_id = ${boreal} and was_online) as cards`
+             exists (select from contract_payments where company_id = ${boreal} and was_online) as cards,
+             exists (select from invoices where company_id = ${boreal}) as invoices`
     return found
   })
-  if (has?.alerts && has.contracts && has.account && has.cards) return
+  if (has && Object.values(has).every(Boolean)) return
   if (!has?.folders) await fillGazetteer(ownerUrl)
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
@@ -119,6 +122,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
     if (!has?.alerts) await fillAlerts(work, boreal, accountId(3))
+    if (!has?.invoices) await fillBilling(work, boreal)
     if (!has?.contracts) await fillContracts(work, boreal, accountId(3))
     if (!has?.account) await fillPaymentAccount(work)
     if (!has?.cards) await fillCardPayments(work)

@@ -6,9 +6,10 @@ const auditVerbs = {
   'account-created': 'An account was made, with access to the company',
   'account-deleted': 'Someone’s access to the company was taken away, and with the last one the account; or he deleted his own account',
   'alert-stopped': 'A send was stopped: what had not left yet did not leave',
-  'alerts-activated': 'The alert module was switched on, and its fee charged',
+  'alerts-activated': 'The alert module was switched on, and its fee charged; the line names who asked for it',
   'bank-adjustment': 'Platform staff corrected the total of the bank of alerts; one line for each lot that changed',
   'bank-cap': 'Platform staff changed what may be billed for alerts in a month',
+  'bank-purchase': 'A lot of alerts was bought by card; the line names who bought it',
   'bank-lot': 'Platform staff added a lot to the bank of alerts',
   'card-added': 'A card was saved with the payment provider',
   'card-removed': 'A saved card was forgotten',
@@ -34,7 +35,7 @@ export type AuditVerb = keyof typeof auditVerbs
 
 /** A line for whoever asks one day who did it; written in the transaction of the deed itself. */
 export async function audit(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'tx' | 'visitor'>,
   verb: AuditVerb,
   details: Record<string, unknown> = {},
   companyId: string | null = ctx.visitor?.companyId ?? null,

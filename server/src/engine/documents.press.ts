@@ -1,10 +1,12 @@
 // The process that prints documents: see documents.ts.
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Answer, Layout, Order, Sheets } from './documents.ts'
 
+const fonts = fileURLToPath(new URL('./fonts', import.meta.url))
 const compilers = new Map<string, NodeCompiler>()
 /** What was added so far, by batch. */
 const batches = new Map<string, PDFDocument>()
@@ -83,7 +85,7 @@ function taggedPdf(compiler: NodeCompiler, document: NodeTypstDocument, creation
 function compilerOf(folder: string): NodeCompiler {
   const known = compilers.get(folder)
   if (known) return known
-  const made = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [join(folder, 'fonts')] }] })
+  const made = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] })
   compilers.set(folder, made)
   return made
 }

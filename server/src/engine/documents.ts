@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** How something is printed. */
 export interface Layout {
-  /** Absolute; it holds nothing but the template and its fonts. */
+  /** Absolute; it holds nothing but the template. */
   folder: string
   template: string
   /** With its structure for who listens to it, as PDF/A-3a. Many at once go without: it takes ten times the memory. */

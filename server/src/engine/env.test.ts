@@ -39,3 +39,12 @@ test('the secret is made once, for its owner’s eyes', () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+test('what companies may buy is a list of lots', () => {
+  expect(readEnv({ BANK_OFFERS: '10:99,2000:15000' }).bankOffers).toEqual([
+    { id: 'alerts-10', amount: 10, price: 99 },
+    { id: 'alerts-2000', amount: 2000, price: 15_000 },
+  ])
+  for (const bad of ['500', '0:100', '500:4,5', '500:45.00', '500:4500;'])
+    expect(() => readEnv({ BANK_OFFERS: bad })).toThrow(/BANK_OFFERS/)
+})

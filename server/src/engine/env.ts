@@ -49,6 +49,18 @@ const settings = z
     // Longer than Twilio's list of messages ever lags behind what it has taken in.
     TWILIO_LIST_LAG: z.coerce.number('doit être un nombre de secondes').min(0).max(3600).default(300),
     TWILIO_URL: url.default('https://api.twilio.com'),
+    // Printed on the platform's own invoices.
+    PLATFORM_NAME: z.string().default('Bordée'),
+    PLATFORM_ADDRESS: z.string().optional(),
+    PLATFORM_TPS: z.string().optional(),
+    PLATFORM_TVQ: z.string().optional(),
+    BANK_OFFERS: z
+      .string()
+      .regex(
+        /^[1-9]\d{0,6}:[1-9]\d{1,7}(,[1-9]\d{0,6}:[1-9]\d{1,7})*$/,
+        'doit être une liste « alertes:cents », par exemple 500:4500,1000:8500',
+      )
+      .default('500:4500,1000:8500,5000:40000'),
     MAP_STYLE_URL: link,
     MAP_SATELLITE_STYLE_URL: link,
     MAP_KEY: z.string().optional(),
@@ -119,6 +131,17 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       listLagMs: env.TWILIO_LIST_LAG * 1000,
       url: env.TWILIO_URL.replace(/\/$/, ''),
     },
+    platform: {
+      name: env.PLATFORM_NAME,
+      address: env.PLATFORM_ADDRESS ?? null,
+      tps: env.PLATFORM_TPS ?? null,
+      tvq: env.PLATFORM_TVQ ?? null,
+    },
+    /** Lots of alerts that a company may buy; the price is in cents, before taxes. */
+    bankOffers: env.BANK_OFFERS.split(',').map((offer) => {
+      const [amount = 0, price = 0] = offer.split(':').map(Number)
+      return { id: `alerts-${amount}`, amount, price }
+    }),
     directions: { osrmUrl: env.OSRM_URL?.replace(/\/$/, '') ?? null },
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
     links: {

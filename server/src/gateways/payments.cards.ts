@@ -1,11 +1,13 @@
 // The sandbox's cards: test numbers, and what each does.
 import { brandOf, fullYear } from '@bordee/core/payments/card.ts'
+import { invalid } from '@bordee/core/problem.ts'
+import type { AtWork } from '../engine/outside/at-work.ts'
 import { CardRefused, type PaymentProvider } from '../engine/outside/payments.ts'
 import { newId, refuseOnPublicServer } from './payments.house.ts'
 
-type Outcome = 'succeeds' | 'declines' | 'authenticates'
+export type Outcome = 'succeeds' | 'declines' | 'authenticates'
 
-const declined = 'La carte a été refusée par la banque.'
+export const declined = 'La carte a été refusée par la banque.'
 
 /** The test numbers that payment people know by heart. Any other is perhaps somebody's card, and is not taken. */
 const testCards: Record<string, Outcome | CardRefused> = {
@@ -39,7 +41,24 @@ export function chargeOf(number: string): Exclude<Outcome, 'declines'> {
   return outcome
 }
 
-export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'charge' | 'forget'> = {
+/** A refusal, under the field that it is about. */
+export function asCardProblem<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof CardRefused) throw invalid({ card: { [error.field]: error.message } }, 'card-refused')
+    throw error
+  }
+}
+
+/** What the bank of a card that is kept says when it is charged; one that is not this customer's is refused. */
+export async function keptOutcome({ tx }: AtWork, customerId: string, cardId: string): Promise<Outcome> {
+  const [card] = await tx.sql<{ outcome: Outcome }>`
+    select outcome from sandbox_cards where id = ${cardId} and customer_id = ${customerId}`
+  return card?.outcome ?? 'declines'
+}
+
+export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'forget'> = {
   addCustomer: async () => newId('cus'),
 
   async addCard({ tx, env }, customerId, { number, expMonth, expYear }) {
@@ -52,14 +71,6 @@ export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 're
 
   async removeCard({ tx }, cardId) {
     await tx.sql`delete from sandbox_cards where id = ${cardId}`
-  },
-
-  async charge({ tx, env }, { customerId, cardId, key }) {
-    refuseOnPublicServer(env)
-    const [card] = await tx.sql<{ outcome: Outcome }>`
-      select outcome from sandbox_cards where id = ${cardId} and customer_id = ${customerId}`
-    if (card?.outcome === 'succeeds') return { status: 'paid', chargeId: `ch_${key}` }
-    return card?.outcome === 'authenticates' ? { status: 'action' } : { status: 'refused', message: declined }
   },
 
   async forget({ tx }, customerId) {

@@ -5,9 +5,9 @@ import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../engine/ctx.ts'
 import type { AtWork } from '../engine/outside/at-work.ts'
-import { CardRefused, type CheckoutSession, type PaymentProvider } from '../engine/outside/payments.ts'
+import type { CheckoutSession, PaymentProvider } from '../engine/outside/payments.ts'
 import { sql } from '../engine/sql.ts'
-import { chargeOf } from './payments.cards.ts'
+import { asCardProblem, chargeOf } from './payments.cards.ts'
 import { tellLater } from './payments.events.ts'
 import { newId, refuseOnPublicServer } from './payments.house.ts'
 
@@ -64,20 +64,11 @@ export const checkoutPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxCheck
     if (session.status === 'expired') throw conflict('Ce paiement n’est plus offert. Rechargez la page pour recommencer.')
     const errors = cardErrors(card, ctx.now)
     if (Object.keys(errors).length > 0) throw invalid({ card: errors })
-    if (charged(card.number) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
+    if (asCardProblem(() => chargeOf(card.number)) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
     await refuseWithoutCharges(ctx, session.accountId)
     await confirm(ctx, session)
     return { status: 'paid' as const }
   },
-}
-
-function charged(number: string) {
-  try {
-    return chargeOf(number)
-  } catch (error) {
-    if (error instanceof CardRefused) throw invalid({ card: { [error.field]: error.message } }, 'card-refused')
-    throw error
-  }
 }
 
 async function refuseWithoutCharges({ tx }: AtWork, accountId: string) {

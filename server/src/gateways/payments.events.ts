@@ -87,6 +87,7 @@ const checkoutSession = z.object({
 })
 
 const ofPayment = z.object({ payment_intent: z.string() })
+const issuedInvoice = z.object({ id: z.string(), metadata: z.object({ key: z.string() }) })
 
 export const sandboxHearing: Pick<PaymentProvider, 'hear'> = {
   async hear(work, { headers, body }) {
@@ -107,6 +108,8 @@ function jsonOf(text: string): unknown {
 
 function newsOf({ id: eventId, type, data }: z.infer<typeof event>): PaymentNews {
   if (type === 'account.updated') return { eventId, is: 'account', accountId: data.object.id }
+  const invoice = issuedInvoice.safeParse(data.object).data
+  if (invoice && type.startsWith('invoice.')) return { eventId, is: 'invoice', key: invoice.metadata.key, invoiceId: invoice.id }
   const session = checkoutSession.safeParse(data.object).data
   if (session && type === 'checkout.session.expired') return { eventId, is: 'checkout-expired', key: session.client_reference_id }
   if (session?.payment_intent && type === 'checkout.session.completed')

@@ -6,6 +6,8 @@ import { accountPages, sandboxAccounts } from './payments.accounts.ts'
 import { sandboxCards } from './payments.cards.ts'
 import { checkoutPages, sandboxCheckouts } from './payments.checkouts.ts'
 import { sandboxHearing } from './payments.events.ts'
+import { invoicePages } from './payments.invoice-pages.ts'
+import { sandboxInvoices } from './payments.invoices.ts'
 import { movementPages, sandboxMovements } from './payments.movements.ts'
 
 export const sandboxPayments: PaymentProvider = {
@@ -14,8 +16,9 @@ export const sandboxPayments: PaymentProvider = {
   ...sandboxAccounts,
   ...sandboxCheckouts,
   ...sandboxMovements,
+  ...sandboxInvoices,
   ...sandboxHearing,
 }
 
 /** The calls of its own pages. */
-export const sandboxHandlers: Handlers<typeof sandboxCalls> = { ...accountPages, ...checkoutPages, ...movementPages }
+export const sandboxHandlers: Handlers<typeof sandboxCalls> = { ...accountPages, ...checkoutPages, ...invoicePages, ...movementPages }

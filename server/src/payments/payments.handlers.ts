@@ -1,6 +1,8 @@
 import { cardErrors, type PaymentMethod } from '@bordee/core/payments/card.ts'
 import type { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { conflict, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
+import { collectOpenLater } from '../billing/billing.jobs.ts'
+import { owes } from '../billing/billing.queries.ts'
 import { lockPayer, setDefaultCard } from '../companies/company-payments.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
@@ -36,6 +38,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
       values (${kept.id}, ${companyId}, ${card.name}, ${kept.brand}, ${kept.last4}, ${kept.expMonth}, ${kept.expYear})`
     const isDefault = held.length === 0
     if (isDefault) await setDefaultCard(ctx, companyId, kept.id)
+    await collectOpenLater(ctx, companyId)
     await audit(ctx, 'card-added', { brand: kept.brand, last4: kept.last4 })
     return { ...kept, name: card.name, isDefault }
   },
@@ -45,6 +48,13 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
     const held = await ctx.tx.rows(cards(ctx))
     const card = held.find(({ id }) => id === paymentMethodId)
     if (!card) throw notFound('Carte')
+    if (held.length === 1 && (await owes(ctx, companyId)))
+      throw conflict(
+        'Gardez cette carte tant que des alertes restent à facturer ou à payer\u00a0: ajoutez-en une autre avant de la retirer.',
+        {
+          code: 'card-needed',
+        },
+      )
     await ctx.tx.sql`delete from payment_methods where company_id = ${companyId} and id = ${card.id}`
     if (card.isDefault) await setDefaultCard(ctx, companyId, held.find(({ id }) => id !== card.id)?.id ?? null)
     await ctx.gateways.payments.removeCard(ctx, card.id)

@@ -120,18 +120,22 @@ test('what a test card does when it is charged', async () => {
   const save = (number: string) => owner(addPaymentMethod, { card: { ...visa, number } })
   const cards = [await save('4242424242424242'), await save('4000002500003155'), await save('4000000000000341')]
   const { customerId } = await owner(getCurrentCompany)
+  const bill = { customerId: customerId ?? '', billTo: { name: 'Neige', lines: [] }, lines: [], taxes: [], total: 20_000, notes: [] }
+  const pay = (cardId: string, key: string, payer = customerId ?? '') =>
+    server.work(async (work) => {
+      const { payments } = work.gateways
+      const { id: invoiceId } = await payments.issueInvoice(work, { ...bill, key: `bill-${key}` })
+      return payments.payInvoice(work, { invoiceId, customerId: payer, cardId, key })
+    })
   const outcomes = []
-  for (const { id: cardId } of cards)
-    outcomes.push(
-      await server.work((work) => work.gateways.payments.charge(work, { customerId: customerId ?? '', cardId, amount: 20_000, key: 'un' })),
-    )
+  for (const { id } of cards) outcomes.push(await pay(id, id))
   expect(outcomes).toEqual([
-    { status: 'paid', chargeId: 'ch_un' },
-    { status: 'action' },
+    { status: 'paid' },
+    { status: 'action', clientSecret: expect.stringMatching(/_secret_/) },
     { status: 'refused', message: 'La carte a été refusée par la banque.' },
   ])
-  const stranger = await server.work((work) =>
-    work.gateways.payments.charge(work, { customerId: 'cus_other', cardId: cards[0]?.id ?? '', amount: 1, key: 'deux' }),
-  )
+  // The same attempt again is answered the same.
+  expect(await pay(cards[1]?.id ?? '', cards[1]?.id ?? '')).toEqual(outcomes[1])
+  const stranger = await pay(cards[0]?.id ?? '', 'other', 'cus_other')
   expect(stranger).toMatchObject({ status: 'refused' })
 })

@@ -1,19 +1,20 @@
-import { activationFee, withTaxes } from '@bordee/core/alerts/activation.ts'
+import { activationFee } from '@bordee/core/alerts/activation.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { activationBill, platformRates } from '@bordee/core/billing/bill.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { formatMoney } from '@bordee/core/money.ts'
-import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconBuilding, IconMessage, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAction, useCall } from '../calls.ts'
+import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useDemoUrl } from '../config.ts'
-import { CardForm } from '../payments/CardForm.tsx'
-import { cardName } from '../payments/SavedCards.tsx'
+import { confirmWithBank } from '../payments/BankConfirmation.tsx'
+import { CardChoice } from '../payments/CardChoice.tsx'
 import { useMe, useSession } from '../session.tsx'
 import { Presentation } from '../ui/Presentation.tsx'
 import { PageHeader } from '../ui/states.tsx'
+import { notify } from '../ui/tell.ts'
 
 const points = [
   { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage\u00a0: plus de voiture dans le chemin.' },
@@ -46,62 +47,35 @@ export function AlertsPresentation() {
   )
 }
 
-/** What it costs; a card first, if there is none; then the fee, once. A card that was refused need not be the one that pays. */
+/** What it costs; a card first, if there is none; then the fee, once. */
 function Activation({ onCancel }: { onCancel: () => void }) {
   const { company } = useMe()
   const { reload } = useSession()
-  const cards = useCall(paymentCalls.listPaymentMethods)
-  const [adding, setAdding] = useState(false)
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const activate = useAction(alertCalls.activateAlerts, {
-    done: 'Les alertes sont actives.',
-    failed: "Une erreur inconnue s'est produite.",
-    after: reload,
-  })
+  const activate = useAction(alertCalls.activateAlerts, { failed: "Une erreur inconnue s'est produite." })
   const price = company ? alertPriceOf(company) : 0
-  const card = cards.data?.find(({ id }) => id === chosenId) ?? cards.data?.find(({ isDefault }) => isDefault) ?? cards.data?.[0]
+  const { total } = activationBill(company ? platformRates(company, new Date()) : [])
+
+  async function pay(paymentMethodId: string): Promise<void> {
+    const answer = await activate.mutateAsync({ paymentMethodId })
+    // Asked once more after the bank: then it is paid, or was refused and says why.
+    if ('status' in answer) return (await confirmWithBank(answer)) ? pay(paymentMethodId) : undefined
+    notify('success', 'Les alertes sont actives.')
+    await reload()
+  }
+
   return (
     <Stack>
       <Text>
-        L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(withTaxes(activationFee))} avec les taxes.
-        Ensuite, chaque SMS ou appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
+        L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(total)} avec les taxes. Ensuite, chaque SMS ou
+        appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
       </Text>
-      {cards.isPending && <Text role="status">Chargement…</Text>}
-      {cards.isError && (
-        <Alert color="red" title="Impossible de lister les méthodes de paiement.">
-          <Button size="xs" variant="default" onClick={() => void cards.refetch()}>
-            Réessayer
+      <CardChoice onCancel={onCancel}>
+        {(card) => (
+          <Button loading={activate.isPending} onClick={() => void pay(card.id).catch(() => undefined)}>
+            Payer {formatMoney(total)} et activer
           </Button>
-        </Alert>
-      )}
-      {cards.data && (adding || !card) && (
-        <CardForm
-          onSaved={({ id }) => {
-            setChosenId(id)
-            setAdding(false)
-          }}
-          onCancel={card ? () => setAdding(false) : onCancel}
-        />
-      )}
-      {cards.data && !adding && card && (
-        <>
-          <Radio.Group label="Carte" value={card.id} onChange={setChosenId}>
-            <Stack gap="xs" mt={6}>
-              {cards.data.map((one) => (
-                <Radio key={one.id} value={one.id} label={cardName(one)} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAdding(true)}>
-              Une autre carte
-            </Button>
-            <Button loading={activate.isPending} onClick={() => activate.mutate({ paymentMethodId: card.id })}>
-              Payer {formatMoney(withTaxes(activationFee))} et activer
-            </Button>
-          </Group>
-        </>
-      )}
+        )}
+      </CardChoice>
     </Stack>
   )
 }

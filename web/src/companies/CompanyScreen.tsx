@@ -5,6 +5,7 @@ import { Tabs } from '@mantine/core'
 import { IconTools } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { BillingTab } from '../billing/BillingTab.tsx'
 import { useAction } from '../calls.ts'
 import { PaymentAccountTab } from '../payments/PaymentAccountTab.tsx'
 import { SavedCards } from '../payments/SavedCards.tsx'
@@ -59,6 +60,7 @@ export function CompanyScreen() {
 
 function contentOf(tab: string, company: Company) {
   if (tab === 'general') return <General key={company.id} company={company} />
+  if (tab === 'billing') return <BillingTab company={company} />
   return tab === 'payment-account' ? <PaymentAccountTab /> : <Soon />
 }
 

@@ -1,11 +1,6 @@
-import { formatMoney } from '@bordee/core/money.ts'
-import { asCard, type CardForm as CardValues } from '@bordee/core/payments/card.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useAction } from '../calls.ts'
-import { CardFields, cardSchema, emptyCard } from '../payments/CardFields.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { TestCardForm } from './TestCardForm.tsx'
 
 interface Props {
   clientSecret: string
@@ -13,44 +8,16 @@ interface Props {
   onPaid: () => void
 }
 
-/** Pays with a test card: what a real provider would put into our page. */
+/** Pays a checkout with a test card. */
 export function CheckoutForm({ clientSecret, amount, onPaid }: Props) {
-  const form = useForm(cardSchema, { defaultValues: emptyCard })
-  const [toConfirm, setToConfirm] = useState<CardValues | null>(null)
   const pay = useAction(sandboxCalls.paySandboxCheckout, { failed: 'Something went wrong' }) // sic
-
-  async function send(card: CardValues, isAuthenticated: boolean) {
-    const { status } = await pay.mutateAsync({ clientSecret, card: asCard(card), isAuthenticated })
-    if (status === 'paid') onPaid()
-    setToConfirm(status === 'action' ? card : null)
-  }
-  const attempt = (card: CardValues, isAuthenticated: boolean) => send(card, isAuthenticated).catch(() => undefined) // told by the action, and on the fields
-
-  if (toConfirm)
-    return <BankConfirmation busy={pay.isPending} onConfirm={() => void attempt(toConfirm, true)} onCancel={() => setToConfirm(null)} />
   return (
-    <Form form={form} onSubmit={(card) => attempt(card, false)} problem={pay.error} under="card" aria-label="Paiement par carte">
-      <Stack>
-        <CardFields />
-        <SubmitButton busy={pay.isPending}>{`Payer ${formatMoney(amount)}`}</SubmitButton>
-      </Stack>
-    </Form>
-  )
-}
-
-/** 3-D Secure: the bank asks its client whether it is he. */
-function BankConfirmation({ busy, onConfirm, onCancel }: { busy: boolean; onConfirm: () => void; onCancel: () => void }) {
-  return (
-    <Stack role="group" aria-label="Confirmation de la banque">
-      <Text>Votre banque demande une confirmation (3-D Secure). Une vraie banque enverrait ici un code à votre téléphone.</Text>
-      <Group>
-        <Button loading={busy} onClick={onConfirm}>
-          Confirmer le paiement
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Annuler
-        </Button>
-      </Group>
-    </Stack>
+    <TestCardForm
+      amount={amount}
+      pay={(card, isAuthenticated) => pay.mutateAsync({ clientSecret, card, isAuthenticated })}
+      busy={pay.isPending}
+      problem={pay.error}
+      onPaid={onPaid}
+    />
   )
 }

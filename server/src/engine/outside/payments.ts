@@ -1,4 +1,4 @@
-// Cards, charges and accounts, whoever keeps and makes them.
+// Cards, bills and accounts, whoever keeps and makes them.
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { Card } from '@bordee/core/payments/card.ts'
 import type { AtWork } from './at-work.ts'
@@ -12,18 +12,6 @@ interface KeptCard {
   expMonth: number
   expYear: number
 }
-
-interface Charge {
-  customerId: string
-  cardId: string
-  /** Cents. */
-  amount: number
-  /** The same each time one charge is tried: nobody pays twice. */
-  key: string
-}
-
-/** `action`: the holder must authenticate himself with his bank (3-D Secure) before it goes through. */
-type ChargeOutcome = { status: 'paid'; chargeId: string } | { status: 'action' } | { status: 'refused'; message: string }
 
 /** What a provider posts, in our words. `other`: nothing that we act upon. `key`: the one under which we opened or issued it. */
 export type PaymentNews = { eventId: string } & (
@@ -66,6 +54,8 @@ export interface Bill {
   /** The same each time one bill is issued: it is issued once. */
   key: string
   customerId: string
+  /** Whom it is for, as it is printed: a name, and the lines of an address. */
+  billTo: { name: string; lines: string[] }
   lines: { description: string; quantity: number; amount: number; period: { start: Date; end: Date } | null }[]
   /** « TPS (5 %) ». */
   taxes: { description: string; amount: number }[]
@@ -129,14 +119,13 @@ export interface CheckoutSession {
   url: string | null
 }
 
-export interface PaymentProvider extends Movements {
+export interface PaymentProvider extends Movements, Invoicing {
   name: 'embedded' | 'stripe'
   /** Someone who pays: a company. Answers the provider's id. */
   addCustomer(work: AtWork): Promise<string>
   /** Throws a `CardRefused` for what the bank or the provider will not take. */
   addCard(work: AtWork, customerId: string, card: Card): Promise<KeptCard>
   removeCard(work: AtWork, cardId: string): Promise<void>
-  charge(work: AtWork, charge: Charge): Promise<ChargeOutcome>
   /** Erases a customer with all his cards. */
   forget(work: AtWork, customerId: string): Promise<void>
 

@@ -1,0 +1,83 @@
+// What an invoice says: lines, taxes and total, to the cent, by the same rounding as contracts.
+import { activationFee } from '../alerts/activation.ts'
+import { contractTotal, type Priced } from '../contracts/contract-money.ts'
+import { type TaxRate, taxPlace, taxRates } from '../contracts/taxes.ts'
+import { type Cents, formatMoney } from '../money.ts'
+import { count, formatNumber } from '../text.ts'
+import { todayIn } from '../time.ts'
+
+/** So many alerts at one price. */
+export interface Group {
+  price: Cents
+  count: number
+}
+
+/** The amount is negative where something is given back. */
+export type BillLine = {
+  description: string
+  quantity: number
+  amount: Cents
+}
+
+export interface BillTotal {
+  lines: BillLine[]
+  subtotal: Cents
+  taxes: (TaxRate & { amount: Cents })[]
+  total: Cents
+}
+
+interface PricedLine extends Priced {
+  description: string
+}
+
+function totalOf(lines: readonly PricedLine[], rates: readonly TaxRate[]): BillTotal {
+  const { subtotal, taxes, totalPrice } = contractTotal(lines, rates)
+  return {
+    lines: lines.map(({ description, price, quantity }) => ({ description, quantity, amount: price * quantity })),
+    subtotal,
+    taxes,
+    total: totalPrice,
+  }
+}
+
+const dearestFirst = (groups: readonly Group[]) => groups.toSorted((a, b) => b.price - a.price)
+
+/** One line for each price, then what was given back after it had been billed. */
+export const alertsBill = (charges: readonly Group[], credits: readonly Group[], rates: readonly TaxRate[]): BillTotal =>
+  totalOf(
+    [
+      ...dearestFirst(charges).map(({ price, count: quantity }) => ({
+        description: `Alertes à ${formatMoney(price)}`,
+        price,
+        quantity,
+      })),
+      ...dearestFirst(credits).map(({ price, count: quantity }) => ({
+        description: `Alertes remboursées à ${formatMoney(price)}`,
+        price: -price,
+        quantity,
+      })),
+    ],
+    rates,
+  )
+
+/** One that would give money back is not made: its credits, and what they stand against, wait for the next. */
+export const isWorthIssuing = ({ total }: BillTotal): boolean => total > 0
+
+export const activationBill = (rates: readonly TaxRate[]): BillTotal =>
+  totalOf([{ description: 'Activation du module d’alertes', price: activationFee, quantity: 1 }], rates)
+
+export const lotBill = ({ amount, price }: { amount: number; price: Cents }, rates: readonly TaxRate[]): BillTotal =>
+  totalOf([{ description: `Banque de ${count(amount, 'alerte')}`, price, quantity: 1 }], rates)
+
+interface Payer {
+  state?: string | null | undefined
+  country?: string | null | undefined
+  timeZone: string
+}
+
+/** Of the province where the company is, today. */
+export const platformRates = ({ state = null, country = null, timeZone }: Payer, now: Date): TaxRate[] =>
+  taxRates(taxPlace({ state, country }), todayIn(timeZone, now))
+
+/** « TVQ (9,975 %) ». */
+export const taxLabel = ({ tax, percent }: Pick<TaxRate, 'tax' | 'percent'>): string => `${tax} (${formatNumber(percent)}\u00a0%)`

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { lot } from '../bank/bank.ts'
+import { call, slice } from '../call.ts'
+import { alertPriceIds } from '../companies/alert-prices.ts'
+import { companyAdmins, platformStaff } from '../roles.ts'
+import { id, required } from '../wire.ts'
+import { alertPrice, bankAction, bankOffer, invoice, upcomingInvoice } from './invoice.ts'
+
+export const billingCalls = slice('billing', {
+  getUpcomingInvoice: call('GET /billing/upcoming', {
+    who: companyAdmins,
+    returns: upcomingInvoice,
+    summary: 'What the next invoice holds so far, and the alerts left in the bank',
+  }),
+
+  listInvoices: call('GET /billing/invoices', {
+    who: companyAdmins,
+    returns: z.array(invoice),
+    summary: 'The invoices of the company, newest first',
+  }),
+
+  listAlertPrices: call('GET /billing/prices', {
+    who: platformStaff,
+    returns: z.array(alertPrice),
+    summary: 'What an alert may cost, in cents',
+  }),
+
+  setAlertPrice: call('PUT /billing/price', {
+    who: platformStaff,
+    across: true,
+    input: { priceId: z.enum(alertPriceIds, 'Ce prix n’existe pas.'), companyId: id },
+    touches: ['alerts', 'companies'],
+    summary: 'Changes what an alert costs a company from now on',
+  }),
+
+  listBankOffers: call('GET /alert-bank/offers', {
+    who: companyAdmins,
+    returns: z.array(bankOffer),
+    summary: 'The lots of alerts that a company may buy, in cents before taxes',
+  }),
+
+  buyAlerts: call('POST /alert-bank/purchase', {
+    who: companyAdmins,
+    input: {
+      offerId: z.string(required).min(1, required).max(50),
+      paymentMethodId: z.string().max(100).nullish(),
+      requestKey: z.string(required).min(1, required).max(100),
+    },
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // as where cards are saved
+    returns: z.union([lot, bankAction]),
+    touches: ['alerts', 'bank'],
+    outside: true,
+    summary: 'Buys a lot by card, once for a request key; `action` asks for the bank’s confirmation first',
+  }),
+})

@@ -1,0 +1,30 @@
+// Periods of billing: from where the last one ended until the first of a month, at midnight where the company is.
+import { addDays, instantOf, wallClock } from '../time.ts'
+
+export interface Period {
+  start: Date
+  end: Date
+}
+
+const day = 86_400_000
+
+/** When the period that begins at `start` ends. What is left of a month once the company has moved to another time zone may be hours: it joins the next. */
+export function periodEnd(start: Date, zone: string): Date {
+  const first = nextMonth(wallClock(start, zone).date)
+  const end = instantOf(first, '00:00', zone)
+  return end.getTime() - start.getTime() < day ? instantOf(nextMonth(first), '00:00', zone) : end
+}
+
+/** Those that are over, oldest first: one a month, also after months in which nobody looked. */
+export function endedPeriods(start: Date, zone: string, now: Date): Period[] {
+  const periods: Period[] = []
+  for (let from = start; ; ) {
+    const end = periodEnd(from, zone)
+    if (end > now) return periods
+    periods.push({ start: from, end })
+    from = end
+  }
+}
+
+/** The first day of the month after: `2026-01-31` → `2026-02-01`. */
+const nextMonth = (date: string) => `${addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7)}-01`

@@ -1,0 +1,46 @@
+// The lots of a bank. One that was bought does not expire: what was paid for keeps its worth (docs/product/bank.md).
+import type { Lot } from '@bordee/core/bank/bank.ts'
+import { homeZone, wallClock } from '@bordee/core/time.ts'
+import type { RawBuilder } from 'kysely'
+import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { insert } from '../engine/writing.ts'
+
+export const lotRows: RawBuilder<{ json: Lot }> = sql<{ json: Lot }>`
+  select json_build_object(
+    'id', id,
+    'amount', amount,
+    'remaining', remaining,
+    'expiresAt', expires_on,
+    'createdAt', created_at) as json
+  from alert_lots`
+
+/** In the transaction that marks its invoice paid, with the company held. */
+export async function addBoughtLot(
+  { tx }: Work,
+  { companyId, invoiceId, amount, accountId }: { companyId: string; invoiceId: string; amount: number; accountId: string | null },
+) {
+  const lotId = await insert(tx, 'alert_lots', { companyId, amount, remaining: amount, invoiceId })
+  await tx.sql`
+    insert into alert_ledger (company_id, lot_id, amount, reason, account_id, invoice_id)
+    values (${companyId}, ${lotId}, ${amount}, 'purchase', ${accountId}, ${invoiceId})`
+}
+
+export const boughtLot = ({ tx }: Work, companyId: string, invoiceId: string) =>
+  tx.jsonOne(sql<{ json: Lot }>`${lotRows} where company_id = ${companyId} and invoice_id = ${invoiceId}`)
+
+/** A lot is good through its last day, in the company's time zone. */
+export async function totalOf(work: Work, companyId: string) {
+  const day = await today(work, companyId)
+  const [total] = await work.tx.sql<{ amount: number; expiredAmount: number }>`
+    select coalesce(sum(remaining) filter (where expires_on is null or expires_on >= ${day}), 0)::int as amount,
+           coalesce(sum(remaining) filter (where expires_on < ${day}), 0)::int as "expiredAmount"
+    from alert_lots
+    where company_id = ${companyId}`
+  return total ?? { amount: 0, expiredAmount: 0 }
+}
+
+export async function today({ tx, now }: Work, companyId: string) {
+  const [company] = await tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
+  return wallClock(now, company?.zone ?? homeZone).date
+}

@@ -1,0 +1,53 @@
+// Switching the alert module on, for a fee: charged once, whatever dies in between, and on when it is paid (following.ts).
+import { activationBill } from '@bordee/core/billing/bill.ts'
+import type { BankAction } from '@bordee/core/billing/invoice.ts'
+import { unsettledStates } from '@bordee/core/billing/invoice-life.ts'
+import { conflict } from '@bordee/core/problem.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { inStates } from '../engine/states.ts'
+import { change } from '../engine/writing.ts'
+import { noteInvoice, ratesOf, type StoredInvoice, storedInvoice } from './invoices.queries.ts'
+import { cardToPress, charged, leftTo, lockPresser } from './pressed.ts'
+
+export async function activate(ctx: Ctx, paymentMethodId: string | null): Promise<{ message: string; type: 'success' } | BankAction> {
+  const invoiceId = await ctx.aside((work) => noteActivation({ ...ctx, ...work }, paymentMethodId))
+  const outcome = await charged(ctx, invoiceId)
+  return outcome === 'paid' ? { message: 'Le module d’alertes est maintenant actif.', type: 'success' } : outcome
+}
+
+/** Of a company one is under way at most: who presses again goes on with it, by another card if he likes. */
+async function noteActivation(ctx: Ctx, paymentMethodId: string | null): Promise<string> {
+  const { companyId, ...presser } = await lockPresser(ctx)
+  const [company] = await ctx.tx.sql<{ isActive: boolean }>`select alert_is_active as "isActive" from companies where id = ${companyId}`
+  if (company?.isActive) throw conflict('Le module d’alertes est déjà actif.')
+  const press = await cardToPress(ctx, { companyId, ...presser }, paymentMethodId)
+  const [begun] = await ctx.tx.rows(sql<StoredInvoice>`
+    ${storedInvoice}
+    where company_id = ${companyId} and purpose = 'activation' and status in ${inStates(unsettledStates)}
+    for update`)
+  if (begun) {
+    await chargeAnew(ctx, begun, press.cardId)
+    return begun.id
+  }
+  return noteInvoice(ctx, {
+    ...press,
+    purpose: 'activation',
+    bill: activationBill(await ratesOf(ctx, companyId)),
+    periodStart: ctx.now,
+    periodEnd: ctx.now,
+    nextAttemptAt: leftTo(ctx),
+  })
+}
+
+/** With the same card it goes on where it stands, unless that was refused. What another attempt has charged already the provider does not charge again. */
+async function chargeAnew(ctx: Ctx, { id, companyId, cardId: before, attempts, attemptOutcome }: StoredInvoice, cardId: string) {
+  if (cardId === before && attemptOutcome !== 'refused') return
+  const isTried = attempts > 0
+  await change(
+    ctx.tx,
+    'invoices',
+    { companyId, id },
+    { cardId, ...(isTried && { attempts: attempts + 1, attemptOutcome: null, refusal: null }) },
+  )
+}

@@ -1,0 +1,23 @@
+import type { billingCalls } from '@bordee/core/billing/billing.calls.ts'
+import { alertPrices } from '@bordee/core/companies/alert-prices.ts'
+import { changeCompany } from '../companies/company-settings.ts'
+import { companyOf, type Handlers } from '../engine/ctx.ts'
+import { invoicesOf, upcomingInvoice } from './billing.queries.ts'
+import { buyAlerts } from './purchases.ts'
+
+export const billingHandlers: Handlers<typeof billingCalls> = {
+  getUpcomingInvoice: (ctx) => upcomingInvoice(ctx, companyOf(ctx)),
+
+  listInvoices: (ctx) => invoicesOf(ctx, companyOf(ctx)),
+
+  listAlertPrices: async () => Object.entries(alertPrices).map(([id, unitAmount]) => ({ id, unitAmount })),
+
+  async setAlertPrice(ctx, { priceId, companyId }) {
+    await changeCompany(ctx, companyId, { company: { alertPriceId: priceId } })
+    return null
+  },
+
+  listBankOffers: async ({ env }) => env.bankOffers,
+
+  buyAlerts,
+}

@@ -1,0 +1,72 @@
+// What time and news do to invoices: periods end, charges are tried again, and what a server that died left behind is finished.
+import { unsettledStates } from '@bordee/core/billing/invoice-life.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import type { PaymentNews } from '../engine/outside/payments.ts'
+import { inStates } from '../engine/states.ts'
+import { change } from '../engine/writing.ts'
+import { closePeriods, companiesToClose } from './closing.ts'
+import { collectNow } from './collecting.ts'
+import type { OfInvoice } from './invoices.queries.ts'
+
+const collect = jobKind<OfInvoice>('billing.collect', {
+  outside: true,
+  urgent: true,
+  retryLimit: 8,
+  atOnce: 2,
+  onePer: ({ invoiceId }) => invoiceId,
+})
+const close = jobKind<{ companyId: string }>('billing.close', { onePer: ({ companyId }) => companyId })
+/** Also when a server starts: months when it was down are caught up. */
+const clock = jobKind<object>('billing.clock', { cron: '*/10 * * * *', atStart: true })
+
+/** Milliseconds. A provider that is down for a day is asked by a job that tries again, and by another one an hour later, not by a hundred. */
+const restMs = 3_600_000
+
+/** Whose period is over, and which invoices it is time to look at. */
+export async function lookAtTheCalendar(work: Work) {
+  for (const companyId of await companiesToClose(work)) await work.later(close, { companyId })
+  const due = await work.tx.sql<OfInvoice>`
+    select company_id as "companyId", id as "invoiceId"
+    from invoices
+    where status in ${inStates(unsettledStates)} and (next_attempt_at is null or next_attempt_at <= ${work.now})
+      and (looked_at is null or looked_at <= ${new Date(work.now.getTime() - restMs)})
+    order by company_id, id`
+  for (const { companyId, invoiceId } of due) {
+    await work.tx.scope({ companies: [companyId] })
+    await change(work.tx, 'invoices', { companyId, id: invoiceId }, { lookedAt: work.now })
+    await work.later(collect, { companyId, invoiceId })
+  }
+}
+
+async function closeAndCollect(work: Work, { companyId }: { companyId: string }) {
+  for (const invoiceId of await closePeriods(work, companyId)) await work.later(collect, { companyId, invoiceId })
+}
+
+/** Once a company has another card: what is owed for alerts is tried again, without waiting for its day. */
+export async function collectOpenLater(work: Work, companyId: string) {
+  const open = await work.tx.sql<{ id: string }>`
+    update invoices
+    set next_attempt_at = ${work.now}
+    where company_id = ${companyId} and purpose = 'alerts' and status in ${inStates(unsettledStates)}
+    returning id`
+  for (const { id: invoiceId } of open) await work.later(collect, { companyId, invoiceId })
+}
+
+/** News says that, not what: how it is now is asked of the provider, by the one who collects it. One that is not ours is nobody's. */
+export async function hearInvoice(work: Work, news: PaymentNews) {
+  if (news.is !== 'invoice') return
+  await work.tx.scope({ platform: true })
+  const [invoice] = await work.tx.sql<OfInvoice>`
+    select company_id as "companyId", id as "invoiceId" from invoices where id::text = ${news.key}`
+  if (invoice) await work.later(collect, invoice)
+}
+
+export const billingWorkers = [
+  worker(collect, async (work, at) => {
+    await collectNow(work, at)
+  }),
+  worker(close, closeAndCollect),
+  worker(clock, lookAtTheCalendar),
+]

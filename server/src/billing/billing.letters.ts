@@ -1,0 +1,43 @@
+// What a company's owners are told of an invoice that could not be collected.
+import { formatMoney } from '@bordee/core/money.ts'
+import { formatDate, homeZone, todayIn } from '@bordee/core/time.ts'
+import type { Work } from '../engine/ctx.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import { ownerEmails } from '../identity/owners.ts'
+import type { StoredInvoice } from './invoices.queries.ts'
+
+export async function tellRefused(work: Work, invoice: StoredInvoice) {
+  const { number, total, refusal, attemptOutcome, nextAttemptAt, dueAt } = invoice
+  const zone = await zoneOf(work, invoice.companyId)
+  const day = (at: Date | null) => (at ? formatDate(todayIn(zone, at)) : '')
+  const why = attemptOutcome === 'action' ? 'Votre banque demande que vous confirmiez ce paiement.' : refusal
+  await tellOwners(work, invoice, `Votre facture ${number} n’a pas pu être payée`, [
+    `Nous n’avons pas pu débiter votre carte de ${formatMoney(total)} pour la facture ${number}.`,
+    ...(why ? [why] : []),
+    `Nous réessaierons le ${day(nextAttemptAt)}. Vous pouvez aussi la payer dès maintenant, ou enregistrer une autre carte dans «\u00a0Ma compagnie\u00a0».`,
+    `Après le ${day(dueAt)}, les alertes ne pourront plus être facturées\u00a0: seules celles de votre banque partiront.`,
+  ])
+}
+
+export async function tellGivenUp(work: Work, invoice: StoredInvoice) {
+  const { number, total } = invoice
+  await tellOwners(work, invoice, `Votre facture ${number} est en retard`, [
+    `Malgré plusieurs essais, la facture ${number} de ${formatMoney(total)} n’a pas pu être payée. Nous ne débiterons plus votre carte pour elle.`,
+    'Tant qu’elle n’est pas payée, les alertes ne peuvent plus être facturées\u00a0: seules celles de votre banque partent.',
+  ])
+}
+
+async function zoneOf({ tx }: Work, companyId: string): Promise<string> {
+  const [company] = await tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
+  return company?.zone ?? homeZone
+}
+
+async function tellOwners(work: Work, { companyId, hostedUrl }: StoredInvoice, subject: string, lines: string[]) {
+  for (const email of await ownerEmails(work, companyId))
+    await mailLater(work, {
+      to: email,
+      subject,
+      paragraphs: ['Bonjour,', ...lines],
+      ...(hostedUrl && { action: { label: 'Voir et payer la facture', url: hostedUrl } }),
+    })
+}

@@ -1,0 +1,158 @@
+// The end of a period: what was sent on credit becomes an invoice, once.
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
+import { expect, test } from 'vitest'
+import { markRefused } from '../alerts/deliveries.ts'
+import { newOccupant, newSender, sentWhole } from '../alerts/testing.alerts.ts'
+import { openTestServer } from '../testing/server.ts'
+import { lookAtTheCalendar } from './billing.jobs.ts'
+import { billedUntil, closeAt, inCompany, invoices, saveCard, sendOnCredit, soon } from './testing.billing.ts'
+
+const server = await openTestServer()
+const other = await openTestServer({}, server)
+
+const giveBack = (companyId: string, ids: readonly string[]) =>
+  server.work(async (work) => {
+    await work.tx.scope({ companies: [companyId] })
+    await markRefused(
+      work,
+      companyId,
+      ids.map((id) => ({ id, mark: null })),
+      'other',
+    )
+  })
+const lines = async (companyId: string) =>
+  inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql<{ start: string; lines: object[]; total: number }>`
+      select to_char(period_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as start, lines, total from invoices order by period_start`,
+  )
+const seconds = (at: string) => new Date(at).getTime() / 1000
+
+test('a month becomes an invoice: a line for each price, taxes, and the next period begins where it ended', async () => {
+  const people = await server.newCompany()
+  const { companyId, owner } = people
+  await saveCard(owner)
+  await billedUntil(server, companyId, '2026-02-01T05:00:00Z')
+  await sendOnCredit(server, people, 30, { at: new Date('2026-02-14T22:00:00Z') })
+  await sendOnCredit(server, people, 20, { price: 6, at: new Date('2026-03-01T04:59:59Z') })
+  await sendOnCredit(server, people, 7, { at: new Date('2026-03-01T05:00:00Z') })
+  await sendOnCredit(server, people, 9, { price: 0, at: new Date('2026-02-20T22:00:00Z') })
+
+  expect(await closeAt(server, companyId, '2026-03-01T04:59:00Z')).toEqual([])
+  expect(await closeAt(server, companyId, '2026-03-01T05:00:00Z')).toHaveLength(1)
+  expect(await closeAt(server, companyId, '2026-03-01T05:00:00Z')).toEqual([])
+
+  expect(await lines(companyId)).toEqual([
+    {
+      start: '2026-02-01 05:00',
+      lines: [
+        { description: 'Alertes à 0,10\u00a0$', quantity: 30, amount: 300 },
+        { description: 'Alertes à 0,06\u00a0$', quantity: 20, amount: 120 },
+      ],
+      total: 483,
+    },
+  ])
+  expect(await invoices(owner)).toMatchObject([
+    {
+      status: 'draft',
+      total: 483,
+      invoice_number: null,
+      period_start: seconds('2026-02-01T05:00:00Z'),
+      period_end: seconds('2026-03-01T05:00:00Z'),
+    },
+  ])
+  expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({
+    currency: 'cad',
+    period_start: seconds('2026-03-01T05:00:00Z'),
+    period_end: seconds('2026-04-01T04:00:00Z'),
+    alertsInBank: 0,
+    billedAlerts: 7,
+    subtotal: 70,
+    total: 80,
+    taxes: [
+      { description: 'TPS (5\u00a0%)', amount: 4 },
+      { description: 'TVQ (9,975\u00a0%)', amount: 6 },
+    ],
+    lines: [{ description: 'Alertes à 0,10\u00a0$', quantity: 7, amount: 70, currency: 'cad' }],
+  })
+})
+
+test('where the company is elsewhere its month ends elsewhere', async () => {
+  const people = await server.newCompany()
+  const { companyId } = people
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set time_zone = 'America/Vancouver' where id = ${companyId}`)
+  await billedUntil(server, companyId, '2026-02-01T08:00:00Z')
+  await sendOnCredit(server, people, 1, { at: new Date('2026-02-14T22:00:00Z') })
+  expect(await closeAt(server, companyId, '2026-03-01T07:59:59Z')).toEqual([])
+  expect(await closeAt(server, companyId, '2026-03-01T08:00:00Z')).toHaveLength(1)
+})
+
+test('a server that was down for months makes an invoice for each, in order; empty months none', async () => {
+  const people = await server.newCompany()
+  const { companyId } = people
+  await billedUntil(server, companyId, '2025-12-10T15:00:00Z')
+  await sendOnCredit(server, people, 3, { at: new Date('2025-12-20T15:00:00Z') })
+  await sendOnCredit(server, people, 5, { at: new Date('2026-02-20T15:00:00Z') })
+  expect(await closeAt(server, companyId, '2026-03-20T15:00:00Z')).toHaveLength(2)
+  expect((await lines(companyId)).map(({ start, lines: [line] }) => [start, line])).toEqual([
+    ['2025-12-10 15:00', expect.objectContaining({ quantity: 3 })],
+    ['2026-02-01 05:00', expect.objectContaining({ quantity: 5 })],
+  ])
+})
+
+test('given back before it is billed it is not; given back after, the next one takes it off, once', async () => {
+  const people = await server.newCompany()
+  const { companyId, owner } = people
+  await billedUntil(server, companyId, '2026-01-01T05:00:00Z')
+  const january = await sendOnCredit(server, people, 10, { at: new Date('2026-01-14T22:00:00Z') })
+  await giveBack(companyId, january.slice(0, 2))
+  await closeAt(server, companyId, '2026-02-01T06:00:00Z')
+  expect((await lines(companyId))[0]?.lines).toEqual([expect.objectContaining({ quantity: 8 })])
+
+  await giveBack(companyId, january.slice(0, 5)) // two of them a second time
+  expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({
+    billedAlerts: 0,
+    subtotal: -30,
+    lines: [{ amount: -30, quantity: 3 }],
+  })
+  // Credits alone make no invoice; nor does what they outweigh.
+  await sendOnCredit(server, people, 2, { at: new Date('2026-02-14T22:00:00Z') })
+  expect(await closeAt(server, companyId, '2026-03-01T06:00:00Z')).toEqual([])
+
+  await sendOnCredit(server, people, 4, { at: new Date('2026-03-14T22:00:00Z') })
+  expect(await closeAt(server, companyId, '2026-04-01T06:00:00Z')).toHaveLength(1)
+  expect((await lines(companyId))[1]?.lines).toEqual([
+    expect.objectContaining({ quantity: 6, amount: 60 }),
+    expect.objectContaining({ quantity: 3, amount: -30 }),
+  ])
+  expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({ subtotal: 0, total: 0, lines: [] })
+})
+
+test('two servers close at once: one invoice', async () => {
+  const people = await server.newCompany()
+  const { companyId } = people
+  await billedUntil(server, companyId, '2026-01-01T05:00:00Z')
+  await sendOnCredit(server, people, 10, { at: new Date('2026-01-14T22:00:00Z') })
+  const made = await Promise.all([server, other, server, other].map((one) => closeAt(one, companyId, '2026-02-02T06:00:00Z')))
+  expect(made.flat()).toHaveLength(1)
+  expect(await lines(companyId)).toHaveLength(1)
+})
+
+test('the calendar finds whose month is over, and what comes of it is paid by itself', async () => {
+  const people = await newSender(server, { bank: 0 })
+  const { companyId, owner, messageId, sectorId } = people
+  await saveCard(owner)
+  await newOccupant(owner)
+  const { code } = await owner(alertCalls.sendAlert, { messageId, sectorId })
+  await sentWhole(owner, code ?? '')
+  expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({ billedAlerts: 1, total: 11 })
+  await inCompany(server, companyId, async (tx) => {
+    await tx.sql`update companies set billed_until = billed_until - interval '40 days' where id = ${companyId}`
+    await tx.sql`update alert_deliveries set created_at = created_at - interval '40 days' where company_id = ${companyId}`
+  })
+  await Promise.all([server, other].map((one) => one.work(lookAtTheCalendar)))
+  await soon(async () => expect(await invoices(owner)).toMatchObject([{ status: 'paid', total: 11, purpose: 'alerts' }]))
+  expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({ billedAlerts: 0, total: 0 })
+})

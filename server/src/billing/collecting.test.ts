@@ -1,0 +1,142 @@
+// An invoice that cannot be collected: tried again, given up, late, and paid after all.
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { expect, test } from 'vitest'
+import { newOccupant, newSender } from '../alerts/testing.alerts.ts'
+import { openListeningServer } from '../testing/listening.ts'
+import {
+  chargedTo,
+  collect,
+  declining,
+  inCompany,
+  invoices,
+  owing,
+  passDays,
+  saveCard,
+  secured,
+  soon,
+  tokenOf,
+  visa,
+} from './testing.billing.ts'
+
+const server = await openListeningServer()
+const { getSandboxInvoice, paySandboxInvoice } = sandboxCalls
+
+const emailOf = async (companyId: string) => {
+  const [owner] = await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql<{ email: string }>`
+      select a.email from accounts a join accesses x on x.account_id = a.id where x.company_id = ${companyId} and x.role = 'owner'`,
+  )
+  return owner?.email ?? ''
+}
+
+test('the default card is charged once, however often it is looked at', async () => {
+  const people = await server.newCompany()
+  await saveCard(people.owner)
+  const id = await owing(server, people)
+  const all = await Promise.all([1, 2, 3].map(() => collect(server, people.companyId, id)))
+  expect(all.map(({ is }) => is)).toEqual(['paid', 'paid', 'paid'])
+  expect(await chargedTo(server, people.companyId)).toEqual([1150])
+  expect(await invoices(people.owner)).toMatchObject([
+    { id, status: 'paid', is_past_due: false, invoice_number: expect.stringMatching(/^F-\d{6}$/) },
+  ])
+})
+
+test('a charge that fails is tried after 1, 3, 5 and 7 days, then given up; its page still takes a card', async () => {
+  const sender = await newSender(server, { bank: 0 })
+  const { owner, companyId, messageId, sectorId } = sender
+  await saveCard(owner, declining)
+  await newOccupant(owner)
+  const id = await owing(server, sender)
+  expect(await collect(server, companyId, id)).toMatchObject({ is: 'refused' })
+  const email = await emailOf(companyId)
+  const letter = await server.letterTo(email, /n’a pas pu être payée/)
+  const [open] = await invoices(owner)
+  expect(open).toMatchObject({ status: 'open', is_past_due: false })
+  expect(letter.text).toContain(open?.hosted_invoice_url ?? 'no page')
+  expect(letter.text).toContain('11,50')
+  expect(await collect(server, companyId, id)).toEqual({ is: 'open' }) // not before its day
+
+  let tries = 1
+  for (const days of [1, 2, 2]) {
+    await passDays(server, companyId, days)
+    expect(await collect(server, companyId, id)).toMatchObject({ is: 'refused' })
+    expect(await collect(server, companyId, id)).toEqual({ is: 'open' })
+    tries++
+  }
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ refusal: null })
+  await passDays(server, companyId, 2)
+  expect(await invoices(owner)).toMatchObject([{ status: 'open', is_past_due: true }])
+  const suspended = expect.stringMatching(/facture est en retard/)
+  expect(await owner(alertCalls.sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: suspended })
+
+  await collect(server, companyId, id)
+  const [row] = await inCompany(server, companyId, (tx) => tx.sql`select attempts, status from invoices where id = ${id}`)
+  expect(row).toEqual({ attempts: tries + 1, status: 'uncollectible' })
+  expect((await server.letterTo(email, /est en retard/)).text).toContain(open?.hosted_invoice_url ?? 'no page')
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ refusal: suspended })
+  // What the bank holds still leaves.
+  await sender.admin(bankCalls.addLot, { companyId, transaction: { amount: 5, expiresAt: null } })
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ refusal: null })
+  await sender.admin(bankCalls.adjustBank, { companyId, amount: 0 })
+
+  const token = tokenOf(open?.hosted_invoice_url)
+  expect(await server.anyone(getSandboxInvoice, { token })).toMatchObject({ status: 'uncollectible', total: 1150 })
+  expect(await server.anyone.raw(paySandboxInvoice, { token, card: { ...visa, number: '4000000000000002' } })).toMatchObject({
+    status: 422,
+  })
+  expect(await server.anyone(paySandboxInvoice, { token, card: secured })).toEqual({ status: 'action' })
+  expect(await server.anyone(paySandboxInvoice, { token, card: secured, isAuthenticated: true })).toEqual({ status: 'paid' })
+  await soon(async () => expect(await invoices(owner)).toMatchObject([{ status: 'paid' }]))
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ refusal: null })
+  expect(await chargedTo(server, companyId)).toEqual([1150])
+})
+
+test('another card is tried at once', async () => {
+  const people = await server.newCompany()
+  const { owner, companyId } = people
+  const bad = await saveCard(owner, declining)
+  const id = await owing(server, people)
+  await collect(server, companyId, id)
+  // The last card stays as long as something is owed.
+  expect(await owner.raw(paymentCalls.deletePaymentMethod, { paymentMethodId: bad.id })).toMatchObject({
+    status: 409,
+    body: { code: 'card-needed' },
+  })
+  const good = await saveCard(owner)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set default_payment_method = ${good.id} where id = ${companyId}`)
+  await saveCard(owner, { ...visa, number: '5555555555554444' })
+  await soon(async () => expect(await invoices(owner)).toMatchObject([{ status: 'paid' }]))
+  expect(await chargedTo(server, companyId)).toEqual([1150])
+})
+
+test('without any card it is refused like any other', async () => {
+  const people = await server.newCompany()
+  const id = await owing(server, people)
+  expect(await collect(server, people.companyId, id)).toEqual({ is: 'refused', message: 'Aucune carte n’est enregistrée.' })
+  expect(await invoices(people.owner)).toMatchObject([{ status: 'open' }])
+})
+
+test('a bank that wants to ask the holder says so by letter', async () => {
+  const people = await server.newCompany()
+  await saveCard(people.owner, secured)
+  const id = await owing(server, people)
+  expect(await collect(server, people.companyId, id)).toMatchObject({ is: 'action' })
+  expect((await server.letterTo(await emailOf(people.companyId), /n’a pas pu/)).text).toContain('Votre banque demande')
+  await passDays(server, people.companyId, 1)
+  expect(await collect(server, people.companyId, id)).toMatchObject({ is: 'action' })
+})
+
+test('paid on its page between two tries, it is not charged again', async () => {
+  const people = await server.newCompany()
+  await saveCard(people.owner, declining)
+  const id = await owing(server, people)
+  await collect(server, people.companyId, id)
+  await server.sql(`update sandbox_invoices set status = 'paid', paid_at = now() where key = $1`, [id]) // and the news of it is lost
+  await passDays(server, people.companyId, 1)
+  expect(await collect(server, people.companyId, id)).toEqual({ is: 'paid' })
+})

@@ -1,0 +1,131 @@
+// How an invoice is collected: noted here, issued by the provider under our id, charged under the key of its attempt, and what came of it noted. Each step is whole by itself: whatever
+// dies in between, the next one who comes by finds where it stood, and the provider answers him what it answered before. Nothing here is held while the provider is asked.
+import { taxLabel } from '@bordee/core/billing/bill.ts'
+import { nextAttempt, stepOf } from '@bordee/core/billing/collecting.ts'
+import type { Work } from '../engine/ctx.ts'
+import type { Bill, InvoiceOutcome, IssuedInvoice } from '../engine/outside/payments.ts'
+import { change } from '../engine/writing.ts'
+import { tellGivenUp, tellRefused } from './billing.letters.ts'
+import { follow, move } from './following.ts'
+import { inCompany, lockInvoice, type OfInvoice, readInvoice, type StoredInvoice } from './invoices.queries.ts'
+
+/** What an invoice has come to. `open`: it is charged another day. */
+export type Collected =
+  | { is: 'paid' }
+  | { is: 'open' }
+  | { is: 'action'; clientSecret: string }
+  | { is: 'refused'; message: string }
+  | { is: 'annulled' }
+
+export async function collectNow(work: Work, at: OfInvoice): Promise<Collected> {
+  const { payments } = work.gateways
+  const noted = await inCompany(work, at.companyId, (own) => readInvoice(own, at))
+  if (noted.status === 'paid' || noted.status === 'void') return endOf(noted)
+  const issued = await work.aside((own) =>
+    noted.providerId ? payments.readInvoice(own, noted.providerId) : payments.issueInvoice(own, billOf(work, noted)),
+  )
+  if (!issued) throw new Error('the provider does not know an invoice that it issued')
+  const invoice = await inCompany(work, at.companyId, (own) => follow(own, at, issued))
+  return invoice.status === 'open' ? goOn(work, at, issued) : endOf(invoice)
+}
+
+const endOf = ({ status, refusal }: StoredInvoice): Collected => {
+  if (status === 'paid') return { is: 'paid' }
+  if (status === 'void') return refusal === null ? { is: 'annulled' } : { is: 'refused', message: refusal }
+  return { is: 'open' }
+}
+
+async function goOn(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<Collected> {
+  const { step, invoice } = await inCompany(work, at.companyId, (own) => takeStep(own, at))
+  if (step === 'wait') return endOf(invoice) // or another has ended it meanwhile
+  if (step === 'annul' || step === 'giveUp') return end(work, at, issued, step)
+  const { attempts, customerId, cardId } = invoice
+  const outcome: InvoiceOutcome =
+    cardId === null
+      ? { status: 'refused', message: noCard }
+      : await work.aside((own) =>
+          own.gateways.payments.payInvoice(own, { invoiceId: issued.id, customerId, cardId, key: `${at.invoiceId}-${attempts}` }),
+        )
+  if (outcome.status === 'paid') {
+    const paid = await inCompany(work, at.companyId, (own) => follow(own, at, { ...issued, status: 'paid' }))
+    return endOf(paid)
+  }
+  const known = await inCompany(work, at.companyId, (own) => noteOutcome(own, at, attempts, outcome))
+  if (known.status === 'paid') return endOf(known)
+  const next = stepOf(known, work.now)
+  if (known.status === 'open' && (next === 'annul' || next === 'giveUp')) return end(work, at, issued, next)
+  return outcome.status === 'action' ? { is: 'action', clientSecret: outcome.clientSecret } : { is: 'refused', message: outcome.message }
+}
+
+const noCard = 'Aucune carte n’est enregistrée.'
+
+/** Decides what is next, and notes an attempt before it is made: whoever finds it noted makes it again under the same key. */
+async function takeStep(work: Work, at: OfInvoice) {
+  const invoice = await lockInvoice(work, at)
+  const step = invoice.status === 'open' ? stepOf(invoice, work.now) : 'wait'
+  if (step !== 'attempt') return { step, invoice }
+  const cardId = invoice.purpose === 'alerts' ? await defaultCard(work, at.companyId) : invoice.cardId
+  const attempts = invoice.attempts + 1
+  await change(work.tx, 'invoices', { companyId: at.companyId, id: at.invoiceId }, { attempts, cardId, attemptOutcome: null })
+  return { step, invoice: { ...invoice, attempts, cardId } }
+}
+
+async function defaultCard({ tx }: Work, companyId: string): Promise<string | null> {
+  const [company] = await tx.sql<{ cardId: string | null }>`
+    select default_payment_method as "cardId" from companies where id = ${companyId}`
+  return company?.cardId ?? null
+}
+
+/** Unless another has noted it, or made the next attempt: he has told the owners too. */
+async function noteOutcome(
+  work: Work,
+  at: OfInvoice,
+  attempt: number,
+  outcome: Exclude<InvoiceOutcome, { status: 'paid' }>,
+): Promise<StoredInvoice> {
+  const invoice = await lockInvoice(work, at)
+  if (invoice.status !== 'open' || invoice.attempts !== attempt || invoice.attemptOutcome === outcome.status) return invoice
+  const refusal = outcome.status === 'refused' ? outcome.message : null
+  const nextAttemptAt = invoice.purpose === 'alerts' ? nextAttempt(invoice.issuedAt ?? work.now, work.now) : invoice.nextAttemptAt
+  const noted = { attemptOutcome: outcome.status, refusal, nextAttemptAt }
+  await change(work.tx, 'invoices', { companyId: at.companyId, id: at.invoiceId }, noted)
+  const known = { ...invoice, ...noted }
+  // Of the tries that follow the owners need not hear one by one: only of the last.
+  if (invoice.purpose === 'alerts' && attempt === 1 && invoice.attemptOutcome === null && nextAttemptAt !== null)
+    await tellRefused(work, known)
+  work.publish(at.companyId, { topic: 'billing' })
+  return known
+}
+
+/** With the provider first. One that was paid a moment before counts. */
+async function end(work: Work, at: OfInvoice, issued: IssuedInvoice, event: 'annul' | 'giveUp'): Promise<Collected> {
+  const became = await work.aside((own) =>
+    event === 'annul' ? own.gateways.payments.voidInvoice(own, issued.id) : own.gateways.payments.giveUpInvoice(own, issued.id),
+  )
+  const ended = await inCompany(work, at.companyId, async (own) => {
+    if (became === 'paid') return follow(own, at, { ...issued, status: 'paid' })
+    const before = await lockInvoice(own, at)
+    const after = await move(own, at, event)
+    if (event === 'giveUp' && before.status !== after.status) await tellGivenUp(own, after)
+    return after
+  })
+  return endOf(ended)
+}
+
+export function billOf(
+  { env }: Pick<Work, 'env'>,
+  { id, customerId, billTo, lines, taxes, total, purpose, periodStart, periodEnd }: StoredInvoice,
+): Bill {
+  const { name, address, tps, tvq } = env.platform
+  const period = purpose === 'alerts' ? { start: periodStart, end: periodEnd } : null
+  const numbers = Object.entries({ TPS: tps, TVQ: tvq }).flatMap(([tax, number]) => (number ? [`${tax}\u00a0: ${number}`] : []))
+  return {
+    key: id,
+    customerId,
+    billTo,
+    lines: lines.map(({ description, quantity, amount }) => ({ description, quantity, amount, period })),
+    taxes: taxes.map((tax) => ({ description: taxLabel(tax), amount: tax.amount })),
+    total,
+    notes: [[name, address].filter(Boolean).join(', '), ...numbers],
+  }
+}

@@ -1,0 +1,60 @@
+// How an invoice here follows what the provider says of it; and what is done once it is paid, in the same transaction.
+import { dueAt } from '@bordee/core/billing/collecting.ts'
+import { type InvoiceEvent, invoiceLife } from '@bordee/core/billing/invoice-life.ts'
+import { addBoughtLot } from '../bank/lots.ts'
+import { switchAlertsOn } from '../companies/company-payments.ts'
+import { audit } from '../engine/audit.ts'
+import type { Work } from '../engine/ctx.ts'
+import type { IssuedInvoice } from '../engine/outside/payments.ts'
+import { change } from '../engine/writing.ts'
+import { lockInvoice, type OfInvoice, type StoredInvoice } from './invoices.queries.ts'
+
+const eventOf: Record<IssuedInvoice['status'], InvoiceEvent> = { open: 'issue', paid: 'pay', uncollectible: 'giveUp', void: 'annul' }
+
+/** Whatever was told late, twice or in another order: only what the life allows happens, and each thing once. Answers how it is now. */
+export async function follow(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<StoredInvoice> {
+  // The company first, as whoever moves something of its bank locks it.
+  if (issued.status === 'paid') await work.tx.sql`select from companies where id = ${at.companyId} for no key update`
+  const invoice = await lockInvoice(work, at)
+  const { id: providerId, number, hostedUrl, pdfUrl } = issued
+  if (invoice.providerId === null) await change(work.tx, 'invoices', whereOf(at), { providerId, number, hostedUrl, pdfUrl })
+  if (invoice.status === 'draft') await noteIssued(work, at)
+  return move(work, at, eventOf[issued.status], issued.paidAt)
+}
+
+const whereOf = ({ companyId, invoiceId: id }: OfInvoice) => ({ companyId, id })
+
+async function noteIssued(work: Work, at: OfInvoice) {
+  await change(work.tx, 'invoices', whereOf(at), { status: invoiceLife.to('issue'), issuedAt: work.now, dueAt: dueAt(work.now) })
+}
+
+/** Nothing where the life does not allow it. One that is paid is fulfilled in the same transaction: its company is held by then. */
+export async function move(work: Work, at: OfInvoice, event: InvoiceEvent, paidAt: Date | null = null): Promise<StoredInvoice> {
+  const invoice = await lockInvoice(work, at)
+  const status = invoiceLife.after(invoice.status, event)
+  if (status === undefined || status === invoice.status) return invoice
+  const isPaid = event === 'pay'
+  await change(work.tx, 'invoices', whereOf(at), {
+    status,
+    ...(isPaid && { paidAt: paidAt ?? work.now }),
+    nextAttemptAt: null,
+  })
+  if (isPaid) await fulfil(work, invoice)
+  work.publish(at.companyId, { topic: 'billing' })
+  return lockInvoice(work, at)
+}
+
+/** What it was for. Of a company that is gone nothing is left to do. */
+async function fulfil(work: Work, { id: invoiceId, companyId, purpose, lotAmount, total, accountId }: StoredInvoice) {
+  const [company] = await work.tx.sql`select from companies where id = ${companyId}`
+  if (!company) return
+  const line = { invoiceId, total, accountId }
+  if (purpose === 'activation') {
+    await switchAlertsOn(work, companyId)
+    await audit({ tx: work.tx, visitor: null }, 'alerts-activated', line, companyId)
+  }
+  if (purpose === 'bank' && lotAmount !== null) {
+    await addBoughtLot(work, { companyId, invoiceId, amount: lotAmount, accountId })
+    await audit({ tx: work.tx, visitor: null }, 'bank-purchase', { ...line, amount: lotAmount }, companyId)
+  }
+}

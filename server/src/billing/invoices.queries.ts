@@ -1,0 +1,111 @@
+// An invoice as it is stored.
+import { type BillLine, type BillTotal, platformRates } from '@bordee/core/billing/bill.ts'
+import type { InvoicePurpose } from '@bordee/core/billing/invoice.ts'
+import type { InvoiceStatus } from '@bordee/core/billing/invoice-life.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import type { Work } from '../engine/ctx.ts'
+import type { Bill } from '../engine/outside/payments.ts'
+import { sql } from '../engine/sql.ts'
+import { insert } from '../engine/writing.ts'
+
+/** Which one, of whom. */
+export interface OfInvoice {
+  companyId: string
+  invoiceId: string
+}
+
+export interface StoredInvoice {
+  id: string
+  companyId: string
+  purpose: InvoicePurpose
+  status: InvoiceStatus
+  customerId: string
+  providerId: string | null
+  number: string | null
+  hostedUrl: string | null
+  billTo: Bill['billTo']
+  lines: BillLine[]
+  taxes: BillTotal['taxes']
+  subtotal: number
+  total: number
+  periodStart: Date
+  periodEnd: Date
+  lotAmount: number | null
+  cardId: string | null
+  attempts: number
+  attemptOutcome: 'refused' | 'action' | null
+  refusal: string | null
+  nextAttemptAt: Date | null
+  issuedAt: Date | null
+  dueAt: Date | null
+  accountId: string | null
+  createdAt: Date
+}
+
+export const storedInvoice = sql<StoredInvoice>`
+  select id, company_id as "companyId", purpose, status, customer_id as "customerId", provider_id as "providerId", number,
+         hosted_url as "hostedUrl", bill_to as "billTo", lines, taxes, subtotal, total,
+         period_start as "periodStart", period_end as "periodEnd", lot_amount as "lotAmount", card_id as "cardId", attempts,
+         attempt_outcome as "attemptOutcome", refusal, next_attempt_at as "nextAttemptAt", issued_at as "issuedAt", due_at as "dueAt",
+         account_id as "accountId", created_at as "createdAt"
+  from invoices`
+
+export async function readInvoice({ tx }: Work, { companyId, invoiceId }: OfInvoice): Promise<StoredInvoice> {
+  const [found] = await tx.rows(sql<StoredInvoice>`${storedInvoice} where company_id = ${companyId} and id = ${invoiceId}`)
+  if (!found) throw notFound('Facture')
+  return found
+}
+
+/** Held until the transaction ends. */
+export async function lockInvoice({ tx }: Work, { companyId, invoiceId }: OfInvoice): Promise<StoredInvoice> {
+  const [found] = await tx.rows(sql<StoredInvoice>`${storedInvoice} where company_id = ${companyId} and id = ${invoiceId} for update`)
+  if (!found) throw notFound('Facture')
+  return found
+}
+
+interface NewInvoice {
+  id?: string
+  companyId: string
+  purpose: InvoicePurpose
+  customerId: string
+  bill: BillTotal
+  periodStart: Date
+  periodEnd: Date
+  /** When somebody looks at it, if whoever makes it does not. */
+  nextAttemptAt: Date
+  requestKey?: string
+  lotAmount?: number
+  cardId?: string
+  accountId?: string
+}
+
+/** A draft: it is noted here before the provider hears of it. */
+export async function noteInvoice(work: Work, { bill, ...invoice }: NewInvoice): Promise<string> {
+  const { lines, subtotal, taxes, total } = bill
+  const billTo = await billToOf(work, invoice.companyId)
+  return insert(work.tx, 'invoices', { ...invoice, status: 'draft', billTo, lines, subtotal, taxes, total })
+}
+
+/** As it is printed, by what the company says of itself now. */
+async function billToOf({ tx }: Work, companyId: string): Promise<Bill['billTo']> {
+  const [company] = await tx.sql<Record<'name' | 'street' | 'city' | 'state' | 'zip' | 'email', string> & { civicNumber: string | null }>`
+    select name, civic_number as "civicNumber", street, city, state, zip, email from companies where id = ${companyId}`
+  if (!company) throw notFound('Compagnie')
+  const { name, civicNumber, street, city, state, zip, email } = company
+  return { name, lines: [[civicNumber, street].filter(Boolean).join(', '), `${city} (${state}) ${zip}`, email] }
+}
+
+/** The taxes of the company's province, today. */
+export async function ratesOf({ tx, now }: Work, companyId: string) {
+  const [company] = await tx.sql<{ state: string | null; country: string | null; timeZone: string }>`
+    select state, country, time_zone as "timeZone" from companies where id = ${companyId}`
+  if (!company) throw notFound('Compagnie')
+  return platformRates(company, now)
+}
+
+/** A short transaction for one company. */
+export const inCompany = <T>(work: Work, companyId: string, run: (own: Work) => Promise<T>): Promise<T> =>
+  work.aside(async (own) => {
+    await own.tx.scope({ companies: [companyId] })
+    return run(own)
+  })

@@ -1,0 +1,90 @@
+// A company that owes something, and how time passes for its invoices.
+import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { vi } from 'vitest'
+import type { Tx } from '../engine/db.ts'
+import type { Caller, People, TestServer } from '../testing/server.ts'
+import { closePeriods } from './closing.ts'
+import { collectNow } from './collecting.ts'
+
+export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
+export const declining = { ...visa, number: '4000000000000341' }
+export const secured = { ...visa, number: '4000002500003155' }
+
+export const saveCard = (owner: Caller, card = visa) => owner(paymentCalls.addPaymentMethod, { card })
+
+export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    return run(tx)
+  })
+
+/** Alerts that were sent on credit, at one price. Answers their ids. */
+export const sendOnCredit = (
+  server: TestServer,
+  { companyId }: Pick<People, 'companyId'>,
+  count: number,
+  { price = 10, at = new Date() } = {},
+) =>
+  inCompany(server, companyId, async (tx) => {
+    const [send] = await tx.sql<{ id: string }>`
+      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected, created_at)
+      values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', ${count}, ${at}) returning id`
+    const rows = await tx.sql<{ id: string }>`
+      insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, paid_from, price, created_at)
+      select ${companyId}, ${send?.id}, 'sms', '418' || (5000000 + n), 'Entrée', 'Camille', 'accepted', 'invoice', ${price}, ${at}
+      from generate_series(1, ${count}::int) n
+      returning id`
+    return rows.map(({ id }) => id)
+  })
+
+/** The period began then. */
+export const billedUntil = (server: TestServer, companyId: string, at: Date | string) =>
+  inCompany(server, companyId, (tx) => tx.sql`update companies set billed_until = ${new Date(at)} where id = ${companyId}`)
+
+export const closeAt = (server: TestServer, companyId: string, at: Date | string) =>
+  server.work((work) => closePeriods({ ...work, now: new Date(at) }, companyId))
+
+export const collect = (server: TestServer, companyId: string, invoiceId: string) =>
+  server.work((work) => collectNow(work, { companyId, invoiceId }))
+
+/** So much earlier for its invoices: days pass for them. */
+export const passDays = (server: TestServer, companyId: string, days: number) =>
+  inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql`
+      update invoices
+      set created_at = created_at - make_interval(days => ${days}),
+          issued_at = issued_at - make_interval(days => ${days}),
+          due_at = due_at - make_interval(days => ${days}),
+          next_attempt_at = next_attempt_at - make_interval(days => ${days})
+      where company_id = ${companyId}`,
+  )
+
+/** An invoice for so many alerts of last month, as a draft. */
+export async function owing(server: TestServer, people: People, count = 100) {
+  const { companyId } = people
+  const now = new Date()
+  await billedUntil(server, companyId, new Date(now.getTime() - 40 * 86_400_000))
+  await sendOnCredit(server, people, count, { at: new Date(now.getTime() - 39 * 86_400_000) })
+  const [invoiceId = ''] = await closeAt(server, companyId, now)
+  return invoiceId
+}
+
+export const invoices = (owner: Caller) => owner(billingCalls.listInvoices)
+
+/** What the sandbox was paid for this company, in cents. */
+export const chargedTo = async (server: TestServer, companyId: string) => {
+  const rows = await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql<{ total: number }>`
+      select s.total from sandbox_invoices s join invoices i on i.id::text = s.key where i.company_id = ${companyId} and s.status = 'paid'`,
+  )
+  return rows.map(({ total }) => total)
+}
+
+export const tokenOf = (address: string | null | undefined) => (address ?? '').split('/').at(-1) ?? ''
+
+export const soon = <T>(holds: () => Promise<T>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 })

@@ -1,0 +1,89 @@
+// What Déneigement Boréal pays the platform: a card, three invoices of last winter, and a period under way.
+import { homeZone, instantOf, wallClock } from '@bordee/core/time.ts'
+import { refund } from '../bank/spending.ts'
+import { closePeriods } from '../billing/closing.ts'
+import { billOf } from '../billing/collecting.ts'
+import { follow } from '../billing/following.ts'
+import { readInvoice } from '../billing/invoices.queries.ts'
+import { setBilledUntil } from '../companies/company-payments.ts'
+import type { Work } from '../engine/ctx.ts'
+import { lastWinter } from './alerts.ts'
+
+const cardId = 'pm_demo_boreal'
+
+/** Some storms found the bank empty. Last winter's are billed and paid; this month's are on the next invoice. */
+export async function fillBilling(work: Work, companyId: string) {
+  const today = wallClock(work.now, homeZone).date
+  const december = lastWinter(today)
+  const thisMonth = `${today.slice(0, 7)}-01`
+  await addCard(work, companyId)
+  for (const month of [december, monthAfter(december, 1), monthAfter(december, 2), thisMonth]) await sendOnCredit(work, companyId, month)
+  await setBilledUntil(work, companyId, midnight(december))
+  const made = await closePeriods({ ...work, now: midnight(monthAfter(december, 3)) }, companyId)
+  for (const [i, invoiceId] of made.entries()) await payInvoice(work, { companyId, invoiceId }, i + 1)
+  await setBilledUntil(work, companyId, midnight(thisMonth))
+}
+
+/** The last send of a month: what the bank paid for it comes back, and is billed instead. */
+async function sendOnCredit(work: Work, companyId: string, month: string) {
+  const paid = await work.tx.sql<{ lotId: string | null; sendId: string }>`
+    update alert_deliveries
+    set paid_from = 'invoice',
+        lot_id = null
+    where company_id = ${companyId} and paid_from = 'bank' and send_id = (
+      select id
+      from alert_sends
+      where company_id = ${companyId} and created_at >= ${midnight(month)} and created_at < ${midnight(monthAfter(month, 1))}
+      order by created_at desc
+      limit 1)
+    returning old.lot_id as "lotId", send_id as "sendId"`
+  await refund(work, companyId, paid)
+}
+
+async function addCard({ tx }: Work, companyId: string) {
+  const [company] = await tx.sql<{ customerId: string }>`
+    update companies
+    set customer_id = coalesce(customer_id, 'cus_demo_boreal'),
+        default_payment_method = coalesce(default_payment_method, ${cardId})
+    where id = ${companyId}
+    returning customer_id as "customerId"`
+  await tx.sql`insert into sandbox_cards (id, customer_id, outcome) values (${cardId}, ${company?.customerId}, 'succeeds') on conflict do nothing`
+  await tx.sql`
+    insert into payment_methods (id, company_id, name, brand, last4, exp_month, exp_year)
+    values (${cardId}, ${companyId}, 'Paule Tremblay', 'visa', '4242', 12, 2099)
+    on conflict do nothing`
+}
+
+/** As if the provider had issued and charged it the night after its period. */
+async function payInvoice(work: Work, at: { companyId: string; invoiceId: string }, n: number) {
+  const { tx, env } = work
+  const invoice = await readInvoice(work, at)
+  const { key, total, customerId: payer, ...bill } = billOf(work, invoice)
+  const issuedAt = new Date(invoice.periodEnd.getTime() + 10 * 60_000)
+  const [id, token] = [`in_demo_${n}`, `demo-boreal-${n}`]
+  const [next] = await tx.sql<{ number: string }>`select 'F-' || lpad(nextval('sandbox_invoice_numbers')::text, 6, '0') as number`
+  const number = next?.number ?? ''
+  await tx.sql`
+    insert into sandbox_invoices (id, key, token, number, customer_id, bill, total, status, paid_at, created_at)
+    values (${id}, ${key}, ${token}, ${number}, ${payer}, ${JSON.stringify(bill)}::jsonb, ${total}, 'paid', ${issuedAt}, ${issuedAt})`
+  await tx.sql`update invoices set created_at = ${issuedAt} where company_id = ${at.companyId} and id = ${at.invoiceId}`
+  await follow({ ...work, now: issuedAt }, at, {
+    id,
+    key,
+    number,
+    total,
+    status: 'paid',
+    hostedUrl: `${env.publicUrl}/sandbox/invoice/${token}`,
+    pdfUrl: `${env.publicUrl}/api/sandbox/invoices/${token}/pdf`,
+    paidAt: issuedAt,
+  })
+}
+
+const midnight = (date: string) => instantOf(date, '00:00', homeZone)
+
+/** `2026-12-01`, 1 → `2027-01-01`. */
+function monthAfter(first: string, months: number): string {
+  const at = new Date(`${first}T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 10)
+}

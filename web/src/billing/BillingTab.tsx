@@ -1,0 +1,152 @@
+import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
+import type { UpcomingInvoice } from '@bordee/core/billing/invoice.ts'
+import { type AlertPriceId, alertPriceNames, defaultAlertPrice } from '@bordee/core/companies/alert-prices.ts'
+import type { Company } from '@bordee/core/companies/company.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { Button, Select, Skeleton, Text, Title } from '@mantine/core'
+import { IconPlus, IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { useLive } from '../live.ts'
+import { useSession } from '../session.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { BrokenPart, EmptyState } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+import { BuyAlerts } from './BuyAlerts.tsx'
+import classes from './billing.module.css'
+import { Invoices } from './Invoices.tsx'
+import { periodText } from './invoiceWords.ts'
+import { Sums } from './Sums.tsx'
+
+// company/billing: what the platform bills the company that one works in (docs/product/billing.md).
+export function BillingTab({ company }: { company: Company }) {
+  const can = useCan()
+  const upcoming = useCall(billingCalls.getUpcomingInvoice)
+  const invoices = useCall(billingCalls.listInvoices)
+  useLive('billing', () => Promise.all([upcoming.refetch(), invoices.refetch()]), {
+    isUnderWay: invoices.data?.some(({ status }) => status === 'draft' || status === 'open') ?? false,
+  })
+  return (
+    <div className={classes.tab}>
+      {upcoming.isError ? (
+        <section className="bordee-card">
+          <BrokenPart onRetry={() => void upcoming.refetch()} />
+        </section>
+      ) : upcoming.data ? (
+        <>
+          <Figures upcoming={upcoming.data} company={company} />
+          <Upcoming upcoming={upcoming.data} />
+        </>
+      ) : (
+        <Skeleton height={220} radius={12} role="status" aria-label="Chargement" />
+      )}
+      <Invoices invoices={invoices} />
+      {can(billingCalls.setAlertPrice) && <AlertPrice company={company} />}
+    </div>
+  )
+}
+
+function Figures({ upcoming, company }: { upcoming: UpcomingInvoice; company: Company }) {
+  const zone = useZone()
+  const can = useCan()
+  const [isBuying, setBuying] = useState(false)
+  return (
+    <section className={`${classes.figures} bordee-card`} aria-label="En bref">
+      <dl>
+        <Figure label="Alertes en banque" value={formatNumber(upcoming.alertsInBank)} />
+        <Figure label="Alertes facturées" value={formatNumber(upcoming.billedAlerts)} />
+        <Figure label="Solde" value={formatMoney(upcoming.total)} />
+        <Figure label="Période" value={periodText(upcoming, zone)} isText />
+      </dl>
+      {can(billingCalls.buyAlerts) && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setBuying(true)}>
+          Acheter des alertes
+        </Button>
+      )}
+      <Dialog opened={isBuying} onClose={() => setBuying(false)} title="Acheter des alertes">
+        {isBuying && <BuyAlerts company={company} onDone={() => setBuying(false)} />}
+      </Dialog>
+    </section>
+  )
+}
+
+const Figure = ({ label, value, isText = false }: { label: string; value: string; isText?: boolean }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="bordee-figures" data-text={isText || undefined}>
+      {value}
+    </dd>
+  </div>
+)
+
+function Upcoming({ upcoming: { lines, subtotal, taxes, total } }: { upcoming: UpcomingInvoice }) {
+  return (
+    <section className={`${classes.part} bordee-card`} aria-labelledby="upcoming-invoice">
+      <Title order={2} size="h4" id="upcoming-invoice">
+        Prochaine facture
+      </Title>
+      {lines.length === 0 ? (
+        <EmptyState
+          icon={<IconReceipt />}
+          title="Rien à facturer pour le moment"
+          description="Ce que votre banque d’alertes ne couvre pas s’ajoute ici, alerte par alerte."
+        />
+      ) : (
+        <>
+          <table className={classes.lines}>
+            <thead>
+              <tr>
+                <th scope="col">Description</th>
+                <th scope="col">Quantité</th>
+                <th scope="col">Montant</th>
+              </tr>
+            </thead>
+            <tbody className="bordee-figures">
+              {lines.map(({ id, description, quantity, amount }) => (
+                <tr key={id}>
+                  <td>{description}</td>
+                  <td>{formatNumber(quantity)}</td>
+                  <td>{formatMoney(amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Sums subtotal={subtotal} taxes={taxes} total={total} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** For platform staff. */
+function AlertPrice({ company }: { company: Company }) {
+  const { reload } = useSession()
+  const prices = useCall(billingCalls.listAlertPrices)
+  const change = useAction(billingCalls.setAlertPrice, {
+    done: 'Prix modifié',
+    failed: 'Impossible de modifier le prix par alertes pour des raisons inconnues.',
+    after: reload,
+  })
+  const choices = (prices.data ?? []).map(({ id }) => ({ value: id, label: alertPriceNames[id as AlertPriceId] ?? id }))
+  return (
+    <section className={`${classes.part} bordee-card`} aria-labelledby="alert-price">
+      <Title order={2} size="h4" id="alert-price">
+        Prix d’une alerte
+      </Title>
+      <Text size="sm" c="dimmed">
+        Pour les alertes à venir, une fois la banque vide. Ce qui est déjà parti garde son prix.
+      </Text>
+      <Select
+        aria-labelledby="alert-price"
+        maw={320}
+        data={choices}
+        value={company.alertPriceId ?? defaultAlertPrice}
+        allowDeselect={false}
+        disabled={!prices.data || change.isPending}
+        onChange={(priceId) => priceId && change.mutate({ priceId: priceId as AlertPriceId, companyId: company.id })}
+      />
+    </section>
+  )
+}
