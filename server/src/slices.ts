@@ -10,6 +10,7 @@ import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
+import { payerWorkers } from './companies/company-payments.ts'
 import { hearCheckout } from './contracts/checkouts.ts'
 import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
@@ -29,7 +30,8 @@ import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { paymentAccountHandlers } from './payments/accounts.handlers.ts'
 import { paymentHookHandlers } from './payments/hooks.handlers.ts'
-import { paymentHandlers } from './payments/payments.handlers.ts'
+import { paymentAccountWorkers } from './payments/payment-accounts.ts'
+import { cardWorkers, paymentHandlers } from './payments/payments.handlers.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
@@ -77,6 +79,9 @@ export const workers: Worker[] = [
   ...retentionWorkers,
   ...contractWorkers,
   ...checkoutWorkers,
+  ...payerWorkers,
+  ...paymentAccountWorkers,
+  ...cardWorkers,
   ...sandboxWorkers,
   ...versionWorkers,
 ]

@@ -5,6 +5,7 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../engine/sql.ts'
+import { savedByForm } from '../testing/cards.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
@@ -224,7 +225,7 @@ test('a card that is refused leaves the module off, with the bank’s own words'
     status: 422,
     body: { message: 'La carte a été refusée par la banque.', type: 'failure' },
   })
-  const secured = await owner(paymentCalls.addPaymentMethod, { card: { ...visa, number: '4000002500003155' } })
+  const secured = await savedByForm(server, owner, '4000002760003184')
   expect((await owner.raw(activateAlerts, { paymentMethodId: secured.id })).status).toBe(422)
   const next = await server.newCompany()
   const theirs = await next.owner(paymentCalls.addPaymentMethod, { card: visa })

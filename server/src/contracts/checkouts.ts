@@ -27,8 +27,9 @@ export async function payContract(ctx: Ctx, id: string, paymentScheduleId: strin
       if ((await closeCheckout(ctx, checkout)) === 'paid') throw beingConfirmed()
       continue
     }
-    const { accountId, sessionId, amount } = checkout
-    const session = await ctx.aside((work) => payments.openCheckout(work, { key: checkout.id, sessionId, accountId, amount, description }))
+    const { accountId, sessionId, amount, createdAt: since } = checkout
+    const asked = { key: checkout.id, sessionId, since, accountId, amount, description }
+    const session = await ctx.aside((work) => payments.openCheckout(work, asked))
     if (session.status === 'paid') throw beingConfirmed()
     const noted = { ...checkout, sessionId: session.id }
     if (session.status === 'open' && (await ctx.aside((work) => noteSession(work, noted))))
@@ -63,7 +64,7 @@ async function noteCheckout(ctx: Ctx, id: string, paymentScheduleId: string | un
     return { checkout: open, isStale: !isSame, description }
   }
   const checkoutId = await insert(ctx.tx, 'contract_checkouts', wanted)
-  return { checkout: { ...wanted, id: checkoutId, sessionId: null }, isStale: false, description }
+  return { checkout: { ...wanted, id: checkoutId, sessionId: null, createdAt: ctx.now }, isStale: false, description }
 }
 
 const refusals = {

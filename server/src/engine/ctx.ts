@@ -10,7 +10,7 @@ import type { JobKind } from './job-kind.ts'
 import type { Captcha } from './outside/captcha.ts'
 import type { Directions } from './outside/directions.ts'
 import type { Mail } from './outside/mail.ts'
-import type { PaymentProvider } from './outside/payments.ts'
+import type { CardSetups, PaymentProvider } from './outside/payments.ts'
 import type { Places } from './outside/places.ts'
 import type { Posted } from './outside/posted.ts'
 import type { AlertProvider } from './outside/sms.ts'
@@ -20,7 +20,7 @@ import type { Throttle } from './throttle.ts'
 /** The outside world, each behind a type of ours. */
 export interface Gateways {
   mail: Mail
-  payments: PaymentProvider
+  payments: PaymentProvider & CardSetups
   captcha: Captcha
   places: Places
   directions: Directions

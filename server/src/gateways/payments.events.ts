@@ -26,6 +26,8 @@ const deliver = jobKind<{ eventId: string }>('sandbox.deliver-event', {
 
 interface Told {
   type: string
+  /** The account at which it happened. */
+  account?: string
   data: { object: Record<string, unknown> & { id: string } }
 }
 
@@ -74,7 +76,12 @@ function isSigned({ secrets, now }: AtWork, payload: string, signature: unknown)
   return timingSafeEqual(Buffer.from(digest), Buffer.from(digestOf(secrets, `${seconds}.${payload}`)))
 }
 
-const event = z.object({ id: z.string().min(1).max(255), type: z.string(), data: z.object({ object: z.looseObject({ id: z.string() }) }) })
+const event = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string(),
+  account: z.string().default(''),
+  data: z.object({ object: z.looseObject({ id: z.string() }) }),
+})
 
 const checkoutSession = z.object({
   client_reference_id: z.string(),
@@ -99,7 +106,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function newsOf({ id: eventId, type, data }: z.infer<typeof event>): PaymentNews {
+function newsOf({ id: eventId, type, account: accountId, data }: z.infer<typeof event>): PaymentNews {
   if (type === 'account.updated') return { eventId, is: 'account', accountId: data.object.id }
   const session = checkoutSession.safeParse(data.object).data
   if (session && type === 'checkout.session.expired') return { eventId, is: 'checkout-expired', key: session.client_reference_id }
@@ -108,6 +115,7 @@ function newsOf({ id: eventId, type, data }: z.infer<typeof event>): PaymentNews
       eventId,
       is: 'checkout-paid',
       key: session.client_reference_id,
+      accountId,
       paymentId: session.payment_intent,
       amount: session.amount_total,
     }

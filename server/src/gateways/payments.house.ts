@@ -4,7 +4,7 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Env } from '../engine/env.ts'
 import type { AtWork } from '../engine/outside/at-work.ts'
 
-export const newId = (kind: 'acct' | 'ch' | 'cs' | 'cus' | 'evt' | 'pi' | 'pm') => `${kind}_${randomBytes(12).toString('hex')}`
+export const newId = (kind: 'acct' | 'ch' | 'cs' | 'cus' | 'evt' | 'pi' | 'pm' | 'seti') => `${kind}_${randomBytes(12).toString('hex')}`
 
 /** Where strangers can reach the server nobody gets anything for money that does not exist. */
 export function refuseOnPublicServer({ takesSandboxMoney }: Env) {

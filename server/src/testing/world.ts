@@ -48,6 +48,7 @@ export const ownedByNobody = [
   'getSandboxAccount',
   'getSandboxCheckout',
   'paySandboxCheckout',
+  'confirmSandboxSetup',
   'getAddress',
   'listStreets',
   'retryDeadLetter',
