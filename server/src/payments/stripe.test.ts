@@ -260,6 +260,15 @@ describe('a Stripe that is down', () => {
   })
 })
 
+test('the browser may reach Stripe where it is configured, and nowhere else', async () => {
+  const policyOf = async (app: typeof server.app) => String((await app.inject({ url: '/api/config' })).headers['content-security-policy'])
+  const open = await policyOf(server.app)
+  expect(open).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com https://connect-js.stripe.com;")
+  expect(open).toMatch(/frame-src 'self'[^;]* https:\/\/hooks\.stripe\.com/)
+  expect(open).toMatch(/connect-src 'self'[^;]* https:\/\/api\.stripe\.com/)
+  expect(await policyOf((await openTestServer()).app)).not.toContain('stripe')
+})
+
 test('all of its settings are needed', async () => {
   for (const name of [
     'STRIPE_SECRET_KEY',

@@ -1,11 +1,12 @@
 import { formatMoney } from '@bordee/core/money.ts'
 import { asCard, type CardForm as CardValues } from '@bordee/core/payments/card.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../calls.ts'
 import { CardFields, cardSchema, emptyCard } from '../payments/CardFields.tsx'
 import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { BankConfirmation } from './BankConfirmation.tsx'
 
 interface Props {
   clientSecret: string
@@ -27,7 +28,14 @@ export function CheckoutForm({ clientSecret, amount, onPaid }: Props) {
   const attempt = (card: CardValues, isAuthenticated: boolean) => send(card, isAuthenticated).catch(() => undefined) // told by the action, and on the fields
 
   if (toConfirm)
-    return <BankConfirmation busy={pay.isPending} onConfirm={() => void attempt(toConfirm, true)} onCancel={() => setToConfirm(null)} />
+    return (
+      <BankConfirmation
+        confirm="Confirmer le paiement"
+        busy={pay.isPending}
+        onConfirm={() => void attempt(toConfirm, true)}
+        onCancel={() => setToConfirm(null)}
+      />
+    )
   return (
     <Form form={form} onSubmit={(card) => attempt(card, false)} problem={pay.error} under="card" aria-label="Paiement par carte">
       <Stack>
@@ -35,22 +43,5 @@ export function CheckoutForm({ clientSecret, amount, onPaid }: Props) {
         <SubmitButton busy={pay.isPending}>{`Payer ${formatMoney(amount)}`}</SubmitButton>
       </Stack>
     </Form>
-  )
-}
-
-/** 3-D Secure: the bank asks its client whether it is he. */
-function BankConfirmation({ busy, onConfirm, onCancel }: { busy: boolean; onConfirm: () => void; onCancel: () => void }) {
-  return (
-    <Stack role="group" aria-label="Confirmation de la banque">
-      <Text>Votre banque demande une confirmation (3-D Secure). Une vraie banque enverrait ici un code à votre téléphone.</Text>
-      <Group>
-        <Button loading={busy} onClick={onConfirm}>
-          Confirmer le paiement
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Annuler
-        </Button>
-      </Group>
-    </Stack>
   )
 }

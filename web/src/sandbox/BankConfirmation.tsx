@@ -1,0 +1,26 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+
+interface Props {
+  /** « Confirmer le paiement ». */
+  confirm: string
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** 3-D Secure: the bank asks its client whether it is he. */
+export function BankConfirmation({ confirm, busy, onConfirm, onCancel }: Props) {
+  return (
+    <Stack role="group" aria-label="Confirmation de la banque">
+      <Text>Votre banque demande une confirmation (3-D Secure). Une vraie banque enverrait ici un code à votre téléphone.</Text>
+      <Group>
+        <Button loading={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Annuler
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
