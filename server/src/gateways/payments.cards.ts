@@ -82,6 +82,7 @@ export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 're
   },
 
   async forget({ tx }, customerId) {
+    await tx.sql`delete from sandbox_setups where customer_id = ${customerId}`
     await tx.sql`delete from sandbox_cards where customer_id = ${customerId}`
   },
 }

@@ -31,7 +31,7 @@ export function StripeCardForm({ publishableKey, onSaved, onCancel }: Props) {
 
   useEffect(() => {
     let isOpen = true
-    let close = () => undefined as void
+    let close: () => void = () => undefined
     async function open() {
       const [{ clientSecret }, stripe] = await Promise.all([setUp({}), loadStripe(publishableKey)])
       if (!isOpen || !place.current) return

@@ -19,7 +19,7 @@ export function StripeCheckout({ publishableKey, accountId, clientSecret, onPaid
 
   useEffect(() => {
     let isOpen = true
-    let close = () => undefined as void
+    let close: () => void = () => undefined
     async function open() {
       const stripe = await loadStripe(publishableKey, accountId)
       if (!isOpen) return

@@ -272,7 +272,10 @@ function decoded(form: string): Record<string, unknown> {
   for (const [name, value] of new URLSearchParams(form)) {
     const path = name.replaceAll(']', '').split('[')
     let into = all
-    for (const part of path.slice(0, -1)) into = (into[part] ??= {}) as Record<string, unknown>
+    for (const part of path.slice(0, -1)) {
+      into[part] ??= {}
+      into = into[part] as Record<string, unknown>
+    }
     const last = path.at(-1) ?? ''
     into[last || String(Object.keys(into).length)] = value
   }
