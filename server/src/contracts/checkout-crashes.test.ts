@@ -5,34 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { signatureHeader, signatureOf } from '../gateways/payments.events.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller } from '../testing/server.ts'
-import { startVictim } from '../testing/victims.ts'
+import { killedAt } from '../testing/victims.ts'
 import { onlinePayments, payableContract, payBy, payee, soon, visa } from './testing.checkouts.ts'
 
 const server = await openListeningServer()
 const people = await payee(server)
 const { payContract } = contractCalls
 
-/** Kills a server in the middle of a request: at the moment when it wants to write into `table`, which someone else holds. */
-async function killAt(table: string, path: string, { client, body, headers = {} }: { client?: Caller; body: string; headers?: object }) {
-  const victim = await startVictim(server, { PORT: String(server.env.port) }) // what it delivers it delivers to us
-  await server.sql('begin')
-  await server.sql(`lock table ${table} in share mode`)
-  const request = fetch(`${victim.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(client && { authorization: `Bearer ${client.token}` }), ...headers },
-    body,
-  }).then(
-    () => 'answered',
-    () => 'lost',
-  )
-  await soon(async () => {
-    const waiting = await server.sql('select from pg_locks where not granted and relation = $1::regclass', [table])
-    expect(waiting.length).toBeGreaterThan(0)
-  })
-  await victim.kill()
-  await server.sql('rollback')
-  expect(await request).toBe('lost')
-}
+const killAt = (table: string, path: string, asked: Parameters<typeof killedAt>[3]) => killedAt(server, table, path, asked)
 
 const sessionsOf = (contractId: string) =>
   server.work(async ({ tx }) => {

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
-import { appUrlOf, type TestServer, testSecret } from './server.ts'
+import { afterAll, expect, vi } from 'vitest'
+import { appUrlOf, type Caller, type TestServer, testSecret } from './server.ts'
 
 const program = fileURLToPath(new URL('./victim.ts', import.meta.url))
 const running = new Set<ChildProcess>()
@@ -27,4 +27,40 @@ export async function startVictim(server: TestServer & { database: string }, env
     },
     gone: once(child, 'exit'),
   }
+}
+
+interface Asked {
+  client?: Caller
+  body: string
+  headers?: object
+}
+
+/** Kills a server in the middle of a request: at the moment when it wants to write into `table`, which someone else holds. */
+export async function killedAt(
+  server: TestServer & { database: string },
+  table: string,
+  path: string,
+  { client, body, headers = {} }: Asked,
+) {
+  const victim = await startVictim(server, { PORT: String(server.env.port) }) // what it delivers it delivers to us
+  await server.sql('begin')
+  await server.sql(`lock table ${table} in share mode`)
+  const request = fetch(`${victim.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(client && { authorization: `Bearer ${client.token}` }), ...headers },
+    body,
+  }).then(
+    () => 'answered',
+    () => 'lost',
+  )
+  await vi.waitFor(
+    async () => {
+      const waiting = await server.sql('select from pg_locks where not granted and relation = $1::regclass', [table])
+      expect(waiting.length).toBeGreaterThan(0)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  await victim.kill()
+  await server.sql('rollback')
+  expect(await request).toBe('lost')
 }
