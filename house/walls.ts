@@ -74,7 +74,7 @@ export const serverPackages = {
   anywhere: ['@bordee/core', 'kysely', 'zod'],
   plumbing: ['@fastify/cookie', '@fastify/multipart', '@fastify/static', 'fastify', 'pg', 'pg-boss'],
   identity: ['@node-rs/argon2', 'jose'],
-  vendors: ['altcha-lib', 'nodemailer', 'twilio'],
+  vendors: ['altcha-lib', 'nodemailer', 'stripe', 'twilio'],
   files: ['hucre', 'sharp'],
   documents: ['@cantoo/pdf-lib', '@myriaddreamin/typst-ts-node-compiler', 'htmlparser2'],
 }

@@ -189,6 +189,7 @@ test('only these calls are open', () => {
       '/webhooks/twilio/:hook',
       '/webhooks/payments',
       // By links that its sandbox seals.
+      '/sandbox/setup/:clientSecret',
       '/sandbox/onboarding/:token',
       '/sandbox/onboarding/:token',
       '/sandbox/account/:token',

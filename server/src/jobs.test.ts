@@ -206,6 +206,32 @@ const killedHere: Record<string, Killed> = {
     data: toCollect,
     done: async () => (await inCompany((tx) => tx.sql`select from invoices where attempts = 1`)).length,
   },
+  'payments.follow-account': {
+    async prepare() {
+      await server.sql(
+        `insert into sandbox_accounts (id, company_name, charges_enabled, payouts_enabled) values ('acct_followed', 'Neige', true, true)`,
+      )
+      await inCompany((tx) => tx.sql`insert into payment_accounts (id, company_id) values ('acct_followed', ${companyId})`)
+    },
+    data: { accountId: 'acct_followed' },
+    done: async () => (await inCompany((tx) => tx.sql`select from payment_accounts where charges_enabled`)).length,
+  },
+  'payments.forget-card': {
+    prepare: () => server.sql(`insert into sandbox_cards (id, customer_id, outcome) values ('pm_killed', 'cus_other', 'succeeds')`),
+    data: { cardId: 'pm_killed' },
+    done: async () => 1 - (await count(`select count(*) as n from sandbox_cards where id = 'pm_killed'`)),
+  },
+  'companies.forget-payer': {
+    async prepare() {
+      await server.sql(`insert into sandbox_cards (id, customer_id, outcome) values ('pm_gone', 'cus_gone', 'succeeds')`)
+      await server.sql(`insert into sandbox_accounts (id, company_name) values ('acct_gone', 'Neige')`)
+    },
+    data: { customerId: 'cus_gone', accountId: 'acct_gone' },
+    done: async () =>
+      1 -
+      (await count(`
+        select greatest((select count(*) from sandbox_cards where customer_id = 'cus_gone'), (select count(*) from sandbox_accounts where id = 'acct_gone')) as n`)),
+  },
   'sandbox.deliver-event': {
     prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),
     data: { eventId: news.id },

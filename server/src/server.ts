@@ -11,6 +11,7 @@ import { Throttle } from './engine/throttle.ts'
 import { altcha, recaptcha } from './gateways/captcha.ts'
 import { directionsOf } from './gateways/directions.ts'
 import { outboxMail, smtpMail } from './gateways/mail.ts'
+import { stripePayments } from './gateways/payments.stripe.ts'
 import { sandboxPayments } from './gateways/payments.ts'
 import { placesOf } from './gateways/places.ts'
 import { journal } from './gateways/sms.journal.ts'
@@ -68,7 +69,7 @@ export async function withWork<T>(server: Server, run: (work: Work) => Promise<T
 function gatewaysOf(env: Env, secrets: Secrets): Gateways {
   return {
     mail: env.mail.smtpUrl ? smtpMail(env.mail.smtpUrl, env.mail.from) : outboxMail,
-    payments: sandboxPayments,
+    payments: env.payments.provider === 'stripe' ? stripePayments(env.payments) : sandboxPayments,
     captcha: env.captcha.provider === 'altcha' ? altcha(secrets) : recaptcha(env.captcha),
     places: placesOf(env),
     directions: directionsOf(env),

@@ -13,6 +13,7 @@ import { billingHandlers } from './billing/billing.handlers.ts'
 import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
+import { payerWorkers } from './companies/company-payments.ts'
 import { hearCheckout } from './contracts/checkouts.ts'
 import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
@@ -35,7 +36,8 @@ import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { paymentAccountHandlers } from './payments/accounts.handlers.ts'
 import { paymentHookHandlers } from './payments/hooks.handlers.ts'
-import { paymentHandlers } from './payments/payments.handlers.ts'
+import { paymentAccountWorkers } from './payments/payment-accounts.ts'
+import { cardWorkers, paymentHandlers } from './payments/payments.handlers.ts'
 import { paymentWorkers } from './payments/payments.jobs.ts'
 import type { Comparison } from './payments/reconciliation.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
@@ -94,6 +96,9 @@ export const workers: Worker[] = [
   ...followWorkers,
   ...refundWorkers,
   ...paymentWorkers,
+  ...payerWorkers,
+  ...paymentAccountWorkers,
+  ...cardWorkers,
   ...sandboxWorkers,
   ...versionWorkers,
 ]

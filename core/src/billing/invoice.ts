@@ -65,6 +65,11 @@ export const bankOffer = named('BankOffer', z.object({ id: z.string(), amount: z
 /** The holder of the card must confirm with his bank first (3-D Secure): his browser asks it with this secret. */
 export const bankAction = named(
   'BankAction',
-  z.object({ status: z.literal('action'), clientSecret: z.string(), provider: z.enum(['embedded', 'stripe']) }),
+  z.object({
+    status: z.literal('action'),
+    clientSecret: z.string(),
+    provider: z.enum(['embedded', 'stripe']),
+    paymentMethodId: z.string().nullable(),
+  }),
 )
 export type BankAction = z.infer<typeof bankAction>

@@ -18,6 +18,7 @@ export const paymentAccountCalls = slice('payments', {
 
   activatePaymentAccount: call('POST /payment-accounts/activate', {
     who: companyAdmins,
+    outside: true,
     input,
     status: 201,
     returns: paymentAccount,
@@ -27,6 +28,7 @@ export const paymentAccountCalls = slice('payments', {
 
   deletePaymentAccount: call('DELETE /payment-accounts/payment-account', {
     who: platformStaff,
+    outside: true,
     input,
     touches: ['companies', 'contracts'],
     summary: 'Closes the company’s account: all that the provider knows of it is lost',
@@ -35,6 +37,7 @@ export const paymentAccountCalls = slice('payments', {
   getOnboardingLink: call('GET /payment-accounts/onboarding-link', {
     also: ['/payment-accounts/payment-account/onboarding-link'],
     who: companyAdmins,
+    outside: true,
     input,
     returns: link,
     summary: 'Where the provider asks what it must know before the account works',
@@ -43,6 +46,7 @@ export const paymentAccountCalls = slice('payments', {
   getAccountSignInLink: call('GET /payment-accounts/sign-in-link', {
     also: ['/payment-accounts/payment-account/sign-in-link'],
     who: companyAdmins,
+    outside: true,
     input,
     returns: link,
     summary: 'The account’s own page with the provider',
@@ -50,6 +54,7 @@ export const paymentAccountCalls = slice('payments', {
 
   getAccountSession: call('GET /payment-accounts/session', {
     who: companyAdmins,
+    outside: true,
     input,
     returns: z.object({ clientSecret: z.string() }),
     summary: 'What the account’s embedded page is opened with',

@@ -146,4 +146,13 @@ export const sandboxCalls = slice('sandbox', {
     touches: ['alerts', 'bank', 'billing', 'companies'],
     summary: 'Sandbox: the holder of a saved card confirms a payment with his bank, or does not',
   }),
+
+  confirmSandboxSetup: call('POST /sandbox/setup/:clientSecret', {
+    who: 'anyone',
+    input: { clientSecret: token, card: cardFields, isAuthenticated: z.boolean().optional() },
+    limits: [{ by: 'address', max: 60, seconds: 3600 }],
+    returns: z.object({ status: z.enum(['succeeded', 'action']), paymentMethodId: z.string().nullable() }),
+    touches: [],
+    summary: 'Sandbox: the form where a card is typed that is to be saved; `action` asks for the bank’s confirmation first',
+  }),
 })

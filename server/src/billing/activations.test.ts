@@ -16,7 +16,12 @@ const confirm = (clientSecret: string, isConfirmed = true) =>
 
 async function askedToConfirm(owner: Caller, paymentMethodId?: string): Promise<string> {
   const answer = await owner(activateAlerts, { paymentMethodId: paymentMethodId ?? null })
-  expect(answer).toEqual({ status: 'action', clientSecret: expect.stringMatching(/_secret_/), provider: 'embedded' })
+  expect(answer).toEqual({
+    status: 'action',
+    clientSecret: expect.stringMatching(/_secret_/),
+    provider: 'embedded',
+    paymentMethodId: expect.any(String),
+  })
   return 'clientSecret' in answer ? answer.clientSecret : ''
 }
 

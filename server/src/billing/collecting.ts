@@ -13,7 +13,7 @@ import { inCompany, lockInvoice, type OfInvoice, readInvoice, type StoredInvoice
 export type Collected =
   | { is: 'paid' }
   | { is: 'open' }
-  | { is: 'action'; clientSecret: string }
+  | { is: 'action'; clientSecret: string; cardId: string | null }
   | { is: 'refused'; message: string }
   | { is: 'annulled' }
 
@@ -54,7 +54,9 @@ async function goOn(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<C
   if (known.status === 'paid') return endOf(known)
   const next = stepOf(known, work.now)
   if (known.status === 'open' && (next === 'annul' || next === 'giveUp')) return end(work, at, issued, next)
-  return outcome.status === 'action' ? { is: 'action', clientSecret: outcome.clientSecret } : { is: 'refused', message: outcome.message }
+  return outcome.status === 'action'
+    ? { is: 'action', clientSecret: outcome.clientSecret, cardId }
+    : { is: 'refused', message: outcome.message }
 }
 
 const noCard = 'Aucune carte n’est enregistrée.'

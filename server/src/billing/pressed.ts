@@ -38,7 +38,12 @@ export async function charged(ctx: Ctx, invoiceId: string): Promise<'paid' | Ban
     case 'paid':
       return 'paid'
     case 'action':
-      return { status: 'action', clientSecret: collected.clientSecret, provider: ctx.gateways.payments.name }
+      return {
+        status: 'action',
+        clientSecret: collected.clientSecret,
+        provider: ctx.gateways.payments.name,
+        paymentMethodId: collected.cardId,
+      }
     case 'refused':
       throw refusedCard(collected.message)
     default:

@@ -4,6 +4,7 @@ import { conflict } from '@bordee/core/problem.ts'
 import { removeCompanyAccesses } from '../accounts/company-accesses.ts'
 import { type AuditVerb, audit } from '../engine/audit.ts'
 import type { Ctx } from '../engine/ctx.ts'
+import { forgetPayerLater } from './company-payments.ts'
 import { lockCompany, scopeToCompany } from './company-settings.ts'
 
 export async function deleteCompany(ctx: Ctx, id: string) {
@@ -14,8 +15,7 @@ export async function deleteCompany(ctx: Ctx, id: string) {
   const [exported] = await ctx.tx.sql`
     select from audit_log where company_id = ${id} and action = ${verb} and created_at >= ${archivedAt} limit 1`
   if (!exported) throw conflict('Exportez les données de la compagnie avant de la supprimer.', { code: 'not-exported' })
-  if (customerId) await ctx.gateways.payments.forget(ctx, customerId)
-  if (paymentAccountId) await ctx.gateways.payments.removeAccount(ctx, paymentAccountId)
+  await forgetPayerLater(ctx, { customerId: customerId ?? null, accountId: paymentAccountId ?? null })
   await removeCompanyAccesses(ctx, id)
   await ctx.tx.sql`delete from companies where id = ${id}`
   await audit(ctx, 'company-deleted', { companyId: id, name }, null)

@@ -1,21 +1,49 @@
 // How a company pays: who it is at the payment provider, with which card by default, and how much for alerts in a month.
 import type { Cents } from '@bordee/core/money.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
 
-/** The company one works in, held until the request ends, as a customer of the payment provider; it becomes one when it first needs to. */
-export async function lockPayer(ctx: Ctx): Promise<{ companyId: string; customerId: string }> {
-  const companyId = companyOf(ctx)
-  return { companyId, customerId: await lockCustomer(ctx, companyId) }
+interface Payer {
+  companyId: string
+  customerId: string
 }
 
-/** The same for whoever works for a company without being in it. */
-export async function lockCustomer(work: Work, companyId: string): Promise<string> {
-  const [company] = await work.tx.sql<{ customerId: string | null }>`
-    select customer_id as "customerId" from companies where id = ${companyId} for no key update`
+/**
+ * The company one works in, as a customer of the payment provider; it becomes one when it first needs to. The provider is asked while nobody holds the company's row:
+ * whatever dies in between, it answers the same customer again.
+ */
+export async function payerOf(ctx: Ctx): Promise<Payer> {
+  const company = await ctx.aside(async ({ tx }) => {
+    const [found] = await tx.sql<{ id: string; name: string; email: string; customerId: string | null }>`
+      select id, name, email, customer_id as "customerId" from companies where id = ${ctx.actor.companyId}`
+    return found
+  })
   if (!company) throw notFound('Compagnie')
-  const customerId = company.customerId ?? (await work.gateways.payments.addCustomer(work))
-  if (!company.customerId) await work.tx.sql`update companies set customer_id = ${customerId} where id = ${companyId}`
+  const { id: companyId, customerId: known, ...named } = company
+  if (known) return { companyId, customerId: known }
+  const made = await ctx.aside((work) => work.gateways.payments.addCustomer(work, { key: companyId, ...named }))
+  const customerId = await ctx.aside(async ({ tx }) => {
+    const [noted] = await tx.sql<{ customerId: string }>`
+      update companies set customer_id = coalesce(customer_id, ${made}) where id = ${companyId} returning customer_id as "customerId"`
+    return noted?.customerId
+  })
+  if (!customerId) throw notFound('Compagnie')
+  return { companyId, customerId }
+}
+
+/**
+ * The company's own id at the provider, for whoever works for it without being in it; the company is held. Whoever owes something has saved a card, and is a customer
+ * by that: the provider is asked here for none but one whom platform staff let send without.
+ */
+export async function lockCustomer(work: Work, companyId: string): Promise<string> {
+  const [company] = await work.tx.sql<{ name: string; email: string; customerId: string | null }>`
+    select name, email, customer_id as "customerId" from companies where id = ${companyId} for no key update`
+  if (!company) throw notFound('Compagnie')
+  const { customerId: known, ...named } = company
+  const customerId = known ?? (await work.gateways.payments.addCustomer(work, { key: companyId, ...named }))
+  if (!known) await work.tx.sql`update companies set customer_id = ${customerId} where id = ${companyId}`
   return customerId
 }
 
@@ -23,6 +51,32 @@ export async function lockCustomer(work: Work, companyId: string): Promise<strin
 export async function setBilledUntil({ tx }: Pick<Work, 'tx'>, companyId: string, until: Date) {
   await tx.sql`update companies set billed_until = ${until} where id = ${companyId}`
 }
+
+/** The company one works in, held until the transaction ends: of two who change its cards at once the second sees what the first did. */
+export async function holdPayer({ tx, actor }: Ctx): Promise<string> {
+  const [company] = await tx.sql<{ id: string }>`select id from companies where id = ${actor.companyId} for no key update`
+  if (!company) throw notFound('Compagnie')
+  return company.id
+}
+
+/** What the provider keeps of a company that is gone. */
+const forgetPayer = jobKind<{ customerId: string | null; accountId: string | null }>('companies.forget-payer', {
+  outside: true,
+  urgent: true,
+  retryLimit: 16,
+})
+
+/** By a job: the provider is outside. What it will not let go, an account with a balance, platform staff see among the jobs that failed. */
+export async function forgetPayerLater(work: Work, gone: { customerId: string | null; accountId: string | null }) {
+  if (gone.customerId || gone.accountId) await work.later(forgetPayer, gone)
+}
+
+export const payerWorkers = [
+  worker(forgetPayer, async ({ aside }, { customerId, accountId }) => {
+    if (customerId) await aside((work) => work.gateways.payments.forget(work, customerId))
+    if (accountId) await aside((work) => work.gateways.payments.removeAccount(work, accountId))
+  }),
+]
 
 /** Once its fee is paid. */
 export async function switchAlertsOn({ tx }: Pick<Work, 'tx'>, companyId: string) {

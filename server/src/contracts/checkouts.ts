@@ -27,8 +27,9 @@ export async function payContract(ctx: Ctx, id: string, paymentScheduleId: strin
       if ((await closeCheckout(ctx, checkout)) === 'paid') throw beingConfirmed()
       continue
     }
-    const { accountId, sessionId, amount } = checkout
-    const session = await ctx.aside((work) => payments.openCheckout(work, { key: checkout.id, sessionId, accountId, amount, description }))
+    const { accountId, sessionId, amount, createdAt: since } = checkout
+    const asked = { key: checkout.id, sessionId, since, accountId, amount, description }
+    const session = await ctx.aside((work) => payments.openCheckout(work, asked))
     if (session.status === 'paid') throw beingConfirmed()
     const noted = { ...checkout, sessionId: session.id }
     if (session.status === 'open' && (await ctx.aside((work) => noteSession(work, noted))))
@@ -63,7 +64,7 @@ async function noteCheckout(ctx: Ctx, id: string, paymentScheduleId: string | un
     return { checkout: open, isStale: !isSame, description }
   }
   const checkoutId = await insert(ctx.tx, 'contract_checkouts', wanted)
-  return { checkout: { ...wanted, id: checkoutId, sessionId: null }, isStale: false, description }
+  return { checkout: { ...wanted, id: checkoutId, sessionId: null, createdAt: ctx.now }, isStale: false, description }
 }
 
 const refusals = {
@@ -93,6 +94,8 @@ export async function hearCheckout(work: Work, news: PaymentNews) {
   const [checkout] = await work.tx.sql<Begun>`
     select company_id as "companyId", contract_id as "contractId", account_id as "accountId" from contract_checkouts where id::text = ${news.key}`
   if (!checkout) return
+  // Who holds another account there may name whatever he likes in it.
+  if (news.is === 'checkout-paid' && news.accountId !== null && news.accountId !== checkout.accountId) return
   await work.tx.scope({ companies: [checkout.companyId] })
   const where = { id: news.key, companyId: checkout.companyId }
   if (news.is === 'checkout-expired') await change(work.tx, 'contract_checkouts', { ...where, status: 'open' }, { status: 'expired' })

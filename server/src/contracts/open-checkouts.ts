@@ -13,6 +13,7 @@ export interface OpenCheckout {
   accountId: string
   sessionId: string | null
   amount: number
+  createdAt: Date
 }
 
 const closeCheckouts = jobKind<{ companyId: string; contractIds: string[] }>('contracts.close-checkouts', { outside: true, urgent: true })
@@ -21,7 +22,7 @@ const closeCheckouts = jobKind<{ companyId: string; contractIds: string[] }>('co
 export const lockOpenCheckouts = ({ tx }: Pick<Work, 'tx'>, companyId: string, contractIds: readonly string[]) =>
   tx.sql<OpenCheckout>`
     select id, company_id as "companyId", contract_id as "contractId", instalment_id as "instalmentId", account_id as "accountId",
-           session_id as "sessionId", amount
+           session_id as "sessionId", amount, created_at as "createdAt"
     from contract_checkouts
     where company_id = ${companyId} and contract_id = any(${contractIds}::uuid[]) and status = 'open'
     order by id

@@ -61,6 +61,22 @@ const settings = z
         'doit être une liste « alertes:cents », par exemple 500:4500,1000:8500',
       )
       .default('500:4500,1000:8500,5000:40000'),
+    PAYMENTS: z.enum(['embedded', 'stripe'], 'doit valoir embedded ou stripe').default('embedded'),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_/, 'doit être de la forme sk_…')
+      .optional(),
+    STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'doit être de la forme pk_…').optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_/, 'doit être de la forme whsec_…')
+      .optional(),
+    STRIPE_CONNECT_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_/, 'doit être de la forme whsec_…')
+      .optional(),
+    STRIPE_TIMEOUT: z.coerce.number('doit être un nombre de secondes').positive().max(30).default(10),
+    STRIPE_URL: url.default('https://api.stripe.com'),
     MAP_STYLE_URL: link,
     MAP_SATELLITE_STYLE_URL: link,
     MAP_KEY: z.string().optional(),
@@ -79,8 +95,17 @@ const settings = z
     if (env.ALERTS === 'twilio')
       for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBERS', 'PUBLIC_URL'] as const)
         if (!env[name]?.length) missing(name, 'est requis avec ALERTS=twilio')
+    if (env.PAYMENTS === 'stripe') for (const name of stripeSettings) if (!env[name]) missing(name, 'est requis avec PAYMENTS=stripe')
     if (env.PLACES === 'google' && !env.GOOGLE_MAPS_KEY) missing('GOOGLE_MAPS_KEY', 'est requis avec PLACES=google')
   })
+
+const stripeSettings = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+  'PUBLIC_URL',
+] as const
 
 const placesUrls = { embedded: '', google: 'https://places.googleapis.com', photon: 'https://photon.komoot.io' }
 
@@ -142,6 +167,15 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       const [amount = 0, price = 0] = offer.split(':').map(Number)
       return { id: `alerts-${amount}`, amount, price }
     }),
+    payments: {
+      provider: env.PAYMENTS,
+      secretKey: env.STRIPE_SECRET_KEY ?? '',
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
+      /** What Stripe signs with: what happens at our own account, and at those of the companies. */
+      webhookSecrets: [env.STRIPE_WEBHOOK_SECRET ?? '', env.STRIPE_CONNECT_WEBHOOK_SECRET ?? ''],
+      timeoutMs: env.STRIPE_TIMEOUT * 1000,
+      url: env.STRIPE_URL.replace(/\/$/, ''),
+    },
     directions: { osrmUrl: env.OSRM_URL?.replace(/\/$/, '') ?? null },
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
     links: {

@@ -14,11 +14,14 @@ export const sandboxAccounts: Pick<
   PaymentProvider,
   'addAccount' | 'readAccount' | 'removeAccount' | 'onboardingLink' | 'signInLink' | 'accountSession'
 > = {
-  async addAccount({ tx, env }, { name }) {
-    refuseOnPublicServer(env)
-    const account = { id: newId('acct'), chargesEnabled: false, payoutsEnabled: false, disabledReason: pastDue }
-    await tx.sql`
-      insert into sandbox_accounts (id, company_name, disabled_reason) values (${account.id}, ${name}, ${account.disabledReason})`
+  async addAccount(work, { key, name }) {
+    refuseOnPublicServer(work.env)
+    await work.tx.sql`
+      insert into sandbox_accounts (id, key, company_name, disabled_reason) values (${newId('acct')}, ${key}, ${name}, ${pastDue})
+      on conflict (key) do nothing`
+    const [made] = await work.tx.sql<{ id: string }>`select id from sandbox_accounts where key = ${key}`
+    const account = await sandboxAccounts.readAccount(work, made?.id ?? '')
+    if (!account) throw new Error('no account')
     return account
   },
 

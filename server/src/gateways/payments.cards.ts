@@ -1,11 +1,13 @@
 // The sandbox's cards: test numbers, and what each does.
-import { brandOf, fullYear } from '@bordee/core/payments/card.ts'
+import { createHash } from 'node:crypto'
+import { brandOf, type Card, fullYear } from '@bordee/core/payments/card.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import type { AtWork } from '../engine/outside/at-work.ts'
-import { CardRefused, type PaymentProvider } from '../engine/outside/payments.ts'
+import { CardRefused, type KeptCard, type PaymentProvider } from '../engine/outside/payments.ts'
 import { newId, refuseOnPublicServer } from './payments.house.ts'
 
-export type Outcome = 'succeeds' | 'declines' | 'authenticates'
+/** `authenticates-once`: its bank asks when it is saved, and agrees to every charge after. */
+export type Outcome = 'succeeds' | 'declines' | 'authenticates' | 'authenticates-once'
 
 export const declined = 'La carte a été refusée par la banque.'
 
@@ -17,7 +19,7 @@ const testCards: Record<string, Outcome | CardRefused> = {
   '2223003122003222': 'succeeds',
   '378282246310005': 'succeeds',
   '6011111111111117': 'succeeds',
-  '4000002500003155': 'authenticates',
+  '4000002500003155': 'authenticates-once',
   '4000002760003184': 'authenticates',
   '4000000000000341': 'declines', // kept, then declined when charged
   '4000000000000002': new CardRefused(declined),
@@ -35,10 +37,10 @@ function outcomeOf(number: string): Outcome {
 }
 
 /** The same, where it is charged at once. */
-export function chargeOf(number: string): Exclude<Outcome, 'declines'> {
+export function chargeOf(number: string): 'succeeds' | 'authenticates' {
   const outcome = outcomeOf(number)
   if (outcome === 'declines') throw new CardRefused(declined)
-  return outcome
+  return outcome === 'succeeds' ? 'succeeds' : 'authenticates'
 }
 
 /** A refusal, under the field that it is about. */
@@ -58,15 +60,30 @@ export async function keptOutcome({ tx }: AtWork, customerId: string, cardId: st
   return card?.outcome ?? 'declines'
 }
 
-export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'forget'> = {
-  addCustomer: async () => newId('cus'),
+/** The same, where it is saved: whether the bank asks its holder first. */
+export const asksWhenSaved = (number: string): boolean => outcomeOf(number).startsWith('authenticates')
 
-  async addCard({ tx, env }, customerId, { number, expMonth, expYear }) {
-    refuseOnPublicServer(env)
-    const outcome = outcomeOf(number)
-    const id = newId('pm')
-    await tx.sql`insert into sandbox_cards (id, customer_id, outcome) values (${id}, ${customerId}, ${outcome})`
-    return { id, brand: brandOf(number), last4: number.slice(-4), expMonth, expYear: fullYear(expYear) }
+/** Keeps a card that the bank has agreed to: what may be shown of it, and what it will do when it is charged. */
+export async function putAway({ tx }: AtWork, customerId: string, { name, number, expMonth, expYear }: Card): Promise<KeptCard> {
+  const asked = outcomeOf(number)
+  const outcome = asked === 'authenticates-once' ? 'succeeds' : asked
+  const card = { id: newId('pm'), brand: brandOf(number), last4: number.slice(-4), expMonth, expYear: fullYear(expYear) }
+  await tx.sql`
+    insert into sandbox_cards (id, customer_id, outcome, name, brand, last4, exp_month, exp_year)
+    values (${card.id}, ${customerId}, ${outcome}, ${name}, ${card.brand}, ${card.last4}, ${expMonth}, ${card.expYear})`
+  return card
+}
+
+const askedByBank = 'La banque de cette carte demande une confirmation (3-D Secure)\u00a0: enregistrez-la dans le formulaire de la carte.'
+
+export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'forget'> = {
+  /** The same for the same key. */
+  addCustomer: async (_work, { key }) => `cus_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`,
+
+  async addCard(work, customerId, card) {
+    refuseOnPublicServer(work.env)
+    if (asksWhenSaved(card.number)) throw invalid({ card: { number: askedByBank } }, 'authentication-required')
+    return putAway(work, customerId, card)
   },
 
   async removeCard({ tx }, cardId) {
@@ -74,6 +91,7 @@ export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 're
   },
 
   async forget({ tx }, customerId) {
+    await tx.sql`delete from sandbox_setups where customer_id = ${customerId}`
     await tx.sql`delete from sandbox_cards where customer_id = ${customerId}`
   },
 }

@@ -77,9 +77,9 @@ async function refuseWithoutCharges({ tx }: AtWork, accountId: string) {
 }
 
 /** The charge, and the news of it, are one. */
-async function confirm(work: AtWork, { id, key, amount }: Kept) {
+async function confirm(work: AtWork, { id, key, accountId, amount }: Kept) {
   const paymentId = newId('pi')
   await work.tx.sql`update sandbox_checkouts set status = 'paid', payment_id = ${paymentId}, paid_at = ${work.now} where id = ${id}`
   const object = { id, client_reference_id: key, payment_intent: paymentId, amount_total: amount }
-  await tellLater(work, { type: 'checkout.session.completed', data: { object } })
+  await tellLater(work, { type: 'checkout.session.completed', account: accountId, data: { object } })
 }

@@ -26,6 +26,8 @@ const deliver = jobKind<{ eventId: string }>('sandbox.deliver-event', {
 
 interface Told {
   type: string
+  /** The account at which it happened. */
+  account?: string
   data: { object: Record<string, unknown> & { id: string } }
 }
 
@@ -117,6 +119,7 @@ function newsOf({ id: eventId, type, data }: z.infer<typeof event>): PaymentNews
       eventId,
       is: 'checkout-paid',
       key: session.client_reference_id,
+      accountId: null, // it speaks of its own accounts only
       paymentId: session.payment_intent,
       amount: session.amount_total,
     }

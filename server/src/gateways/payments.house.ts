@@ -4,7 +4,7 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Env } from '../engine/env.ts'
 import type { AtWork } from '../engine/outside/at-work.ts'
 
-export const newId = (kind: 'acct' | 'ch' | 'cs' | 'cus' | 'dp' | 'evt' | 'in' | 'pi' | 'pm' | 're') =>
+export const newId = (kind: 'acct' | 'ch' | 'cs' | 'cus' | 'dp' | 'evt' | 'in' | 'pi' | 'pm' | 're' | 'seti') =>
   `${kind}_${randomBytes(12).toString('hex')}`
 
 /** Where strangers can reach the server nobody gets anything for money that does not exist. */

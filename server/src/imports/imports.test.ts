@@ -7,7 +7,7 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { snake } from '../engine/columns.ts'
 import { newContract, newTemplate, today } from '../testing/contracts.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
@@ -185,7 +185,10 @@ test('a company is erased once it is archived and exported since', async () => {
     [people.owner, people.employee, people.manager, people.client, people.admin].map(({ accountId }) => accountId),
   ])
   expect(left.map((row) => row.id).toSorted()).toEqual([people.employee.accountId, people.admin.accountId].toSorted())
-  expect(await server.sql('select from sandbox_cards where id = $1', [saved.id])).toEqual([])
+  await vi.waitFor(async () => expect(await server.sql('select from sandbox_cards where id = $1', [saved.id])).toEqual([]), {
+    timeout: 20_000,
+    interval: 50,
+  })
   for (const table of ['clients', 'sites', 'areas', 'services', 'routes', 'accesses', 'payment_methods'])
     expect(await inCompany(id, `select from ${table} where company_id = $1`)).toEqual([])
   const [line] = await inCompany<{ details: object }>(id, `select details from audit_log where action = 'company-deleted'`, [])

@@ -143,13 +143,15 @@ describe('what the provider posts', () => {
     await enable(id, true)
     const [first, second] = [told('evt_first', id), told('evt_second', id)]
     expect((await post(second, signed(second))).status).toBe(200)
-    expect(await owner(getPaymentAccount)).toMatchObject({ chargesEnabled: true })
+    await whenEnabled(owner)
 
     await enable(id, false)
+    const jobs = () => server.sql(`select from pgboss.job where name = 'payments.follow-account' and data->>'accountId' = $1`, [id])
+    const before = await jobs()
     expect((await post(second, signed(second))).status).toBe(200) // heard already
-    expect(await owner(getPaymentAccount)).toMatchObject({ chargesEnabled: true })
+    expect(await jobs()).toHaveLength(before.length)
     expect((await post(first, signed(first))).status).toBe(200)
-    expect(await owner(getPaymentAccount)).toMatchObject({ chargesEnabled: false })
+    await whenEnabled(owner, false)
   })
 
   test('of an unknown object, or of what we do not act upon, nothing comes', async () => {

@@ -3,7 +3,7 @@ import type { paymentHookCalls } from '@bordee/core/payments/hooks.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import type { Handlers, Work } from '../engine/ctx.ts'
 import type { PaymentNews } from '../engine/outside/payments.ts'
-import { followAccount } from './payment-accounts.ts'
+import { followAccountLater } from './payment-accounts.ts'
 
 /** A slice that payments are about: it hears all that the provider tells, each event once. */
 type Listener = (work: Work, news: PaymentNews) => Promise<void>
@@ -16,7 +16,7 @@ export const paymentHookHandlers = (listeners: readonly Listener[]): Handlers<ty
     // In the transaction of what it leads to: if that fails it has not been heard, and is told again.
     const [isNew] = await ctx.tx.sql`insert into payment_events (id) values (${news.eventId}) on conflict do nothing returning id`
     if (!isNew) return null
-    if (news.is === 'account') await followAccount(ctx, news.accountId)
+    if (news.is === 'account') await followAccountLater(ctx, news.accountId)
     for (const hear of listeners) await hear(ctx, news)
     return null
   },

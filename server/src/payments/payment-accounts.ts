@@ -1,6 +1,8 @@
 // What is known here of a company's account, and how it follows what the provider tells.
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
 import { change } from '../engine/writing.ts'
 
 export async function accountOf({ tx }: Pick<Work, 'tx'>, companyId: string): Promise<PaymentAccount | undefined> {
@@ -11,19 +13,43 @@ export async function accountOf({ tx }: Pick<Work, 'tx'>, companyId: string): Pr
   return account
 }
 
-/**
- * Something of it changed: how it is now is asked of the provider, not read from the news, so that what comes late or in another order does no harm. It is
- * held first: of two who ask at once the second writes what is newer. One that we do not know, or no longer, is nobody's.
- */
-export async function followAccount(work: Work, accountId: string) {
-  await work.tx.scope({ platform: true })
-  const [known] = await work.tx.sql<{ companyId: string }>`select company_id as "companyId" from payment_accounts where id = ${accountId}`
-  if (!known) return
-  await work.tx.scope({ companies: [known.companyId] })
-  const where = { id: accountId, companyId: known.companyId }
-  await work.tx.sql`select from payment_accounts where company_id = ${where.companyId} and id = ${where.id} for update`
-  const account = await work.gateways.payments.readAccount(work, accountId)
-  if (!account) return
-  const { chargesEnabled, payoutsEnabled, disabledReason } = account
-  await change(work.tx, 'payment_accounts', where, { chargesEnabled, payoutsEnabled, disabledReason })
+const followAccount = jobKind<{ accountId: string }>('payments.follow-account', {
+  outside: true,
+  urgent: true,
+  retryLimit: 16,
+  atOnce: 4,
+})
+
+/** Something of it changed: how it is now is asked of the provider, not read from the news, so that what comes late or in another order does no harm. */
+export const followAccountLater = (work: Work, accountId: string) => work.later(followAccount, { accountId })
+
+/** One that we do not know, or no longer, is nobody's. */
+async function beginToAsk({ tx }: Work, accountId: string): Promise<{ companyId: string; asked: number } | undefined> {
+  await tx.scope({ platform: true })
+  const [known] = await tx.sql<{ companyId: string }>`select company_id as "companyId" from payment_accounts where id = ${accountId}`
+  if (!known) return undefined
+  await tx.scope({ companies: [known.companyId] })
+  const [count] = await tx.sql<{ companyId: string; asked: number }>`
+    update payment_accounts
+    set asked = asked + 1
+    where company_id = ${known.companyId} and id = ${accountId}
+    returning company_id as "companyId", asked`
+  return count
 }
+
+/** The provider has closed it, or does not show it to us any more. */
+const gone = { chargesEnabled: false, payoutsEnabled: false, disabledReason: 'gone' }
+
+export const paymentAccountWorkers = [
+  worker(followAccount, async ({ aside }, { accountId }) => {
+    const begun = await aside((work) => beginToAsk(work, accountId))
+    if (!begun) return
+    const account = await aside((work) => work.gateways.payments.readAccount(work, accountId))
+    const { chargesEnabled, payoutsEnabled, disabledReason } = account ?? gone
+    await aside(async ({ tx }) => {
+      await tx.scope({ companies: [begun.companyId] })
+      // Whoever has asked since then knows better.
+      await change(tx, 'payment_accounts', { id: accountId, ...begun }, { chargesEnabled, payoutsEnabled, disabledReason })
+    })
+  }),
+]

@@ -1,12 +1,14 @@
-import { cardErrors, type PaymentMethod } from '@bordee/core/payments/card.ts'
+import { type Card, cardErrors, cardFields, type PaymentMethod } from '@bordee/core/payments/card.ts'
 import type { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { conflict, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
 import { collectOpenLater } from '../billing/billing.jobs.ts'
 import { owes } from '../billing/billing.queries.ts'
-import { lockPayer, setDefaultCard } from '../companies/company-payments.ts'
+import { holdPayer, payerOf, setDefaultCard } from '../companies/company-payments.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
-import { CardRefused } from '../engine/outside/payments.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { CardRefused, type KeptCard } from '../engine/outside/payments.ts'
 import { sql } from '../engine/sql.ts'
 
 /** Someone who holds more is trying numbers. */
@@ -22,45 +24,89 @@ const cards = ({ actor }: Ctx) => sql<PaymentMethod>`
   where m.company_id = ${actor.companyId}
   order by m.created_at, m.id`
 
+/** A card that is not ours any more is the provider's to forget. */
+const forgetCard = jobKind<{ cardId: string }>('payments.forget-card', { outside: true, urgent: true, retryLimit: 16 })
+
+export const cardWorkers = [worker(forgetCard, ({ aside }, { cardId }) => aside((work) => work.gateways.payments.removeCard(work, cardId)))]
+
 export const paymentHandlers: Handlers<typeof paymentCalls> = {
   listPaymentMethods: (ctx) => ctx.tx.rows(cards(ctx)),
 
-  async addPaymentMethod(ctx, { card }) {
-    const errors = cardErrors(card, ctx.now)
-    if (Object.keys(errors).length > 0) throw invalid({ card: errors })
+  async setUpPaymentMethod(ctx) {
     await countAttempt(ctx)
-    const { companyId, customerId } = await lockPayer(ctx)
-    const held = await ctx.tx.rows(cards(ctx))
-    if (held.length >= maxCards) throw conflict(`Une compagnie garde au plus ${maxCards} cartes.`)
-    const kept = await ctx.gateways.payments.addCard(ctx, customerId, card).catch(asProblem)
-    await ctx.tx.sql`
-      insert into payment_methods (id, company_id, name, brand, last4, exp_month, exp_year)
-      values (${kept.id}, ${companyId}, ${card.name}, ${kept.brand}, ${kept.last4}, ${kept.expMonth}, ${kept.expYear})`
-    const isDefault = held.length === 0
-    if (isDefault) await setDefaultCard(ctx, companyId, kept.id)
+    await ctx.aside((work) => refuseTooMany({ ...ctx, ...work }))
+    const { customerId } = await payerOf(ctx)
+    return { clientSecret: await ctx.aside((work) => work.gateways.payments.startCardSetup(work, customerId)) }
+  },
+
+  /** Kept by the provider first, then noted: what dies in between leaves a card there that nobody uses, and the next try notes it. */
+  async addPaymentMethod(ctx, { card, paymentMethodId }) {
+    const typed = paymentMethodId ? null : goodCard(ctx, card)
+    await countAttempt(ctx)
+    await ctx.aside((work) => refuseTooMany({ ...ctx, ...work }))
+    const { customerId } = await payerOf(ctx)
+    const kept = await ctx.aside((work) => keep({ ...ctx, ...work }, customerId, typed ?? paymentMethodId ?? '')).catch(asProblem)
+    return ctx.aside((work) => noteCard({ ...ctx, ...work }, kept))
+  },
+
+  async setDefaultPaymentMethod(ctx, { paymentMethodId }) {
+    const companyId = await holdPayer(ctx)
+    const card = (await ctx.tx.rows(cards(ctx))).find(({ id }) => id === paymentMethodId)
+    if (!card) throw notFound('Carte')
+    await setDefaultCard(ctx, companyId, card.id)
     await collectOpenLater(ctx, companyId)
-    await audit(ctx, 'card-added', { brand: kept.brand, last4: kept.last4 })
-    return { ...kept, name: card.name, isDefault }
+    return null
   },
 
   async deletePaymentMethod(ctx, { paymentMethodId }) {
-    const { companyId } = await lockPayer(ctx)
+    const companyId = await holdPayer(ctx)
     const held = await ctx.tx.rows(cards(ctx))
     const card = held.find(({ id }) => id === paymentMethodId)
     if (!card) throw notFound('Carte')
     if (held.length === 1 && (await owes(ctx, companyId)))
-      throw conflict(
-        'Gardez cette carte tant que des alertes restent à facturer ou à payer\u00a0: ajoutez-en une autre avant de la retirer.',
-        {
-          code: 'card-needed',
-        },
-      )
+      throw conflict('Des alertes restent à payer avec cette carte. Ajoutez-en une autre avant de la supprimer.', { code: 'card-needed' })
     await ctx.tx.sql`delete from payment_methods where company_id = ${companyId} and id = ${card.id}`
     if (card.isDefault) await setDefaultCard(ctx, companyId, held.find(({ id }) => id !== card.id)?.id ?? null)
-    await ctx.gateways.payments.removeCard(ctx, card.id)
+    await ctx.later(forgetCard, { cardId: card.id })
     await audit(ctx, 'card-removed', { brand: card.brand, last4: card.last4 })
     return null
   },
+}
+
+/** What was typed, if it may be a card at all. */
+function goodCard({ now }: Ctx, card: Card = cardFields.parse({})): Card {
+  const errors = cardErrors(card, now)
+  if (Object.keys(errors).length > 0) throw invalid({ card: errors })
+  return card
+}
+
+type Named = KeptCard & { name: string }
+
+async function keep(ctx: Ctx, customerId: string, card: Card | string): Promise<Named> {
+  const { payments } = ctx.gateways
+  if (typeof card === 'string') return payments.keepCard(ctx, customerId, card)
+  return { ...(await payments.addCard(ctx, customerId, card)), name: card.name }
+}
+
+/** One that is known already stays as it is: a form may be sent twice. */
+async function noteCard(ctx: Ctx, { id, name, brand, last4, expMonth, expYear }: Named): Promise<PaymentMethod> {
+  const companyId = await holdPayer(ctx)
+  const held = await ctx.tx.rows(cards(ctx))
+  const known = held.find((one) => one.id === id)
+  if (known) return known
+  await ctx.tx.sql`
+    insert into payment_methods (id, company_id, name, brand, last4, exp_month, exp_year)
+    values (${id}, ${companyId}, ${name}, ${brand}, ${last4}, ${expMonth}, ${expYear})`
+  const isDefault = held.length === 0
+  if (isDefault) await setDefaultCard(ctx, companyId, id)
+  await collectOpenLater(ctx, companyId)
+  await audit(ctx, 'card-added', { brand, last4 })
+  return { id, name, brand, last4, expMonth, expYear, isDefault }
+}
+
+async function refuseTooMany(ctx: Ctx) {
+  const held = await ctx.tx.rows(cards(ctx))
+  if (held.length >= maxCards) throw conflict(`Une compagnie garde au plus ${maxCards} cartes.`)
 }
 
 /** By company too: who tries stolen numbers comes from many addresses. */

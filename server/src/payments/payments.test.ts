@@ -1,10 +1,14 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { PaymentMethod } from '@bordee/core/payments/card.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { describe, expect, test } from 'vitest'
+import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { savedByForm } from '../testing/cards.ts'
 import { newAddress, openTestServer, type People, withoutPolicies } from '../testing/server.ts'
 
 const server = await openTestServer()
-const { listPaymentMethods, addPaymentMethod, deletePaymentMethod } = paymentCalls
+const { listPaymentMethods, addPaymentMethod, deletePaymentMethod, setUpPaymentMethod, setDefaultPaymentMethod } = paymentCalls
+const { confirmSandboxSetup } = sandboxCalls
 const { getCurrentCompany } = companyCalls
 
 const visa = { name: 'Paule Tremblay', number: '4242 4242 4242 4242', cvc: '737', expMonth: 4, expYear: 2097 }
@@ -49,12 +53,105 @@ test('a card is forgotten; the oldest one left becomes the default', async () =>
   await owner(deletePaymentMethod, { paymentMethodId: second.id })
   expect(await owner(getCurrentCompany)).toMatchObject({ defaultPaymentMethod: null })
   expect((await owner.raw(deletePaymentMethod, { paymentMethodId: second.id })).status).toBe(404)
-  expect(await server.sql('select from sandbox_cards where id = any($1)', [[first.id, second.id]])).toEqual([])
+  await vi.waitFor(
+    async () => expect(await server.sql('select from sandbox_cards where id = any($1)', [[first.id, second.id]])).toEqual([]),
+    { timeout: 20_000, interval: 50 },
+  )
   const lines = await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return tx.sql<{ action: string }>`select action from audit_log where company_id = ${companyId} order by id`
   })
   expect(lines.map(({ action }) => action)).toEqual(['card-added', 'card-added', 'card-removed', 'card-removed'])
+})
+
+describe('a card by the provider’s form', () => {
+  test('is kept with what may be shown of it, once', async () => {
+    const { owner } = await server.newCompany()
+    const card = await savedByForm(server, owner, '5555 5555 5555 4444')
+    expect(card).toEqual({
+      id: expect.stringMatching(/^pm_/),
+      name: 'Paule Tremblay',
+      brand: 'mastercard',
+      last4: '4444',
+      expMonth: 4,
+      expYear: 2097,
+      isDefault: true,
+    })
+    expect(await owner(addPaymentMethod, { paymentMethodId: card.id })).toEqual(card)
+    expect(await owner(listPaymentMethods)).toEqual([card])
+  })
+
+  test.each(['4000002500003155', '4000002760003184'])('its holder’s bank is asked before %s is saved', async (number) => {
+    const { owner } = await server.newCompany()
+    const raw = await owner.raw(addPaymentMethod, { card: { ...visa, number } })
+    expect(raw).toMatchObject({
+      status: 422,
+      body: { code: 'authentication-required', formErrors: { card: { number: expect.any(String) } } },
+    })
+
+    const { clientSecret } = await owner(setUpPaymentMethod)
+    const card = { ...visa, number }
+    expect(await server.anyone(confirmSandboxSetup, { clientSecret, card })).toEqual({ status: 'action', paymentMethodId: null })
+    expect(await owner(listPaymentMethods)).toEqual([])
+    const confirmed = await server.anyone(confirmSandboxSetup, { clientSecret, card, isAuthenticated: true })
+    expect(confirmed).toMatchObject({ status: 'succeeded' })
+    expect(await server.anyone(confirmSandboxSetup, { clientSecret, card })).toEqual(confirmed) // sent twice
+    expect(await owner(addPaymentMethod, { paymentMethodId: confirmed.paymentMethodId ?? '' })).toMatchObject({ last4: number.slice(-4) })
+  })
+
+  test('of another company, or of no form, is refused', async () => {
+    const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
+    const card = await savedByForm(server, theirs.owner, visa.number)
+    const typed = await ours.owner(addPaymentMethod, { card: visa })
+    await ours.owner(deletePaymentMethod, { paymentMethodId: typed.id })
+    for (const paymentMethodId of [card.id, typed.id, 'pm_unknown'])
+      expect(await ours.owner.raw(addPaymentMethod, { paymentMethodId })).toMatchObject({ status: 422, body: { code: 'card-refused' } })
+    expect(await ours.owner(listPaymentMethods)).toEqual([])
+  })
+
+  test('what is wrong with it is said on its field, and nothing is kept', async () => {
+    const { owner } = await server.newCompany()
+    const { clientSecret } = await owner(setUpPaymentMethod)
+    const send = (card: object) => server.anyone.raw(confirmSandboxSetup, { clientSecret, card })
+    expect(await send({ ...visa, cvc: '1' })).toMatchObject({ status: 422, body: { formErrors: { card: { cvc: expect.any(String) } } } })
+    expect(await send({ ...visa, number: '4000000000000002' })).toMatchObject({ status: 422, body: { code: 'card-refused' } })
+    expect((await server.anyone.raw(confirmSandboxSetup, { clientSecret: 'seti_unknown', card: visa })).status).toBe(404)
+    expect(await server.sql('select from sandbox_setups where client_secret = $1 and card_id is not null', [clientSecret])).toEqual([])
+  })
+})
+
+test('another card becomes the default', async () => {
+  const { owner } = await server.newCompany()
+  const [first, second] = [await owner(addPaymentMethod, { card: visa }), await owner(addPaymentMethod, { card: mastercard })]
+  expect(await owner.raw(setDefaultPaymentMethod, { paymentMethodId: second.id })).toMatchObject({ status: 200, body: null })
+  expect(await owner(listPaymentMethods)).toEqual([
+    { ...first, isDefault: false },
+    { ...second, isDefault: true },
+  ])
+  const { owner: stranger } = await server.newCompany()
+  expect((await stranger.raw(setDefaultPaymentMethod, { paymentMethodId: first.id })).status).toBe(404)
+})
+
+test('the last card stays while alerts are to be billed', async () => {
+  const { owner, companyId } = await server.newCompany()
+  const [first, second] = [await owner(addPaymentMethod, { card: visa }), await owner(addPaymentMethod, { card: mastercard })]
+  const bill = (paidFrom: string | null) =>
+    server.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      await tx.sql`delete from alert_sends`
+      const [send] = await tx.sql<{ id: string }>`
+        insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+        values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 1) returning id`
+      await tx.sql`
+        insert into alert_deliveries (company_id, send_id, phone, method, site_name, client_name, status, paid_from, price)
+        values (${companyId}, ${send?.id ?? null}, '4185550142', 'sms', 'Entrée', 'Camille', 'accepted', ${paidFrom}, 10)`
+    })
+  await bill('invoice')
+  await owner(deletePaymentMethod, { paymentMethodId: first.id })
+  expect(await owner.raw(deletePaymentMethod, { paymentMethodId: second.id })).toMatchObject({ status: 409, body: { code: 'card-needed' } })
+  expect(await owner(listPaymentMethods)).toEqual([{ ...second, isDefault: true }])
+  await bill('bank')
+  await owner(deletePaymentMethod, { paymentMethodId: second.id })
 })
 
 describe('a card that is refused says why on its field, and changes nothing', () => {
@@ -117,8 +214,9 @@ test('whoever tries numbers is stopped', async () => {
 
 test('what a test card does when it is charged', async () => {
   const { owner } = await server.newCompany()
-  const save = (number: string) => owner(addPaymentMethod, { card: { ...visa, number } })
-  const cards = [await save('4242424242424242'), await save('4000002500003155'), await save('4000000000000341')]
+  const numbers = ['4242424242424242', '4000002500003155', '4000002760003184', '4000000000000341']
+  const cards: PaymentMethod[] = []
+  for (const number of numbers) cards.push(await savedByForm(server, owner, number))
   const { customerId } = await owner(getCurrentCompany)
   const bill = { customerId: customerId ?? '', billTo: { name: 'Neige', lines: [] }, lines: [], taxes: [], total: 20_000, notes: [] }
   const pay = (cardId: string, key: string, payer = customerId ?? '') =>
@@ -131,11 +229,12 @@ test('what a test card does when it is charged', async () => {
   for (const { id } of cards) outcomes.push(await pay(id, id))
   expect(outcomes).toEqual([
     { status: 'paid' },
+    { status: 'paid' }, // its bank was asked when it was saved
     { status: 'action', clientSecret: expect.stringMatching(/_secret_/) },
     { status: 'refused', message: 'La carte a été refusée par la banque.' },
   ])
   // The same attempt again is answered the same.
-  expect(await pay(cards[1]?.id ?? '', cards[1]?.id ?? '')).toEqual(outcomes[1])
+  expect(await pay(cards[2]?.id ?? '', cards[2]?.id ?? '')).toEqual(outcomes[2])
   const stranger = await pay(cards[0]?.id ?? '', 'other', 'cus_other')
   expect(stranger).toMatchObject({ status: 'refused' })
 })

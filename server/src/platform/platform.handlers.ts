@@ -11,10 +11,10 @@ import { readStatistics } from './statistics.ts'
 export const platformHandlers: Handlers<typeof platformCalls> = {
   async getConfig({ env }) {
     return {
-      provider: { maps: env.maps.styleUrl ? 'style' : 'embedded', captcha: env.captcha.provider, payment: 'embedded' },
+      provider: { maps: env.maps.styleUrl ? 'style' : 'embedded', captcha: env.captcha.provider, payment: env.payments.provider },
       maps: env.maps,
       captchaSiteKey: env.captcha.siteKey,
-      paymentPublishableKey: null,
+      paymentPublishableKey: env.payments.publishableKey,
       ...env.links,
       demo: env.demoAccounts,
       sends: { mail: env.mail.smtpUrl !== undefined, alerts: env.alerts.provider !== 'journal' },

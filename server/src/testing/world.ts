@@ -55,6 +55,7 @@ export const ownedByNobody = [
   'printSandboxInvoice',
   'getSandboxConfirmation',
   'answerSandboxConfirmation',
+  'confirmSandboxSetup',
   'getAddress',
   'listStreets',
   'retryDeadLetter',

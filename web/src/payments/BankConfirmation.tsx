@@ -1,11 +1,22 @@
 import type { BankAction } from '@bordee/core/billing/invoice.ts'
+import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { ask as askServer } from '../api.ts'
 import { SavedCardConfirmation } from '../sandbox/SavedCardConfirmation.tsx'
 import { ask } from '../ui/dialogs.tsx'
 
 /** Asks the bank of a saved card's holder (3-D Secure) in the way of the provider that wants to know. True: it has been answered, in whichever way; what came of it is asked of the server. */
-export async function confirmWithBank({ provider, clientSecret }: BankAction): Promise<boolean> {
-  if (provider !== 'embedded') throw new Error(`${provider} asks in no way that is known here`)
+export async function confirmWithBank({ provider, clientSecret, paymentMethodId }: BankAction): Promise<boolean> {
+  if (provider === 'stripe') return confirmWithStripe(clientSecret, paymentMethodId)
   return ask<boolean>('Confirmation de la banque', false, (answer) => (
     <SavedCardConfirmation clientSecret={clientSecret} onAnswered={() => answer(true)} />
   ))
+}
+
+/** Stripe shows the bank's page over ours. */
+async function confirmWithStripe(clientSecret: string, paymentMethodId: string | null): Promise<boolean> {
+  const [{ loadStripe }, { paymentPublishableKey }] = await Promise.all([import('./stripe.ts'), askServer(platformCalls.getConfig)])
+  if (!paymentPublishableKey || !paymentMethodId) return false
+  const stripe = await loadStripe(paymentPublishableKey)
+  await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })
+  return true
 }

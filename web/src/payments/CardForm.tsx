@@ -1,35 +1,16 @@
-import { asCard, type PaymentMethod } from '@bordee/core/payments/card.ts'
-import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { Button, Group, Stack } from '@mantine/core'
-import { useAction } from '../calls.ts'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
-import { CardFields, cardSchema, emptyCard } from './CardFields.tsx'
+import type { PaymentMethod } from '@bordee/core/payments/card.ts'
+import { Skeleton } from '@mantine/core'
+import { useConfig } from '../config.ts'
+import { SandboxCardForm } from '../sandbox/SandboxCardForm.tsx'
+import { late } from '../ui/late.tsx'
 
-/** A new card. */
-export function CardForm({ onSaved, onCancel }: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {
-  const form = useForm(cardSchema, { defaultValues: emptyCard })
-  const add = useAction(paymentCalls.addPaymentMethod, {
-    done: 'Carte enregistrée',
-    failed: "Erreur lors de l'enregistrement de la carte.",
-    after: onSaved,
-  })
-  return (
-    <Form
-      form={form}
-      onSubmit={(card) => add.mutateAsync({ card: asCard(card) }).catch(() => undefined)} // told by the action, and on the fields
-      problem={add.error}
-      under="card"
-      aria-label="Carte de crédit"
-    >
-      <Stack>
-        <CardFields />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Annuler
-          </Button>
-          <SubmitButton busy={add.isPending}>Enregistrer la carte</SubmitButton>
-        </Group>
-      </Stack>
-    </Form>
-  )
+const meanwhile = () => <Skeleton height={260} radius={10} />
+const StripeCardForm = late(async () => (await import('./StripeCardForm.tsx')).StripeCardForm, meanwhile)
+
+/** A new card, in the form of whoever keeps it. */
+export function CardForm(props: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {
+  const config = useConfig()
+  if (!config) return meanwhile()
+  if (config.provider.payment === 'stripe') return <StripeCardForm publishableKey={config.paymentPublishableKey ?? ''} {...props} />
+  return <SandboxCardForm {...props} />
 }

@@ -2,12 +2,20 @@ import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useAction, useCall } from '../calls.ts'
+import { useConfig } from '../config.ts'
 import { AccountPage } from '../sandbox/AccountPage.tsx'
+import { late } from '../ui/late.tsx'
+
+const StripeAccount = late(
+  async () => (await import('./StripeAccount.tsx')).StripeAccount,
+  () => <Skeleton height={180} radius={10} />,
+)
 
 const unreadable = 'Impossible de consulter votre compte de paiement.'
 
 /** The account's page with the provider, inside ours. */
 export function PaymentAccountTab() {
+  const config = useConfig()
   const session = useCall(paymentAccountCalls.getAccountSession)
   const signIn = useAction(paymentAccountCalls.getAccountSignInLink, {
     failed: unreadable,
@@ -19,10 +27,14 @@ export function PaymentAccountTab() {
         {unreadable}
       </Text>
     )
-  if (!session.data) return <Skeleton height={180} radius={10} />
+  if (!session.data || !config) return <Skeleton height={180} radius={10} />
   return (
-    <Stack className="bordee-card" p="lg" align="flex-start" maw={720}>
-      <AccountPage token={session.data.clientSecret} />
+    <Stack className="bordee-card" p="lg" align="flex-start" maw={config.provider.payment === 'stripe' ? undefined : 720}>
+      {config.provider.payment === 'stripe' ? (
+        <StripeAccount publishableKey={config.paymentPublishableKey ?? ''} clientSecret={session.data.clientSecret} />
+      ) : (
+        <AccountPage token={session.data.clientSecret} />
+      )}
       <Button variant="default" leftSection={<IconExternalLink size={16} />} loading={signIn.isPending} onClick={() => signIn.mutate({})}>
         Ouvrir chez le fournisseur de paiement
       </Button>

@@ -17,6 +17,11 @@ export function SavedCards() {
     failed: 'Impossible de supprimer la carte.',
   })
 
+  const prefer = useAction(paymentCalls.setDefaultPaymentMethod, {
+    done: 'Carte par défaut changée',
+    failed: 'Impossible de changer la carte par défaut.',
+  })
+
   async function askThenRemove(card: PaymentMethod) {
     const sure = await confirm({
       title: 'Supprimer cette carte?',
@@ -52,7 +57,19 @@ export function SavedCards() {
                     {card.name}, expire {expiryOf(card)}
                   </span>
                 </span>
-                {card.isDefault && <Status tone="good">Par défaut</Status>}
+                {card.isDefault ? (
+                  <Status tone="good">Par défaut</Status>
+                ) : (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Définir par défaut\u00a0: ${cardName(card)}`}
+                    loading={prefer.isPending && prefer.variables.paymentMethodId === card.id}
+                    onClick={() => prefer.mutate({ paymentMethodId: card.id })}
+                  >
+                    Définir par défaut
+                  </Button>
+                )}
                 <ActionIcon
                   aria-label={`Supprimer ${cardName(card)}`}
                   loading={remove.isPending && remove.variables.paymentMethodId === card.id}

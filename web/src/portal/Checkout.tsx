@@ -1,13 +1,21 @@
 import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import type { Checkout as CheckoutOpened } from '@bordee/core/contracts/online-payment.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useConfig } from '../config.ts'
 import { CheckoutForm } from '../sandbox/CheckoutForm.tsx'
+import { late } from '../ui/late.tsx'
 import { CompanyContact } from './CompanyContact.tsx'
 import classes from './portal.module.css'
+
+const StripeCheckout = late(
+  async () => (await import('../payments/StripeCheckout.tsx')).StripeCheckout,
+  () => <Skeleton height={320} radius={10} />,
+)
 
 type Payee = Pick<Contract, 'companyName' | 'companyPhone' | 'companyEmail' | 'paymentMethods'>
 
@@ -45,12 +53,20 @@ export function Checkout({ contractId, instalment }: Props) {
                 Réessayer
               </Button>
             )}
-            {open.data && <CheckoutForm clientSecret={open.data.clientSecret} amount={open.data.amount} onPaid={() => setIsPaid(true)} />}
+            {open.data && <OpenCheckout {...open.data} onPaid={() => setIsPaid(true)} />}
           </>
         )}
       </Stack>
     </section>
   )
+}
+
+/** In the form of whoever takes the payment. */
+function OpenCheckout({ provider, accountId, clientSecret, amount, onPaid }: CheckoutOpened & { onPaid: () => void }) {
+  const publishableKey = useConfig()?.paymentPublishableKey
+  if (provider !== 'stripe') return <CheckoutForm clientSecret={clientSecret} amount={amount} onPaid={onPaid} />
+  if (!publishableKey) return <Skeleton height={320} radius={10} />
+  return <StripeCheckout publishableKey={publishableKey} accountId={accountId} clientSecret={clientSecret} onPaid={onPaid} />
 }
 
 /** Milliseconds between two looks at a contract whose payment is being recorded. */

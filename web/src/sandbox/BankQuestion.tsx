@@ -1,19 +1,21 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 
 interface Props {
+  /** « Confirmer le paiement ». */
+  confirm?: string
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** 3-D Secure: the bank asks its client whether it is he. */
-export function BankQuestion({ busy, onConfirm, onCancel }: Props) {
+export function BankQuestion({ confirm = 'Confirmer le paiement', busy, onConfirm, onCancel }: Props) {
   return (
     <Stack role="group" aria-label="Confirmation de la banque">
       <Text>Votre banque demande une confirmation (3-D Secure). Une vraie banque enverrait ici un code à votre téléphone.</Text>
       <Group>
         <Button loading={busy} onClick={onConfirm}>
-          Confirmer le paiement
+          {confirm}
         </Button>
         <Button variant="default" disabled={busy} onClick={onCancel}>
           Annuler

@@ -5,7 +5,7 @@ import type { AtWork } from './at-work.ts'
 import type { Posted } from './posted.ts'
 
 /** What a provider tells of a card that it keeps. */
-interface KeptCard {
+export interface KeptCard {
   id: string
   brand: string
   last4: string
@@ -16,7 +16,8 @@ interface KeptCard {
 /** What a provider posts, in our words. `other`: nothing that we act upon. `key`: the one under which we opened or issued it. */
 export type PaymentNews = { eventId: string } & (
   | { is: 'account'; accountId: string }
-  | { is: 'checkout-paid'; key: string; paymentId: string; amount: number }
+  /** `accountId`: where it arrived, if that is told. */
+  | { is: 'checkout-paid'; key: string; accountId: string | null; paymentId: string; amount: number }
   | { is: 'checkout-expired'; key: string }
   /** Something moved at a payment: a refund, a dispute. What, is asked. */
   | { is: 'payment'; paymentId: string }
@@ -37,7 +38,7 @@ export interface Movement {
 }
 
 /** What happens to payments once they are made. */
-interface Movements {
+export interface Movements {
   /** All that moved at one payment; a refund that failed is not there any more. */
   readPayment(work: AtWork, accountId: string, paymentId: string): Promise<Movement[]>
   /** Gives back a part of a payment, or all of it. `key`: the same each time one refund is asked for. */
@@ -78,7 +79,7 @@ export interface IssuedInvoice {
 /** `action`: with `clientSecret` the browser of the card's holder asks his bank (3-D Secure). */
 export type InvoiceOutcome = { status: 'paid' } | { status: 'action'; clientSecret: string } | { status: 'refused'; message: string }
 
-interface Invoicing {
+export interface Invoicing {
   issueInvoice(work: AtWork, bill: Bill): Promise<IssuedInvoice>
   readInvoice(work: AtWork, invoiceId: string): Promise<IssuedInvoice | null>
   /** `key`: the same each time one attempt is made, another for the next one. One that is paid already is `paid`. */
@@ -92,11 +93,21 @@ interface Invoicing {
 }
 
 /** A card is typed into the provider's own form, and its holder's bank is asked, before we hear of it. */
-interface CardSetups {
+export interface CardSetups {
   /** What the form is opened with. */
   startCardSetup(work: AtWork, customerId: string): Promise<string>
   /** A card that the form has kept. Throws a `CardRefused` for one that is not this customer's, or whose bank was not asked. */
   keepCard(work: AtWork, customerId: string, cardId: string): Promise<KeptCard & { name: string }>
+}
+
+/** An account that is to be opened for a company. */
+export interface AccountRequest {
+  /** The same each time one account is asked for: it is opened once. */
+  key: string
+  /** When it was first asked for. */
+  since: Date
+  name: string
+  email: string
 }
 
 /** A payment to one account that someone may make in his browser. */
@@ -105,6 +116,8 @@ interface CheckoutRequest {
   key: string
   /** What the provider answered before, where it is known. */
   sessionId: string | null
+  /** When it was first asked for: a provider that has forgotten the key by now looks for what it opened since then. */
+  since: Date
   accountId: string
   /** Cents. */
   amount: number
@@ -119,10 +132,10 @@ export interface CheckoutSession {
   url: string | null
 }
 
-export interface PaymentProvider extends Movements, Invoicing {
+export interface PaymentProvider extends Movements, Invoicing, CardSetups {
   name: 'embedded' | 'stripe'
-  /** Someone who pays: a company. Answers the provider's id. */
-  addCustomer(work: AtWork): Promise<string>
+  /** Someone who pays: a company. Answers the provider's id. `key`: the same each time one customer is asked for. */
+  addCustomer(work: AtWork, customer: { key: string; name: string; email: string }): Promise<string>
   /** Throws a `CardRefused` for what the bank or the provider will not take. */
   addCard(work: AtWork, customerId: string, card: Card): Promise<KeptCard>
   removeCard(work: AtWork, cardId: string): Promise<void>
@@ -130,7 +143,7 @@ export interface PaymentProvider extends Movements, Invoicing {
   forget(work: AtWork, customerId: string): Promise<void>
 
   /** Opens a company's account: it takes no card before its holder has told what the provider must know. */
-  addAccount(work: AtWork, company: { name: string; email: string }): Promise<PaymentAccount>
+  addAccount(work: AtWork, account: AccountRequest): Promise<PaymentAccount>
   /** As it is now; null when there is none any more. */
   readAccount(work: AtWork, accountId: string): Promise<PaymentAccount | null>
   removeAccount(work: AtWork, accountId: string): Promise<void>

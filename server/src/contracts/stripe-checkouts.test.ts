@@ -1,0 +1,255 @@
+// A client pays a contract with Stripe, over HTTP: signed news that come twice, late, out of order or from somebody else, answers that are lost, servers that die.
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
+import { describe, expect, test } from 'vitest'
+import { today } from '../testing/contracts.ts'
+import { openListeningServer } from '../testing/listening.ts'
+import type { Caller, People } from '../testing/server.ts'
+import { type Told, webhookSecrets } from '../testing/stripe/local-stripe.ts'
+import { openStripe } from '../testing/stripe/open.ts'
+import { onboard, payCheckout } from '../testing/stripe/people.ts'
+import { startVictim } from '../testing/victims.ts'
+import { onlinePayments, payableContract, soon } from './testing.checkouts.ts'
+
+const stripe = await openStripe()
+const environment = { PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '3', ...stripe.environment }
+const server = await openListeningServer(environment)
+const hookUrl = `http://127.0.0.1:${server.env.port}/api/webhooks/payments`
+const { payContract } = contractCalls
+
+async function payee(): Promise<People & { accountId: string }> {
+  const people = await server.newCompany()
+  await people.admin(companyCalls.updateCompany, { id: people.companyId, contractConfig: { isOnlinePaymentActive: true } })
+  const { id: accountId } = await people.owner(paymentAccountCalls.activatePaymentAccount)
+  onboard(stripe, accountId)
+  const news = stripe.told.at(-1)
+  if (news) expect(await stripe.post(news, hookUrl)).toBe(200)
+  await soon(async () => expect(await people.owner(paymentAccountCalls.getPaymentAccount)).toMatchObject({ chargesEnabled: true }))
+  return { ...people, accountId }
+}
+const people = await payee()
+
+const sessionsOf = (contractId: string) =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ companies: [people.companyId] })
+    const notes = await tx.sql<{ id: string }>`select id from contract_checkouts where contract_id = ${contractId}`
+    return [...stripe.memory.sessions.values()].filter((one) => notes.some(({ id }) => id === one.client_reference_id))
+  })
+
+/** What Stripe has to tell of the payment that was just made. */
+function paidNews(clientSecret: string): Told {
+  payCheckout(stripe, clientSecret)
+  const news = stripe.told.at(-1)
+  if (news?.type !== 'checkout.session.completed') throw new Error('nothing was paid')
+  return news
+}
+
+/** The contract is paid once, whatever happened before: one session, one payment. */
+async function paysOnce(contractId: string, client: Caller) {
+  const { clientSecret } = await client(payContract, { id: contractId })
+  expect((await sessionsOf(contractId)).filter(({ status }) => status === 'open')).toHaveLength(1)
+  const news = paidNews(clientSecret)
+  for (let told = 0; told < 2; told++) expect(await stripe.post(news, hookUrl)).toBe(200)
+  expect(await onlinePayments(people.owner, contractId)).toHaveLength(1)
+}
+
+test('a client pays an instalment: what Stripe charged is recorded, once', async () => {
+  const { id, client } = await payableContract(server, people)
+  const checkout = await client(payContract, { id })
+  expect(checkout).toMatchObject({ provider: 'stripe', accountId: people.accountId, checkoutUrl: null, amount: 24_432 })
+  expect(await client(payContract, { id })).toEqual(checkout) // two tabs
+  const news = paidNews(checkout.clientSecret)
+  expect(news).toMatchObject({ account: people.accountId })
+  for (let told = 0; told < 3; told++) expect(await stripe.post(news, hookUrl)).toBe(200)
+  expect(await stripe.post({ ...news, id: 'evt_another' }, hookUrl)).toBe(200) // the same, under another name
+  expect(await onlinePayments(people.owner, id)).toMatchObject([{ amount: 24_432, type: 'credit_card', wasOnline: true }])
+})
+
+describe('what is posted', () => {
+  test('is refused without a good signature, and nothing comes of it', async () => {
+    const { id, client } = await payableContract(server, people)
+    const { clientSecret } = await client(payContract, { id })
+    const news = paidNews(clientSecret)
+    const old = new Date(Date.now() - 600_000)
+    expect(await stripe.post(news, hookUrl, { secret: 'whsec_somebody_else' })).toBe(400)
+    expect(await stripe.post(news, hookUrl, { at: old })).toBe(400)
+    expect(await stripe.post('{', hookUrl)).toBe(400)
+    const unsigned = await fetch(hookUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(news) })
+    expect(unsigned.status).toBe(400)
+    expect(await onlinePayments(people.owner, id)).toEqual([])
+    expect(await stripe.post(news, hookUrl, { secret: webhookSecrets.own })).toBe(200) // either of ours
+    expect(await onlinePayments(people.owner, id)).toHaveLength(1)
+  })
+
+  test('before it is paid, of nobody’s session, or of something else leads to nothing', async () => {
+    const { id, client } = await payableContract(server, people)
+    await client(payContract, { id })
+    const [session] = await sessionsOf(id)
+    let count = 0
+    const told = (type: string, object: object): Told => ({
+      id: `evt_${++count}_${id}`,
+      object: 'event',
+      type,
+      created: 1,
+      account: people.accountId,
+      data: { object },
+    })
+    for (const news of [
+      told('checkout.session.completed', { ...session, status: 'complete', payment_status: 'unpaid', payment_intent: 'pi_1' }),
+      told('checkout.session.async_payment_failed', { ...session, payment_intent: 'pi_1' }),
+      told('checkout.session.async_payment_succeeded', {
+        ...session,
+        client_reference_id: 'nobody’s',
+        payment_status: 'paid',
+        payment_intent: 'pi_2',
+      }),
+      told('balance.available', { object: 'balance' }),
+      told('charge.refunded', { id: 'ch_1', payment_intent: 'pi_unknown' }),
+      told('invoice.paid', { id: 'in_1', metadata: { bordee_key: 'unknown' } }),
+    ])
+      expect(await stripe.post(news, hookUrl), news.type).toBe(200)
+    expect(await onlinePayments(people.owner, id)).toEqual([])
+    // Completed first, and paid a day later.
+    const late = told('checkout.session.async_payment_succeeded', { ...session, payment_status: 'paid', payment_intent: 'pi_3' })
+    expect(await stripe.post(late, hookUrl)).toBe(200)
+    expect(await onlinePayments(people.owner, id)).toHaveLength(1)
+  })
+
+  test('out of order: expired is told after paid, and a session’s end before we knew of it', async () => {
+    const { id, client } = await payableContract(server, people)
+    stripe.lose(/POST \/v1\/checkout\/sessions$/)
+    expect((await client.raw(payContract, { id })).status).toBe(503) // we never learned its id
+    const [session] = await sessionsOf(id)
+    const news = paidNews(session?.client_secret ?? '')
+    expect(await stripe.post(news, hookUrl)).toBe(200)
+    const expired = { ...news, id: `evt_expired_${id}`, type: 'checkout.session.expired' }
+    expect(await stripe.post(expired, hookUrl)).toBe(200)
+    expect(await onlinePayments(people.owner, id)).toHaveLength(1)
+  })
+
+  test('of one that has expired opens the way for the next', async () => {
+    const { id, client } = await payableContract(server, people)
+    const first = await client(payContract, { id })
+    const [session] = await sessionsOf(id)
+    Object.assign(session ?? {}, { status: 'expired' })
+    stripe.tell('checkout.session.expired', session ?? {}, people.accountId)
+    const news = stripe.told.at(-1)
+    if (news) expect(await stripe.post(news, hookUrl)).toBe(200)
+    expect((await client(payContract, { id })).clientSecret).not.toBe(first.clientSecret)
+    await paysOnce(id, client)
+  })
+})
+
+describe('nothing is lost and nothing doubled', () => {
+  test('when Stripe is down', async () => {
+    const { id, client } = await payableContract(server, people)
+    stripe.state.isDown = true
+    expect(await client.raw(payContract, { id })).toMatchObject({ status: 503, body: { code: 'provider-unreachable' } })
+    stripe.state.isDown = false
+    await paysOnce(id, client)
+  })
+
+  test('when the answer to the opening is lost', async () => {
+    const { id, client } = await payableContract(server, people)
+    stripe.lose(/POST \/v1\/checkout\/sessions$/)
+    expect((await client.raw(payContract, { id })).status).toBe(503)
+    await paysOnce(id, client)
+    expect(await sessionsOf(id)).toHaveLength(1)
+  })
+
+  test('when it is lost, and Stripe has forgotten the key', async () => {
+    const { id, client } = await payableContract(server, people)
+    stripe.lose(/POST \/v1\/checkout\/sessions$/)
+    expect((await client.raw(payContract, { id })).status).toBe(503)
+    stripe.forgetKeys()
+    await server.work(async ({ tx }) => {
+      await tx.scope({ companies: [people.companyId] })
+      await tx.sql`update contract_checkouts set created_at = now() - interval '25 hours' where contract_id = ${id}`
+    })
+    await paysOnce(id, client)
+    expect(await sessionsOf(id)).toHaveLength(1)
+  })
+
+  test('when the answer to the closing of another amount’s is lost', async () => {
+    const { id, client } = await payableContract(server, people)
+    const first = await client(payContract, { id })
+    await people.owner(contractCalls.updateContract, { id, contract: { payments: [{ amount: 10_000, paidAt: today(), type: 'cash' }] } })
+    stripe.lose(/expire$/)
+    expect((await client.raw(payContract, { id })).status).toBe(503)
+    expect(await client(payContract, { id })).toMatchObject({ amount: 14_432 })
+    expect(payCheckout(stripe, first.clientSecret).status).toBe('expired')
+    await paysOnce(id, client)
+  })
+
+  test('when it was paid a moment before it was closed', async () => {
+    const { id, client } = await payableContract(server, people)
+    const { clientSecret } = await client(payContract, { id })
+    const news = paidNews(clientSecret)
+    expect(await client.raw(payContract, { id })).toMatchObject({ status: 409, body: { code: 'payment-being-confirmed' } })
+    expect(await stripe.post(news, hookUrl)).toBe(200)
+    expect(await onlinePayments(people.owner, id)).toHaveLength(1)
+  })
+})
+
+describe('a server dies', () => {
+  async function dying(path: string, body: string, headers: Record<string, string>, until: () => Promise<unknown>) {
+    const victim = await startVictim(server, environment)
+    const request = fetch(`${victim.url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+    const lost = request.then(
+      () => 'answered',
+      () => 'lost',
+    )
+    await until()
+    await victim.kill()
+    return lost
+  }
+  const waitsFor = (table: string) => () =>
+    soon(async () => {
+      const waiting = await server.sql('select from pg_locks where not granted and relation = $1::regclass', [table])
+      expect(waiting.length).toBeGreaterThan(0)
+    })
+
+  test.each(['before', 'after'] as const)('%s Stripe has opened the session', async (when) => {
+    const { id, client } = await payableContract(server, people)
+    const held = stripe.hold(/POST \/v1\/checkout\/sessions$/, when)
+    expect(await dying(`/contracts/${id}/pay`, '{}', { authorization: `Bearer ${client.token}` }, () => held.reached)).toBe('lost')
+    held.release()
+    await paysOnce(id, client)
+    expect(await sessionsOf(id)).toHaveLength(1)
+  })
+
+  test('before anything is noted, and before the session is', async () => {
+    for (const isNoted of [false, true]) {
+      const { id, client } = await payableContract(server, people)
+      if (isNoted) {
+        stripe.lose(/POST \/v1\/checkout\/sessions$/)
+        expect((await client.raw(payContract, { id })).status).toBe(503)
+      }
+      await server.sql('begin')
+      await server.sql('lock table contract_checkouts in share mode')
+      const lost = await dying(`/contracts/${id}/pay`, '{}', { authorization: `Bearer ${client.token}` }, waitsFor('contract_checkouts'))
+      await server.sql('rollback')
+      expect(lost).toBe('lost')
+      await paysOnce(id, client)
+      expect(await sessionsOf(id)).toHaveLength(1)
+    }
+  })
+
+  test('while what Stripe told is recorded: Stripe tells it again', async () => {
+    const { id, client } = await payableContract(server, people)
+    const { clientSecret } = await client(payContract, { id })
+    const news = paidNews(clientSecret)
+    await server.sql('begin')
+    await server.sql('lock table contract_payments in share mode')
+    const victim = await startVictim(server, environment)
+    const lost = stripe.post(news, `${victim.url}/api/webhooks/payments`).catch(() => 'lost')
+    await waitsFor('contract_payments')()
+    await victim.kill()
+    await server.sql('rollback')
+    expect(await lost).toBe('lost')
+    expect(await onlinePayments(people.owner, id)).toEqual([])
+    for (let told = 0; told < 2; told++) expect(await stripe.post(news, hookUrl)).toBe(200)
+    expect(await onlinePayments(people.owner, id)).toHaveLength(1)
+  })
+})
