@@ -20,7 +20,7 @@ export async function activate(ctx: Ctx, paymentMethodId: string | null): Promis
 async function noteActivation(ctx: Ctx, paymentMethodId: string | null): Promise<string> {
   const { companyId, ...presser } = await lockPresser(ctx)
   const [company] = await ctx.tx.sql<{ isActive: boolean }>`select alert_is_active as "isActive" from companies where id = ${companyId}`
-  if (company?.isActive) throw conflict('Le module d’alertes est déjà actif.')
+  if (company?.isActive) throw conflict('Le module d’alertes est déjà actif.', { code: 'alerts-active' })
   const press = await cardToPress(ctx, { companyId, ...presser }, paymentMethodId)
   const [begun] = await ctx.tx.rows(sql<StoredInvoice>`
     ${storedInvoice}

@@ -3,6 +3,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { activationBill, platformRates } from '@bordee/core/billing/bill.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { formatMoney } from '@bordee/core/money.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconBuilding, IconMessage, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -51,14 +52,19 @@ export function AlertsPresentation() {
 function Activation({ onCancel }: { onCancel: () => void }) {
   const { company } = useMe()
   const { reload } = useSession()
-  const activate = useAction(alertCalls.activateAlerts, { failed: "Une erreur inconnue s'est produite." })
+  const activate = useAction(alertCalls.activateAlerts, {
+    failed: (error) => (isActiveAlready(error) ? null : "Une erreur inconnue s'est produite."),
+  })
   const price = company ? alertPriceOf(company) : 0
   const { total } = activationBill(company ? platformRates(company, new Date()) : [])
 
   async function pay(paymentMethodId: string): Promise<void> {
-    const answer = await activate.mutateAsync({ paymentMethodId })
+    const answer = await activate.mutateAsync({ paymentMethodId }).catch((error: unknown) => {
+      if (isActiveAlready(error)) return null
+      throw error
+    })
     // Asked once more after the bank: then it is paid, or was refused and says why.
-    if ('status' in answer) return (await confirmWithBank(answer)) ? pay(paymentMethodId) : undefined
+    if (answer && 'status' in answer) return (await confirmWithBank(answer)) ? pay(paymentMethodId) : undefined
     notify('success', 'Les alertes sont actives.')
     await reload()
   }
@@ -79,3 +85,6 @@ function Activation({ onCancel }: { onCancel: () => void }) {
     </Stack>
   )
 }
+
+/** What the bank confirmed may be known to the server before it is asked again. */
+const isActiveAlready = (error: unknown) => error instanceof Problem && error.body.code === 'alerts-active'
