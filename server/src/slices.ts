@@ -11,6 +11,7 @@ import { bankHandlers } from './bank/bank.handlers.ts'
 import { bankWorkers } from './bank/bank.jobs.ts'
 import { billingHandlers } from './billing/billing.handlers.ts'
 import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
+import { invoiceDifferences } from './billing/invoice-differences.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { payerWorkers } from './companies/company-payments.ts'
@@ -81,7 +82,7 @@ export const handlers: Handlers<typeof api> = {
 }
 
 /** What is compared with the payment provider. */
-export const comparisons: Comparison[] = [paymentDifferences]
+export const comparisons: Comparison[] = [paymentDifferences, invoiceDifferences]
 
 export const workers: Worker[] = [
   ...mailWorkers([contractCorrespondent]),

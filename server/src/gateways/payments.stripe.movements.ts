@@ -78,10 +78,10 @@ const refusals: Record<string, string> = {
 
 const isUndone = (status: string | null) => status === 'failed' || status === 'canceled'
 
-/** Money that has left; what is still on its way is told of once it has. */
+/** Money that has left, or is on its way: until that shows here somebody would send it again. What fails later is not there any more. */
 function refunded({ id, status, amount, created, payment_intent }: Stripe.Refund): Movement[] {
   const paymentId = idOf(payment_intent)
-  return status === 'succeeded' && paymentId ? [{ id, paymentId, is: 'refund', amount: -amount, at: dateOf(created) }] : []
+  return !isUndone(status) && paymentId ? [{ id, paymentId, is: 'refund', amount: -amount, at: dateOf(created) }] : []
 }
 
 /** Without Stripe's fee for it, which is between Stripe and the company. */

@@ -1,7 +1,7 @@
 // The embedded payment provider: a sandbox that behaves like a real one in its test mode. Real cards come with a real provider.
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import type { Handlers } from '../engine/ctx.ts'
-import type { CardSetups, PaymentProvider } from '../engine/outside/payments.ts'
+import type { PaymentProvider } from '../engine/outside/payments.ts'
 import { accountPages, sandboxAccounts } from './payments.accounts.ts'
 import { sandboxCards } from './payments.cards.ts'
 import { checkoutPages, sandboxCheckouts } from './payments.checkouts.ts'

@@ -1,6 +1,7 @@
 // What the provider knows and what is recorded here are the same; where they are not, it is found.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
+import { collect, inCompany as inBilledCompany, owing, saveCard } from '../billing/testing.billing.ts'
 import { onlinePayments, payableContract, payBy, payee, soon } from '../contracts/testing.checkouts.ts'
 import { comparisons } from '../slices.ts'
 import { openListeningServer } from '../testing/listening.ts'
@@ -42,18 +43,46 @@ test('planted differences are found, each once, and nothing else', async () => {
     fair.paymentId,
   ])
   const found = await differences()
-  expect(found.map(({ id, theirs, ours }) => [id, theirs, ours]).toSorted()).toEqual(
-    [
-      [lost.paymentId, half, null],
-      [wrong.paymentId, half, half + 1],
-      [invented.paymentId, half, null],
-      ['pi_invented', null, half],
-      ['re_lost', -3, null],
-    ].toSorted(),
+  expect(new Map(found.map(({ id, theirs, ours }) => [id, [theirs, ours]]))).toEqual(
+    new Map([
+      [lost.paymentId, [half, null]],
+      [wrong.paymentId, [half, half + 1]],
+      [invented.paymentId, [half, null]],
+      ['pi_invented', [null, half]],
+      ['re_lost', [-3, null]],
+    ]),
   )
+  expect(found).toHaveLength(5)
   expect(found.map(differenceText).join('\n')).toMatch(/re_lost {2}chez le fournisseur -0,03\u00a0\$, ici rien/)
   expect(await differences(-3 * hour, -2 * hour)).toEqual([
     expect.objectContaining({ id: 'pi_invented' }),
     expect.objectContaining({ id: wrong.paymentId }),
   ])
+})
+
+test('so are bills that were paid there and not here, or here and not there', async () => {
+  const billed = async () => {
+    const company = await server.newCompany()
+    await saveCard(company.owner)
+    const invoiceId = await owing(server, company)
+    await collect(server, company.companyId, invoiceId)
+    const [bill] = await server.sql<{ id: string }>('select id from sandbox_invoices where key = $1', [invoiceId])
+    return { ...company, invoiceId, providerId: bill?.id ?? '' }
+  }
+  const [lost, invented] = [await billed(), await billed()]
+  const bills = async () => (await differences()).filter(({ id }) => id.startsWith('in_'))
+  expect(await bills()).toEqual([])
+
+  await inBilledCompany(
+    server,
+    lost.companyId,
+    (tx) => tx.sql`update invoices set status = 'open', paid_at = null where id = ${lost.invoiceId}`,
+  )
+  await server.sql(`update sandbox_invoices set status = 'open', paid_at = null where key = $1`, [invented.invoiceId])
+  expect(new Map((await bills()).map(({ id, theirs, ours }) => [id, [theirs, ours]]))).toEqual(
+    new Map([
+      [lost.providerId, [1150, 0]],
+      [invented.providerId, [0, 1150]],
+    ]),
+  )
 })

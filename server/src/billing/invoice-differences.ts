@@ -1,0 +1,44 @@
+// What the provider knows of the platform's own bills, beside what is recorded here.
+import type { Work } from '../engine/ctx.ts'
+import type { Difference } from '../payments/reconciliation.ts'
+
+interface Recorded {
+  id: string
+  companyName: string
+  providerId: string
+  status: string
+  total: number
+}
+
+const day = 86_400_000
+
+/** Paid counts as money; what is owed, given up or annulled is none. */
+const moneyOf = ({ status, total }: Pick<Recorded, 'status' | 'total'>) => (status === 'paid' ? total : 0)
+
+/** Of all that were issued in the period, by their number there. */
+export async function invoiceDifferences(work: Work, from: Date, until: Date): Promise<Difference[]> {
+  const theirs = await work.aside((own) => own.gateways.payments.listInvoices(own, from, until))
+  const ours = await work.aside(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<Recorded>`
+      select id, bill_to ->> 'name' as "companyName", provider_id as "providerId", status, total
+      from invoices
+      where provider_id is not null
+        and issued_at >= ${new Date(from.getTime() - day)} and issued_at < ${new Date(until.getTime() + day)}`
+  })
+  const byKey = new Map(ours.map((one) => [one.id, one]))
+  const found = theirs.flatMap((one): Difference[] => {
+    const mine = byKey.get(one.key)
+    const [there, here] = [moneyOf(one), mine ? moneyOf(mine) : null]
+    if (there === here || (mine === undefined && there === 0)) return []
+    return [{ subject: mine?.companyName ?? one.number, id: one.id, at: one.paidAt, theirs: there, ours: here }]
+  })
+  const told = new Set(theirs.map(({ key }) => key))
+  for (const mine of ours.filter(({ id }) => !told.has(id))) {
+    const one = await work.aside((own) => own.gateways.payments.readInvoice(own, mine.providerId))
+    const there = one ? moneyOf(one) : null
+    if (there !== moneyOf(mine))
+      found.push({ subject: mine.companyName, id: mine.providerId, at: one?.paidAt ?? null, theirs: there, ours: moneyOf(mine) })
+  }
+  return found
+}
