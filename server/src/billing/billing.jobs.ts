@@ -7,16 +7,9 @@ import type { PaymentNews } from '../engine/outside/payments.ts'
 import { inStates } from '../engine/states.ts'
 import { change } from '../engine/writing.ts'
 import { closePeriods, companiesToClose } from './closing.ts'
-import { collectNow } from './collecting.ts'
+import { collect, collectNow } from './collecting.ts'
 import type { OfInvoice } from './invoices.queries.ts'
 
-const collect = jobKind<OfInvoice>('billing.collect', {
-  outside: true,
-  urgent: true,
-  retryLimit: 8,
-  atOnce: 2,
-  onePer: ({ invoiceId }) => invoiceId,
-})
 const close = jobKind<{ companyId: string }>('billing.close', { onePer: ({ companyId }) => companyId })
 /** Also when a server starts: months when it was down are caught up. */
 const clock = jobKind<object>('billing.clock', { cron: '*/10 * * * *', atStart: true })

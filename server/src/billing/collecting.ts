@@ -3,11 +3,20 @@
 import { taxLabel } from '@bordee/core/billing/bill.ts'
 import { nextAttempt, stepOf } from '@bordee/core/billing/collecting.ts'
 import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
 import type { Bill, InvoiceOutcome, IssuedInvoice } from '../engine/outside/payments.ts'
 import { change } from '../engine/writing.ts'
 import { tellGivenUp, tellRefused } from './billing.letters.ts'
 import { follow, move } from './following.ts'
 import { inCompany, lockInvoice, type OfInvoice, readInvoice, type StoredInvoice } from './invoices.queries.ts'
+
+export const collect = jobKind<OfInvoice>('billing.collect', {
+  outside: true,
+  urgent: true,
+  retryLimit: 8,
+  atOnce: 2,
+  onePer: ({ invoiceId }) => invoiceId,
+})
 
 /** What an invoice has come to. `open`: it is charged another day. */
 export type Collected =
@@ -88,13 +97,16 @@ async function noteOutcome(
   const invoice = await lockInvoice(work, at)
   if (invoice.status !== 'open' || invoice.attempts !== attempt || invoice.attemptOutcome === outcome.status) return invoice
   const refusal = outcome.status === 'refused' ? outcome.message : null
-  const nextAttemptAt = invoice.purpose === 'alerts' ? nextAttempt(invoice.issuedAt ?? work.now, work.now) : invoice.nextAttemptAt
+  const isBill = invoice.purpose === 'alerts'
+  // Preferred while the other was charged: it need not wait for its day.
+  const hasOtherCard = isBill && (await defaultCard(work, at.companyId)) !== invoice.cardId
+  const nextAttemptAt = hasOtherCard ? work.now : isBill ? nextAttempt(invoice.issuedAt ?? work.now, work.now) : invoice.nextAttemptAt
+  if (hasOtherCard) await work.later(collect, at)
   const noted = { attemptOutcome: outcome.status, refusal, nextAttemptAt }
   await change(work.tx, 'invoices', { companyId: at.companyId, id: at.invoiceId }, noted)
   const known = { ...invoice, ...noted }
   // Of the tries that follow the owners need not hear one by one: only of the last.
-  if (invoice.purpose === 'alerts' && attempt === 1 && invoice.attemptOutcome === null && nextAttemptAt !== null)
-    await tellRefused(work, known)
+  if (isBill && !hasOtherCard && attempt === 1 && invoice.attemptOutcome === null && nextAttemptAt !== null) await tellRefused(work, known)
   work.publish(at.companyId, { topic: 'billing' })
   return known
 }

@@ -10,8 +10,6 @@ interface Recorded {
   total: number
 }
 
-const day = 86_400_000
-
 /** Paid counts as money; what is owed, given up or annulled is none. */
 const moneyOf = ({ status, total }: Pick<Recorded, 'status' | 'total'>) => (status === 'paid' ? total : 0)
 
@@ -23,8 +21,9 @@ export async function invoiceDifferences(work: Work, from: Date, until: Date): P
     return tx.sql<Recorded>`
       select id, bill_to ->> 'name' as "companyName", provider_id as "providerId", status, total
       from invoices
-      where provider_id is not null
-        and issued_at >= ${new Date(from.getTime() - day)} and issued_at < ${new Date(until.getTime() + day)}`
+      where provider_id is not null and (
+        id::text = any(${theirs.map(({ key }) => key)}::text[])
+        or issued_at >= ${from} and issued_at < ${until})`
   })
   const byKey = new Map(ours.map((one) => [one.id, one]))
   const found = theirs.flatMap((one): Difference[] => {
