@@ -1,5 +1,5 @@
 // What the platform bills a company: read, bought, confirmed with the bank, and paid on the provider's own page.
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { read, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { settled, violations } from './looks.ts'
@@ -8,7 +8,14 @@ import { newCompany, signIn } from './people.ts'
 test.describe.configure({ timeout: 120_000 })
 
 const billing = '/dashboard/company/billing'
-const secured = { name: 'Noémie Lavoie', number: '4000002500003155', cvc: '123', expMonth: 12, expYear: 2060 }
+/** Its bank asks when it is saved, and at every charge. */
+const secured = { name: 'Noémie Lavoie', number: '4000002760003184', cvc: '123', expMonth: 12, expYear: 2060 }
+
+async function saveSecured(request: APIRequestContext, owner: string) {
+  const { clientSecret } = await write(request, owner, 'payment_methods/setup', {})
+  const { paymentMethodId } = await write(request, owner, `sandbox/setup/${clientSecret}`, { card: secured, isAuthenticated: true })
+  await write(request, owner, 'payment_methods', { paymentMethodId })
+}
 
 async function fillCard(within: Page | Locator, number: string) {
   await within.getByLabel('Nom du titulaire').fill('Noémie Lavoie')
@@ -54,6 +61,7 @@ test('an owner buys alerts with a card that his bank confirms', async ({ page, r
   const dialog = page.getByRole('dialog', { name: 'Acheter des alertes' })
   await fillCard(dialog, secured.number)
   await dialog.getByRole('button', { name: 'Enregistrer la carte' }).click()
+  await dialog.getByRole('button', { name: 'Confirmer la carte' }).click()
   await dialog.getByRole('radio', { name: /^1\s000\salertes/ }).click()
   await settled(page)
   expect(await violations(page)).toEqual([])
@@ -73,7 +81,7 @@ test('an owner buys alerts with a card that his bank confirms', async ({ page, r
 
 test('what waits for the bank may be paid on the invoice’s own page', async ({ page, request }) => {
   const owner = await newCompany(request)
-  await write(request, owner, 'payment_methods', { card: secured })
+  await saveSecured(request, owner)
   await write(request, owner, 'alert-bank/purchase', { offerId: 'alerts-500', requestKey: 'page' })
   await signIn(page, owner, billing)
   await expect(page.getByText('À payer', { exact: true })).toBeVisible()
@@ -93,7 +101,7 @@ test('what waits for the bank may be paid on the invoice’s own page', async ({
 
 test('alerts are activated with a card that the bank confirms', async ({ page, request }) => {
   const owner = await newCompany(request)
-  await write(request, owner, 'payment_methods', { card: secured })
+  await saveSecured(request, owner)
   await signIn(page, owner, '/dashboard/alerts')
   await page.getByRole('button', { name: "S'inscrire" }).click()
   await page.getByRole('button', { name: /^Payer 229,95/ }).click()

@@ -4,6 +4,7 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
+import { savedByForm } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller } from '../testing/server.ts'
 import { chargedTo, collect, declining, inCompany, invoices, saveCard, secured, soon, visa } from './testing.billing.ts'
@@ -69,7 +70,7 @@ test('a card that is refused leaves the module off, with the bank’s own words;
 
 test('the bank asks for a confirmation: it is on once that is given', async () => {
   const { owner, companyId } = await server.newCompany()
-  await saveCard(owner, secured)
+  await savedByForm(server, owner, secured.number)
   const clientSecret = await askedToConfirm(owner)
   expect(await askedToConfirm(owner)).toBe(clientSecret)
   expect(await isOn(owner)).toBe(false)
@@ -83,7 +84,7 @@ test('the bank asks for a confirmation: it is on once that is given', async () =
 
 test('a confirmation that the bank refuses is a refusal; another card pays', async () => {
   const { owner, companyId } = await server.newCompany()
-  await saveCard(owner, secured)
+  await savedByForm(server, owner, secured.number)
   const clientSecret = await askedToConfirm(owner)
   expect(await confirm(clientSecret, false)).toEqual({ status: 'refused' })
   expect(await owner.raw(activateAlerts)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/confirmé/) } })
@@ -95,7 +96,7 @@ test('a confirmation that the bank refuses is a refusal; another card pays', asy
 
 test('while one card waits for its bank another may pay: once', async () => {
   const { owner, companyId } = await server.newCompany()
-  await saveCard(owner, secured)
+  await savedByForm(server, owner, secured.number)
   const clientSecret = await askedToConfirm(owner)
   const good = await saveCard(owner)
   expect(await owner(activateAlerts, { paymentMethodId: good.id })).toMatchObject({ type: 'success' })
@@ -108,7 +109,7 @@ test.each([
   ['confirmed a moment before that, it counts', true],
 ])('%s', async (_, isConfirmed) => {
   const { owner, companyId } = await server.newCompany()
-  await saveCard(owner, secured)
+  await savedByForm(server, owner, secured.number)
   const clientSecret = await askedToConfirm(owner)
   const [invoice] = await invoices(owner)
   expect(await collect(server, companyId, invoice?.id ?? '')).toMatchObject({ is: 'action' })

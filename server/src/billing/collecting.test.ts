@@ -5,6 +5,7 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender } from '../alerts/testing.alerts.ts'
+import { savedByForm } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import {
   chargedTo,
@@ -123,7 +124,7 @@ test('without any card it is refused like any other', async () => {
 
 test('a bank that wants to ask the holder says so by letter', async () => {
   const people = await server.newCompany()
-  await saveCard(people.owner, secured)
+  await savedByForm(server, people.owner, secured.number)
   const id = await owing(server, people)
   expect(await collect(server, people.companyId, id)).toMatchObject({ is: 'action' })
   expect((await server.letterTo(await emailOf(people.companyId), /n’a pas pu/)).text).toContain('Votre banque demande')

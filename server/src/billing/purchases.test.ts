@@ -4,6 +4,7 @@ import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
+import { savedByForm } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { openTestServer } from '../testing/server.ts'
 import { chargedTo, declining, inCompany, invoices, saveCard, secured, soon } from './testing.billing.ts'
@@ -74,7 +75,7 @@ test('refused, it is annulled and says why; the same press again hears the same'
 
 test('the bank asks for a confirmation: the lot comes with it', async () => {
   const { owner, companyId } = await server.newCompany()
-  await saveCard(owner, secured)
+  await savedByForm(server, owner, secured.number)
   const order = { offerId, requestKey: 'sûr' }
   const asked = await owner(buyAlerts, order)
   const clientSecret = 'clientSecret' in asked ? asked.clientSecret : ''
@@ -88,7 +89,7 @@ test('the bank asks for a confirmation: the lot comes with it', async () => {
 
 test('abandoned, it is annulled, and the same press says so', async () => {
   const { owner, companyId } = await server.newCompany()
-  await saveCard(owner, secured)
+  await savedByForm(server, owner, secured.number)
   const order = { offerId, requestKey: 'parti' }
   await owner(buyAlerts, order)
   await inCompany(server, companyId, (tx) => tx.sql`update invoices set created_at = created_at - interval '2 hours'`)

@@ -9,7 +9,8 @@ import { collectNow } from './collecting.ts'
 
 export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 export const declining = { ...visa, number: '4000000000000341' }
-export const secured = { ...visa, number: '4000002500003155' }
+/** Its bank asks at every charge. */
+export const secured = { ...visa, number: '4000002760003184' }
 
 export const saveCard = (owner: Caller, card = visa) => owner(paymentCalls.addPaymentMethod, { card })
 
