@@ -48,8 +48,8 @@ test('a lot is one line', () => {
 })
 
 test('one that would give back as much as it charges, or more, is not made', () => {
-  const bill = (credits: number) => alertsBill([{ price: 10, count: 4 }], [{ price: 10, count: credits }], rates('QC'))
-  expect([3, 4, 5].map((credits) => isWorthIssuing(bill(credits)))).toEqual([true, false, false])
+  const bill = (credits: number) => alertsBill([{ price: 10, count: 40 }], [{ price: 10, count: credits }], rates('QC'))
+  expect([30, 36, 40, 50].map((credits) => isWorthIssuing(bill(credits)))).toEqual([true, false, false, false])
 })
 
 test('whatever is on it adds up', () => {

@@ -1,8 +1,9 @@
 // What an invoice says: lines, taxes and total, to the cent, by the same rounding as contracts.
 import { activationFee } from '../alerts/activation.ts'
 import { contractTotal, type Priced } from '../contracts/contract-money.ts'
-import { type TaxRate, taxPlace, taxRates } from '../contracts/taxes.ts'
+import { type TaxRate, taxRates } from '../contracts/taxes.ts'
 import { type Cents, formatMoney } from '../money.ts'
+import { provinceNames } from '../provinces.ts'
 import { count, formatNumber } from '../text.ts'
 import { todayIn } from '../time.ts'
 
@@ -60,8 +61,11 @@ export const alertsBill = (charges: readonly Group[], credits: readonly Group[],
     rates,
   )
 
-/** One that would give money back is not made: its credits, and what they stand against, wait for the next. */
-export const isWorthIssuing = ({ total }: BillTotal): boolean => total > 0
+/** Cents: no card is charged less. */
+const smallestCharge = 50
+
+/** One that would give money back, or that no card can pay, is not made: its credits, and what they stand against, wait for the next. */
+export const isWorthIssuing = ({ total }: BillTotal): boolean => total >= smallestCharge
 
 export const activationBill = (rates: readonly TaxRate[]): BillTotal =>
   totalOf([{ description: 'Activation du module d’alertes', price: activationFee, quantity: 1 }], rates)
@@ -71,13 +75,15 @@ export const lotBill = ({ amount, price }: { amount: number; price: Cents }, rat
 
 interface Payer {
   state?: string | null | undefined
-  country?: string | null | undefined
   timeZone: string
 }
 
-/** Of the province where the company is, today. */
-export const platformRates = ({ state = null, country = null, timeZone }: Payer, now: Date): TaxRate[] =>
-  taxRates(taxPlace({ state, country }), todayIn(timeZone, now))
+/** Of the province where the company is, today. One that names none of Canada's is taxed as the platform's own: nobody writes his taxes away. */
+export function platformRates({ state, timeZone }: Payer, now: Date): TaxRate[] {
+  const province = (state ?? '').toUpperCase()
+  const known = Object.hasOwn(provinceNames, province) ? province : 'QC'
+  return taxRates({ state: known, country: 'CA' }, todayIn(timeZone, now))
+}
 
 /** « TVQ (9,975 %) ». */
 export const taxLabel = ({ tax, percent }: Pick<TaxRate, 'tax' | 'percent'>): string => `${tax} (${formatNumber(percent)}\u00a0%)`

@@ -9,7 +9,7 @@ export type InvoiceEvent = (typeof events)[number]
 
 /** Whoever has the page of one that was given up still can pay it. */
 export const invoiceLife = life<InvoiceStatus, InvoiceEvent>(events, {
-  draft: { issue: 'open' },
+  draft: { issue: 'open', annul: 'void' },
   open: { pay: 'paid', giveUp: 'uncollectible', annul: 'void' },
   uncollectible: { pay: 'paid', annul: 'void' },
   paid: {},

@@ -8,7 +8,7 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { insert } from '../engine/writing.ts'
-import { lotRows, today, totalOf } from './lots.ts'
+import { lotRows, refuseOverflow, today, totalOf } from './lots.ts'
 import { billedThisMonth } from './spending.ts'
 
 export const bankHandlers: Handlers<typeof bankCalls> = {
@@ -29,6 +29,7 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
     const earliest = addDays(await today(ctx, companyId), shortestLife)
     if (expiresAt && expiresAt < earliest)
       throw invalid({ transaction: { expiresAt: `La date d’expiration doit être dans au moins ${shortestLife} jours.` } })
+    await refuseOverflow(ctx, companyId, amount)
     const lotId = await insert(ctx.tx, 'alert_lots', { companyId, amount, remaining: amount, expiresOn: expiresAt })
     await write(ctx, companyId, { lotId, amount, reason: 'lot' })
     const made = await ctx.tx.jsonOne(sql<{ json: Lot }>`${lotRows} where id = ${lotId}`)
@@ -41,6 +42,7 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
     const { amount } = await totalOf(ctx, companyId)
     if (wanted > amount) {
       const more = wanted - amount
+      await refuseOverflow(ctx, companyId, more)
       const lotId = await insert(ctx.tx, 'alert_lots', { companyId, amount: more, remaining: more })
       await write(ctx, companyId, { lotId, amount: more, reason: 'adjustment' })
     }

@@ -1,5 +1,6 @@
 // The lots of a bank. One that was bought does not expire: what was paid for keeps its worth (docs/product/bank.md).
 import type { Lot } from '@bordee/core/bank/bank.ts'
+import { invalid } from '@bordee/core/problem.ts'
 import { homeZone, wallClock } from '@bordee/core/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
@@ -14,6 +15,15 @@ export const lotRows: RawBuilder<{ json: Lot }> = sql<{ json: Lot }>`
     'expiresAt', expires_on,
     'createdAt', created_at) as json
   from alert_lots`
+
+/** Beyond this many somebody has mistyped. */
+const largestBank = 1_000_000_000
+
+/** Before alerts are added; the company is held. */
+export async function refuseOverflow(work: Work, companyId: string, more: number) {
+  const { amount, expiredAmount } = await totalOf(work, companyId)
+  if (amount + expiredAmount + more > largestBank) throw invalid({ transaction: { amount: 'La banque contiendrait trop d’alertes.' } })
+}
 
 /** In the transaction that marks its invoice paid, with the company held. */
 export async function addBoughtLot(

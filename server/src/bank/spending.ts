@@ -56,6 +56,9 @@ export async function creditOf(
   const bank = lots.at(-1)?.upto ?? 0
   if (price === 0) return { lots, bank, billable: null, card, isSuspended: false }
   const isSuspended = await hasLateInvoice(work, id)
+  // Sandbox money buys nothing real: where the sandbox takes none, its cards are none.
+  if (work.gateways.payments.name === 'embedded' && !work.env.takesSandboxMoney)
+    return { lots, bank, billable: 0, card: 'none', isSuspended }
   if (card !== 'valid' || isSuspended) return { lots, bank, billable: 0, card, isSuspended }
   const billed = await billedThisMonth(work, { id, timeZone })
   return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), card, isSuspended }

@@ -21,6 +21,14 @@ async function noteActivation(ctx: Ctx, paymentMethodId: string | null): Promise
   const { companyId, ...presser } = await lockPresser(ctx)
   const [company] = await ctx.tx.sql<{ isActive: boolean }>`select alert_is_active as "isActive" from companies where id = ${companyId}`
   if (company?.isActive) throw conflict('Le module d’alertes est déjà actif.', { code: 'alerts-active' })
+  const [paid] = await ctx.tx.sql`select from invoices where company_id = ${companyId} and purpose = 'activation' and status = 'paid'`
+  if (paid)
+    throw conflict(
+      'Les frais d’activation sont déjà payés, et l’équipe de Bordée a désactivé le module\u00a0: contactez-la pour le réactiver.',
+      {
+        code: 'activation-paid',
+      },
+    )
   const press = await cardToPress(ctx, { companyId, ...presser }, paymentMethodId)
   const [begun] = await ctx.tx.rows(sql<StoredInvoice>`
     ${storedInvoice}

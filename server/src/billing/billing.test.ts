@@ -27,13 +27,13 @@ test('owners and staff see the bills of their company, nobody else', async () =>
 
 test('newest first', async () => {
   const people = await server.newCompany()
-  const first = await owing(server, people, 3)
+  const first = await owing(server, people, 30)
   await inCompany(
     server,
     people.companyId,
     (tx) => tx.sql`update invoices set created_at = created_at - interval '30 days', period_start = period_start - interval '30 days'`,
   )
-  const second = await owing(server, people, 4)
+  const second = await owing(server, people, 40)
   expect((await invoices(people.owner)).map(({ id }) => id)).toEqual([second, first])
 })
 

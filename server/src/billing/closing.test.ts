@@ -84,7 +84,7 @@ test('where the company is elsewhere its month ends elsewhere', async () => {
   const { companyId } = people
   await inCompany(server, companyId, (tx) => tx.sql`update companies set time_zone = 'America/Vancouver' where id = ${companyId}`)
   await billedUntil(server, companyId, '2026-02-01T08:00:00Z')
-  await sendOnCredit(server, people, 1, { at: new Date('2026-02-14T22:00:00Z') })
+  await sendOnCredit(server, people, 10, { at: new Date('2026-02-14T22:00:00Z') })
   expect(await closeAt(server, companyId, '2026-03-01T07:59:59Z')).toEqual([])
   expect(await closeAt(server, companyId, '2026-03-01T08:00:00Z')).toHaveLength(1)
 })
@@ -93,12 +93,12 @@ test('a server that was down for months makes an invoice for each, in order; emp
   const people = await server.newCompany()
   const { companyId } = people
   await billedUntil(server, companyId, '2025-12-10T15:00:00Z')
-  await sendOnCredit(server, people, 3, { at: new Date('2025-12-20T15:00:00Z') })
-  await sendOnCredit(server, people, 5, { at: new Date('2026-02-20T15:00:00Z') })
+  await sendOnCredit(server, people, 30, { at: new Date('2025-12-20T15:00:00Z') })
+  await sendOnCredit(server, people, 50, { at: new Date('2026-02-20T15:00:00Z') })
   expect(await closeAt(server, companyId, '2026-03-20T15:00:00Z')).toHaveLength(2)
   expect((await lines(companyId)).map(({ start, lines: [line] }) => [start, line])).toEqual([
-    ['2025-12-10 15:00', expect.objectContaining({ quantity: 3 })],
-    ['2026-02-01 05:00', expect.objectContaining({ quantity: 5 })],
+    ['2025-12-10 15:00', expect.objectContaining({ quantity: 30 })],
+    ['2026-02-01 05:00', expect.objectContaining({ quantity: 50 })],
   ])
 })
 
@@ -106,26 +106,26 @@ test('given back before it is billed it is not; given back after, the next one t
   const people = await server.newCompany()
   const { companyId, owner } = people
   await billedUntil(server, companyId, '2026-01-01T05:00:00Z')
-  const january = await sendOnCredit(server, people, 10, { at: new Date('2026-01-14T22:00:00Z') })
-  await giveBack(companyId, january.slice(0, 2))
+  const january = await sendOnCredit(server, people, 100, { at: new Date('2026-01-14T22:00:00Z') })
+  await giveBack(companyId, january.slice(0, 20))
   await closeAt(server, companyId, '2026-02-01T06:00:00Z')
-  expect((await lines(companyId))[0]?.lines).toEqual([expect.objectContaining({ quantity: 8 })])
+  expect((await lines(companyId))[0]?.lines).toEqual([expect.objectContaining({ quantity: 80 })])
 
-  await giveBack(companyId, january.slice(0, 5)) // two of them a second time
+  await giveBack(companyId, january.slice(0, 50)) // twenty of them a second time
   expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({
     billedAlerts: 0,
-    subtotal: -30,
-    lines: [{ amount: -30, quantity: 3 }],
+    subtotal: -300,
+    lines: [{ amount: -300, quantity: 30 }],
   })
   // Credits alone make no invoice; nor does what they outweigh.
-  await sendOnCredit(server, people, 2, { at: new Date('2026-02-14T22:00:00Z') })
+  await sendOnCredit(server, people, 20, { at: new Date('2026-02-14T22:00:00Z') })
   expect(await closeAt(server, companyId, '2026-03-01T06:00:00Z')).toEqual([])
 
-  await sendOnCredit(server, people, 4, { at: new Date('2026-03-14T22:00:00Z') })
+  await sendOnCredit(server, people, 40, { at: new Date('2026-03-14T22:00:00Z') })
   expect(await closeAt(server, companyId, '2026-04-01T06:00:00Z')).toHaveLength(1)
   expect((await lines(companyId))[1]?.lines).toEqual([
-    expect.objectContaining({ quantity: 6, amount: 60 }),
-    expect.objectContaining({ quantity: 3, amount: -30 }),
+    expect.objectContaining({ quantity: 60, amount: 600 }),
+    expect.objectContaining({ quantity: 30, amount: -300 }),
   ])
   expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({ subtotal: 0, total: 0, lines: [] })
 })
@@ -150,9 +150,9 @@ test('the calendar finds whose month is over, and what comes of it is paid by it
   expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({ billedAlerts: 1, total: 11 })
   await inCompany(server, companyId, async (tx) => {
     await tx.sql`update companies set billed_until = billed_until - interval '40 days' where id = ${companyId}`
-    await tx.sql`update alert_deliveries set created_at = created_at - interval '40 days' where company_id = ${companyId}`
+    await tx.sql`update alert_deliveries set created_at = created_at - interval '40 days', price = 100 where company_id = ${companyId}`
   })
   await Promise.all([server, other].map((one) => one.work(lookAtTheCalendar)))
-  await soon(async () => expect(await invoices(owner)).toMatchObject([{ status: 'paid', total: 11, purpose: 'alerts' }]))
+  await soon(async () => expect(await invoices(owner)).toMatchObject([{ status: 'paid', total: 115, purpose: 'alerts' }]))
   expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({ billedAlerts: 0, total: 0 })
 })

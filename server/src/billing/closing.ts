@@ -1,5 +1,6 @@
 // The end of a period: what was sent on credit in it becomes an invoice.
 import { alertsBill, isWorthIssuing } from '@bordee/core/billing/bill.ts'
+import { dueAt } from '@bordee/core/billing/collecting.ts'
 import { endedPeriods, type Period } from '@bordee/core/billing/periods.ts'
 import { grouped, holdUnbilled, stampBilled } from '../bank/unbilled.ts'
 import { lockCustomer, setBilledUntil } from '../companies/company-payments.ts'
@@ -46,6 +47,7 @@ async function closePeriod(work: Work, companyId: string, { start, end }: Period
     periodStart: start,
     periodEnd: end,
     nextAttemptAt: work.now,
+    dueAt: dueAt(work.now), // issued or not: what cannot be issued is owed all the same
   })
   await stampBilled(work, companyId, invoiceId, held)
   return invoiceId

@@ -2,6 +2,7 @@
 // dies in between, the next one who comes by finds where it stood, and the provider answers him what it answered before. Nothing here is held while the provider is asked.
 import { taxLabel } from '@bordee/core/billing/bill.ts'
 import { nextAttempt, stepOf } from '@bordee/core/billing/collecting.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import type { Bill, InvoiceOutcome, IssuedInvoice } from '../engine/outside/payments.ts'
@@ -30,12 +31,24 @@ export async function collectNow(work: Work, at: OfInvoice): Promise<Collected> 
   const { payments } = work.gateways
   const noted = await inCompany(work, at.companyId, (own) => readInvoice(own, at))
   if (noted.status === 'paid' || noted.status === 'void') return endOf(noted)
-  const issued = await work.aside((own) =>
-    noted.providerId ? payments.readInvoice(own, noted.providerId) : payments.issueInvoice(own, billOf(work, noted)),
-  )
+  const issued = await work
+    .aside((own) => (noted.providerId ? payments.readInvoice(own, noted.providerId) : payments.issueInvoice(own, billOf(work, noted))))
+    .catch((error: unknown) => refusedToIssue(work, noted, error))
   if (!issued) throw new Error('the provider does not know an invoice that it issued')
   const invoice = await inCompany(work, at.companyId, (own) => follow(own, at, issued))
   return invoice.status === 'open' ? goOn(work, at, issued) : endOf(invoice)
+}
+
+/** What somebody pressed for, and the provider will not have, is nobody's to pay. What is owed for alerts stays, and grows late. */
+async function refusedToIssue(
+  work: Work,
+  { id: invoiceId, companyId, purpose, providerId }: StoredInvoice,
+  error: unknown,
+): Promise<never> {
+  const isFinal = error instanceof Problem ? error.status < 500 : error instanceof Error && error.name === 'Refused'
+  const at = { companyId, invoiceId }
+  if (isFinal && purpose !== 'alerts' && providerId === null) await inCompany(work, companyId, (own) => move(own, at, 'annul'))
+  throw error
 }
 
 const endOf = ({ status, refusal }: StoredInvoice): Collected => {

@@ -73,6 +73,7 @@ interface NewInvoice {
   periodEnd: Date
   /** When somebody looks at it, if whoever makes it does not. */
   nextAttemptAt: Date
+  dueAt?: Date
   requestKey?: string
   lotAmount?: number
   cardId?: string

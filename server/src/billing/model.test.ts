@@ -100,13 +100,13 @@ async function bill(companyId: string, invoiceId: string, model: Map<string, Mod
   expect(invoice?.total).toBe(contractTotal([{ price: subtotal, quantity: 1 }], rates).totalPrice)
 }
 
-/** At the end: what is billed nowhere was given back in time, costs nothing, or waits behind credits that outweigh it. */
+/** At the end: what is billed nowhere was given back in time, costs nothing, or waits: behind credits that outweigh it, or for enough that a card can pay. */
 async function compare(companyId: string, model: Map<string, Modelled>) {
   const left = [...model.values()]
   const charges = left.filter((one) => !one.isBilled && !one.isGivenBack && one.price > 0)
   const credits = left.filter((one) => one.isBilled && one.isGivenBack && !one.isCredited)
   const sum = (rows: readonly Modelled[]) => rows.reduce((all, { price }) => all + price, 0)
-  expect(sum(charges)).toBeLessThanOrEqual(sum(credits))
+  expect(contractTotal([{ price: sum(charges) - sum(credits), quantity: 1 }], rates).totalPrice).toBeLessThan(50)
   for (const one of left) if (one.price === 0) expect(one.isBilled).toBe(false)
   const [unbilled] = await inCompany(
     server,

@@ -95,7 +95,7 @@ export async function hearCheckout(work: Work, news: PaymentNews) {
     select company_id as "companyId", contract_id as "contractId", account_id as "accountId" from contract_checkouts where id::text = ${news.key}`
   if (!checkout) return
   // Who holds another account there may name whatever he likes in it.
-  if (news.is === 'checkout-paid' && news.accountId !== null && news.accountId !== checkout.accountId) return
+  if (news.accountId !== null && news.accountId !== checkout.accountId) return
   await work.tx.scope({ companies: [checkout.companyId] })
   const where = { id: news.key, companyId: checkout.companyId }
   if (news.is === 'checkout-expired') await change(work.tx, 'contract_checkouts', { ...where, status: 'open' }, { status: 'expired' })

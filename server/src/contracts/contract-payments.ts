@@ -9,7 +9,7 @@ import { required } from '@bordee/core/wire.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { change, insert } from '../engine/writing.ts'
 import { followMoney, remember } from './contract-moves.ts'
-import { again } from './contract-totals.ts'
+import { again, trimKept } from './contract-totals.ts'
 import type { Held } from './contracts.queries.ts'
 
 type Payment = Held['payments'][number]
@@ -30,6 +30,7 @@ export async function writePayments(ctx: Ctx, held: Held, sent: readonly Payment
   }
   if (isChanged && held.status === 'canceled')
     throw conflict(`Le contrat ${held.contractNumber} est annulé\u00a0: ses paiements ne changent plus.`)
+  if (isChanged) await trimKept(ctx, held.companyId, held.id)
   const after = isChanged ? await again(ctx, held.id) : held
   if (exceeds(before, after)) throw invalid({ contract: { payments: overTotal } })
   const [followed = after] = isChanged ? await followMoney(ctx, [after]) : []

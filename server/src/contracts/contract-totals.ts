@@ -48,3 +48,22 @@ function totalOf(held: Held) {
   if (total.totalPrice > largestTotal) throw invalid({ contract: { services: tooExpensive } })
   return total
 }
+
+/** Of what was paid in excess at most all of it is kept: what went back since is not, and what is overpaid later shows. */
+export async function trimKept({ tx }: Pick<Work, 'tx'>, companyId: string, contractId: string) {
+  await tx.sql`
+    with surplus as (
+      select greatest(0, coalesce(sum(p.amount) filter (where p.deleted_at is null), 0) - k.total_price)::int as amount
+      from contracts k
+      left join contract_payments p on p.company_id = k.company_id and p.contract_id = k.id
+      where k.company_id = ${companyId} and k.id = ${contractId}
+      group by k.id),
+    rows as (
+      select p.id, p.kept, sum(p.kept) over (order by p.created_at, p.id) - p.kept as before
+      from contract_payments p
+      where p.company_id = ${companyId} and p.contract_id = ${contractId} and p.kept > 0)
+    update contract_payments p
+    set kept = greatest(0, least(rows.kept, surplus.amount - rows.before))
+    from rows, surplus
+    where p.company_id = ${companyId} and p.id = rows.id`
+}

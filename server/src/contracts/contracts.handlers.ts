@@ -32,6 +32,13 @@ import { renewContracts } from './renewal.ts'
 import { lockForClient, openContract, signContract, verifyFile } from './signing.ts'
 import { syncContracts } from './syncing.ts'
 
+/** A card may have paid it a moment ago, and the news is on its way: money that moved must find its contract. */
+async function refuseBeingPaid(ctx: Ctx, id: string) {
+  const [begun] = await ctx.tx.sql`
+    select from contract_checkouts where company_id = ${companyOf(ctx)} and contract_id = ${id} and status in ('open', 'paid')`
+  if (begun) throw conflict('Un paiement en ligne de ce contrat est en cours\u00a0: réessayez dans un instant.', { code: 'being-paid' })
+}
+
 export const contractHandlers: Handlers<typeof contractCalls> = {
   listContracts: (ctx, asked) =>
     isPiece(asked) ? readPiece(ctx, contractList(asked), asked) : ctx.tx.jsonList(contractRows(ctx, narrowed(asked))),
@@ -68,6 +75,7 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
     const { status, payments, contractNumber } = await lockContract(ctx, id)
     if (status !== 'draft' || payments.length > 0)
       throw conflict(`Le contrat ${contractNumber} ne peut pas être supprimé\u00a0: seul un brouillon sans paiement peut l’être.`)
+    await refuseBeingPaid(ctx, id)
     await ctx.tx.sql`delete from contracts where id = ${id} and company_id = ${companyOf(ctx)}`
     return null
   },

@@ -8,6 +8,7 @@ import { worker } from '../engine/jobs.ts'
 import type { Movement, PaymentNews } from '../engine/outside/payments.ts'
 import { change, insert } from '../engine/writing.ts'
 import { followMoney, remember } from './contract-moves.ts'
+import { trimKept } from './contract-totals.ts'
 import { heldContracts } from './contracts.queries.ts'
 
 interface Followed {
@@ -68,6 +69,7 @@ export async function followPayment(work: Work, followed: Followed) {
       await change(own.tx, 'contract_payments', { id, companyId }, { deletedAt: own.now })
       await tell(own, contractId, 'refundFailed', providerId)
     }
+    await trimKept(own, companyId, contractId)
     await followMoney(own, await heldContracts(own, [contractId]))
   })
 }
@@ -75,18 +77,22 @@ export async function followPayment(work: Work, followed: Followed) {
 async function writeMovement(work: Work, { companyId, contractId, accountId }: KnownRow, { id, paymentId, is, amount, at }: Movement) {
   const [held] = await heldContracts(work, [contractId])
   if (!held) return
-  await insert(work.tx, 'contract_payments', {
-    companyId,
-    contractId,
-    amount,
-    paidAt: todayIn(held.timeZone, at),
-    type: 'credit_card',
-    wasOnline: true,
-    movement: is,
-    providerId: id,
-    paymentId,
-    accountId,
-  })
+  // One that was marked as gone, and is there again.
+  const [revived] = await work.tx.sql`
+    update contract_payments set deleted_at = null where company_id = ${companyId} and provider_id = ${id} returning id`
+  if (!revived)
+    await insert(work.tx, 'contract_payments', {
+      companyId,
+      contractId,
+      amount,
+      paidAt: todayIn(held.timeZone, at),
+      type: 'credit_card',
+      wasOnline: true,
+      movement: is,
+      providerId: id,
+      paymentId,
+      accountId,
+    })
   await tell(work, contractId, is === 'refund' ? 'refund' : amount < 0 ? 'dispute' : 'disputeWon', formatMoney(amount))
 }
 

@@ -80,12 +80,19 @@ const openRefunds = ({ tx }: Work, companyId: string, contractId: string | null,
 
 /** Answers what the provider says against it. */
 async function makeRefund(work: Work, { id, companyId, accountId, paymentId, amount }: Refund): Promise<string | null> {
-  const outcome = await work.aside((own) => own.gateways.payments.refund(own, { accountId, paymentId, amount, key: id }))
+  const close = (status: 'done' | 'refused') =>
+    work.aside(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      await change(tx, 'contract_refunds', { id, companyId, status: 'open' }, { status })
+    })
+  const outcome = await work
+    .aside((own) => own.gateways.payments.refund(own, { accountId, paymentId, amount, key: id }))
+    .catch(async (error: unknown) => {
+      if (error instanceof Problem && error.status < 500) await close('refused') // it will not go better another time
+      throw error
+    })
   if (outcome.status === 'done') await followPayment(work, { paymentId })
-  await work.aside(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    await change(tx, 'contract_refunds', { id, companyId, status: 'open' }, { status: outcome.status })
-  })
+  await close(outcome.status)
   return outcome.status === 'refused' ? outcome.message : null
 }
 

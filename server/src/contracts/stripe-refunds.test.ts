@@ -78,6 +78,25 @@ describe('what was overpaid goes back once', () => {
   })
 })
 
+test('a refund that Stripe holds back is not made again at the next press', async () => {
+  const { id, payment, paymentId } = await overpaid()
+  const keep = stripe.memory.refunds.set.bind(stripe.memory.refunds)
+  stripe.memory.refunds.set = (key, refund) => keep(key, Object.assign(refund, { status: 'pending' })) // the account's balance is too small
+  for (let press = 0; press < 3; press++) await owner.raw(refundSurplus, { id, paymentId: payment })
+  stripe.memory.refunds.set = keep
+  expect(refundsOf(paymentId)).toHaveLength(1)
+  expect(await amounts(id)).toEqual([half, -surplus])
+})
+
+test('an account that Stripe no longer shows: the surplus can be kept', async () => {
+  const { id, payment } = await overpaid()
+  const account = stripe.memory.accounts.get(accountId)
+  stripe.memory.accounts.delete(accountId)
+  expect(await owner.raw(refundSurplus, { id, paymentId: payment })).toMatchObject({ status: 409, body: { code: 'refund-refused' } })
+  if (account) stripe.memory.accounts.set(accountId, account)
+  expect(await owner(contractCalls.keepSurplus, { id, paymentId: payment })).toMatchObject({ overpaidAmount: 0 })
+})
+
 test('what is given back on Stripe’s pages, and fails there later, is followed', async () => {
   const { id, paymentId } = await paidContract()
   const refund = refundThere(stripe, accountId, paymentId, 500)
@@ -96,7 +115,7 @@ test('what a bank takes back, and gives again, is followed; news told twice coun
   await soon(async () => expect(await amounts(id)).toEqual([half, -half, half]))
 })
 
-test('a payment that somebody names after ours, at an account of his own, is not ours', async () => {
+test('what somebody names after ours, at an account of his own, is not ours', async () => {
   const { id, client } = await payableContract(server, people)
   const { clientSecret } = await client(payContract, { id })
   const [session] = [...stripe.memory.sessions.values()].filter((one) => one.client_secret === clientSecret)
@@ -108,6 +127,10 @@ test('a payment that somebody names after ours, at an account of his own, is not
   const news = stripe.told.at(-1)
   if (news) expect(await stripe.post({ ...news, id: `evt_his_${id}` }, stripe.state.hookUrl)).toBe(200)
   expect(await onlinePayments(owner, id)).toEqual([])
+  stripe.tell('checkout.session.expired', { ...session, status: 'expired' }, 'acct_his')
+  const end = stripe.told.at(-1)
+  if (end) expect(await stripe.post({ ...end, id: `evt_end_${id}` }, stripe.state.hookUrl)).toBe(200)
+  expect(await client(payContract, { id })).toMatchObject({ clientSecret }) // still the same
 })
 
 test('what Stripe moved and what is recorded are the same', async () => {

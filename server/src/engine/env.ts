@@ -60,6 +60,10 @@ const settings = z
         /^[1-9]\d{0,6}:[1-9]\d{1,7}(,[1-9]\d{0,6}:[1-9]\d{1,7})*$/,
         'doit être une liste « alertes:cents », par exemple 500:4500,1000:8500',
       )
+      .refine(
+        (list) => new Set(list.split(',').map((offer) => offer.split(':')[0])).size === list.split(',').length,
+        'nomme deux fois le même nombre',
+      )
       .default('500:4500,1000:8500,5000:40000'),
     PAYMENTS: z.enum(['embedded', 'stripe'], 'doit valoir embedded ou stripe').default('embedded'),
     STRIPE_SECRET_KEY: z

@@ -113,7 +113,8 @@ function newsOf({ id: eventId, type, data }: z.infer<typeof event>): PaymentNews
   const invoice = issuedInvoice.safeParse(data.object).data
   if (invoice && type.startsWith('invoice.')) return { eventId, is: 'invoice', key: invoice.metadata.key, invoiceId: invoice.id }
   const session = checkoutSession.safeParse(data.object).data
-  if (session && type === 'checkout.session.expired') return { eventId, is: 'checkout-expired', key: session.client_reference_id }
+  if (session && type === 'checkout.session.expired')
+    return { eventId, is: 'checkout-expired', key: session.client_reference_id, accountId: null }
   if (session?.payment_intent && type === 'checkout.session.completed')
     return {
       eventId,

@@ -71,7 +71,7 @@ function newsOf({ type, account: accountId, data: { object } }: Event): News {
 /** A session may be completed before it is paid: then it is told of once more. */
 function checkoutNews(type: string, accountId: string, session: z.infer<typeof checkout>): News {
   const { client_reference_id: key, payment_status, payment_intent: paymentId, amount_total: amount } = session
-  if (type === 'checkout.session.expired') return { is: 'checkout-expired', key }
+  if (type === 'checkout.session.expired') return { is: 'checkout-expired', key, accountId }
   const isEnd = type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded'
   if (isEnd && payment_status === 'paid' && paymentId && amount) return { is: 'checkout-paid', key, accountId, paymentId, amount }
   return { is: 'other' }

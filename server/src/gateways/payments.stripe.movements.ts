@@ -40,6 +40,7 @@ export const stripeMovements = (line: Line): Movements => ({
       })
       return isUndone(status) ? { status: 'refused', message: failed } : { status: 'done' }
     } catch (error) {
+      if (error instanceof Refused && error.isMissing) return { status: 'refused', message: unreachableAccount }
       if (error instanceof Refused && (error.is === 'request' || error.is === 'card'))
         return { status: 'refused', message: refusals[error.code] ?? failed }
       throw error
@@ -68,6 +69,7 @@ export const stripeMovements = (line: Line): Movements => ({
   },
 })
 
+const unreachableAccount = 'Le compte de paiement qui a reçu ce montant n’est plus accessible\u00a0: remboursez-le autrement.'
 const failed = 'Le fournisseur de paiement n’a pas pu faire ce remboursement.'
 const refusals: Record<string, string> = {
   charge_already_refunded: 'Ce paiement a déjà été remboursé en entier.',

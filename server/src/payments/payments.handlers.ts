@@ -67,6 +67,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
       throw conflict('Des alertes restent à payer avec cette carte. Ajoutez-en une autre avant de la supprimer.', { code: 'card-needed' })
     await ctx.tx.sql`delete from payment_methods where company_id = ${companyId} and id = ${card.id}`
     if (card.isDefault) await setDefaultCard(ctx, companyId, held.find(({ id }) => id !== card.id)?.id ?? null)
+    await ctx.tx.sql`insert into removed_cards (id) values (${card.id}) on conflict do nothing`
     await ctx.later(forgetCard, { cardId: card.id })
     await audit(ctx, 'card-removed', { brand: card.brand, last4: card.last4 })
     return null
@@ -94,6 +95,9 @@ async function noteCard(ctx: Ctx, { id, name, brand, last4, expMonth, expYear }:
   const held = await ctx.tx.rows(cards(ctx))
   const known = held.find((one) => one.id === id)
   if (known) return known
+  if (held.length >= maxCards) throw tooManyCards()
+  const [removed] = await ctx.tx.sql`select from removed_cards where id = ${id}`
+  if (removed) throw conflict('Cette carte vient d’être retirée\u00a0: entrez-la de nouveau.', { code: 'card-removed' })
   await ctx.tx.sql`
     insert into payment_methods (id, company_id, name, brand, last4, exp_month, exp_year)
     values (${id}, ${companyId}, ${name}, ${brand}, ${last4}, ${expMonth}, ${expYear})`
@@ -106,8 +110,10 @@ async function noteCard(ctx: Ctx, { id, name, brand, last4, expMonth, expYear }:
 
 async function refuseTooMany(ctx: Ctx) {
   const held = await ctx.tx.rows(cards(ctx))
-  if (held.length >= maxCards) throw conflict(`Une compagnie garde au plus ${maxCards} cartes.`)
+  if (held.length >= maxCards) throw tooManyCards()
 }
+
+const tooManyCards = () => conflict(`Une compagnie garde au plus ${maxCards} cartes.`)
 
 /** By company too: who tries stolen numbers comes from many addresses. */
 async function countAttempt({ throttle, actor }: Ctx) {

@@ -18,7 +18,7 @@ export type PaymentNews = { eventId: string } & (
   | { is: 'account'; accountId: string }
   /** `accountId`: where it arrived, if that is told. */
   | { is: 'checkout-paid'; key: string; accountId: string | null; paymentId: string; amount: number }
-  | { is: 'checkout-expired'; key: string }
+  | { is: 'checkout-expired'; key: string; accountId: string | null }
   /** Something moved at a payment: a refund, a dispute. What, is asked. */
   | { is: 'payment'; paymentId: string }
   /** Something became of a bill of ours: paid, given up, annulled. What, is asked. */
