@@ -44,7 +44,7 @@ async function fillBankAtNoon() {
   const zone = `Etc/GMT${ahead < 0 ? ahead : `+${ahead}`}`
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [noonId] })
-    await tx.sql`update companies set time_zone = ${zone}, alert_is_active = true where id = ${noonId}`
+    await tx.sql`update companies set time_zone = ${zone}, alert_is_active = true, contract_is_active = false where id = ${noonId}`
     await tx.sql`insert into alert_lots (company_id, amount, remaining) values (${noonId}, 5, 5)`
   })
 }

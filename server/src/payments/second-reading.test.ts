@@ -7,7 +7,7 @@ import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { newOccupant, newSender, type Sender } from '../alerts/testing.alerts.ts'
+import { newOccupant, newSender, type Sender, sentWhole } from '../alerts/testing.alerts.ts'
 import { chargedTo, closeAt, collect, inCompany, invoices, saveCard, sendOnCredit, soon, visa } from '../billing/testing.billing.ts'
 import { followPayment } from '../contracts/followed-payments.ts'
 import { onlinePayments, payableContract, payBy, payee } from '../contracts/testing.checkouts.ts'
@@ -18,7 +18,8 @@ import { openStripe } from '../testing/stripe/open.ts'
 import { leaveSandbox } from './leaving-sandbox.ts'
 
 const server = await openListeningServer()
-const publicServer = await openTestServer({ PUBLIC_URL: 'https://x.exemple.ca', HOST: '127.0.0.1' }, server)
+/** On the same database; what it has to tell it tells the other one. */
+const publicServer = await openTestServer({ PUBLIC_URL: 'https://x.exemple.ca', HOST: '127.0.0.1', PORT: String(server.env.port) }, server)
 const half = 24_432
 
 const onPublic = async (by: Caller, method: 'POST' | 'DELETE', path: string, payload: object = {}) => {
@@ -56,7 +57,8 @@ describe('the sandbox on a public server', () => {
 test('a bill that cannot be issued is late all the same, and ends the credit', async () => {
   const sender = await onCredit()
   const { companyId, owner } = sender
-  await send(sender)
+  const { code } = await send(sender)
+  await sentWhole(owner, code ?? '')
   await inCompany(server, companyId, async (tx) => {
     await tx.sql`update alert_deliveries set created_at = now() - interval '39 days', price = 100`
     await tx.sql`update alert_sends set created_at = now() - interval '2 days'`
