@@ -34,7 +34,7 @@ async function paidContract({ byHand = 0 } = {}) {
   const session = payCheckout(stripe, clientSecret)
   await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(1))
   const [payment] = await onlinePayments(owner, id)
-  return { id, payment: payment?.id ?? '', paymentId: String(session.payment_intent) }
+  return { id, payment: payment?.id ?? '', paymentId: session.payment_intent as string }
 }
 const overpaid = () => paidContract({ byHand: half + surplus })
 const amounts = async (id: string) => (await onlinePayments(owner, id)).map(({ amount }) => amount)

@@ -154,12 +154,12 @@ describe('payments of a contract', async () => {
     const [payment] = await onlinePayments(owner, id)
     await owner(contractCalls.keepSurplus, { id, paymentId: payment?.id ?? '' })
 
-    const [{ paymentId = '' } = {}] = await server.sql<{ paymentId: string }>(
+    const [checkout] = await server.sql<{ paymentId: string }>(
       'select payment_id as "paymentId" from sandbox_checkouts where client_secret = $1',
       [clientSecret],
     )
     const token = (await owner(paymentAccountCalls.getAccountSignInLink)).url.split('/').at(-1) ?? ''
-    await server.anyone(sandboxCalls.moveSandboxPayment, { token, paymentId, event: 'refund' })
+    await server.anyone(sandboxCalls.moveSandboxPayment, { token, paymentId: checkout?.paymentId ?? '', event: 'refund' })
     await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(2))
     const next = await client(contractCalls.payContract, { id })
     await owner(contractCalls.updateContract, { id, contract: { payments: [{ amount: 1000, paidAt: today(), type: 'cash' }] } })
@@ -172,17 +172,17 @@ describe('payments of a contract', async () => {
     const { clientSecret } = await client(contractCalls.payContract, { id })
     await payBy(server.anyone, clientSecret)
     await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(1))
-    const [{ paymentId = '', accountId = '' } = {}] = await server.sql<{ paymentId: string; accountId: string }>(
+    const [checkout] = await server.sql<{ paymentId: string; accountId: string }>(
       'select payment_id as "paymentId", account_id as "accountId" from sandbox_checkouts where client_secret = $1',
       [clientSecret],
     )
     const refunded = () =>
       server.sql(`insert into sandbox_movements (id, account_id, payment_id, kind, amount) values ($1, $2, $3, 'refund', -5)`, [
         `re_${id}`,
-        accountId,
-        paymentId,
+        checkout?.accountId,
+        checkout?.paymentId,
       ])
-    const follow = () => server.work((work) => followPayment(work, { paymentId }))
+    const follow = () => server.work((work) => followPayment(work, { paymentId: checkout?.paymentId ?? '' }))
     await refunded()
     await follow()
     await server.sql('delete from sandbox_movements where id = $1', [`re_${id}`])
@@ -200,7 +200,7 @@ describe('payments of a contract', async () => {
     await payBy(server.anyone, clientSecret)
     await soon(async () => expect(await owner(contractCalls.getContract, { id })).toMatchObject({ overpaidAmount: 1000 }))
     const [payment] = await onlinePayments(owner, id)
-    expect(await onPublic(owner, 'POST', `/contracts/${id}/payments/${payment?.id}/refund`)).toMatchObject({
+    expect(await onPublic(owner, 'POST', `/contracts/${id}/payments/${payment?.id ?? ''}/refund`)).toMatchObject({
       body: { code: 'sandbox-closed' },
     })
     expect(await owner(contractCalls.keepSurplus, { id, paymentId: payment?.id ?? '' })).toMatchObject({ overpaidAmount: 0 })
