@@ -12,7 +12,7 @@ const billing = '/dashboard/company/billing'
 const secured = { name: 'Noémie Lavoie', number: '4000002760003184', cvc: '123', expMonth: 12, expYear: 2060 }
 
 async function saveSecured(request: APIRequestContext, owner: string) {
-  const { clientSecret } = await write(request, owner, 'payment_methods/setup', {})
+  const { clientSecret } = (await write(request, owner, 'payment_methods/setup', {})) as unknown as { clientSecret: string }
   const { paymentMethodId } = await write(request, owner, `sandbox/setup/${clientSecret}`, { card: secured, isAuthenticated: true })
   await write(request, owner, 'payment_methods', { paymentMethodId })
 }
