@@ -40,10 +40,10 @@ const ofDemoClient = (statuses: string[]) => (contract: Entity) =>
 /** For every path that has parameters: a path without a line here fails. */
 const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}': async () => [{ email: 'client@bordee.demo', code: 'perime' }],
-  '/sandbox/onboarding/$token': async () => [{ token: 'perime' }],
-  '/sandbox/account/$token': async () => [{ token: 'perime' }],
-  '/sandbox/checkout/$clientSecret': async () => [{ clientSecret: 'perime' }],
-  '/sandbox/invoice/$token': async () => [{ token: 'perime' }, { token: 'demo-boreal-1' }],
+  '/sandbox/$page/$token': async () => [
+    ...['onboarding', 'account', 'checkout', 'invoice', 'nulle-part'].map((page) => ({ page, token: 'perime' })),
+    { page: 'invoice', token: 'demo-boreal-1' },
+  ],
   '/client/$': lost,
   '/client/contracts/$contractId': async (first) => {
     const own = async (...statuses: string[]) => ({ contractId: await first('contracts', ofDemoClient(statuses)) })

@@ -115,27 +115,9 @@ const publicPages = publicShell.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicAnswers,
-      path: '/sandbox/onboarding/$token',
-      component: lazyRouteComponent(() => import('./sandbox/OnboardingScreen.tsx'), 'OnboardingScreen'),
-      staticData: { title: 'Configurer le compte de paiement' },
-    }),
-    createRoute({
-      getParentRoute: () => publicAnswers,
-      path: '/sandbox/account/$token',
-      component: lazyRouteComponent(() => import('./sandbox/AccountScreen.tsx'), 'AccountScreen'),
-      staticData: { title: 'Compte de paiement' },
-    }),
-    createRoute({
-      getParentRoute: () => publicAnswers,
-      path: '/sandbox/checkout/$clientSecret',
-      component: lazyRouteComponent(() => import('./sandbox/CheckoutScreen.tsx'), 'CheckoutScreen'),
+      path: '/sandbox/$page/$token',
+      component: lazyRouteComponent(() => import('./sandbox/SandboxScreen.tsx'), 'SandboxScreen'),
       staticData: { title: 'Paiement' },
-    }),
-    createRoute({
-      getParentRoute: () => publicAnswers,
-      path: '/sandbox/invoice/$token',
-      component: lazyRouteComponent(() => import('./sandbox/InvoiceScreen.tsx'), 'InvoiceScreen'),
-      staticData: { title: 'Facture' },
     }),
     createRoute({
       getParentRoute: () => publicAnswers,

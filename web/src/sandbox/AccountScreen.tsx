@@ -1,14 +1,13 @@
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { Button, Loader, Stack } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
 import { useSandbox } from './useSandbox.ts'
 
 // sandbox/account/:token: the account's own page.
-export function AccountScreen() {
-  const { token } = useParams({ from: '/public/answers/sandbox/account/$token' })
+export function AccountScreen({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxAccount, { token })
   if (account.isError) return <ExpiredLink />
   return (

@@ -1,7 +1,6 @@
 import { formatMoney } from '@bordee/core/money.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { Loader, Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { CheckoutForm } from './CheckoutForm.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
@@ -9,8 +8,7 @@ import { SandboxMark } from './SandboxMark.tsx'
 import { useSandbox } from './useSandbox.ts'
 
 // sandbox/checkout/:clientSecret: the provider's own page for a payment.
-export function CheckoutScreen() {
-  const { clientSecret } = useParams({ from: '/public/answers/sandbox/checkout/$clientSecret' })
+export function CheckoutScreen({ clientSecret }: { clientSecret: string }) {
   const checkout = useSandbox(sandboxCalls.getSandboxCheckout, { clientSecret })
   if (checkout.isError || checkout.data?.status === 'expired') return <ExpiredLink />
   if (!checkout.data)

@@ -3,7 +3,6 @@ import { type SandboxInvoice, sandboxCalls } from '@bordee/core/payments/sandbox
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, homeZone, todayIn } from '@bordee/core/time.ts'
 import { Anchor, Loader, Stack, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
@@ -21,8 +20,7 @@ const standings: Record<SandboxInvoice['status'], [StatusTone, string]> = {
 }
 
 // sandbox/invoice/:token: the provider's own page for a bill of the platform.
-export function InvoiceScreen() {
-  const { token } = useParams({ from: '/public/answers/sandbox/invoice/$token' })
+export function InvoiceScreen({ token }: { token: string }) {
   const invoice = useSandbox(sandboxCalls.getSandboxInvoice, { token })
   const pay = useAction(sandboxCalls.paySandboxInvoice, { failed: 'Something went wrong' }) // sic
   if (invoice.isError) return <ExpiredLink />

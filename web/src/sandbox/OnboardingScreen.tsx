@@ -1,7 +1,7 @@
 import { isFullyEnabled } from '@bordee/core/payments/account.ts'
 import { type SandboxAccount, sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { Button, Loader, Stack } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { AccountFacts } from './AccountPage.tsx'
@@ -10,8 +10,7 @@ import { SandboxMark } from './SandboxMark.tsx'
 import { useSandbox } from './useSandbox.ts'
 
 // sandbox/onboarding/:token: where a real provider would ask who the company is and which bank it has.
-export function OnboardingScreen() {
-  const { token } = useParams({ from: '/public/answers/sandbox/onboarding/$token' })
+export function OnboardingScreen({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxOnboarding, { token })
   if (account.isError) return <ExpiredLink />
   return (
