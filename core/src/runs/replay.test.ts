@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { distances, placeAt, placeBefore } from './replay.ts'
+
+const perLat = 111_195
+const position = (seconds: number, north: number, speed: number | null = null) => ({
+  lat: 46.8 + north / perLat,
+  lng: -71.2,
+  at: seconds * 1000,
+  accuracy: 5,
+  speed,
+})
+const track = [position(0, 0), position(10, 50), position(20, 80, 5), position(100, 500), position(104, 520)]
+const north = (at: number) => {
+  const place = placeAt(track, at * 1000)
+  return place && Math.round((place.lat - 46.8) * perLat)
+}
+
+test('between two positions a truck is on its way, in ten steps', () => {
+  expect([north(0), north(5), north(9.99), north(10)]).toEqual([0, 25, 45, 50])
+  expect([north(-1), north(104), north(105)]).toEqual([undefined, 520, undefined])
+})
+
+test('where nobody saw it, it stays where it was last seen', () => {
+  expect(placeAt(track, 60_000)).toMatchObject({ isUnseen: true, speed: null })
+  expect(north(60)).toBe(80)
+})
+
+test('its speed is the receiver’s, or that of the way', () => {
+  expect(placeAt(track, 5000)?.speed).toBeCloseTo(18, 1)
+  expect(placeAt(track, 20_000)?.speed).toBe(18)
+})
+
+test('what was not seen was not driven', () => {
+  expect(distances(track).map(Math.round)).toEqual([0, 50, 80, 80, 100])
+})
+
+test('a moment is found in a long track', () => {
+  const long = Array.from({ length: 20_000 }, (_, i) => position(i * 2, i))
+  expect([placeBefore(long, -1), placeBefore(long, 0), placeBefore(long, 3999), placeBefore(long, 1e12)]).toEqual([-1, 0, 1, 19_999])
+})

@@ -1,0 +1,62 @@
+// Where a truck was at a moment of a replay: between two positions on the line that joins them, and nowhere where nobody saw it.
+import type { Point } from '../geo.ts'
+import { metresBetween } from '../geo.ts'
+import type { Position } from './packing.ts'
+import { visitRules } from './visits.ts'
+
+/** Steps between two positions: more would not be seen. */
+const stepsBetween = 10
+
+export interface Place extends Point {
+  /** km/h, from the receiver or from the way to the next position; null where nobody saw it. */
+  speed: number | null
+  /** Nobody saw it between the position before and the one after: it is drawn where it was last seen, and no line joins the two. */
+  isUnseen: boolean
+}
+
+/** Whether a line joins two positions. */
+const isJoined = (a: Position, b: Position): boolean =>
+  b.at - a.at <= visitRules.longestGap * 1000 && metresBetween(a, b) <= visitRules.longestStep
+
+/** The place of the last position at or before `at`; -1 before the first. Positions in order of time. */
+export function placeBefore(track: readonly Position[], at: number): number {
+  let [low, high] = [0, track.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((track[middle] as Position).at <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Undefined before the first position and after the last. */
+export function placeAt(track: readonly Position[], at: number): Place | undefined {
+  const i = placeBefore(track, at)
+  const [before, after] = [track[i], track[i + 1]]
+  if (!before || (!after && at > before.at)) return undefined
+  if (!after || before.at === at) return { lat: before.lat, lng: before.lng, speed: speedBetween(before, after), isUnseen: false }
+  if (!isJoined(before, after)) return { lat: before.lat, lng: before.lng, speed: null, isUnseen: true }
+  const step = Math.floor(((at - before.at) / (after.at - before.at)) * stepsBetween) / stepsBetween
+  return {
+    lat: before.lat + (after.lat - before.lat) * step,
+    lng: before.lng + (after.lng - before.lng) * step,
+    speed: speedBetween(before, after),
+    isUnseen: false,
+  }
+}
+
+function speedBetween(before: Position, after: Position | undefined): number | null {
+  if (before.speed !== null) return before.speed * 3.6
+  if (!after || after.at === before.at || !isJoined(before, after)) return null
+  return (metresBetween(before, after) / ((after.at - before.at) / 1000)) * 3.6
+}
+
+/** Metres driven up to each position: what was not seen counts nothing. */
+export function distances(track: readonly Position[]): number[] {
+  let driven = 0
+  return track.map((position, i) => {
+    const before = track[i - 1]
+    if (before && isJoined(before, position)) driven += metresBetween(before, position)
+    return driven
+  })
+}
