@@ -227,6 +227,7 @@ export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
       'alert_price_id',
       'alert_monthly_cap',
       'bank_told_on',
+      'billed_until',
       'is_bank_low',
     ] as const),
     ...(['contract_statuses_on', 'contract_reminders_on'] as const),

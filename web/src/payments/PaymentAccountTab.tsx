@@ -3,7 +3,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useAction, useCall } from '../calls.ts'
 import { useConfig } from '../config.ts'
-import { AccountPage } from '../sandbox/AccountPage.tsx'
+import { AccountView } from '../sandbox/AccountView.tsx'
 import { late } from '../ui/late.tsx'
 
 const StripeAccount = late(
@@ -33,7 +33,7 @@ export function PaymentAccountTab() {
       {config.provider.payment === 'stripe' ? (
         <StripeAccount publishableKey={config.paymentPublishableKey ?? ''} clientSecret={session.data.clientSecret} />
       ) : (
-        <AccountPage token={session.data.clientSecret} />
+        <AccountView token={session.data.clientSecret} />
       )}
       <Button variant="default" leftSection={<IconExternalLink size={16} />} loading={signIn.isPending} onClick={() => signIn.mutate({})}>
         Ouvrir chez le fournisseur de paiement

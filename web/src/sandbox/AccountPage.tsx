@@ -1,52 +1,27 @@
-import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
-import { Skeleton, Stack, Text } from '@mantine/core'
-import { Status } from '../ui/Status.tsx'
-import { AccountPayments } from './AccountPayments.tsx'
-import { SandboxMark } from './SandboxMark.tsx'
-import classes from './sandbox.module.css'
+import { Button, Loader, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { PublicCard } from '../shells/PublicCard.tsx'
+import { AccountView } from './AccountView.tsx'
+import { ExpiredLink } from './ExpiredLink.tsx'
 import { useSandbox } from './useSandbox.ts'
 
-/** The account as its provider shows it: on a page of its own, or inside ours. */
+// sandbox/account/:token: the account's own page.
 export function AccountPage({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxAccount, { token })
-  if (account.isError)
-    return (
-      <Text c="var(--mantine-color-error)" role="alert">
-        Impossible de consulter votre compte de paiement.
-      </Text>
-    )
-  if (!account.data) return <Skeleton height={120} radius={10} />
+  if (account.isError) return <ExpiredLink />
   return (
-    <Stack w="100%">
-      <SandboxMark />
-      <AccountFacts {...account.data} />
-      <AccountPayments token={token} />
-    </Stack>
-  )
-}
-
-export function AccountFacts({ id, chargesEnabled, payoutsEnabled, disabledReason }: PaymentAccount) {
-  return (
-    <dl className={classes.facts}>
-      <dt>Numéro du compte</dt>
-      <dd>{id}</dd>
-      <dt>Paiements par carte</dt>
-      <dd>
-        <OnOrOff isOn={chargesEnabled} />
-      </dd>
-      <dt>Virements à la banque</dt>
-      <dd>
-        <OnOrOff isOn={payoutsEnabled} />
-      </dd>
-      {disabledReason && (
-        <>
-          <dt>Ce qui manque</dt>
-          <dd>Des renseignements sur la compagnie</dd>
-        </>
+    <PublicCard title="Compte de paiement" lead={account.data?.companyName}>
+      {account.data ? (
+        <Stack>
+          <AccountView token={token} />
+          <Button size="md" variant="subtle" component={Link} to={account.data.returnPath}>
+            Retour à Bordée
+          </Button>
+        </Stack>
+      ) : (
+        <Loader role="status" aria-label="Chargement" />
       )}
-    </dl>
+    </PublicCard>
   )
 }
-
-const OnOrOff = ({ isOn }: { isOn: boolean }) => <Status tone={isOn ? 'good' : 'attention'}>{isOn ? 'Activés' : 'Désactivés'}</Status>

@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LostScreen } from '../shells/Lost.tsx'
-import { AccountScreen } from './AccountScreen.tsx'
-import { CheckoutScreen } from './CheckoutScreen.tsx'
-import { InvoiceScreen } from './InvoiceScreen.tsx'
-import { OnboardingScreen } from './OnboardingScreen.tsx'
+import { AccountPage } from './AccountPage.tsx'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { InvoicePage } from './InvoicePage.tsx'
+import { OnboardingPage } from './OnboardingPage.tsx'
 
 const pages: Record<string, (token: string) => ReactNode> = {
-  onboarding: (token) => <OnboardingScreen token={token} />,
-  account: (token) => <AccountScreen token={token} />,
-  checkout: (token) => <CheckoutScreen clientSecret={token} />,
-  invoice: (token) => <InvoiceScreen token={token} />,
+  onboarding: (token) => <OnboardingPage token={token} />,
+  account: (token) => <AccountPage token={token} />,
+  checkout: (token) => <CheckoutPage clientSecret={token} />,
+  invoice: (token) => <InvoicePage token={token} />,
 }
 
 // sandbox/:page/:token: what a real provider would show on its own site. One route for all of them: who signs in fetches the list of routes.

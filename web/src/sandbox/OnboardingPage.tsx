@@ -4,13 +4,13 @@ import { Button, Loader, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { AccountFacts } from './AccountPage.tsx'
+import { AccountFacts } from './AccountView.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
 import { SandboxMark } from './SandboxMark.tsx'
 import { useSandbox } from './useSandbox.ts'
 
 // sandbox/onboarding/:token: where a real provider would ask who the company is and which bank it has.
-export function OnboardingScreen({ token }: { token: string }) {
+export function OnboardingPage({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxOnboarding, { token })
   if (account.isError) return <ExpiredLink />
   return (

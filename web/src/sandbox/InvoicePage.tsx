@@ -20,7 +20,7 @@ const standings: Record<SandboxInvoice['status'], [StatusTone, string]> = {
 }
 
 // sandbox/invoice/:token: the provider's own page for a bill of the platform.
-export function InvoiceScreen({ token }: { token: string }) {
+export function InvoicePage({ token }: { token: string }) {
   const invoice = useSandbox(sandboxCalls.getSandboxInvoice, { token })
   const pay = useAction(sandboxCalls.paySandboxInvoice, { failed: 'Something went wrong' }) // sic
   if (invoice.isError) return <ExpiredLink />

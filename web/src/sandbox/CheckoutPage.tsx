@@ -8,7 +8,7 @@ import { SandboxMark } from './SandboxMark.tsx'
 import { useSandbox } from './useSandbox.ts'
 
 // sandbox/checkout/:clientSecret: the provider's own page for a payment.
-export function CheckoutScreen({ clientSecret }: { clientSecret: string }) {
+export function CheckoutPage({ clientSecret }: { clientSecret: string }) {
   const checkout = useSandbox(sandboxCalls.getSandboxCheckout, { clientSecret })
   if (checkout.isError || checkout.data?.status === 'expired') return <ExpiredLink />
   if (!checkout.data)
