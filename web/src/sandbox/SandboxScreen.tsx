@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LostScreen } from '../shells/Lost.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
+import { ExpiredLink } from './ExpiredLink.tsx'
 import { InvoicePage } from './InvoicePage.tsx'
 import { OnboardingPage } from './OnboardingPage.tsx'
 
@@ -17,5 +17,5 @@ const pages: Record<string, (token: string) => ReactNode> = {
 export function SandboxScreen() {
   const { page, token } = useParams({ from: '/public/answers/sandbox/$page/$token' })
   const show = Object.hasOwn(pages, page) ? pages[page] : undefined
-  return show ? show(token) : <LostScreen />
+  return show ? show(token) : <ExpiredLink />
 }
