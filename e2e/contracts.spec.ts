@@ -163,7 +163,9 @@ test('of two who change one contract, the second is told, and nothing is undone'
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ isTaxesCharged: false, subtotal: 40_000 })
   await page.getByRole('button', { name: 'Recharger le contrat' }).click()
   await expect(page.getByRole('switch', { name: 'Facturer les taxes' })).not.toBeChecked()
-  await page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' }).fill('450')
+  const price = page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' })
+  await expect(price).toHaveValue(/^400/) // all of it is there again
+  await price.fill('450')
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Contrat modifié avec succès')).toBeVisible()
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ isTaxesCharged: false, subtotal: 45_000 })
