@@ -295,7 +295,7 @@ describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in kille
     await vi.waitFor(
       async () => {
         await server.sql(
-          `update pgboss.job set state = 'retry', start_after = now() where name = $1 and state in ('active', 'retry') and heartbeat_on < now() - interval '1 second'`,
+          `update pgboss.job set state = 'retry', start_after = now() where name = $1 and state in ('active', 'retry') and heartbeat_on < now() - interval '3 seconds'`,
           [kind.name],
         )
         expect(await count(`select count(*) as n from pgboss.job where name = $1 and state <> 'completed'`, [kind.name])).toBe(0)
