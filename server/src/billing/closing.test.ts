@@ -2,25 +2,14 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { expect, test } from 'vitest'
-import { markRefused } from '../alerts/deliveries.ts'
 import { newOccupant, newSender, sentWhole } from '../alerts/testing.alerts.ts'
 import { openTestServer } from '../testing/server.ts'
 import { lookAtTheCalendar } from './billing.jobs.ts'
-import { billedUntil, closeAt, inCompany, invoices, saveCard, sendOnCredit, soon } from './testing.billing.ts'
+import { billedUntil, closeAt, giveBack, inCompany, invoices, saveCard, sendOnCredit, soon } from './testing.billing.ts'
 
 const server = await openTestServer()
 const other = await openTestServer({}, server)
 
-const giveBack = (companyId: string, ids: readonly string[]) =>
-  server.work(async (work) => {
-    await work.tx.scope({ companies: [companyId] })
-    await markRefused(
-      work,
-      companyId,
-      ids.map((id) => ({ id, mark: null })),
-      'other',
-    )
-  })
 const lines = async (companyId: string) =>
   inCompany(
     server,
@@ -107,11 +96,11 @@ test('given back before it is billed it is not; given back after, the next one t
   const { companyId, owner } = people
   await billedUntil(server, companyId, '2026-01-01T05:00:00Z')
   const january = await sendOnCredit(server, people, 100, { at: new Date('2026-01-14T22:00:00Z') })
-  await giveBack(companyId, january.slice(0, 20))
+  await giveBack(server, companyId, january.slice(0, 20))
   await closeAt(server, companyId, '2026-02-01T06:00:00Z')
   expect((await lines(companyId))[0]?.lines).toEqual([expect.objectContaining({ quantity: 80 })])
 
-  await giveBack(companyId, january.slice(0, 50)) // twenty of them a second time
+  await giveBack(server, companyId, january.slice(0, 50)) // twenty of them a second time
   expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({
     billedAlerts: 0,
     subtotal: -300,

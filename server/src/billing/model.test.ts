@@ -3,9 +3,8 @@ import { contractTotal } from '@bordee/core/contracts/contract-money.ts'
 import { taxRates } from '@bordee/core/contracts/taxes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markRefused } from '../alerts/deliveries.ts'
 import { openTestServer } from '../testing/server.ts'
-import { billedUntil, closeAt, inCompany, sendOnCredit } from './testing.billing.ts'
+import { billedUntil, closeAt, giveBack, inCompany, sendOnCredit } from './testing.billing.ts'
 
 const server = await openTestServer()
 const rates = taxRates({ state: 'QC', country: 'CA' }, '2026-01-01')
@@ -54,15 +53,7 @@ async function play(steps: readonly Step[]) {
     if (one.is === 'giveBack' && model.size > 0) {
       const ids = [...new Set(one.picks.map((pick) => [...model.keys()][pick % model.size] ?? ''))]
       for (const id of ids) Object.assign(model.get(id) ?? {}, { isGivenBack: true })
-      await server.work(async (work) => {
-        await work.tx.scope({ companies: [companyId] })
-        await markRefused(
-          work,
-          companyId,
-          ids.map((id) => ({ id, mark: null })),
-          'other',
-        )
-      })
+      await giveBack(server, companyId, ids)
     }
     if (one.is === 'close') for (const invoiceId of await closeAt(server, companyId, now)) await bill(companyId, invoiceId, model)
   }

@@ -2,6 +2,7 @@
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { vi } from 'vitest'
+import { markRefused } from '../alerts/deliveries.ts'
 import type { Tx } from '../engine/db.ts'
 import type { Caller, People, TestServer } from '../testing/server.ts'
 import { closePeriods } from './closing.ts'
@@ -37,6 +38,14 @@ export const sendOnCredit = (
       from generate_series(1, ${count}::int) n
       returning id`
     return rows.map(({ id }) => id)
+  })
+
+/** The provider would not have them: nobody pays for them. */
+export const giveBack = (server: TestServer, companyId: string, ids: readonly string[]) =>
+  server.work(async (work) => {
+    await work.tx.scope({ companies: [companyId] })
+    const refused = ids.map((id) => ({ id, mark: null }))
+    await markRefused(work, companyId, refused, 'other')
   })
 
 /** The period began then. */
