@@ -50,6 +50,8 @@ export const sliceOrder = [
   'clients',
   'templates',
   'contracts',
+  'runs',
+  'devices',
   'privacy',
   'imports',
   'platform',

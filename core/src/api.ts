@@ -7,6 +7,7 @@ import { billingCalls } from './billing/billing.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { contractCalls } from './contracts/contracts.calls.ts'
+import { deviceCalls } from './devices/devices.calls.ts'
 import { groupingCalls } from './groupings/groupings.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import { importCalls } from './imports/imports.calls.ts'
@@ -20,6 +21,7 @@ import { platformCalls } from './platform/platform.calls.ts'
 import { privacyCalls } from './privacy/privacy.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
 import { routeCalls } from './routes/routes.calls.ts'
+import { runCalls } from './runs/runs.calls.ts'
 import { searchCalls } from './search/search.calls.ts'
 import { sectorCalls } from './sectors/sectors.calls.ts'
 import { serviceCalls } from './services/services.calls.ts'
@@ -53,6 +55,8 @@ export const api = {
   ...sandboxCalls,
   ...templateCalls,
   ...contractCalls,
+  ...runCalls,
+  ...deviceCalls,
   ...privacyCalls,
   ...searchCalls,
 }

@@ -23,6 +23,7 @@ import { followWorkers, hearPayment } from './contracts/followed-payments.ts'
 import { checkoutWorkers } from './contracts/open-checkouts.ts'
 import { paymentDifferences } from './contracts/payment-differences.ts'
 import { refundWorkers } from './contracts/refunds.ts'
+import { deviceHandlers } from './devices/devices.handlers.ts'
 import type { Handlers } from './engine/ctx.ts'
 import type { Worker } from './engine/jobs.ts'
 import { mailWorkers } from './engine/mail.jobs.ts'
@@ -45,6 +46,7 @@ import { platformHandlers } from './platform/platform.handlers.ts'
 import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
+import { runHandlers } from './runs/runs.handlers.ts'
 import { searchHandlers } from './search/search.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
@@ -77,6 +79,8 @@ export const handlers: Handlers<typeof api> = {
   ...sandboxHandlers,
   ...templateHandlers,
   ...contractHandlers,
+  ...runHandlers,
+  ...deviceHandlers,
   ...privacyHandlers,
   ...searchHandlers,
 }

@@ -21,7 +21,7 @@ export const areaStatusNames: Record<(typeof areaStatuses)[number], string> = {
 
 export const indicatorTypes = ['snowflake', 'snowman', 'snowplow'] as const
 export const indicatorColors = { blue: '#00AAFF', red: '#F00' } as const
-const indicator = z.object({
+export const indicator = z.object({
   type: z.enum(indicatorTypes),
   color: z.enum(Object.keys(indicatorColors) as [keyof typeof indicatorColors]),
   location: point,

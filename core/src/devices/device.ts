@@ -1,0 +1,38 @@
+// A tracker in a truck, or a phone that reports by itself (docs/product/devices.md).
+import * as z from 'zod'
+import { id, instant, named, text } from '../wire.ts'
+
+export const deviceFields = z.object({
+  name: text(100),
+  /** The operator whose run its positions join. */
+  userId: id.nullable(),
+})
+export const newDeviceFields = deviceFields.partial({ userId: true })
+export const deviceChanges = deviceFields.partial()
+
+const deviceCard = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  lastConnection: instant.nullable(),
+  batteryPct: z.number().nullable(),
+  batteryVoltage: z.number().nullable(),
+  currentMode: z.string().nullable(),
+  active: z.boolean(),
+  btMacAddress: z.string().nullable(),
+  imei: z.string().nullable(),
+  /** Seconds between two reports; how easily it wakes; the version of what runs on it. */
+  config: z.object({ interval: z.number().nullable(), movementSensitivity: z.number().nullable(), currentFW: z.string().nullable() }),
+  /** Newest first. */
+  latestPoints: z.array(z.object({ lat: z.number(), lng: z.number(), timestamp: instant })),
+  userId: id.nullable(),
+  /** Null while nobody has assigned it: platform staff see it then, and nobody else. */
+  companyId: id.nullable(),
+})
+export const device = named('Device', deviceCard)
+export type Device = z.infer<typeof device>
+/** Its key is shown once. */
+export const deviceWithKey = named('DeviceWithKey', deviceCard.extend({ key: z.string() }))
+export type DeviceWithKey = z.infer<typeof deviceWithKey>
+
+export const trackerStatus = named('TrackerStatus', z.object({ hasToken: z.boolean(), lastRefreshedAt: instant.nullable() }))
