@@ -17,7 +17,6 @@ const readTrackers = jobKind<object>('devices.trackers', {
   outside: true,
   cron: '* * * * *',
   onePer: () => 'all',
-  retryLimit: 0,
 })
 
 export const readTrackersSoon = (work: Work) => work.later(readTrackers, {})
