@@ -20,13 +20,13 @@ export function ConsentPage({ companyName, answer, onAnswer }: Props) {
           À prouver les passages chez les clients, à suivre les camions pendant la tempête et à avertir les résidents de votre arrivée.
         </dd>
         <dt>Qui la voit</dt>
-        <dd>La direction de {companyName || 'votre compagnie'}. Vos collègues ne voient pas votre position.</dd>
+        <dd>La direction de {companyName.replace(/\.$/, '') || 'votre compagnie'}. Vos collègues ne voient pas votre position.</dd>
         <dt>Combien de temps</dt>
         <dd>Elle est conservée trois ans, puis effacée.</dd>
         <dt>Si vous refusez</dt>
-        <dd>Vous pouvez travailler quand même : vous marquez chaque entrée à la main. Vous pourrez changer d’avis dans le menu.</dd>
+        <dd>Vous pouvez travailler quand même&nbsp;: vous marquez chaque entrée à la main. Vous pourrez changer d’avis dans le menu.</dd>
       </dl>
-      {answer !== null && <p className="quiet">Votre réponse actuelle : {answer ? 'vous acceptez' : 'vous refusez'}.</p>}
+      {answer !== null && <p className="quiet">Votre réponse actuelle&nbsp;: {answer ? 'vous acceptez' : 'vous refusez'}.</p>}
       <div className="actions">
         <button type="button" className="button main" onClick={() => onAnswer(true)}>
           J’accepte

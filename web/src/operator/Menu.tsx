@@ -32,7 +32,7 @@ export function Menu({ shift, shown, run, onAskConsent, onTest }: Props) {
           )}
           {run && isQuitting && (
             <>
-              <p>Quitter « {run.routeName} » ? Votre position ne sera plus enregistrée.</p>
+              <p>Quitter «&nbsp;{run.routeName}&nbsp;»? Votre position ne sera plus enregistrée.</p>
               <button
                 type="button"
                 className="button main"
@@ -87,7 +87,7 @@ const kindNames: Record<Refused['kind'], string> = {
 }
 
 function PutAside({ refused, onForget }: { refused: Refused[]; onForget: () => void }) {
-  const groups = Map.groupBy(refused, ({ kind, why }) => `${kindNames[kind]} : ${why}`)
+  const groups = Map.groupBy(refused, ({ kind, why }) => `${kindNames[kind]}\u00a0: ${why}`)
   return (
     <section className="card">
       <h3>Mis de côté</h3>

@@ -22,13 +22,13 @@ export function NotDoneSheet({ shift, step, isWholeSite = false, offersDone = fa
     void shift.mark(step, { type, reason, note: note.trim() || null }, isWholeSite)
   }
   return (
-    <Sheet title={offersDone ? step.stop.address : 'Pourquoi ?'} onClose={onClose}>
+    <Sheet title={offersDone ? step.stop.address : 'Pourquoi?'} onClose={onClose}>
       {offersDone && (
         <button type="button" className="button main" onClick={() => mark('mark_as_done', null)}>
           ✓ Fait
         </button>
       )}
-      {offersDone && <p className="quiet">Pas fait, parce que :</p>}
+      {offersDone && <p className="quiet">Pas fait, parce que&nbsp;:</p>}
       <div className="reasons">
         {notDoneReasons.map((reason) => (
           <button key={reason} type="button" className="button" onClick={() => mark('mark_as_not_done', reason)}>

@@ -29,9 +29,11 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
             {underWay.map((run) => (
               <li key={run.id}>
                 <button type="button" className="choice now" onClick={() => void shift.joinRun(run)}>
-                  <strong>{run.routeName}</strong>
                   <span>
-                    {run.userDurations.map(({ name }) => name).join(', ')} · {run.areasDone} de {run.areasCount} faits
+                    <strong>{run.routeName}</strong>
+                    <small>
+                      {run.userDurations.map(({ name }) => name).join(', ')} · {run.areasDone} de {run.areasCount} faits
+                    </small>
                   </span>
                   <em>{run.userDurations.some(({ userId }) => userId === who?.accountId) ? 'Reprendre' : 'Rejoindre'}</em>
                 </button>
@@ -70,7 +72,9 @@ function RouteChoices({
       {routes.map((route) => (
         <li key={route.id}>
           <button type="button" className="choice" onClick={() => onStart(route)}>
-            <strong>{route.name}</strong>
+            <span>
+              <strong>{route.name}</strong>
+            </span>
             <em>Démarrer</em>
           </button>
         </li>

@@ -52,8 +52,8 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
       <Sending shown={shown} />
       {nap && (
         <p role="alert" className="notice">
-          Le téléphone s’est endormi de {hourOf(nap.from)} à {hourOf(nap.to)} : aucune position n’a été enregistrée. Gardez cette page à
-          l’écran.{' '}
+          Le téléphone s’est endormi de {hourOf(nap.from)} à {hourOf(nap.to)}&nbsp;: aucune position n’a été enregistrée. Gardez cette page
+          à l’écran.{' '}
           <button type="button" className="link" onClick={forgetNap}>
             Compris
           </button>
@@ -116,7 +116,7 @@ function Now({ shift, steps, isMade }: { shift: Shift; steps: Step[]; isMade: bo
       </button>
       {then && (
         <section className="card" aria-label="Arrêt suivant">
-          <p className="quiet">Ensuite</p>
+          <p className="quiet">Ensuite · {then.area.name}</p>
           <p className="next">{then.stop.address}</p>
         </section>
       )}

@@ -62,7 +62,7 @@ const wakeResult = (wakefulness: Wakefulness): Result =>
     : {
         is: 'bad',
         text: 'Ce téléphone peut s’endormir, et n’enregistre alors rien.',
-        help: 'Branchez-le, désactivez l’économie d’énergie et réglez la mise en veille sur « Jamais ».',
+        help: 'Branchez-le, désactivez l’économie d’énergie et réglez la mise en veille sur «\u00a0Jamais\u00a0».',
       }
 
 const networkResult = (): Result =>

@@ -3,9 +3,9 @@ import type { Shown } from './shift.ts'
 
 const reasons = {
   up: '',
-  down: 'Pas de réseau : tout est gardé sur le téléphone et partira quand il reviendra.',
-  'sign-in': 'Votre session est terminée : reconnectez-vous, ce qui attend partira ensuite.',
-  company: 'Vous avez changé de compagnie, ou le module Flotte n’est plus actif : ce qui attend partira au retour.',
+  down: 'Pas de réseau\u00a0: tout est gardé sur le téléphone et partira quand il reviendra.',
+  'sign-in': 'Votre session est terminée\u00a0: reconnectez-vous, ce qui attend partira ensuite.',
+  company: 'Vous avez changé de compagnie, ou le module Flotte n’est plus actif\u00a0: ce qui attend partira au retour.',
 }
 
 /** What has not left yet, and why. */

@@ -74,12 +74,17 @@ const nothing: Shown = {
 
 /** Milliseconds in which positions are gathered before they leave: the office sees a truck that is at most this late. */
 const gatherMs = 5000
+/** Milliseconds that one waits for the server before what the phone remembers must do. */
+const patienceMs = 4000
+/** So many routes are kept on the phone. */
+const mostRoutes = 50
 
 export class Shift {
   #shown: Shown = nothing
   readonly #watchers = new Set<() => void>()
   #outbox: Outbox | undefined
   #visits: OwnVisits | undefined
+  #hasSites = false
 
   // Given to React as they are.
   subscribe = (watcher: () => void) => {
@@ -122,17 +127,19 @@ export class Shift {
     this.#show({ consent: (await readFact<boolean>(`consent ${this.#owner}`)) ?? null })
     await this.#count()
     if (run) await this.#enter(run)
-    else this.#show({ phase: 'choosing' })
     this.#outbox.wake()
-    await this.refresh()
+    const refreshed = this.refresh()
+    if (run) return
+    await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+    this.#show({ phase: 'choosing' })
   }
 
   /** Reads again what the office may have changed. Without a network what is known stays. */
   async refresh() {
-    const { run, phase } = this.#shown
+    const { run } = this.#shown
     try {
-      if (phase === 'choosing') await this.#readChoices()
-      else if (run?.isMade) this.#hear(run.id, await ask(runCalls.getRunDetails, { id: run.id, locations: false }))
+      if (!run) await this.#readChoices()
+      else if (run.isMade) this.#hear(run.id, await ask(runCalls.getRunDetails, { id: run.id, locations: false }))
       this.#show({ link: 'up' })
     } catch (error) {
       if (error instanceof Problem && error.status === 404 && run) await this.#leave('Cette tournée n’existe plus.')
@@ -150,12 +157,21 @@ export class Shift {
     this.#show({ routes, underWay })
     if (consent.acceptedAt) await this.#keepConsent(true)
     await keepFact(`routes ${this.#owner}`, routes)
-    // For a run that begins where there is no network.
-    for (const { id } of routes.slice(0, 100)) await keepFact(`sites ${id}`, await ask(routeCalls.listRouteSites, { id }))
+    if (!this.#hasSites) void this.#readSites(routes)
+    this.#hasSites = true
+  }
+
+  /** For a run that begins where there is no network. */
+  async #readSites(routes: readonly RouteOption[]) {
+    for (const { id } of routes.slice(0, mostRoutes))
+      await ask(routeCalls.listRouteSites, { id }).then(
+        (sites) => keepFact(`sites ${id}`, sites),
+        () => undefined, // those that are known stay
+      )
   }
 
   async #recallChoices() {
-    if (this.#shown.phase !== 'choosing' || this.#shown.routes.length > 0) return
+    if (this.#shown.run || this.#shown.routes.length > 0) return
     this.#show({ routes: (await readFact<RouteOption[]>(`routes ${this.#owner}`)) ?? [] })
   }
 
