@@ -33,8 +33,15 @@ export function MapPane({ steps, position }: { steps: Step[]; position: Told | n
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
       <MapSettingsProvider value={settings}>
+        <div className="frames">
+          {(Object.keys(frames) as Frame[]).map((one) => (
+            <button key={one} type="button" className="button" aria-pressed={frame === one} onClick={() => setFrame(one)}>
+              {frames[one]}
+            </button>
+          ))}
+        </div>
         <div className="night">
-          <MapView label="Carte de la tournée" height="calc(100dvh - 340px)" {...(bounds && { bounds })}>
+          <MapView label="Carte de la tournée" height="max(260px, calc(100dvh - 330px))" {...(bounds && { bounds })}>
             {bounds && <MapFrame bounds={bounds} />}
             <MapPolygons polygons={polygons} />
             {next && <MapMarker point={next} label={`Prochain arrêt : ${now.stop.address}`} />}
@@ -44,13 +51,6 @@ export function MapPane({ steps, position }: { steps: Step[]; position: Told | n
               </MapMarker>
             )}
           </MapView>
-        </div>
-        <div className="frames">
-          {(Object.keys(frames) as Frame[]).map((one) => (
-            <button key={one} type="button" className="button" aria-pressed={frame === one} onClick={() => setFrame(one)}>
-              {frames[one]}
-            </button>
-          ))}
         </div>
       </MapSettingsProvider>
     </MantineProvider>

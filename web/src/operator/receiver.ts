@@ -27,26 +27,30 @@ export function useReceiver(isOn: boolean, take: (position: Told) => unknown): R
     setReception({ is: 'searching' })
     let last = 0
     let heard = Date.now()
+    const hear = ({ coords, timestamp }: GeolocationPosition) => {
+      heard = Date.now()
+      const position: Told = {
+        lat: coords.latitude,
+        lng: coords.longitude,
+        timestamp: Math.round(timestamp),
+        accuracy: coords.accuracy,
+        speed: coords.speed !== null && coords.speed >= 0 ? coords.speed : null,
+      }
+      setReception({ is: 'good', position })
+      if (position.timestamp - last < leastGap) return
+      last = position.timestamp
+      void takeNow(position)
+    }
+    const settings = { enableHighAccuracy: true, maximumAge: 0, timeout: patience }
     const watch = navigator.geolocation.watchPosition(
-      ({ coords, timestamp }) => {
-        heard = Date.now()
-        const position: Told = {
-          lat: coords.latitude,
-          lng: coords.longitude,
-          timestamp: Math.round(timestamp),
-          accuracy: coords.accuracy,
-          speed: coords.speed !== null && coords.speed >= 0 ? coords.speed : null,
-        }
-        setReception({ is: 'good', position })
-        if (position.timestamp - last < leastGap) return
-        last = position.timestamp
-        void takeNow(position)
-      },
+      hear,
       ({ code, PERMISSION_DENIED }) => setReception({ is: code === PERMISSION_DENIED ? 'forbidden' : 'lost' }),
-      { enableHighAccuracy: true, maximumAge: 0, timeout: patience },
+      settings,
     )
+    // Some phones tell nothing while they stand still, and a truck that stands in a driveway is just what one wants to know.
     const timer = setInterval(() => {
       if (Date.now() - heard > patience) setReception((now) => (now.is === 'good' ? { is: 'lost' } : now))
+      if (Date.now() - heard > beatMs) navigator.geolocation.getCurrentPosition(hear, () => undefined, settings)
     }, beatMs)
     return () => {
       navigator.geolocation.clearWatch(watch)
