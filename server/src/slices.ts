@@ -49,6 +49,7 @@ import { routeHandlers } from './routes/routes.handlers.ts'
 import { runHandlers } from './runs/runs.handlers.ts'
 import { runWorkers } from './runs/runs.jobs.ts'
 import { trackWorkers } from './runs/tracks.ts'
+import { warningWorkers } from './runs/warnings.ts'
 import { searchHandlers } from './search/search.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
@@ -109,5 +110,6 @@ export const workers: Worker[] = [
   ...sandboxWorkers,
   ...runWorkers,
   ...trackWorkers,
+  ...warningWorkers,
   ...versionWorkers,
 ]

@@ -22,7 +22,7 @@ const reckoned = ({ companyId }: People) =>
 /** What the pure rule says of all of them together. */
 async function expectedVisits(people: People, id: string, sent: readonly Sent[]) {
   const { runSites } = await people.owner(getRunDetails, { id })
-  const fixes = sent.map(({ timestamp, ...fix }) => rounded({ speed: null, accuracy: null, ...fix, at: timestamp }))
+  const fixes = sent.map(({ timestamp, ...fix }) => rounded({ ...fix, at: timestamp }))
   return visitsOf(indexOf(runSites.flatMap(({ areas }) => areas)), fixes).map(({ areaId, startedAt, finishedAt }) => [
     areaId,
     new Date(startedAt).toISOString(),
@@ -39,11 +39,11 @@ const visitsRead = async (people: People, id: string) =>
 /** In an order of its own for each seed. */
 function shuffled<T>(all: readonly T[], seed: number): T[] {
   let state = seed
-  const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
-  return all
-    .map((one) => ({ one, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ one }) => one)
+  const keyed = all.map((one) => {
+    state = (state * 16_807) % 2_147_483_647
+    return { one, key: state }
+  })
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
 test('a truck that clears a driveway has visited it, and the run is done so far', async () => {
