@@ -50,6 +50,7 @@ import { routeHandlers } from './routes/routes.handlers.ts'
 import { runHandlers } from './runs/runs.handlers.ts'
 import { runWorkers } from './runs/runs.jobs.ts'
 import { trackWorkers } from './runs/tracks.ts'
+import { warningWorkers } from './runs/warnings.ts'
 import { searchHandlers } from './search/search.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
@@ -111,5 +112,6 @@ export const workers: Worker[] = [
   ...deviceWorkers,
   ...runWorkers,
   ...trackWorkers,
+  ...warningWorkers,
   ...versionWorkers,
 ]

@@ -1,5 +1,5 @@
 // Positions as they come: in batches, in any order, as often as need be (docs/decisions/0036-positions.md). One statement holds and reads the track, one writes.
-import { conflict } from '@bordee/core/problem.ts'
+import { conflict, notFound, type Problem } from '@bordee/core/problem.ts'
 import { type Position, pack, rounded } from '@bordee/core/runs/packing.ts'
 import { type Coming, presences } from '@bordee/core/runs/presence.ts'
 import { consentVersion, type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
@@ -13,6 +13,7 @@ import { updateCompletion } from './completion.ts'
 import { notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
 import { comingsOf, milliseconds } from './runs.queries.ts'
 import { areaIndexOf, compactLater, manyChunks, putVisits, readPositions, reckon, reckonLater, type VisitRow, visitRow } from './tracks.ts'
+import { warnLater } from './warnings.ts'
 
 interface Batch {
   companyId: string
@@ -117,8 +118,13 @@ async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOper
     on conflict (company_id, operator_id, source) do update set source = excluded.source
     returning id`
   const [found] = made ? await find() : []
-  if (!found) throw notJoined()
+  if (!found) throw await whyNot(work, companyId, runId)
   return required(work, found, source)
+}
+
+async function whyNot({ tx }: Work, companyId: string, runId: string): Promise<Problem> {
+  const [run] = await tx.sql`select from runs where company_id = ${companyId} and id = ${runId}`
+  return run ? notJoined() : notFound('Tournée')
 }
 
 function required({ now }: Work, track: Track, source: string): Track {
@@ -221,6 +227,8 @@ async function tellOfVisits(work: Work, companyId: string, runId: string, begun:
     runId,
     begun.map(({ areaId }) => areaId),
   )
+  const latest = Math.max(...begun.map(({ startedAt }) => startedAt.getTime()))
+  await warnLater(work, companyId, runId, new Date(latest))
   work.publish(companyId, { topic: 'runs', runId })
 }
 

@@ -6,6 +6,7 @@ import { placedSites } from '../routes/routes.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 import { type Told, toldAt } from './clocks.ts'
 import { putOperator, requireNoOtherRun } from './operators.ts'
+import { warnLater } from './warnings.ts'
 
 interface Order extends Told {
   routeId: string
@@ -21,7 +22,7 @@ export async function startRun(ctx: Ctx, { routeId, id, ...told }: Order): Promi
   const [route] = await ctx.tx.sql<{ name: string }>`
     select name from routes where company_id = ${companyId} and id = ${routeId} for key share`
   if (!route) throw notFound('Trajet')
-  await requireNoOtherRun(ctx)
+  await requireNoOtherRun(ctx, id)
   const { at, offset } = toldAt(told, ctx.now)
   const [made] = await ctx.tx.sql<{ id: string }>`
     insert into runs (id, company_id, route_id, route_name, started_at, last_sign_at)
@@ -32,6 +33,7 @@ export async function startRun(ctx: Ctx, { routeId, id, ...told }: Order): Promi
   await putOperator(ctx, made.id, at, offset)
   await copySites(ctx, made.id, routeId)
   await copyAreas(ctx, made.id, routeId)
+  await warnLater(ctx, companyId, made.id, at)
   ctx.publish(companyId, { topic: 'runs', runId: made.id })
   return made.id
 }
