@@ -1,5 +1,9 @@
 // Every kind of job is killed once it has done all its work and before it has said so, then done again: the same as if it had been done once.
 import { randomUUID } from 'node:crypto'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { closePeriods } from './billing/closing.ts'
@@ -7,6 +11,7 @@ import { keepSession } from './devices/trackers.jobs.ts'
 import type { Tx } from './engine/db.ts'
 import { mailLater } from './engine/mail.jobs.ts'
 import { sql } from './engine/sql.ts'
+import { clearing, inCompany as inFleet, newRoute, newRun } from './runs/testing.runs.ts'
 import { workers } from './slices.ts'
 import { inDays, newContract } from './testing/contracts.ts'
 import { openListeningServer } from './testing/listening.ts'
@@ -78,6 +83,20 @@ const alertsOnCredit = () =>
       insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, paid_from, price, created_at)
       values (${companyId}, ${send?.id}, 'sms', '4185550142', 'Entrée', 'Camille', 'accepted', 'invoice', 100, now() - interval '39 days')`
   })
+
+const fleet = await server.newCompany()
+const tracks = { reckoned: { companyId: fleet.companyId, trackId: '' }, compacted: { companyId: fleet.companyId, trackId: '' } }
+const ofFleet = async (text: string) =>
+  Number((await inFleet(server, fleet.companyId, (tx) => tx.rows(sql<{ n: string }>`${sql.raw(text)}`)))[0]?.n)
+/** A track with positions, of a run that is over. Answers its id. */
+async function newTrack() {
+  const { id, began } = await newRun(fleet)
+  await fleet.employee(runCalls.addLocations, { id, locations: clearing(0, began) })
+  await fleet.employee(runCalls.actOnRun, { id, type: 'quit' })
+  const [track] = await inFleet(server, fleet.companyId, (tx) => tx.sql<{ id: string }>`select id from run_tracks where run_id = ${id}`)
+  return track?.id ?? ''
+}
+const toStart = { routeId: '' }
 
 interface Killed {
   prepare?(): Promise<unknown>
@@ -249,6 +268,58 @@ const killedHere: Record<string, Killed> = {
     prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),
     data: { eventId: news.id },
     done: () => count('select count(*) as n from payment_events where id = $1', [news.id]),
+  },
+  'runs.reckon': {
+    async prepare() {
+      tracks.reckoned.trackId = await newTrack()
+      await inFleet(server, fleet.companyId, (tx) => tx.sql`update run_tracks set is_stale = true where id = ${tracks.reckoned.trackId}`)
+    },
+    data: tracks.reckoned,
+    done: async () => 1 - (await ofFleet('select count(*) as n from run_tracks where is_stale')),
+  },
+  'runs.compact': {
+    async prepare() {
+      tracks.compacted.trackId = await newTrack()
+    },
+    data: tracks.compacted,
+    done: () => ofFleet('select count(*) as n from position_chunks where is_compacted'),
+  },
+  'runs.watch': {
+    prepare: () => newRun(fleet, { ago: 3 * 3_600_000, by: fleet.owner }),
+    done: () => ofFleet('select count(*) as n from run_actions where is_silent'),
+  },
+  'runs.purge': {
+    async prepare() {
+      const trackId = await newTrack()
+      await inFleet(
+        server,
+        fleet.companyId,
+        (tx) => tx.sql`
+          update runs
+          set started_at = now() - interval '1100 days'
+          where id = (select run_id from run_tracks where id = ${trackId})`,
+      )
+    },
+    done: () => ofFleet('select count(*) as n from run_tracks where is_purged'),
+  },
+  'runs.warn': {
+    async prepare() {
+      await inFleet(
+        server,
+        fleet.companyId,
+        (tx) => tx.sql`
+          update companies
+          set alert_is_active = true, geolocation_has_geolocation_alerts = true
+          where id = ${fleet.companyId}`,
+      )
+      await fleet.super_admin(bankCalls.addLot, { companyId: fleet.companyId, transaction: { amount: 5, expiresAt: null } })
+      const { id: message } = await fleet.owner(messageCalls.createMessage, { message: { short: 'Bientot', long: 'Nous arrivons.' } })
+      const route = await newRoute(fleet.owner, 1, { hasAlerts: true, siteBefore: 1, message })
+      await fleet.owner(occupantCalls.createOccupant, { contact: { site: route.siteIds[0] ?? '', phone: '4185550177' } })
+      toStart.routeId = route.id
+    },
+    enqueue: () => fleet.admin(runCalls.startRun, toStart),
+    done: () => ofFleet('select count(*) as n from route_alerts'),
   },
   'versions.sweep': {
     async prepare() {

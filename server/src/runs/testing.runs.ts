@@ -13,16 +13,6 @@ export const hour = 60 * minute
 /** Metres between two driveways. */
 export const spacing = 60
 
-export async function newFleet(server: TestServer, name?: string): Promise<People> {
-  const people = await server.newCompany(name)
-  await inCompany(
-    server,
-    people.companyId,
-    (tx) => tx.sql`update companies set geolocation_is_active = true where id = ${people.companyId}`,
-  )
-  return people
-}
-
 export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
   server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })

@@ -21,7 +21,7 @@ async function newTown({ driveways = 4, route = {} as object, bank = 100 } = {})
     companyId,
     (tx) => tx.sql`
       update companies
-      set geolocation_is_active = true, geolocation_has_geolocation_alerts = true
+      set geolocation_has_geolocation_alerts = true
       where id = ${companyId}`,
   )
   const { id: routeId, siteIds } = await newRoute(owner, driveways, { hasAlerts: true, siteBefore: 1, message: messageId, ...route })
