@@ -7,6 +7,8 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { closePeriods } from './billing/closing.ts'
+import { fillDrivers } from './demo/fleet.ts'
+import { boreal } from './demo/payments.ts'
 import { keepSession } from './devices/trackers.jobs.ts'
 import type { Tx } from './engine/db.ts'
 import { mailLater } from './engine/mail.jobs.ts'
@@ -133,6 +135,23 @@ const killedHere: Record<string, Killed> = {
       server.work(async ({ tx }) => {
         await tx.scope({ platform: true })
         return (await tx.sql`select from devices where provider = 'embedded'`).length
+      }),
+  },
+  'demo.drive': {
+    prepare: () =>
+      server.work(async (work) => {
+        await work.tx.scope({ companies: [boreal] })
+        await work.tx.sql`
+          insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, geolocation_is_active)
+          values (${boreal}, 'Boréal', '1174829305', 'info@exemple.ca', '4185550142', '1', 'rue du Nord', 'Québec', 'G1N 2E5', true)`
+        await work.tx.sql`insert into routes (company_id, name) values (${boreal}, 'Beauport')`
+        await fillDrivers(work)
+      }),
+    data: { atStart: true },
+    done: () =>
+      server.work(async ({ tx }) => {
+        await tx.scope({ companies: [boreal] })
+        return (await tx.sql`select from runs`).length
       }),
   },
   'bank.clock': {

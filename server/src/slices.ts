@@ -23,6 +23,7 @@ import { followWorkers, hearPayment } from './contracts/followed-payments.ts'
 import { checkoutWorkers } from './contracts/open-checkouts.ts'
 import { paymentDifferences } from './contracts/payment-differences.ts'
 import { refundWorkers } from './contracts/refunds.ts'
+import { demoWorkers } from './demo/fleet.ts'
 import { deviceHandlers } from './devices/devices.handlers.ts'
 import { deviceWorkers } from './devices/trackers.jobs.ts'
 import type { Handlers } from './engine/ctx.ts'
@@ -113,5 +114,6 @@ export const workers: Worker[] = [
   ...runWorkers,
   ...trackWorkers,
   ...warningWorkers,
+  ...demoWorkers,
   ...versionWorkers,
 ]
