@@ -18,9 +18,11 @@ create table devices (
   interval             int,                                    -- seconds between two reports
   movement_sensitivity real,
   current_fw           text,
+  config_read_at       timestamptz,                            -- these three, from the provider
   last_connection      timestamptz,
   latest_points        jsonb not null default '[]',            -- newest first, a few
   assigned_at          timestamptz,                            -- what it sent before stays behind
+  heard_until          timestamptz,                            -- the provider's positions up to here have been read
   created_at           timestamptz not null default now(),
   unique (company_id, id),
   unique (provider, provider_id)
@@ -34,13 +36,11 @@ grant select, insert, update, delete on devices to bordee_app;
 create index on devices (company_id);
 create index on devices (account_id);
 
--- The platform's token of the tracking provider: one. Sealed.
+-- The platform's token of the tracking provider: one. Sealed, with what it takes to get the next one.
 create table tracker_tokens (
   provider     text primary key,
   sealed       text not null,
-  account      text not null,                                  -- whose it is there: the provider's id
   refreshed_at timestamptz not null default now(),
-  expires_at   timestamptz,
-  heard_until  timestamptz                                     -- positions up to here have been read
+  expires_at   timestamptz
 );
 grant select, insert, update, delete on tracker_tokens to bordee_app;

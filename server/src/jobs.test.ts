@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { closePeriods } from './billing/closing.ts'
+import { keepSession } from './devices/trackers.jobs.ts'
 import type { Tx } from './engine/db.ts'
 import { mailLater } from './engine/mail.jobs.ts'
 import { sql } from './engine/sql.ts'
@@ -102,6 +103,18 @@ const killedHere: Record<string, Killed> = {
   'contracts.clock': {
     prepare: () => inCompany((tx) => tx.sql`update companies set contract_statuses_on = null, contract_reminders_on = current_date + 1`),
     done: () => count(`select count(*) as n from pgboss.job where name = 'contracts.statuses'`),
+  },
+  // The embedded provider knows one tracker.
+  'devices.trackers': {
+    prepare: () =>
+      server.work((work) =>
+        keepSession(work, { token: 'killed', account: 'killed', expiresAt: null }, { email: 'killed', password: 'killed' }),
+      ),
+    done: () =>
+      server.work(async ({ tx }) => {
+        await tx.scope({ platform: true })
+        return (await tx.sql`select from devices where provider = 'embedded'`).length
+      }),
   },
   'bank.clock': {
     prepare: fillBankAtNoon,

@@ -16,6 +16,7 @@ import { sandboxPayments } from './gateways/payments.ts'
 import { placesOf } from './gateways/places.ts'
 import { journal } from './gateways/sms.journal.ts'
 import { twilio } from './gateways/sms.twilio.ts'
+import { trackerOf } from './gateways/tracker.ts'
 import { workers } from './slices.ts'
 
 /** To the database, for requests; and how many of them one company, one person, or the visitors of one address may hold at the same time. */
@@ -74,5 +75,6 @@ function gatewaysOf(env: Env, secrets: Secrets): Gateways {
     places: placesOf(env),
     directions: directionsOf(env),
     alerts: env.alerts.provider === 'twilio' ? twilio(env.alerts, env.publicUrl) : journal,
+    tracker: trackerOf(env),
   }
 }

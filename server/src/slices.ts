@@ -24,6 +24,7 @@ import { checkoutWorkers } from './contracts/open-checkouts.ts'
 import { paymentDifferences } from './contracts/payment-differences.ts'
 import { refundWorkers } from './contracts/refunds.ts'
 import { deviceHandlers } from './devices/devices.handlers.ts'
+import { deviceWorkers } from './devices/trackers.jobs.ts'
 import type { Handlers } from './engine/ctx.ts'
 import type { Worker } from './engine/jobs.ts'
 import { mailWorkers } from './engine/mail.jobs.ts'
@@ -105,5 +106,6 @@ export const workers: Worker[] = [
   ...paymentAccountWorkers,
   ...cardWorkers,
   ...sandboxWorkers,
+  ...deviceWorkers,
   ...versionWorkers,
 ]

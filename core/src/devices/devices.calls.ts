@@ -77,6 +77,6 @@ export const deviceCalls = slice('devices', {
     },
     limits: [{ by: 'address', max: 30, seconds: 3600 }],
     touches: [],
-    summary: 'Signs in at the tracking provider and keeps its token; neither e-mail nor password is kept',
+    summary: 'Signs in at the tracking provider; what was given rests sealed, because its token must be renewed',
   }),
 })

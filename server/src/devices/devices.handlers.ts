@@ -1,4 +1,143 @@
 import type { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
-import type { Handlers } from '../engine/ctx.ts'
+import { readReport } from '@bordee/core/devices/osmand.ts'
+import { conflict, forbidden, invalid, notFound, Problem, tooMany } from '@bordee/core/problem.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { hashOf, newCode } from '../engine/secrets.ts'
+import { Shares } from '../engine/shares.ts'
+import { insert } from '../engine/writing.ts'
+import { lockDevice, openToStaff, readDevice, readDevices, readHeldDevice } from './devices.queries.ts'
+import { takeReports } from './reports.ts'
+import { keepSession, readTrackersSoon } from './trackers.jobs.ts'
 
-export const deviceHandlers = {} as Handlers<typeof deviceCalls>
+export const deviceHandlers: Handlers<typeof deviceCalls> = {
+  async listDevices(ctx) {
+    await openToStaff(ctx)
+    return readDevices(ctx)
+  },
+
+  async getDevice(ctx, { id }) {
+    await openToStaff(ctx)
+    return readDevice(ctx, id)
+  },
+
+  async createDevice(ctx, { device: { name, userId = null } }) {
+    await requireOperator(ctx, userId)
+    const key = newCode()
+    const id = await insert(ctx.tx, 'devices', {
+      companyId: companyOf(ctx),
+      accountId: userId,
+      name,
+      type: 'osmand',
+      keyHash: hashOf(key),
+      assignedAt: ctx.now,
+    })
+    return withKey(ctx, id, key)
+  },
+
+  async updateDevice(ctx, { id, device = {}, companyId }) {
+    await openToStaff(ctx)
+    const held = await lockDevice(ctx, id)
+    if (companyId !== undefined && companyId !== held.companyId) await assign(ctx, id, companyId, held.provider)
+    if (device.userId) {
+      if (held.companyId !== companyOf(ctx)) throw conflict('Assignez d’abord cet appareil à une compagnie.')
+      await requireOperator(ctx, device.userId)
+    }
+    await ctx.tx.sql`
+      update devices
+      set name = coalesce(${device.name ?? null}, name),
+          account_id = case when ${device.userId !== undefined} then ${device.userId ?? null}::uuid else account_id end
+      where id = ${id}`
+    return readHeldDevice(ctx, id)
+  },
+
+  /** One of the provider goes back to nobody: at the next look it would be there again. */
+  async deleteDevice(ctx, { id }) {
+    await openToStaff(ctx)
+    const { provider } = await lockDevice(ctx, id)
+    if (provider === 'osmand') await ctx.tx.sql`delete from devices where id = ${id}`
+    else await moveTo(ctx, id, null)
+    return null
+  },
+
+  async renewDeviceKey(ctx, { id }) {
+    await openToStaff(ctx)
+    const { provider } = await lockDevice(ctx, id)
+    if (provider !== 'osmand') throw conflict('Cet appareil se rapporte à son fournisseur\u00a0: il n’a pas de clé.')
+    const key = newCode()
+    await ctx.tx.sql`update devices set key_hash = ${hashOf(key)} where id = ${id}`
+    return withKey(ctx, id, key)
+  },
+
+  async hearDevice(ctx) {
+    const { path, headers, body } = ctx.request.posted
+    const query = new URL(path, 'http://localhost').searchParams
+    const reported = readReport(query, String(headers['content-type'] ?? ''), body.toString('utf8'))
+    if (!reported) throw notFound('Appareil')
+    const hash = hashOf(reported.key)
+    await countReport(ctx, hash)
+    await reportsOfOne.run(hash.toString('base64'), () => takeReports(ctx, hash, reported.reports))
+    return null
+  },
+
+  async getTrackerStatus({ tx, gateways }) {
+    const [token] = await tx.sql<{ refreshedAt: Date }>`
+      select refreshed_at as "refreshedAt" from tracker_tokens where provider = ${gateways.tracker.name}`
+    return { hasToken: token !== undefined, lastRefreshedAt: token?.refreshedAt.toISOString() ?? null }
+  },
+
+  async setUpTracker(ctx, { email, password }) {
+    const { tracker } = ctx.gateways
+    const session = await tracker.signIn(email, password).catch((error: Error) => {
+      console.error('Traceurs :', error.message)
+      throw new Problem(503, 'Le fournisseur de suivi ne répond pas. Réessayez dans un instant.')
+    })
+    if (!session) throw new Problem(422, 'Le fournisseur de suivi ne reconnaît pas ce courriel ou ce mot de passe.')
+    await keepSession(ctx, session, { email, password })
+    await readTrackersSoon(ctx)
+    return null
+  },
+}
+
+/** A minute of one tracker: a night that it kept for itself drains, and a broken one does not fill the others' line. */
+const reportsPerMinute = 3000
+const reportsOfOne = new Shares(1, { longest: 50 })
+
+async function countReport({ throttle }: Ctx, hash: Buffer) {
+  const { hits, retryAfter } = await throttle.hit(`device:${hash.toString('base64')}`, 60)
+  if (hits > reportsPerMinute) throw tooMany(retryAfter)
+}
+
+/** Someone who works in the company. */
+async function requireOperator(ctx: Ctx, accountId: string | null) {
+  if (accountId === null) return
+  const [found] = await ctx.tx.sql`
+    select from accesses where company_id = ${companyOf(ctx)} and account_id = ${accountId} and role in ('owner', 'employee')`
+  if (!found) throw invalid({ device: { userId: 'Cet opérateur n’existe pas dans votre compagnie.' } })
+}
+
+/** What it sent before stays behind, and so does whose it was. */
+async function assign(ctx: Ctx, id: string, companyId: string | null, provider: string) {
+  if (!isPlatform(ctx.actor.role)) throw forbidden()
+  if (provider === 'osmand') throw conflict('Seul un appareil du fournisseur de suivi peut être assigné à une compagnie.')
+  const [company] = companyId ? await ctx.tx.sql`select from companies where id = ${companyId} and is_active` : [true]
+  if (!company) throw notFound('Compagnie')
+  await moveTo(ctx, id, companyId)
+}
+
+async function moveTo(ctx: Ctx, id: string, companyId: string | null) {
+  await ctx.tx.scope({ companies: ctx.actor.companies, account: ctx.actor.accountId, platform: true })
+  await ctx.tx.sql`
+    update devices
+    set company_id = ${companyId},
+        account_id = null,
+        latest_points = '[]',
+        assigned_at = ${ctx.now},
+        heard_until = ${ctx.now}
+    where id = ${id}`
+}
+
+async function withKey(ctx: Ctx, id: string, key: string) {
+  const { jsonText } = await readDevice(ctx, id)
+  return { jsonText: JSON.stringify({ ...JSON.parse(jsonText), key }) }
+}

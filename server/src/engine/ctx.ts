@@ -14,6 +14,7 @@ import type { PaymentProvider } from './outside/payments.ts'
 import type { Places } from './outside/places.ts'
 import type { Posted } from './outside/posted.ts'
 import type { AlertProvider } from './outside/sms.ts'
+import type { Tracker } from './outside/tracker.ts'
 import type { Secrets } from './secrets.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -25,6 +26,7 @@ export interface Gateways {
   places: Places
   directions: Directions
   alerts: AlertProvider
+  tracker: Tracker
 }
 
 /** What requests and jobs share. */

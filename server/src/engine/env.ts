@@ -32,6 +32,7 @@ const settings = z
     GOOGLE_MAPS_KEY: z.string().optional(),
     GOOGLE_GEOCODING_URL: link,
     OSRM_URL: link,
+    LIGHTBUG_URL: link,
     ALERTS: z.enum(['journal', 'twilio'], 'doit valoir journal ou twilio').default('journal'),
     TWILIO_ACCOUNT_SID: z
       .string()
@@ -180,6 +181,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       timeoutMs: env.STRIPE_TIMEOUT * 1000,
       url: env.STRIPE_URL.replace(/\/$/, ''),
     },
+    tracker: { lightbugUrl: env.LIGHTBUG_URL?.replace(/\/$/, '') ?? null },
     directions: { osrmUrl: env.OSRM_URL?.replace(/\/$/, '') ?? null },
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
     links: {

@@ -11,6 +11,7 @@ export type Purpose =
   | 'wifi'
   | 'payment-webhooks'
   | 'sandbox'
+  | 'tracker'
 
 export class Secrets {
   readonly #secret: string

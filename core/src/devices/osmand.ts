@@ -1,0 +1,96 @@
+// What a tracker reports by the OsmAnd protocol: in a query, in a form, or in the JSON of newer clients (docs/product/devices.md).
+import * as z from 'zod'
+
+/** One report; what it does not say, or says so that nobody can read it, is null. */
+export interface Report {
+  /** Milliseconds; null: just now. */
+  at: number | null
+  position: { lat: number; lng: number } | null
+  /** Metres; metres a second; percent. */
+  accuracy: number | null
+  speed: number | null
+  battery: number | null
+}
+
+export interface Reported {
+  key: string
+  reports: Report[]
+}
+
+/** Undefined where nothing says whose it is. */
+export function readReport(query: URLSearchParams, contentType: string, body: string): Reported | undefined {
+  if (/json/i.test(contentType)) return readJson(body, query)
+  const said = new URLSearchParams(query)
+  if (/form/i.test(contentType)) for (const [name, value] of new URLSearchParams(body)) said.set(name, value)
+  return readFields(said)
+}
+
+const knots = 1852 / 3600
+
+function readFields(said: URLSearchParams): Reported | undefined {
+  const key = said.get('id') ?? said.get('deviceid')
+  if (!key) return undefined
+  const [lat, lng] = said.get('location')?.split(',') ?? [said.get('lat'), said.get('lon') ?? said.get('lng')]
+  const speed = number(said.get('speed'))
+  const report: Report = {
+    at: momentOf(said.get('timestamp')),
+    position: said.get('valid') === 'false' ? null : placeOf(number(lat), number(lng)),
+    accuracy: atLeastZero(number(said.get('accuracy'))),
+    speed: atLeastZero(speed === null ? null : speed * knots),
+    battery: percent(number(said.get('batt') ?? said.get('battery'))),
+  }
+  return { key, reports: [report] }
+}
+
+const reading = z.number().nullish().catch(null)
+const fix = z.object({
+  timestamp: z.union([z.string(), z.number()]).nullish().catch(null),
+  coords: z.object({ latitude: reading, longitude: reading, accuracy: reading, speed: reading }).partial().nullish().catch(null),
+  battery: z.object({ level: reading }).partial().nullish().catch(null),
+})
+const posted = z.object({
+  device_id: z.union([z.string(), z.number()]).nullish(),
+  location: z.union([z.array(fix).max(1000), fix]).nullish(),
+})
+
+function readJson(body: string, query: URLSearchParams): Reported | undefined {
+  const { data } = posted.safeParse(parsed(body))
+  const key = data?.device_id ?? query.get('id') ?? query.get('deviceid')
+  if (key === null || key === undefined || key === '') return undefined
+  const fixes = data?.location ? [data.location].flat() : []
+  const reports = fixes.map(
+    ({ timestamp, coords, battery }): Report => ({
+      at: momentOf(timestamp === null || timestamp === undefined ? null : String(timestamp)),
+      position: placeOf(coords?.latitude ?? null, coords?.longitude ?? null),
+      accuracy: atLeastZero(coords?.accuracy ?? null),
+      speed: atLeastZero(coords?.speed ?? null), // -1: not known
+      battery: percent(typeof battery?.level === 'number' ? battery.level * 100 : null),
+    }),
+  )
+  return { key: String(key), reports }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** Seconds, milliseconds, or an instant. Beyond the year 2286 seconds have as many digits as milliseconds now: none of us will see it. */
+function momentOf(text: string | null): number | null {
+  if (!text) return null
+  const n = Number(text)
+  const at = Number.isFinite(n) ? (n < 1e11 ? n * 1000 : n) : Date.parse(text)
+  return Number.isFinite(at) && Math.abs(at) < 8e15 ? Math.round(at) : null
+}
+
+const number = (text: string | null | undefined): number | null => {
+  const n = text?.trim() ? Number(text) : Number.NaN
+  return Number.isFinite(n) ? n : null
+}
+const placeOf = (lat: number | null, lng: number | null) =>
+  lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null
+const atLeastZero = (n: number | null) => (n !== null && n >= 0 ? n : null)
+const percent = (n: number | null) => (n !== null && n >= 0 && n <= 100 ? Math.round(n) : null)

@@ -1,0 +1,59 @@
+// Trackers, and who sees them: a company its own, platform staff also those that nobody has.
+import { type Device, device } from '@bordee/core/devices/device.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import type { RawBuilder } from 'kysely'
+import { jsonOf } from '../engine/columns.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+
+/** For platform staff the second wall opens too: what belongs to nobody is seen by no company. */
+export async function openToStaff({ tx, actor }: Ctx) {
+  if (isPlatform(actor.role)) await tx.scope({ companies: actor.companies, account: actor.accountId, platform: true })
+}
+
+const visible = (ctx: Ctx) => sql`(
+  d.company_id = ${companyOf(ctx)}
+  ${isPlatform(ctx.actor.role) ? sql`or d.company_id is null` : sql``})`
+
+const deviceRows = (where: RawBuilder<unknown>) => sql<{ json: Device }>`
+  select ${jsonOf(device.shape, 'd', {
+    config: sql`json_build_object('interval', d.interval, 'movementSensitivity', d.movement_sensitivity, 'currentFW', d.current_fw)`,
+    userId: sql`d.account_id`,
+  })} as json
+  from devices d
+  where ${where}
+  order by d.company_id nulls first, d.name, d.id`
+
+export const readDevices = (ctx: Ctx) => ctx.tx.jsonList(deviceRows(visible(ctx)))
+
+export async function readDevice(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(deviceRows(sql`d.id = ${id} and ${visible(ctx)}`))
+  if (!found) throw deviceNotFound()
+  return found
+}
+
+/** As it stands after its company was changed: whoever held it may see what became of it. */
+export async function readHeldDevice({ tx }: Ctx, id: string) {
+  const found = await tx.jsonOne(deviceRows(sql`d.id = ${id}`))
+  if (!found) throw deviceNotFound()
+  return found
+}
+
+interface Held {
+  companyId: string | null
+  provider: string
+}
+
+/** Held until the request ends. */
+export async function lockDevice(ctx: Ctx, id: string): Promise<Held> {
+  const [row] = await ctx.tx.sql<Held>`
+    select d.company_id as "companyId", d.provider
+    from devices d
+    where d.id = ${id} and ${visible(ctx)}
+    for update`
+  if (!row) throw deviceNotFound()
+  return row
+}
+
+const deviceNotFound = () => notFound('Appareil')

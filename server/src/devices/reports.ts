@@ -1,0 +1,87 @@
+// What a tracker reports: a sign of life, where it is, and, where it is tied to an operator, positions of the run that he was in at that time.
+import type { Report } from '@bordee/core/devices/osmand.ts'
+import { conflict, notFound, tooMany } from '@bordee/core/problem.ts'
+import type { Position } from '@bordee/core/runs/packing.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
+import { runOfOperatorAt, takePositions } from '../runs/positions.ts'
+
+export interface Tied {
+  id: string
+  companyId: string
+  accountId: string | null
+  assignedAt: Date | null
+  latestPoints: ShownPoint[]
+}
+
+interface ShownPoint {
+  lat: number
+  lng: number
+  timestamp: string
+}
+
+/** How many places of a tracker are kept for the map, whether its operator drives or not. */
+const shown = 20
+/** A minute of guesses from one address. */
+const unknownPerMinute = 120
+
+export async function takeReports(ctx: Ctx, keyHash: Buffer, reports: readonly Report[]) {
+  const device = await scopeToDevice(ctx, keyHash)
+  const now = ctx.now.getTime()
+  const positions = reports.flatMap(({ at, position, accuracy, speed }): Position[] =>
+    position ? [{ ...position, at: at ?? now, accuracy, speed }] : [],
+  )
+  const battery = reports.findLast((report) => report.battery !== null)?.battery ?? null
+  await ctx.tx.sql`
+    update devices
+    set last_connection = ${ctx.now},
+        battery_pct = coalesce(${battery}, battery_pct),
+        latest_points = ${JSON.stringify(latestOf(device.latestPoints, positions, ctx.now))}
+    where company_id = ${device.companyId} and id = ${device.id}`
+  await joinRuns(ctx, device, positions)
+}
+
+/** Works from here on for the company of the tracker, and holds it: of two reports at once the second adds to what the first has left. */
+async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<Tied> {
+  await ctx.tx.scope({ platform: true })
+  const [device] = await ctx.tx.sql<Tied & { isActive: boolean }>`
+    select d.id,
+           d.company_id as "companyId",
+           d.account_id as "accountId",
+           d.assigned_at as "assignedAt",
+           d.latest_points as "latestPoints",
+           c.geolocation_is_active as "isActive"
+    from devices d
+    join companies c on c.id = d.company_id
+    where d.key_hash = ${keyHash} and c.is_active and c.archived_at is null
+    for update of d`
+  if (!device) {
+    const { hits, retryAfter } = await ctx.throttle.hit(`unknown-device:${ctx.request.address}`, 60)
+    throw hits > unknownPerMinute ? tooMany(retryAfter) : notFound('Appareil')
+  }
+  if (!device.isActive) throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
+  await ctx.tx.scope({ companies: [device.companyId] })
+  return device
+}
+
+/** Newest first; none from the future, where a broken clock would keep the others from ever being seen. */
+export function latestOf(known: readonly ShownPoint[], positions: readonly Position[], now: Date): ShownPoint[] {
+  const told = positions
+    .filter(({ at, lat, lng }) => at <= now.getTime() + 120_000 && at > 0 && !(lat === 0 && lng === 0))
+    .map(({ lat, lng, at }) => ({ lat, lng, timestamp: new Date(at).toISOString() }))
+  const byTime = new Map([...known, ...told].map((point) => [point.timestamp, point]))
+  return [...byTime.values()].toSorted((a, b) => b.timestamp.localeCompare(a.timestamp)).slice(0, shown)
+}
+
+/** Each position joins the run that its operator was in then. What the tracker sent before the company had it stays behind. */
+export async function joinRuns(work: Work, { id, companyId, accountId, assignedAt }: Tied, positions: readonly Position[]) {
+  if (!accountId) return
+  const since = assignedAt?.getTime() ?? 0
+  let waiting = positions.filter(({ at }) => at >= since).toSorted((a, b) => a.at - b.at)
+  for (let [first] = waiting; first; [first] = waiting) {
+    const run = await runOfOperatorAt(work, companyId, accountId, first.at)
+    const until = run ? (run.until ?? Number.POSITIVE_INFINITY) : first.at
+    const [during, after] = [waiting.filter(({ at }) => at <= until), waiting.filter(({ at }) => at > until)]
+    if (run) await takePositions(work, { ...run, companyId, source: id, positions: during, sentAt: null })
+    waiting = after
+  }
+}
