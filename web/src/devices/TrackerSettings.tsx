@@ -1,3 +1,4 @@
+import { trackerSignIn } from '@bordee/core/devices/device.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Alert, Skeleton, Stack } from '@mantine/core'
@@ -9,7 +10,6 @@ import { EmailField, PasswordField } from '../ui/form/fields.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 
-const signInSchema = deviceCalls.setUpTracker.input
 const empty = { email: '', password: '' }
 
 /** Whether the platform has a token of the tracking provider, and what gets it a new one. */
@@ -19,7 +19,7 @@ export function TrackerSettings() {
     failed: 'Impossible de mettre à jour le jeton.',
     after: () => form.reset(empty),
   })
-  const form = useForm(signInSchema, { defaultValues: empty })
+  const form = useForm(trackerSignIn, { defaultValues: empty })
   const at = fieldsOf(form)
   return (
     <Stack maw={760}>
