@@ -7,7 +7,7 @@ create table runs (
   route_name     text not null,
   started_at     timestamptz not null,
   finished_at    timestamptz,
-  last_sign_at   timestamptz not null,                         -- of life: a position, a mark, a coming or going
+  last_sign_at   timestamptz not null,                         -- of life: a mark, a coming or going; positions say it on their track
   areas_count    int  not null default 0,
   areas_done     int  not null default 0,
   not_done_count int  not null default 0,
@@ -73,9 +73,9 @@ create table run_operators (
   email         text,
   is_present    boolean not null default true,
   started_at    timestamptz not null,                          -- the first time
-  last_moved_at timestamptz not null,
+  last_moved_at timestamptz not null,                          -- as far as anyone has looked
   last_acted_at timestamptz not null,
-  clock_offset  int  not null default 0,                       -- milliseconds that are added to his phone's times
+  clock_offset  bigint not null default 0,                       -- milliseconds that are added to his phone's times
   has_offset    boolean not null default false,                -- decided by the first of them that says when it was sent
   unique (company_id, id),
   unique (company_id, run_id, account_id),
@@ -137,10 +137,9 @@ create table run_tracks (
   lng         double precision,
   speed       real,
   last_at     timestamptz,                                     -- by our clock
-  visits      jsonb not null default '{}',                     -- where the reckoning of visits stands (core/src/runs/visits.ts)
+  reckoning   jsonb,                                           -- where the reckoning of visits stands (core/src/runs/visits.ts); null before the first
   is_stale    boolean not null default false,                  -- came late or out of order: a job reckons it again from the positions
-  points      int  not null default 0,
-  ignored     int  not null default 0,
+  loose       int  not null default 0,                         -- chunks that are not put together yet
   is_purged   boolean not null default false,                  -- its positions are gone, or some of them
   unique (company_id, id),
   unique (company_id, operator_id, source),
@@ -152,7 +151,7 @@ create index on run_tracks (company_id, run_id);
 
 -- Positions, many to a row (core/src/runs/packing.ts): one row for each batch that came, put together later. Times are as they were sent.
 create table position_chunks (
-  id           bigint generated always as identity primary key,
+  id           bigint generated always as identity,
   company_id   uuid not null references companies on delete cascade,
   track_id     uuid not null,
   from_at      bigint not null,
@@ -160,15 +159,14 @@ create table position_chunks (
   points       int not null,
   is_compacted boolean not null default false,
   positions    bytea not null,
+  primary key (company_id, track_id, id),                      -- the only index: each one more is written at each batch
   foreign key (company_id, track_id) references run_tracks (company_id, id) on delete cascade
 );
 alter table position_chunks alter column positions set storage external; -- packed already
 select tenant_table('position_chunks');
-create index on position_chunks (company_id, track_id, from_at);
-create index on position_chunks (to_at);
 
 create table run_visits (
-  id          uuid not null,                                   -- a hash of run, area, operator and start
+  id          uuid not null,                                   -- a hash of run, area, track and start
   company_id  uuid not null references companies on delete cascade,
   run_id      uuid not null,
   run_area_id uuid not null,
@@ -176,7 +174,6 @@ create table run_visits (
   site_id     uuid,                                            -- as the run has it, for the lists of a site
   started_at  timestamptz not null,
   finished_at timestamptz not null,
-  is_open     boolean not null default false,                  -- may still grow
   primary key (company_id, id),
   foreign key (company_id, run_id) references runs (company_id, id) on delete cascade,
   foreign key (company_id, run_area_id) references run_areas (company_id, id) on delete cascade,

@@ -54,6 +54,7 @@ export async function startWork(server: Server) {
     (tx, companyId) => ({
       ...workOf(server, tx, (tell) => tell(), companyId),
       publish: (companyId, event) => void publishOnCommit(tx, companyId, event),
+      publishLatest: (companyId, channel, _key, event) => void publishOnCommit(tx, companyId, event, channel),
     }),
     (run, companyId) => withWork(server, run, companyId),
   )

@@ -48,6 +48,8 @@ import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
 import { runHandlers } from './runs/runs.handlers.ts'
+import { runWorkers } from './runs/runs.jobs.ts'
+import { trackWorkers } from './runs/tracks.ts'
 import { searchHandlers } from './search/search.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
@@ -107,5 +109,7 @@ export const workers: Worker[] = [
   ...cardWorkers,
   ...sandboxWorkers,
   ...deviceWorkers,
+  ...runWorkers,
+  ...trackWorkers,
   ...versionWorkers,
 ]

@@ -17,7 +17,7 @@ export const routeCalls = slice('routes', {
   listRouteOptions: call('GET /routes/select-options', {
     who: alertSenders,
     returns: z.array(z.object({ id, name: z.string() })),
-    summary: 'The routes as a list to choose from',
+    summary: 'The routes as a list to choose from: all of them, since limits are about alerts and not about driving',
   }),
 
   listRoutesForAlerts: call('GET /routes/for-alerts', {

@@ -4,7 +4,7 @@ import type { Position } from './packing.ts'
 
 const hour = 3_600_000
 /** Milliseconds without moving or acting after which an operator has quit. */
-const idleAfter = 2 * hour
+export const idleAfter = 2 * hour
 /** Milliseconds after its last sign of life when a run is over. */
 const overAfter = 12 * hour
 /** Metres. A receiver that lies on a table wanders less. */
@@ -31,22 +31,32 @@ export function quitWithoutAWord(lastMovedAt: number, lastActedAt: number, now: 
 /** When a run that nobody ended is taken to have ended. Null while it may go on. */
 export const endedWithoutAWord = (lastSignAt: number, now: number): number | null => (now - lastSignAt >= overAfter ? lastSignAt : null)
 
-interface Coming {
+export interface Coming {
   type: 'start' | 'quit'
   at: number
 }
 
-/** Seconds that he was in the run: between each start and the quit after it; until `until` while he is. In whatever order they were told. */
-export function secondsPresent(comings: readonly Coming[], until: number): number {
-  let since: number | null = null
-  let present = 0
-  for (const { type, at } of comings.toSorted((a, b) => a.at - b.at)) {
-    if (type === 'start') since ??= at
-    else if (since !== null) {
-      present += at - since
-      since = null
-    }
-  }
-  if (since !== null) present += Math.max(0, until - since)
-  return Math.round(present / 1000)
+/** While he was in the run without leaving; `until` null: he still is. */
+export interface Presence {
+  from: number
+  until: number | null
 }
+
+/** From each start to the quit after it, in whatever order they were told. */
+export function presences(comings: readonly Coming[]): Presence[] {
+  const found: Presence[] = []
+  for (const { type, at } of comings.toSorted((a, b) => a.at - b.at || Number(a.type === 'quit') - Number(b.type === 'quit'))) {
+    const last = found.at(-1)
+    const isPresent = last?.until === null
+    if (type === 'start' && !isPresent) found.push({ from: at, until: null })
+    if (type === 'quit' && isPresent) last.until = at
+  }
+  return found
+}
+
+export const isDuring = (spells: readonly Presence[], at: number): boolean =>
+  spells.some(({ from, until }) => at >= from && (until === null || at <= until))
+
+/** Seconds that he was in the run; until `until` while he is. */
+export const secondsPresent = (comings: readonly Coming[], until: number): number =>
+  Math.round(presences(comings).reduce((sum, { from, until: quit }) => sum + Math.max(0, (quit ?? until) - from), 0) / 1000)

@@ -8,7 +8,7 @@ const module = 'geolocation'
 /** Whoever drives, and the office. */
 const drivers = alertSenders
 /** Routes say which runs are under way; a run may be what an alert is sent to. */
-const withTheRun = ['routes', 'platform'] as const
+const withTheRun = ['platform', 'routes'] as const
 const scheduled = z.object({ message: z.string(), type: z.literal('success') })
 
 export const runCalls = slice('runs', {

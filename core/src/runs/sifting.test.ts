@@ -3,7 +3,7 @@ import { clockOffset, jumpsAmong, sifted } from './sifting.ts'
 
 const position = (at: number, more: object = {}) => ({ lat: 46.8, lng: -71.2, at, accuracy: 5, speed: null, ...more })
 const hour = 3_600_000
-const sifting = { from: hour, until: null, now: 2 * hour }
+const sifting = { presences: [{ from: hour, until: null }], now: 2 * hour }
 
 test.each([
   ['one from the run', position(hour + 1), true],
@@ -13,13 +13,20 @@ test.each([
   ['from nowhere in the Atlantic', position(hour + 1, { lat: 0, lng: 0 }), false],
   ['one that is unsure', position(hour + 1, { accuracy: 51 }), false],
   ['one that does not say', position(hour + 1, { accuracy: null }), true],
+  ['one that says that it is none', position(hour + 1, { accuracy: -1 }), false],
+  ['from beyond the pole', position(hour + 1, { lat: 91 }), false],
+  ['from beyond the date line', position(hour + 1, { lng: -181 }), false],
 ])('%s', (_, one, isTaken) => {
   expect(sifted([one], sifting)).toEqual(isTaken ? [one] : [])
 })
 
-test('after a quit, what was before it is still taken', () => {
-  const ended = { ...sifting, until: hour + 1000 }
-  expect(sifted([position(hour + 1000), position(hour + 1001)], ended)).toEqual([position(hour + 1000)])
+test('what lies between a quit and the next start is nobody’s business', () => {
+  const presences = [
+    { from: hour, until: hour + 1000 },
+    { from: hour + 5000, until: null },
+  ]
+  const positions = [1000, 1001, 4999, 5000].map((ms) => position(hour + ms))
+  expect(sifted(positions, { presences, now: 2 * hour })).toEqual([positions[0], positions[3]])
 })
 
 test('jumps are counted, in the order of time', () => {

@@ -1,6 +1,7 @@
 // Which positions of a batch are taken. What is left aside is counted, and never refused: a phone that buffers must be able to go on.
 import { metresBetween } from '../geo.ts'
 import type { Position } from './packing.ts'
+import { isDuring, type Presence } from './presence.ts'
 
 /** Metres. A receiver that is less sure says nothing of a driveway. */
 const worstAccuracy = 50
@@ -8,20 +9,21 @@ const worstAccuracy = 50
 const aheadOfUs = 120_000
 
 interface Sifting {
-  /** When the operator began, and when he quit or was quit; ours, in milliseconds. */
-  from: number
-  until: number | null
+  /** When the operator was in the run. By the clock of the positions, as `now`; in milliseconds. */
+  presences: readonly Presence[]
   now: number
 }
 
 /** Those that are taken, in their order. */
-export const sifted = (positions: readonly Position[], { from, until, now }: Sifting): Position[] =>
+export const sifted = (positions: readonly Position[], { presences, now }: Sifting): Position[] =>
   positions.filter(
     ({ lat, lng, at, accuracy }) =>
-      at >= from &&
-      at <= Math.min(until ?? Number.POSITIVE_INFINITY, now + aheadOfUs) &&
+      at <= now + aheadOfUs &&
+      isDuring(presences, at) &&
+      Math.abs(lat) <= 90 &&
+      Math.abs(lng) <= 180 &&
       !(lat === 0 && lng === 0) &&
-      (accuracy === null || accuracy <= worstAccuracy),
+      (accuracy === null || (accuracy >= 0 && accuracy <= worstAccuracy)),
   )
 
 /** km/h. */

@@ -66,10 +66,11 @@ export interface VisitState {
   stays: Stay[]
 }
 
-const nowhere: VisitState = { last: null, jumped: [], spell: null, stays: [] }
+/** Before the first position. */
+export const nowhere: VisitState = { last: null, jumped: [], spell: null, stays: [] }
 
 /** Of equal times the better accuracy, then the smaller latitude and longitude, wins. */
-export function inOrder(fixes: readonly Fix[]): Fix[] {
+export function inOrder<F extends Fix>(fixes: readonly F[]): F[] {
   const accuracyOf = ({ accuracy }: Fix) => accuracy ?? Number.POSITIVE_INFINITY
   const sorted = fixes.toSorted((a, b) => a.at - b.at || accuracyOf(a) - accuracyOf(b) || a.lat - b.lat || a.lng - b.lng)
   return sorted.filter((fix, i) => fix.at !== sorted[i - 1]?.at)

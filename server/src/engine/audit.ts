@@ -29,6 +29,8 @@ const auditVerbs = {
   'payment-account-activated': 'An account with the payment provider was opened, for what clients pay online',
   'payment-account-deleted': 'Platform staff closed the account with the payment provider',
   'policy-deleted': 'A provisioning profile was deleted with its networks',
+  'run-copied': 'Platform staff copied a run of the company to another; the line names both',
+  'run-deleted': 'Platform staff deleted a run with its positions and visits',
   'role-changed': 'Someone’s role changed',
 } as const
 export type AuditVerb = keyof typeof auditVerbs

@@ -1,5 +1,5 @@
 // All that a handler or a job may touch.
-import type { HandlerInput, HandlerOutput, LiveEvent } from '@bordee/core/call.ts'
+import type { HandlerInput, HandlerOutput, LiveChannel, LiveEvent } from '@bordee/core/call.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import type { DeadLetter } from '@bordee/core/platform/platform.calls.ts'
 import { notFound, type Problem } from '@bordee/core/problem.ts'
@@ -40,6 +40,8 @@ export interface Work {
   later<D extends object>(kind: JobKind<D>, data: D, after?: number): Promise<void>
   /** Tells everyone who listens to the company, once the transaction has committed. */
   publish(companyId: string, event: LiveEvent): void
+  /** The same on a channel of its own, for what only its latest state counts of: of those with one key the last of a moment is told. */
+  publishLatest(companyId: string, channel: LiveChannel, key: string, event: object): void
   /**
    * A short transaction of its own; of a request's, for the same people. For a look before or during slow work, so that nobody holds a connection
    * meanwhile, and for what must stay whatever comes after.

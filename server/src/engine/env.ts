@@ -20,6 +20,7 @@ const settings = z
     TRUST_PROXY: z.coerce.number('doit être le nombre de mandataires devant le serveur').int().min(0).default(0),
     RETENTION_OUTBOX_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(30),
     // The month's cap and the next invoice are counted from the alerts of these days.
+    RETENTION_POSITIONS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(30, 'doit compter au moins 30 jours').default(1096),
     RETENTION_ALERTS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(62, 'doit compter au moins 62 jours').default(1096),
     MAIL_FROM: z.string().default('Bordée <ne-pas-repondre@bordee.example>'),
     SMTP_URL: z.url('doit être une adresse smtp:// ou smtps://').optional(),
@@ -140,7 +141,11 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     takesSandboxMoney: demo === 'force' || !isPublic,
     secret: env.SECRET,
     trustProxy: env.TRUST_PROXY,
-    retention: { outboxDays: env.RETENTION_OUTBOX_DAYS, alertsDays: env.RETENTION_ALERTS_DAYS },
+    retention: {
+      outboxDays: env.RETENTION_OUTBOX_DAYS,
+      alertsDays: env.RETENTION_ALERTS_DAYS,
+      positionsDays: env.RETENTION_POSITIONS_DAYS,
+    },
     mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL },
     captcha: { provider: env.CAPTCHA, siteKey: env.RECAPTCHA_SITE_KEY ?? null, secret: env.RECAPTCHA_SECRET ?? '', url: env.RECAPTCHA_URL },
     places: {

@@ -200,7 +200,7 @@ async function renewSubscription(
     if (!actor || actor.companyId !== before?.companyId) return null
     const scope = scopeOf(row, actor)
     await tx.scope(scope)
-    return (await handler(ctxOf(server, work, { visitor: actor, scope }, request, reply), {})) as Subscription
+    return (await handler(ctxOf(server, work, { visitor: actor, scope }, request, reply), readInput(row, request))) as Subscription
   })
 }
 
@@ -334,6 +334,10 @@ export function workOf(server: Server, tx: Tx, onCommit: (tell: () => void) => v
     publish(companyId, event) {
       liveText(event) // refused before the transaction commits, not after
       onCommit(() => server.live.publish(companyId, event))
+    },
+    publishLatest(companyId, channel, key, event) {
+      liveText(event)
+      onCommit(() => server.live.publishLatest(companyId, channel, key, event))
     },
     aside: (run) => aside(server, {}, run, companyId),
   }

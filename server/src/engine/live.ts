@@ -1,5 +1,5 @@
 // The live channel: `publish(company, text)` on one process reaches everyone who listens to the company on any process.
-import type { LiveEvent } from '@bordee/core/call.ts'
+import type { LiveChannel, LiveEvent } from '@bordee/core/call.ts'
 import pg from 'pg'
 import type { Tx } from './db.ts'
 
@@ -9,16 +9,19 @@ const tickMs = 150
 const maxPayload = 7900
 
 /** One line that fits into one NOTIFY: anything else is a mistake of the caller's, told before his transaction commits. */
-export function liveText(event: LiveEvent): string {
+export function liveText(event: object): string {
   const text = JSON.stringify(event)
   if (Buffer.byteLength(text) > maxPayload - 100) throw new Error(`a live event of ${text.length} characters does not fit`)
   return text
 }
 
 /** The same from inside a transaction of a job's: PostgreSQL delivers it when that commits. */
-export async function publishOnCommit(tx: Tx, companyId: string, event: LiveEvent) {
-  await tx.sql`select pg_notify(${channel}, ${`${companyId}\n${liveText(event)}`})`
+export async function publishOnCommit(tx: Tx, companyId: string, event: object, on?: LiveChannel) {
+  await tx.sql`select pg_notify(${channel}, ${`${roomOf(companyId, on)}\n${liveText(event)}`})`
 }
+
+/** Those who listen together: everyone of a company, or to one of its channels. */
+const roomOf = (companyId: string, on?: LiveChannel) => (on ? `${companyId}/${on}` : companyId)
 
 type Listener = (text: string) => void
 
@@ -26,7 +29,8 @@ type Listener = (text: string) => void
 export class Live {
   readonly #url: string
   readonly #rooms = new Map<string, Set<Listener>>()
-  readonly #waiting = new Map<string, string[]>()
+  /** By room, then by key: what is told once each has one of its own. */
+  readonly #waiting = new Map<string, Map<string | symbol, string>>()
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
@@ -47,26 +51,35 @@ export class Live {
   }
 
   publish(companyId: string, event: LiveEvent): void {
-    const text = liveText(event)
-    const texts = this.#waiting.get(companyId)
-    if (texts) texts.push(text)
-    else this.#waiting.set(companyId, [text])
-    this.#timer ??= setTimeout(() => this.#flush(), tickMs)
+    this.#tellSoon(roomOf(companyId), Symbol(), event)
   }
 
-  subscribe(companyId: string, listener: Listener): () => void {
-    const room = this.#rooms.get(companyId) ?? new Set()
-    this.#rooms.set(companyId, room.add(listener))
+  /** Of those with one key the last of a tick is told. */
+  publishLatest(companyId: string, on: LiveChannel, key: string, event: object): void {
+    this.#tellSoon(roomOf(companyId, on), key, event)
+  }
+
+  subscribe(companyId: string, listener: Listener, on?: LiveChannel): () => void {
+    const name = roomOf(companyId, on)
+    const room = this.#rooms.get(name) ?? new Set()
+    this.#rooms.set(name, room.add(listener))
     return () => {
       room.delete(listener)
-      if (room.size === 0 && this.#rooms.get(companyId) === room) this.#rooms.delete(companyId)
+      if (room.size === 0 && this.#rooms.get(name) === room) this.#rooms.delete(name)
     }
+  }
+
+  #tellSoon(room: string, key: string | symbol, event: object) {
+    const text = liveText(event)
+    const texts = this.#waiting.get(room) ?? new Map<string | symbol, string>()
+    this.#waiting.set(room, texts.set(key, text))
+    this.#timer ??= setTimeout(() => this.#flush(), tickMs)
   }
 
   /** One after the other: what is published first is heard first. */
   #flush() {
     this.#timer = undefined
-    const payloads = [...this.#waiting].flatMap(([companyId, texts]) => packed(companyId, texts))
+    const payloads = [...this.#waiting].flatMap(([room, texts]) => packed(room, [...texts.values()]))
     this.#waiting.clear()
     this.#sending = this.#sending.then(async () => {
       for (const payload of payloads) await this.#client?.query('select pg_notify($1, $2)', [channel, payload])
@@ -75,8 +88,8 @@ export class Live {
   }
 
   #deliver(payload: string) {
-    const [companyId = '', ...texts] = payload.split('\n')
-    for (const listener of this.#rooms.get(companyId) ?? []) for (const text of texts) listener(text)
+    const [room = '', ...texts] = payload.split('\n')
+    for (const listener of this.#rooms.get(room) ?? []) for (const text of texts) listener(text)
   }
 
   /** Comes back by itself after PostgreSQL was away; what was published meanwhile is gone, as for anyone who was not listening. */
@@ -96,14 +109,14 @@ export class Live {
   }
 }
 
-/** Texts of one company, put together into as few payloads as the limit allows: the company, then one text a line. */
-function packed(companyId: string, texts: readonly string[]): string[] {
+/** Texts of one room, put together into as few payloads as the limit allows: the room, then one text a line. */
+function packed(room: string, texts: readonly string[]): string[] {
   const payloads: string[] = []
-  let payload = companyId
+  let payload = room
   for (const text of texts) {
     if (Buffer.byteLength(payload) + Buffer.byteLength(text) + 1 > maxPayload) {
       payloads.push(payload)
-      payload = companyId
+      payload = room
     }
     payload += `\n${text}`
   }

@@ -47,9 +47,14 @@ export class Streams {
       if (stream.writableLength > maxWaiting) stream.destroy()
       else stream.write(text)
     }
-    const leave = this.#live.subscribe(subscription.companyId, (text) => {
-      if (!hears || hears(JSON.parse(text) as LiveEvent)) say(`data: ${text}\n\n`)
-    })
+    const { companyId, channel, first } = subscription
+    const name = channel ? `event: ${channel.event}\n` : ''
+    let held: string[] | null = first ? [] : null
+    const tell = (text: string) => {
+      if (held) held.push(text)
+      else if (!hears || hears(JSON.parse(text) as LiveEvent)) say(`${name}data: ${text}\n\n`)
+    }
+    const leave = this.#live.subscribe(companyId, tell, channel?.name)
     const beat = setInterval(() => {
       say(': \n\n')
       renew().then(
@@ -72,6 +77,15 @@ export class Streams {
     stream.on('error', () => undefined) // `close` follows
     stream.on('close', end)
     say(': ok\n\n')
+    // Whatever comes while it is read is told after it: nothing is missed between the two.
+    first?.().then(
+      (events) => {
+        const after = held ?? []
+        held = null
+        for (const text of [...events.map((event) => JSON.stringify(event)), ...after]) tell(text)
+      },
+      () => end(), // he comes back by himself
+    )
   }
 
   #count(accountId: string, change: 1 | -1) {

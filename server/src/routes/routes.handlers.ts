@@ -14,18 +14,23 @@ import { placedSites, readRoute, routesInList, visibleRoutes } from './routes.qu
 export const routeHandlers: Handlers<typeof routeCalls> = {
   listRoutes: (ctx) => ctx.tx.jsonList(routesInList(ctx)),
 
+  // All of them: limits are about alerts, not about driving.
   listRouteOptions: (ctx) =>
     ctx.tx.jsonList(sql<{ json: { id: string; name: string } }>`
-      select json_build_object('id', r.id, 'name', r.name) as json from routes r where ${visibleRoutes(ctx, 'r')} order by r.name, r.id`),
+      select json_build_object('id', r.id, 'name', r.name) as json from routes r where r.company_id = ${companyOf(ctx)} order by r.name, r.id`),
 
-  // Its runs are known once runs exist.
   listRoutesForAlerts: (ctx) =>
-    ctx.tx.jsonList(sql<{ json: { id: string; name: string; contactsCount: number; notifiedAt: string | null; activeRuns: never[] } }>`
+    ctx.tx.jsonList(sql<{
+      json: { id: string; name: string; contactsCount: number; notifiedAt: string | null; activeRuns: { id: string; startedAt: string }[] }
+    }>`
       select json_build_object(
         'id', r.id,
         'name', r.name,
         'notifiedAt', ${lastToldAt(ctx, sql`'route:' || r.id`)},
-        'activeRuns', '[]'::json,
+        'activeRuns', coalesce((
+          select json_agg(json_build_object('id', n.id, 'startedAt', n.started_at) order by n.started_at, n.id)
+          from runs n
+          where n.company_id = r.company_id and n.route_id = r.id and n.finished_at is null), '[]'),
         'contactsCount', (
           select count(*)::int
           from route_sites p
@@ -57,6 +62,12 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
 
   async deleteRoute(ctx, { id }) {
     await lockRoute(ctx, id)
+    const [run] = await ctx.tx.sql`
+      select from runs where company_id = ${companyOf(ctx)} and route_id = ${id} and finished_at is null limit 1`
+    if (run)
+      throw conflict('Une tournée de ce trajet est en cours\u00a0: il pourra être supprimé quand elle sera terminée.', {
+        code: 'run-active',
+      })
     await ctx.tx.sql`delete from routes where id = ${id}`
     return null
   },

@@ -1,4 +1,137 @@
+import { periodOf } from '@bordee/core/alerts/period.ts'
+import { conflict, notFound } from '@bordee/core/problem.ts'
+import type { SiteVisit } from '@bordee/core/runs/run.ts'
 import type { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import type { Handlers } from '../engine/ctx.ts'
+import { homeZone } from '@bordee/core/time.ts'
+import { audit } from '../engine/audit.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { answerConsent, readConsent } from './consents.ts'
+import { copyRun } from './copying.ts'
+import { readDetails, visitSeconds } from './details.ts'
+import { lastLocations } from './last-locations.ts'
+import { mark } from './marks.ts'
+import { joinRun, quitRun } from './operators.ts'
+import { takeOwnPositions } from './positions.ts'
+import { isProcessed, listRunsWhere, readRun, visibleRuns } from './runs.queries.ts'
+import { startRun } from './starting.ts'
+import { reckonLater } from './tracks.ts'
 
-export const runHandlers = {} as Handlers<typeof runCalls>
+/** Days of the history where no period is given. */
+const usualDays = 7
+const day = 86_400_000
+
+export const runHandlers: Handlers<typeof runCalls> = {
+  async listRuns(ctx, { isFullyProcessed, startingDate, endingDate }) {
+    const lastWeek = new Date(ctx.now.getTime() - usualDays * day).toISOString()
+    const { since, before } = await periodHere(ctx, startingDate ?? lastWeek, endingDate ?? ctx.now.toISOString())
+    const isAsked = isFullyProcessed === undefined ? sql`true` : isProcessed(isFullyProcessed)
+    return listRunsWhere(ctx, sql`r.started_at >= ${since} and r.started_at < ${before} and ${isAsked}`)
+  },
+
+  listCurrentRuns: (ctx) => listRunsWhere(ctx, sql`r.finished_at is null`),
+
+  listActiveRuns: (ctx, { routeId }) => listRunsWhere(ctx, sql`r.finished_at is null and r.route_id = ${routeId}`),
+
+  getConsent: readConsent,
+
+  setConsent: (ctx, { accepted }) => answerConsent(ctx, accepted),
+
+  getRunDetails: (ctx, { id }) => readDetails(ctx, id),
+
+  startRun: async (ctx, order) => readRun(ctx, await startRun(ctx, order)),
+
+  async actOnRun(ctx, { id, type, ...told }) {
+    await (type === 'start' ? joinRun : quitRun)(ctx, id, told)
+    return readRun(ctx, id)
+  },
+
+  async addLocations(ctx, { id, locations, sentAt }) {
+    const [companyId, { accountId }] = [companyOf(ctx), ctx.actor]
+    const positions = locations.map(({ timestamp, accuracy = null, speed = null, ...point }) => ({
+      ...point,
+      at: timestamp,
+      accuracy,
+      speed,
+    }))
+    return takeOwnPositions(ctx, { companyId, runId: id, accountId, source: 'phone', positions, sentAt })
+  },
+
+  markAreaDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_done' }),
+  markAreaNotDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_not_done' }),
+  markSiteDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_done' }),
+  markSiteNotDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_not_done' }),
+
+  async regenerateRun(ctx, { id }) {
+    await readRun(ctx, id)
+    const tracks = await ctx.tx.sql<{ id: string; isPurged: boolean }>`
+      update run_tracks
+      set is_stale = true
+      where company_id = ${companyOf(ctx)} and run_id = ${id}
+      returning id, is_purged as "isPurged"`
+    if (tracks.some(({ isPurged }) => isPurged))
+      throw conflict('Les positions de cette tournée ne sont plus conservées.', { code: 'purged' })
+    for (const track of tracks) await reckonLater(ctx, companyOf(ctx), track.id)
+    return { message: 'La régénération du trajet est programmer.', type: 'success' } // sic
+  },
+
+  async duplicateRun(ctx, { id, destinationCompany }) {
+    await audit(ctx, 'run-copied', { runId: id, destinationCompany })
+    const copyId = await copyRun(ctx, id, destinationCompany)
+    return readRun({ ...ctx, actor: { ...ctx.actor, companyId: destinationCompany } }, copyId)
+  },
+
+  async deleteRun(ctx, { id }) {
+    const { finishedAt } = await readRun(ctx, id)
+    if (!finishedAt)
+      throw conflict('Cette tournée est en cours\u00a0: elle pourra être supprimée quand elle sera terminée.', { code: 'run-active' })
+    // Before the run, as whoever takes positions does.
+    await ctx.tx.sql`select from run_tracks where company_id = ${companyOf(ctx)} and run_id = ${id} order by id for update`
+    await ctx.tx.sql`delete from runs where company_id = ${companyOf(ctx)} and id = ${id}`
+    await audit(ctx, 'run-deleted', { runId: id })
+    ctx.publish(companyOf(ctx), { topic: 'runs', runId: id })
+    return null
+  },
+
+  async followLocations(ctx, { id }) {
+    if (id !== companyOf(ctx)) throw notFound('Compagnie')
+    return {
+      companyId: id,
+      channel: { name: 'locations', event: 'location' },
+      first: () => ctx.aside((own) => lastLocations(own, id)),
+    }
+  },
+
+  async listVisits(ctx, { from, to, siteIds }) {
+    const { since, before } = await periodHere(ctx, from, to)
+    return ctx.tx.jsonList(sql<{ json: SiteVisit }>`
+      select json_build_object(
+        'id', v.id,
+        'siteId', v.site_id,
+        'siteAddress', s.site_address,
+        'areaId', a.area_id,
+        'areaName', a.name,
+        'runId', v.run_id,
+        'routeName', r.route_name,
+        'userName', o.name,
+        'startedAt', v.started_at,
+        'finishedAt', v.finished_at,
+        'duration', ${visitSeconds}) as json
+      from run_visits v
+      join runs r on r.company_id = v.company_id and r.id = v.run_id
+      join run_areas a on a.company_id = v.company_id and a.id = v.run_area_id
+      join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
+      join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
+      join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+      where ${visibleRuns(ctx)} and v.company_id = ${companyOf(ctx)}
+        and v.started_at >= ${since} and v.started_at < ${before}
+        and (${siteIds === undefined} or v.site_id = any(${siteIds ?? []}::uuid[]))
+      order by v.started_at desc, v.id desc`)
+  },
+}
+
+/** Days are the company's own. */
+async function periodHere(ctx: Ctx, from: string, to: string) {
+  const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyOf(ctx)}`
+  return periodOf(from, to, company?.zone ?? homeZone)
+}

@@ -1,0 +1,22 @@
+// Whether somebody agrees that his position is recorded while he drives. Each answer is kept; the latest counts, for the text that it was given to.
+import { consentVersion } from '@bordee/core/runs/run.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+
+export async function readConsent(ctx: Ctx) {
+  const [latest] = await ctx.tx.sql<{ version: number; acceptedAt: Date | null }>`
+    select version, case when is_accepted then answered_at end as "acceptedAt"
+    from position_consents
+    where company_id = ${companyOf(ctx)} and account_id = ${ctx.actor.accountId}
+    order by answered_at desc
+    limit 1`
+  const acceptedAt = latest?.version === consentVersion ? latest.acceptedAt : null
+  return { acceptedAt: acceptedAt?.toISOString() ?? null, version: consentVersion }
+}
+
+export async function answerConsent(ctx: Ctx, isAccepted: boolean) {
+  await ctx.tx.sql`
+    insert into position_consents (company_id, account_id, version, is_accepted, answered_at)
+    values (${companyOf(ctx)}, ${ctx.actor.accountId}, ${consentVersion}, ${isAccepted}, clock_timestamp())
+    on conflict do nothing`
+  return readConsent(ctx)
+}

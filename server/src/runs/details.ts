@@ -1,0 +1,84 @@
+// A run with all that is known of it: for the replay, for the operator's page, and for whoever must prove what was done.
+import { runsCompany } from '@bordee/core/roles.ts'
+import type { AreaAction, AreaVisit, RunAction, RunDetails, RunLocation, RunSite } from '@bordee/core/runs/run.ts'
+import { inOrder } from '@bordee/core/runs/visits.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { areaActions } from './marks.ts'
+import { findRun, type Operator } from './runs.queries.ts'
+import { readPositions } from './tracks.ts'
+
+export async function readDetails(ctx: Ctx, id: string): Promise<RunDetails> {
+  const { card, operators } = await findRun(ctx, id)
+  const companyId = companyOf(ctx)
+  const jsons = async <T>(query: Parameters<typeof ctx.tx.rows<{ json: T }>>[0]) => (await ctx.tx.rows(query)).map(({ json }) => json)
+  return {
+    ...card,
+    actions: await jsons(sql<{ json: RunAction }>`
+      select json_build_object(
+        'id', a.id, 'type', a.type, 'userId', o.account_id, 'userName', o.name, 'at', a.at) as json
+      from run_actions a
+      join run_operators o on o.company_id = a.company_id and o.id = a.operator_id
+      where a.company_id = ${companyId} and a.run_id = ${id}
+      order by a.at, a.id`),
+    areaActions: await jsons<AreaAction>(areaActions(companyId, sql`m.run_id = ${id}`)),
+    areaVisits: await jsons(sql<{ json: AreaVisit }>`
+      select json_build_object(
+        'id', v.id,
+        'runSiteAreaId', v.run_area_id,
+        'startedAt', v.started_at,
+        'finishedAt', v.finished_at,
+        'duration', ${visitSeconds},
+        'userName', o.name) as json
+      from run_visits v
+      join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
+      join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+      where v.company_id = ${companyId} and v.run_id = ${id}
+      order by v.started_at, v.id`),
+    runSites: await jsons(sitesOf(companyId, id)),
+    locations: await readLocations(ctx, id, operators),
+  }
+}
+
+/** Of the visit with the alias `v`. */
+export const visitSeconds = sql<number>`round(extract(epoch from v.finished_at - v.started_at))::int`
+
+const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
+  select json_build_object(
+    'id', s.id,
+    'siteId', s.site_id,
+    'siteName', s.site_name,
+    'siteAddress', s.site_address,
+    'customerName', s.customer_name,
+    'location', case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end,
+    'notes', s.notes,
+    'sortOrder', s.sort_order,
+    'areas', coalesce((
+      select json_agg(json_build_object(
+        'id', a.id, 'areaId', a.area_id, 'name', a.name, 'notes', a.notes, 'polygon', a.polygon, 'indicators', a.indicators)
+        order by a.position, a.id)
+      from run_areas a
+      where a.company_id = s.company_id and a.run_site_id = s.id), '[]')) as json
+  from run_sites s
+  where s.company_id = ${companyId} and s.run_id = ${runId}
+  order by s.sort_order`
+
+/** Track after track, each in the order of time. An employee gets his own: where a colleague was is not his business. */
+async function readLocations(ctx: Ctx, runId: string, operators: readonly Operator[]): Promise<RunLocation[]> {
+  const companyId = companyOf(ctx)
+  const tracks = await ctx.tx.sql<{ id: string; operatorId: string; offset: number }>`
+    select t.id, t.operator_id as "operatorId", case when t.source = 'phone' then o.clock_offset else 0 end::float8 as offset
+    from run_tracks t
+    join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+    where t.company_id = ${companyId} and t.run_id = ${runId}
+      and (${runsCompany(ctx.actor.role)} or o.account_id = ${ctx.actor.accountId})
+    order by t.id`
+  const locations: RunLocation[] = []
+  for (const { id, operatorId, offset } of tracks) {
+    const place = operators.findIndex((operator) => operator.id === operatorId)
+    const userId = operators[place]?.accountId ?? String(place + 1)
+    for (const { lat, lng, at, speed, accuracy } of inOrder(await readPositions(ctx, { companyId, trackId: id })))
+      locations.push({ userId, track: id, lat, lng, timestamp: new Date(at + offset).toISOString(), speed, accuracy })
+  }
+  return locations
+}

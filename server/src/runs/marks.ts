@@ -1,0 +1,99 @@
+// What was done, or left, by the word of whoever was there, or of the office.
+import { notFound } from '@bordee/core/problem.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
+import type { AreaAction, MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { newId } from '../engine/writing.ts'
+import { isTooLate, keepOffset, type Told, toldAt } from './clocks.ts'
+import { updateCompletion } from './completion.ts'
+import { accountName, type HeldRun, lockComings, lockRun, notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
+
+interface Mark extends Told {
+  runId: string
+  /** Of all areas of a site, or of one. */
+  runSiteId?: string
+  siteAreaId?: string
+  type: MarkType
+  id?: string | null | undefined
+  reason?: NotDoneReason | null | undefined
+  note?: string | null | undefined
+}
+
+/** Answers all that was said of the site. */
+export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, reason, note, ...told }: Mark) {
+  const companyId = companyOf(ctx)
+  await lockComings(ctx, companyId, ctx.actor.accountId)
+  const run = await lockRun(ctx, runId)
+  const areas = await ctx.tx.sql<{ id: string; runSiteId: string }>`
+    select id, run_site_id as "runSiteId"
+    from run_areas
+    where company_id = ${companyId} and run_id = ${runId}
+      and (id = ${siteAreaId ?? null} or run_site_id = ${runSiteId ?? null})`
+  const [first] = areas
+  if (!first) throw notFound(siteAreaId ? 'Zone' : 'Point de service')
+  const at = await momentOf(ctx, run, told)
+  const operatorId = run.operator?.id ?? null
+  const made = await ctx.tx.sql<{ areaId: string }>`
+    insert into run_area_actions (company_id, run_id, run_area_id, operator_id, user_name, request_id, type, reason, note, at)
+    select ${companyId}, ${runId}, x.id, ${operatorId}, ${accountName}, ${id ?? (await newId(ctx.tx))}, ${type},
+           ${type === 'mark_as_not_done' ? (reason ?? null) : null}, ${note ?? null}, ${at}
+    from unnest(${areas.map((area) => area.id)}::uuid[]) x (id)
+    join accounts a on a.id = ${ctx.actor.accountId}
+    on conflict (company_id, run_area_id, request_id) do nothing
+    returning run_area_id as "areaId"`
+  if (made.length > 0)
+    await noteMarks(
+      ctx,
+      run,
+      at,
+      made.map(({ areaId }) => areaId),
+    )
+  return ctx.tx.jsonList(areaActions(companyId, sql`x.run_site_id = ${first.runSiteId}`))
+}
+
+/** When it was said of; refused where it cannot be so. The office may correct a run for some days after its end, as whoever drove it may. */
+async function momentOf(ctx: Ctx, run: HeldRun, told: Told): Promise<Date> {
+  const { operator, finishedAt } = run
+  const isOffice = runsCompany(ctx.actor.role)
+  if (!operator && !isOffice) throw notJoined()
+  if (finishedAt && isTooLate(finishedAt, ctx.now)) throw runOver()
+  const { at, offset } = toldAt(told, ctx.now, operator?.offset)
+  if (operator && operator.offset === null && offset !== null) await keepOffset(ctx, companyOf(ctx), operator.id, offset)
+  const moment = new Date(Math.max(at.getTime(), run.startedAt.getTime()))
+  if (operator?.silentQuitAt && !operator.isPresent && refutes(moment.getTime(), operator.silentQuitAt.getTime())) {
+    const who = { companyId: companyOf(ctx), runId: run.id, operatorId: operator.id, accountId: ctx.actor.accountId }
+    if (await takeBackSilentQuit(ctx, who)) return moment
+  }
+  if (!isOffice && finishedAt && moment > finishedAt) throw runOver()
+  return moment
+}
+
+async function noteMarks(ctx: Ctx, { id: runId, operator }: HeldRun, at: Date, areaIds: readonly string[]) {
+  const companyId = companyOf(ctx)
+  await updateCompletion(ctx, companyId, runId, areaIds)
+  await ctx.tx.sql`
+    update runs set last_sign_at = greatest(last_sign_at, ${at}) where company_id = ${companyId} and id = ${runId} and finished_at is null`
+  if (operator)
+    await ctx.tx.sql`
+      update run_operators
+      set last_acted_at = greatest(last_acted_at, ${at})
+      where company_id = ${companyId} and id = ${operator.id}`
+  ctx.publish(companyId, { topic: 'runs', runId })
+}
+
+/** Those that `where` says of the marks `m` or of their areas `x`, in the order of time. */
+export const areaActions = (companyId: string, where: ReturnType<typeof sql>) => sql<{ json: AreaAction }>`
+  select json_build_object(
+    'id', m.id,
+    'runSiteId', x.run_site_id,
+    'runSiteAreaId', m.run_area_id,
+    'type', m.type,
+    'reason', m.reason,
+    'note', m.note,
+    'userName', m.user_name,
+    'at', m.at) as json
+  from run_area_actions m
+  join run_areas x on x.company_id = m.company_id and x.id = m.run_area_id
+  where m.company_id = ${companyId} and ${where}
+  order by m.at, m.created_at, m.id`

@@ -1,0 +1,187 @@
+// Who is in a run: coming, going, and being taken to have gone. Whoever locks more than one thing here locks the tracks first, then the run, then the operator.
+import { conflict, notFound } from '@bordee/core/problem.ts'
+import { idleAfter } from '@bordee/core/runs/presence.ts'
+import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { isTooLate, type Offset, type Told, toldAt } from './clocks.ts'
+import { visibleRuns } from './runs.queries.ts'
+import { compactLater, reckonLater } from './tracks.ts'
+
+export interface HeldRun {
+  id: string
+  startedAt: Date
+  finishedAt: Date | null
+  /** The caller in it, if he ever joined. */
+  operator: { id: string; isPresent: boolean; offset: Offset; lastStartAt: Date; silentQuitAt: Date | null } | null
+}
+
+/** Held until the request ends: what is done to one run is done one after the other. */
+export async function lockRun(ctx: Ctx, id: string): Promise<HeldRun> {
+  const [run] = await ctx.tx.sql<Omit<HeldRun, 'operator'>>`
+    select r.id, r.started_at as "startedAt", r.finished_at as "finishedAt"
+    from runs r
+    where r.id = ${id} and ${visibleRuns(ctx)}
+    for no key update`
+  if (!run) throw notFound('Tournée')
+  const [operator] = await ctx.tx.sql<NonNullable<HeldRun['operator']>>`
+    select o.id,
+           o.is_present as "isPresent",
+           case when o.has_offset then o.clock_offset::float8 end as offset,
+           (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'start') as "lastStartAt",
+           (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.is_silent) as "silentQuitAt"
+    from run_operators o
+    where o.company_id = ${companyOf(ctx)} and o.run_id = ${id} and o.account_id = ${ctx.actor.accountId}`
+  return { ...run, operator: operator ?? null }
+}
+
+export const notJoined = () => conflict('Vous ne participez pas à cette tournée.', { code: 'not-joined' })
+export const runOver = () => conflict('Cette tournée est terminée.', { code: 'run-finished' })
+
+/** One run at a time. Held until the request ends, so that of two who begin at once the second sees the first. */
+export async function requireNoOtherRun(ctx: Ctx, but: string | null = null) {
+  await lockComings(ctx, companyOf(ctx), ctx.actor.accountId)
+  const others = await ctx.tx.sql<{ id: string; name: string }>`
+    select r.id, r.route_name as name
+    from run_operators o
+    join runs r on r.company_id = o.company_id and r.id = o.run_id
+    where o.company_id = ${companyOf(ctx)} and o.account_id = ${ctx.actor.accountId} and o.is_present
+      and o.run_id is distinct from ${but}`
+  if (others.length === 0) return
+  throw conflict('Vous êtes déjà dans une autre tournée.', {
+    code: 'run-active',
+    conflicts: others.map(({ id, name }) => ({ id, message: `Vous êtes dans la tournée ${name}.` })),
+  })
+}
+
+/** Before the run itself is locked. */
+export const lockComings = ({ tx }: Work, companyId: string, accountId: string) =>
+  tx.sql`select pg_advisory_xact_lock(hashtextextended(${`runs:${companyId}:${accountId}`}, 0))`
+
+/** Puts the caller into the run, whether or not he was in it before. */
+export async function putOperator(ctx: Ctx, runId: string, at: Date, offset: Offset) {
+  await ctx.tx.sql`
+    with operator as (
+      insert into run_operators (
+        company_id, run_id, account_id, name, email, started_at, last_moved_at, last_acted_at, clock_offset, has_offset)
+      select ${companyOf(ctx)}, ${runId}, a.id, ${accountName}, a.email, ${at}, ${at}, ${at}, ${offset ?? 0}, ${offset !== null}
+      from accounts a
+      where a.id = ${ctx.actor.accountId}
+      on conflict (company_id, run_id, account_id) do update
+      set is_present = true,
+          started_at = least(run_operators.started_at, excluded.started_at),
+          last_moved_at = greatest(run_operators.last_moved_at, excluded.last_moved_at),
+          last_acted_at = greatest(run_operators.last_acted_at, excluded.last_acted_at),
+          clock_offset = case when run_operators.has_offset then run_operators.clock_offset else excluded.clock_offset end,
+          has_offset = run_operators.has_offset or excluded.has_offset
+      returning company_id, run_id, id)
+    insert into run_actions (company_id, run_id, operator_id, type, at)
+    select company_id, run_id, id, 'start', ${at}
+    from operator`
+}
+
+/** Of the account with the alias `a`. */
+export const accountName = sql<string>`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
+
+/** Joins a run. Told late, of a time before it ended without him, the run goes on. */
+export async function joinRun(ctx: Ctx, runId: string, told: Told) {
+  await requireNoOtherRun(ctx, runId)
+  const run = await lockRun(ctx, runId)
+  if (run.operator?.isPresent) return
+  const { at, offset } = toldAt(told, ctx.now, run.operator?.offset)
+  if (run.finishedAt && (at > run.finishedAt || isTooLate(run.finishedAt, ctx.now))) throw runOver()
+  await putOperator(ctx, runId, later(at, run.startedAt), offset)
+  await noteSign(ctx, companyOf(ctx), runId, at)
+}
+
+/** Quits a run; the last one ends it. Once is enough. */
+export async function quitRun(ctx: Ctx, runId: string, told: Told) {
+  const companyId = companyOf(ctx)
+  await ctx.tx.sql`
+    select
+    from run_tracks t
+    join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+    where t.company_id = ${companyId} and t.run_id = ${runId} and o.account_id = ${ctx.actor.accountId}
+    order by t.id
+    for no key update of t`
+  const { operator } = await lockRun(ctx, runId)
+  if (!operator) throw notJoined()
+  if (!operator.isPresent && !(operator.silentQuitAt && told.at)) return
+  const { at } = toldAt(told, ctx.now, operator.offset)
+  await leave(ctx, { companyId, runId, operatorId: operator.id, at: later(at, operator.lastStartAt), isSilent: false })
+}
+
+/** Seconds for which a phone that comes back may still bring something, before its track is put together. */
+const latecomers = 900
+
+const later = (a: Date, b: Date) => new Date(Math.max(a.getTime(), b.getTime()))
+
+interface Leaving {
+  companyId: string
+  runId: string
+  operatorId: string
+  at: Date
+  /** Taken to have quit: what he says of it himself counts more. */
+  isSilent: boolean
+}
+
+/** Takes an operator out. The caller holds his tracks and the run. What his phone recorded after it is forgotten: it may be his home. */
+export async function leave(work: Work, { companyId, runId, operatorId, at, isSilent }: Leaving) {
+  const { tx } = work
+  await tx.sql`delete from run_actions where company_id = ${companyId} and operator_id = ${operatorId} and is_silent and at >= ${at}`
+  await tx.sql`
+    insert into run_actions (company_id, run_id, operator_id, type, at, is_silent)
+    values (${companyId}, ${runId}, ${operatorId}, 'quit', ${at}, ${isSilent})`
+  await tx.sql`update run_operators set is_present = false where company_id = ${companyId} and id = ${operatorId}`
+  const tracks = await tx.sql<{ id: string; isStale: boolean }>`
+    update run_tracks
+    set is_stale = is_stale or last_at > ${at}
+    where company_id = ${companyId} and operator_id = ${operatorId}
+    returning id, is_stale as "isStale"`
+  for (const { id, isStale } of tracks) {
+    if (isStale) await reckonLater(work, companyId, id)
+    await compactLater(work, companyId, id, latecomers)
+  }
+  await noteSign(work, companyId, runId, at)
+}
+
+/** Its last sign of life, and whether it is over: when nobody is in it any more, at the last quit. */
+async function noteSign(work: Work, companyId: string, runId: string, at: Date) {
+  await work.tx.sql`
+    update runs
+    set last_sign_at = greatest(last_sign_at, ${at}),
+        finished_at = case
+          when not exists (select from run_operators o where o.company_id = ${companyId} and o.run_id = ${runId} and o.is_present)
+          then (select max(a.at) from run_actions a where a.company_id = ${companyId} and a.run_id = ${runId} and a.type = 'quit')
+        end
+    where company_id = ${companyId} and id = ${runId}`
+  work.publish(companyId, { topic: 'runs', runId })
+}
+
+/**
+ * He was taken to have quit, and his phone tells now that he went on: a dead zone, not a parked truck. Answers whether he is in the run again. The caller
+ * holds the track that tells it, if one does.
+ */
+export async function takeBackSilentQuit(
+  work: Work,
+  { companyId, runId, operatorId, accountId }: { companyId: string; runId: string; operatorId: string; accountId: string },
+): Promise<boolean> {
+  const { tx } = work
+  await lockComings(work, companyId, accountId)
+  await tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
+  const [back] = await tx.sql`
+    update run_operators o
+    set is_present = true
+    where o.company_id = ${companyId} and o.id = ${operatorId} and not o.is_present
+      and not exists (select from run_operators x where x.company_id = o.company_id and x.account_id = o.account_id and x.is_present)
+    returning o.id`
+  if (!back) return false
+  await tx.sql`
+    delete from run_actions
+    where company_id = ${companyId} and id = (
+      select id from run_actions where company_id = ${companyId} and operator_id = ${operatorId} and is_silent order by at desc limit 1)`
+  await noteSign(work, companyId, runId, new Date(0))
+  return true
+}
+
+/** Whether something at that moment shows that a silent quit was none. */
+export const refutes = (at: number, silentQuitAt: number): boolean => at > silentQuitAt && at - silentQuitAt < idleAfter

@@ -1,0 +1,242 @@
+// Positions as they come: in batches, in any order, as often as need be (docs/decisions/0036-positions.md). One statement holds and reads the track, one writes.
+import { conflict } from '@bordee/core/problem.ts'
+import { type Position, pack, rounded } from '@bordee/core/runs/packing.ts'
+import { type Coming, presences } from '@bordee/core/runs/presence.ts'
+import { consentVersion, type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
+import { jumpsAmong, sifted } from '@bordee/core/runs/sifting.ts'
+import { inOrder, nowhere, underWay, type VisitState } from '@bordee/core/runs/visits.ts'
+import type { RawBuilder } from 'kysely'
+import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
+import { updateCompletion } from './completion.ts'
+import { notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
+import { comingsOf, milliseconds } from './runs.queries.ts'
+import { areaIndexOf, compactLater, manyChunks, putVisits, readPositions, reckon, reckonLater, type VisitRow, visitRow } from './tracks.ts'
+
+interface Batch {
+  companyId: string
+  runId: string
+  /** His phone, or the id of a device of his. */
+  source: 'phone' | (string & {})
+  /** Times as they were sent. */
+  positions: readonly Position[]
+  sentAt?: number | null | undefined
+}
+
+/** Duplicates count as accepted. */
+export interface Taken {
+  acceptedCount: number
+  ignoredCount: number
+}
+
+/** Of an operator of the run. */
+export const takePositions = (work: Work, { operatorId, ...batch }: Batch & { operatorId: string }): Promise<Taken> =>
+  take(work, batch, sql`o.id = ${operatorId}`)
+
+/** Of whoever calls: he must have joined. */
+export const takeOwnPositions = (work: Work, { accountId, ...batch }: Batch & { accountId: string }): Promise<Taken> =>
+  take(work, batch, sql`o.account_id = ${accountId}`)
+
+async function take(work: Work, batch: Batch, isOperator: RawBuilder<unknown>): Promise<Taken> {
+  const held = await holdTrack(work, batch, isOperator)
+  const track = (await takeBackIfRefuted(work, batch, held)) ? await holdTrack(work, batch, isOperator) : held
+  const { offset, hasMoved } = await offsetFor(work, batch, track)
+  const taken = sifted(batch.positions.map(rounded), {
+    presences: presences(track.comings).map(({ from, until }) => ({ from: from - offset, until: until === null ? null : until - offset })),
+    now: work.now.getTime() - offset,
+  })
+  const next = inOrder(taken).filter(({ at }) => track.lastRawAt === null || at > track.lastRawAt)
+  const late = await unknownAmong(work, batch.companyId, track, taken)
+  const jumps = jumpsAmong(next, track.last)
+  if (late.length + next.length > 0 || hasMoved) await write(work, batch, { ...track, offset }, { late, next, hasMoved })
+  return { acceptedCount: taken.length - jumps, ignoredCount: batch.positions.length - taken.length + jumps }
+}
+
+interface Track {
+  id: string
+  operatorId: string
+  accountId: string | null
+  name: string
+  routeName: string
+  isPresent: boolean
+  comings: Coming[]
+  silentQuitAt: number | null
+  /** Null: not decided. */
+  knownOffset: number | null
+  hasRefused: boolean
+  lastRawAt: number | null
+  last: Position | null
+  reckoning: VisitState | null
+  isStale: boolean
+  isPurged: boolean
+  loose: number
+}
+
+/** Held until the transaction ends: of batches that come at once each is judged after the one before. */
+async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOperator: RawBuilder<unknown>): Promise<Track> {
+  const find = () =>
+    work.tx.rows(sql<Track>`
+    select t.id,
+           o.id as "operatorId",
+           o.account_id as "accountId",
+           o.name,
+           o.is_present as "isPresent",
+           r.route_name as "routeName",
+           ${comingsOf('o')} as comings,
+           case when not o.is_present then (
+             select max(${milliseconds('a.at')})
+             from run_actions a
+             where a.company_id = o.company_id and a.operator_id = o.id and a.is_silent) end as "silentQuitAt",
+           case when o.has_offset then o.clock_offset::float8 end as "knownOffset",
+           coalesce((
+             select c.version = ${consentVersion} and not c.is_accepted
+             from position_consents c
+             where c.company_id = o.company_id and c.account_id = o.account_id
+             order by c.answered_at desc
+             limit 1), false) as "hasRefused",
+           t.last_raw_at::float8 as "lastRawAt",
+           case when t.lat is not null then json_build_object(
+             'at', t.last_raw_at, 'lat', t.lat, 'lng', t.lng, 'speed', null, 'accuracy', null) end as last,
+           t.reckoning,
+           t.is_stale as "isStale",
+           t.is_purged as "isPurged",
+           t.loose
+    from run_operators o
+    join runs r on r.company_id = o.company_id and r.id = o.run_id
+    join run_tracks t on t.company_id = o.company_id and t.operator_id = o.id and t.source = ${source}
+    where o.company_id = ${companyId} and o.run_id = ${runId} and ${isOperator}
+    for no key update of t`)
+  const [known] = await find()
+  if (known) return required(work, known, source)
+  const [made] = await work.tx.sql`
+    insert into run_tracks (company_id, run_id, operator_id, source)
+    select o.company_id, o.run_id, o.id, ${source}
+    from run_operators o
+    where o.company_id = ${companyId} and o.run_id = ${runId} and ${isOperator}
+    on conflict (company_id, operator_id, source) do update set source = excluded.source
+    returning id`
+  const [found] = made ? await find() : []
+  if (!found) throw notJoined()
+  return required(work, found, source)
+}
+
+function required({ now }: Work, track: Track, source: string): Track {
+  if (track.hasRefused) throw conflict('Vous avez refusé que votre position soit enregistrée.', { code: 'consent-refused' })
+  const last = presences(track.comings).at(-1)
+  if (last?.until && isTooLate(new Date(last.until), now)) throw runOver()
+  if (track.isPurged) throw runOver()
+  return source === 'phone' ? track : { ...track, knownOffset: 0 } // a receiver of its own has the satellites' time
+}
+
+/** What a phone tells after it was out of reach for hours may show that its operator never left. */
+async function takeBackIfRefuted(work: Work, { companyId, runId, positions }: Batch, track: Track): Promise<boolean> {
+  const { silentQuitAt, accountId, operatorId, knownOffset } = track
+  if (silentQuitAt === null || accountId === null) return false
+  if (!positions.some(({ at }) => refutes(at + (knownOffset ?? 0), silentQuitAt))) return false
+  return takeBackSilentQuit(work, { companyId, runId, operatorId, accountId })
+}
+
+/** `hasMoved`: what came before was reckoned with another one. */
+async function offsetFor(work: Work, { companyId, sentAt }: Batch, { operatorId, knownOffset, lastRawAt }: Track) {
+  const told = offsetOf({ sentAt }, work.now)
+  if (knownOffset !== null || told === null) return { offset: knownOffset ?? 0, hasMoved: false }
+  const offset = await keepOffset(work, companyId, operatorId, told)
+  return { offset, hasMoved: offset !== 0 && lastRawAt !== null }
+}
+
+/** Of those that are not later than all that is known: new ones, and better ones of a time that is known. */
+async function unknownAmong(work: Work, companyId: string, { id, lastRawAt }: Track, taken: readonly Position[]): Promise<Position[]> {
+  const older = inOrder(taken).filter(({ at }) => lastRawAt !== null && at <= lastRawAt)
+  const [first, last] = [older[0], older.at(-1)]
+  if (!first || !last) return []
+  const known = inOrder(await readPositions(work, { companyId, trackId: id }, [first.at, last.at]))
+  const byTime = new Map(known.map((position) => [position.at, position]))
+  return older.filter((position) => {
+    const before = byTime.get(position.at)
+    return !before || inOrder([before, position])[0] === position
+  })
+}
+
+interface News {
+  /** From before what was known: the track must be reckoned again. */
+  late: readonly Position[]
+  /** All later than what was known, in order. */
+  next: readonly Position[]
+  hasMoved: boolean
+}
+
+async function write(work: Work, batch: Batch, track: Track & { offset: number }, { late, next, hasMoved }: News) {
+  const { companyId, runId } = batch
+  const isStale = track.isStale || late.length > 0 || hasMoved
+  const before = track.reckoning ?? nowhere
+  const index = await areaIndexOf(work, companyId, runId)
+  const { state, visits } = isStale ? { state: before, visits: [] } : reckon(index, before, next)
+  const rowOf = (visit: (typeof visits)[number]) => visitRow(runId, track.id, visit, track.offset)
+  const known = new Set(underWay(index, before).map((visit) => rowOf(visit).id))
+  const rows = visits.map(rowOf)
+  await writeTrack(work, batch, track, { positions: [...late, ...next], latest: next.at(-1), state, isStale, rows })
+  const begun = rows.filter(({ id }) => !known.has(id))
+  if (begun.length > 0) await tellOfVisits(work, companyId, runId, begun)
+  if (isStale && !track.isStale) await reckonLater(work, companyId, track.id)
+  if (track.loose + 1 >= manyChunks || !track.isPresent) await compactLater(work, companyId, track.id)
+  publishLatest(work, companyId, runId, track, next.at(-1))
+}
+
+interface Written {
+  positions: readonly Position[]
+  latest: Position | undefined
+  state: VisitState
+  isStale: boolean
+  rows: readonly VisitRow[]
+}
+
+/** One chunk, where the track stands, and its visits, in one statement. */
+async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, offset }: Track & { offset: number }, written: Written) {
+  const { positions, latest, state, isStale, rows } = written
+  const times = positions.map(({ at }) => at)
+  const chunk = positions.length === 0 ? [] : [Buffer.from(pack(positions))]
+  await tx.sql`
+    with chunk as (
+      insert into position_chunks (company_id, track_id, from_at, to_at, points, positions)
+      select ${companyId}, ${id}, ${Math.min(...times, 1e15)}, ${Math.max(...times, 0)}, ${positions.length}, c.positions
+      from unnest(${chunk}::bytea[]) c (positions)),
+    visits as (${putVisits(companyId, runId, id, rows)})
+    update run_tracks
+    set loose = loose + ${chunk.length},
+        is_stale = ${isStale},
+        reckoning = ${JSON.stringify(state)}::jsonb,
+        last_raw_at = coalesce(${latest?.at ?? null}, last_raw_at),
+        last_at = coalesce(${latest ? new Date(latest.at + offset) : null}, last_at),
+        lat = coalesce(${latest?.lat ?? null}, lat),
+        lng = coalesce(${latest?.lng ?? null}, lng),
+        speed = case when ${latest === undefined} then speed else ${latest?.speed ?? null} end
+    where company_id = ${companyId} and id = ${id}`
+}
+
+async function tellOfVisits(work: Work, companyId: string, runId: string, begun: readonly VisitRow[]) {
+  await updateCompletion(
+    work,
+    companyId,
+    runId,
+    begun.map(({ areaId }) => areaId),
+  )
+  work.publish(companyId, { topic: 'runs', runId })
+}
+
+/** To those who watch the trucks, unless it says nothing any more of where this one is. */
+function publishLatest(work: Work, companyId: string, runId: string, track: Track & { offset: number }, latest: Position | undefined) {
+  const { accountId, name, routeName, operatorId, offset, isPresent } = track
+  if (!latest || accountId === null || !isPresent || work.now.getTime() - latest.at - offset > locationLife * 1000) return
+  const location: LastLocation = {
+    userId: accountId,
+    userName: name,
+    runId,
+    routeName,
+    lat: latest.lat,
+    lng: latest.lng,
+    timestamp: new Date(latest.at + offset).toISOString(),
+    speed: latest.speed,
+  }
+  work.publishLatest(companyId, 'locations', operatorId, location)
+}

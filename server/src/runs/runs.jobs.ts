@@ -1,0 +1,108 @@
+// What runs do by themselves: they notice who has left without a word, and forget positions after three years.
+import { endedWithoutAWord, idleAfter, lastMovement, quitWithoutAWord } from '@bordee/core/runs/presence.ts'
+import { inOrder } from '@bordee/core/runs/visits.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { leave } from './operators.ts'
+import { readPositions } from './tracks.ts'
+
+// Each operator is looked at in a transaction of his own, as `outside` lets it.
+const watch = jobKind<object>('runs.watch', { outside: true, cron: '*/5 * * * *' })
+const purge = jobKind<object>('runs.purge', { outside: true, cron: '50 3 * * *' })
+
+interface Present {
+  companyId: string
+  runId: string
+  operatorId: string
+}
+
+/** Operators who may have left: nobody has seen them move or act for two hours, as far as anyone has looked. */
+export async function watchOperators(work: Work) {
+  const before = new Date(work.now.getTime() - idleAfter)
+  const suspects = await work.aside(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<Present>`
+      select company_id as "companyId", run_id as "runId", id as "operatorId"
+      from run_operators
+      where is_present and last_moved_at <= ${before} and last_acted_at <= ${before}
+      order by last_moved_at`
+  })
+  for (const suspect of suspects) await work.aside((own) => quitIfIdle(own, suspect))
+}
+
+/** What his tracks say counts: how far they go is not written down at each batch. */
+async function quitIfIdle(work: Work, { companyId, runId, operatorId }: Present) {
+  const { tx, now } = work
+  await tx.scope({ companies: [companyId] })
+  const tracks = await tx.sql<{ id: string; offset: number; lastAt: Date | null }>`
+    select t.id, case when t.source = 'phone' then o.clock_offset else 0 end::float8 as offset, t.last_at as "lastAt"
+    from run_tracks t
+    join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+    where t.company_id = ${companyId} and t.operator_id = ${operatorId}
+    order by t.id
+    for no key update of t`
+  await tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
+  const [operator] = await tx.sql<{ lastMovedAt: Date; lastActedAt: Date }>`
+    select last_moved_at as "lastMovedAt", last_acted_at as "lastActedAt"
+    from run_operators
+    where company_id = ${companyId} and id = ${operatorId} and is_present
+    for no key update`
+  if (!operator) return
+  const [knownMovement, acted] = [operator.lastMovedAt.getTime(), operator.lastActedAt.getTime()]
+  const movements = [knownMovement]
+  for (const { id, offset } of tracks) {
+    const positions = inOrder(await readPositions(work, { companyId, trackId: id }, [knownMovement - offset, 1e15]))
+    movements.push(lastMovement(positions, knownMovement - offset) + offset)
+  }
+  const movedAt = Math.max(...movements)
+  const heardAt = Math.max(movedAt, acted, ...tracks.map(({ lastAt }) => lastAt?.getTime() ?? 0))
+  const quitAt = quitWithoutAWord(movedAt, acted, now.getTime()) ?? endedWithoutAWord(heardAt, now.getTime())
+  if (quitAt !== null) await leave(work, { companyId, runId, operatorId, at: new Date(quitAt), isSilent: true })
+  else await tx.sql`update run_operators set last_moved_at = ${new Date(movedAt)} where company_id = ${companyId} and id = ${operatorId}`
+}
+
+/** Tracks whose positions go in one transaction. */
+const batchSize = 200
+
+/** Whole tracks at a time. Their visits stay: they say who passed where, and not by which way. */
+export async function purgePositions(work: Work, batch = batchSize) {
+  const before = new Date(work.now.getTime() - work.env.retention.positionsDays * 86_400_000)
+  const companies = await work.aside(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<{ id: string }>`
+      select c.id
+      from companies c
+      where exists (
+        select from runs r
+        join run_tracks t on t.company_id = r.company_id and t.run_id = r.id and not t.is_purged
+        where r.company_id = c.id and r.started_at < ${before})`
+  })
+  for (const { id } of companies)
+    for (let gone = batch; gone === batch; ) gone = await work.aside((own) => purgeTracks(own, id, before, batch))
+}
+
+async function purgeTracks({ tx }: Work, companyId: string, before: Date, batch: number): Promise<number> {
+  await tx.scope({ companies: [companyId] })
+  const purged = await tx.sql<{ id: string }>`
+    update run_tracks
+    set is_purged = true,
+        is_stale = false,
+        reckoning = null,
+        lat = null,
+        lng = null,
+        speed = null
+    where company_id = ${companyId} and id in (
+      select t.id
+      from runs r
+      join run_tracks t on t.company_id = r.company_id and t.run_id = r.id
+      where r.company_id = ${companyId} and r.started_at < ${before} and not t.is_purged
+      limit ${batch})
+    returning id`
+  await tx.sql`
+    delete from position_chunks
+    where company_id = ${companyId} and track_id = any(${purged.map(({ id }) => id)}::uuid[])`
+  return purged.length
+}
+
+export const runWorkers = [worker(watch, watchOperators), worker(purge, (work) => purgePositions(work))]

@@ -1,0 +1,117 @@
+// Runs as they are read. An employee sees those under way, and those that he took part in.
+
+import { notFound } from '@bordee/core/problem.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
+import { type Coming, isDuring, presences, secondsPresent } from '@bordee/core/runs/presence.ts'
+import type { Run } from '@bordee/core/runs/run.ts'
+import type { RawBuilder } from 'kysely'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+
+/** By the alias `r`. */
+export const visibleRuns = (ctx: Ctx): RawBuilder<boolean> => {
+  const ofCompany = sql<boolean>`r.company_id = ${companyOf(ctx)}`
+  if (runsCompany(ctx.actor.role)) return ofCompany
+  return sql`(${ofCompany} and (r.finished_at is null or exists (
+    select from run_operators m
+    where m.company_id = r.company_id and m.run_id = r.id and m.account_id = ${ctx.actor.accountId})))`
+}
+
+/** Finished, and every track reckoned. By the alias `r`. */
+const isFullyProcessed = sql<boolean>`(r.finished_at is not null and not exists (
+  select from run_tracks t
+  where t.company_id = r.company_id and t.run_id = r.id and t.is_stale))`
+
+export interface Operator {
+  id: string
+  accountId: string | null
+  name: string
+  email: string | null
+  comings: Coming[]
+}
+
+interface RunRow extends Omit<Run, 'startedAt' | 'finishedAt' | 'completionPercentage' | 'userDurations'> {
+  startedAt: Date
+  finishedAt: Date | null
+  operators: Operator[]
+}
+
+/** Those that `where` says of the alias `r`, newest first. */
+const runRows = (ctx: Ctx, where: RawBuilder<unknown>) => ctx.tx.sql<RunRow>`
+  select r.id,
+         r.route_id as "routeId",
+         r.route_name as "routeName",
+         r.started_at as "startedAt",
+         r.finished_at as "finishedAt",
+         r.areas_done as "areasDone",
+         r.areas_count as "areasCount",
+         r.not_done_count as "notDoneCount",
+         ${isFullyProcessed} as "isFullyProcessed",
+         coalesce((
+           select json_agg(
+             json_build_object('id', o.id, 'accountId', o.account_id, 'name', o.name, 'email', o.email, 'comings', ${comingsOf('o')})
+             order by o.started_at, o.id)
+           from run_operators o
+           where o.company_id = r.company_id and o.run_id = r.id), '[]') as operators
+  from runs r
+  where ${visibleRuns(ctx)} and ${where}
+  order by r.started_at desc, r.id desc`
+
+/** When the operator of that alias came and went. */
+export const comingsOf = (o: string): RawBuilder<Coming[]> => sql`coalesce((
+  select json_agg(json_build_object('type', a.type, 'at', ${milliseconds('a.at')}) order by a.at, a.id)
+  from run_actions a
+  where a.company_id = ${sql.ref(`${o}.company_id`)} and a.operator_id = ${sql.ref(`${o}.id`)}), '[]')`
+
+/** Of a column: as core counts time. */
+export const milliseconds = (column: string): RawBuilder<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+
+export async function listRunsWhere(ctx: Ctx, where: RawBuilder<unknown>): Promise<Run[]> {
+  return (await runRows(ctx, where)).map((row) => cardOf(row, ctx.now))
+}
+
+/** With its operators, whom a card names by their durations only. */
+export async function findRun(ctx: Ctx, id: string): Promise<{ card: Run; operators: Operator[] }> {
+  const [row] = await runRows(ctx, sql`r.id = ${id}`)
+  if (!row) throw notFound('Tournée')
+  return { card: cardOf(row, ctx.now), operators: row.operators }
+}
+
+export const readRun = async (ctx: Ctx, id: string): Promise<Run> => (await findRun(ctx, id)).card
+
+export const isProcessed = (wanted: boolean): RawBuilder<boolean> => sql`${isFullyProcessed} = ${wanted}`
+
+function cardOf({ operators, startedAt, finishedAt, ...row }: RunRow, now: Date): Run {
+  const until = (finishedAt ?? now).getTime()
+  return {
+    ...row,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    completionPercentage: row.areasCount === 0 ? 100 : Math.floor((100 * row.areasDone) / row.areasCount),
+    userDurations: operators.map(({ accountId, email, name, comings }) => ({
+      userId: accountId,
+      email,
+      name,
+      duration: secondsPresent(comings, until),
+    })),
+  }
+}
+
+/**
+ * The run that somebody was in at a moment, for what his device tells of it later. Whoever has quit since was in it all the same.
+ */
+export async function runOfOperatorAt(
+  { tx }: Pick<Ctx, 'tx'>,
+  companyId: string,
+  accountId: string,
+  at: Date,
+): Promise<{ runId: string; operatorId: string } | undefined> {
+  const joined = await tx.sql<{ runId: string; operatorId: string; comings: Coming[] }>`
+    select o.run_id as "runId", o.id as "operatorId", ${comingsOf('o')} as comings
+    from run_operators o
+    where o.company_id = ${companyId} and o.account_id = ${accountId} and o.started_at <= ${at}
+    order by o.started_at desc
+    limit 20`
+  const found = joined.find(({ comings }) => isDuring(presences(comings), at.getTime()))
+  return found && { runId: found.runId, operatorId: found.operatorId }
+}

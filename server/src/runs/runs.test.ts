@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { expect, test } from 'vitest'
+import { newClient, newService, newSite, square } from '../testing/folders.ts'
+import { openTestServer } from '../testing/server.ts'
+import { at, clearing, hour, inCompany, minute, newFleet, newRoute, newRun } from './testing.runs.ts'
+
+const { startRun, actOnRun, addLocations, getRunDetails, listRuns, listCurrentRuns, listActiveRuns } = runCalls
+const { duplicateRun, deleteRun, regenerateRun, listVisits, getConsent, setConsent } = runCalls
+const server = await openTestServer()
+const fleet = await newFleet(server)
+const always = { from: '2020-01-01', to: '2100-01-01' }
+
+const quit = (people: typeof fleet, id: string) => people.employee(actOnRun, { id, type: 'quit' })
+
+test('a run is the route as it was when it began: the sites that it includes, with the areas that get its services', async () => {
+  const { owner, employee } = await newFleet(server)
+  const [plough, salt] = [await newService(owner), await newService(owner)]
+  const { id: customerId } = await newClient(owner, { name: 'Paule Roy' })
+  const two = await newSite(owner, customerId, {
+    notes: 'Chien',
+    areas: [
+      { name: 'Devant', polygon: square(), services: [plough.id] },
+      { name: 'Trottoir', polygon: square(40), services: [salt.id] },
+    ],
+  })
+  const off = await newSite(owner, customerId, { status: 'inactive' })
+  const bare = await newSite(owner, customerId)
+  const sites = [bare, off, two].map(({ id }, sortOrder) => ({ site: id, sortOrder }))
+  const route = await owner(routeCalls.createRoute, { route: { name: 'Tout', sites } })
+  const run = await employee(startRun, { routeId: route.id })
+  expect(run).toMatchObject({
+    routeId: route.id,
+    routeName: 'Tout',
+    finishedAt: null,
+    areasCount: 3,
+    areasDone: 0,
+    completionPercentage: 0,
+  })
+  expect(run.userDurations).toMatchObject([{ userId: employee.accountId, name: 'Prénom Nom', duration: 0 }])
+  const { runSites, actions } = await employee(getRunDetails, { id: run.id })
+  expect(runSites).toMatchObject([
+    { siteId: bare.id, sortOrder: 0, areas: [{ areaId: null, name: 'Zone A', polygon: null }] },
+    { siteId: two.id, sortOrder: 1, customerName: 'Paule Roy', notes: 'Chien', areas: [{ name: 'Devant' }, { name: 'Trottoir' }] },
+  ])
+  expect(actions).toMatchObject([{ type: 'start', userId: employee.accountId, userName: 'Prénom Nom' }])
+  await employee(actOnRun, { id: run.id, type: 'quit' })
+
+  await owner(routeCalls.updateRoute, { id: route.id, route: { serviceIds: [plough.id] } })
+  const ploughed = await employee(startRun, { routeId: route.id })
+  const details = await employee(getRunDetails, { id: ploughed.id })
+  expect(details.runSites).toMatchObject([{ siteId: two.id, areas: [{ name: 'Devant' }] }])
+  await owner(siteCalls.updateSite, { id: two.id, site: { name: 'Autre nom', areas: [{ name: 'Autre', polygon: square(20) }] } })
+  await owner(routeCalls.updateRoute, { id: route.id, route: { name: 'Autre', sites: [] } })
+  const later = await employee(getRunDetails, { id: ploughed.id })
+  expect(later.routeName).toBe('Tout')
+  expect(later.runSites).toEqual(
+    details.runSites.map((site) => ({ ...site, areas: site.areas.map((area) => ({ ...area, areaId: null })) })),
+  )
+})
+
+test('the same run asked for twice is one run, also at the same time; another’s id says nothing of it', async () => {
+  const people = await newFleet(server)
+  const { id: routeId } = await newRoute(people.owner)
+  const id = randomUUID()
+  const [first, again] = await Promise.all([people.employee(startRun, { routeId, id }), people.employee(startRun, { routeId, id })])
+  expect([first.id, again.id]).toEqual([id, id])
+  await people.employee(actOnRun, { id, type: 'quit' })
+  expect((await people.employee(startRun, { routeId, id })).finishedAt).not.toBeNull()
+  expect((await people.owner.raw(startRun, { routeId, id })).status).toBe(409)
+  const next = await newFleet(server)
+  const theirs = await newRoute(next.owner)
+  expect(await next.employee.raw(startRun, { routeId: theirs.id, id })).toMatchObject({ status: 409, body: { code: 'id-used' } })
+  expect((await next.employee.raw(startRun, { routeId })).status).toBe(404)
+})
+
+test('one is in one run at a time, also when one starts two at once', async () => {
+  const people = await newFleet(server)
+  const [one, other] = [await newRoute(people.owner), await newRoute(people.owner)]
+  const answers = await Promise.all([one, other].map(({ id }) => people.employee.raw(startRun, { routeId: id })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const [mine] = await people.employee(listCurrentRuns)
+  const refusal = answers.find(({ status }) => status === 409)
+  expect(refusal?.body).toMatchObject({ code: 'run-active', conflicts: [{ id: mine?.id }] })
+  const second = await people.owner(startRun, { routeId: one.id })
+  expect((await people.employee.raw(actOnRun, { id: second.id, type: 'start' })).status).toBe(409)
+})
+
+test('operators join, each once, and the last to quit ends it', async () => {
+  const people = await newFleet(server)
+  const { id, routeId, began } = await newRun(people)
+  const joins = await Promise.all(
+    [1, 2, 3].map(() => people.owner.raw(actOnRun, { id, type: 'start', at: new Date(began + 10 * minute).toISOString() })),
+  )
+  expect(joins.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await people.owner(listActiveRuns, { routeId })).toMatchObject([{ id }])
+  expect((await people.owner.raw(listActiveRuns)).status).toBe(422)
+
+  await people.employee(actOnRun, { id, type: 'quit', at: new Date(began + 30 * minute).toISOString() })
+  expect((await people.owner(listCurrentRuns)).map((run) => run.id)).toEqual([id])
+  const ended = await people.owner(actOnRun, { id, type: 'quit', at: new Date(began + 40 * minute).toISOString() })
+  expect(ended).toMatchObject({ finishedAt: new Date(began + 40 * minute).toISOString(), isFullyProcessed: true })
+  expect(ended.userDurations.map(({ duration }) => duration)).toEqual([1800, 1800])
+  expect((await people.owner(actOnRun, { id, type: 'quit' })).finishedAt).toBe(ended.finishedAt)
+  expect((await people.owner.raw(actOnRun, { id, type: 'start' })).status).toBe(409)
+  expect(await people.admin.raw(actOnRun, { id, type: 'quit' })).toMatchObject({ status: 409, body: { code: 'not-joined' } })
+
+  // Told late: he was in it when it ended without him.
+  await people.admin(actOnRun, { id, type: 'start', at: new Date(began + 35 * minute).toISOString() })
+  expect(await people.admin(listCurrentRuns)).toMatchObject([{ id, finishedAt: null }])
+})
+
+test('an employee sees what is under way and what he took part in, and no one’s positions but his own', async () => {
+  const people = await newFleet(server)
+  const { id, began } = await newRun(people, { by: people.owner })
+  await people.owner(addLocations, { id, locations: clearing(0, began) })
+  expect(await people.employee(listRuns)).toMatchObject([{ id }])
+  await people.employee(actOnRun, { id, type: 'start' })
+  await people.employee(addLocations, { id, locations: [at(Date.now())] })
+  const seen = await people.employee(getRunDetails, { id })
+  expect(seen.locations.map(({ userId }) => userId)).toEqual([people.employee.accountId])
+  expect(seen.areaVisits).toHaveLength(1)
+  expect(new Set((await people.owner(getRunDetails, { id })).locations.map(({ userId }) => userId))).toEqual(
+    new Set([people.owner.accountId, people.employee.accountId]),
+  )
+  await people.employee(actOnRun, { id, type: 'quit' })
+  await people.owner(actOnRun, { id, type: 'quit' })
+  expect(await people.employee(listRuns)).toMatchObject([{ id }])
+
+  const other = await newRun(people, { by: people.owner })
+  await people.owner(actOnRun, { id: other.id, type: 'quit' })
+  expect((await people.employee.raw(getRunDetails, { id: other.id })).status).toBe(404)
+  expect(await people.employee(listRuns)).toHaveLength(1)
+  expect(await people.owner(listRuns)).toHaveLength(2)
+})
+
+test('the history is of the last week, or of the period asked for', async () => {
+  const people = await newFleet(server)
+  const { id, began } = await newRun(people, { ago: 6 * 24 * hour })
+  expect(await people.owner(listRuns)).toHaveLength(1)
+  await inCompany(server, people.companyId, (tx) => tx.sql`update runs set started_at = now() - interval '8 days'`)
+  expect(await people.owner(listRuns)).toEqual([])
+  expect(await people.owner(listRuns, { startingDate: new Date(began - 5 * 24 * hour).toISOString().slice(0, 10) })).toMatchObject([{ id }])
+  expect(await people.owner(listRuns, { startingDate: '2020-01-01', endingDate: '2020-02-01' })).toEqual([])
+  expect(await people.owner(listRuns, { startingDate: '2020-01-01', isFullyProcessed: true })).toEqual([])
+  expect(await people.owner(listRuns, { startingDate: '2020-01-01', isFullyProcessed: false })).toHaveLength(1)
+})
+
+test('a route whose run is under way stays; afterwards its runs keep its name', async () => {
+  const people = await newFleet(server)
+  const { id, routeId } = await newRun(people)
+  expect(await people.owner.raw(routeCalls.deleteRoute, { id: routeId })).toMatchObject({ status: 409, body: { code: 'run-active' } })
+  expect(await people.owner(routeCalls.listRoutesForAlerts)).toMatchObject([{ id: routeId, activeRuns: [{ id }] }])
+  await quit(people, id)
+  expect(await people.owner(routeCalls.listRoutesForAlerts)).toMatchObject([{ id: routeId, activeRuns: [] }])
+  await people.owner(routeCalls.deleteRoute, { id: routeId })
+  expect(await people.owner(listRuns)).toMatchObject([{ id, routeId: null, routeName: 'Haute-Ville' }])
+})
+
+test('whoever drives may start every route of the company, also where alerts are limited', async () => {
+  const people = await newFleet(server)
+  const { id: routeId } = await newRoute(people.owner)
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`update companies set alert_is_accesses_limited = true where id = ${people.companyId}`,
+  )
+  expect(await people.employee(routeCalls.listRoutes)).toEqual([])
+  expect(await people.employee(routeCalls.listRouteOptions)).toEqual([{ id: routeId, name: 'Haute-Ville' }])
+  expect((await people.employee.raw(startRun, { routeId })).status).toBe(201)
+})
+
+test('staff copy a run to another company whole, without accounts and ties', async () => {
+  const [people, next] = [await newFleet(server), await newFleet(server)]
+  const { id, began } = await newRun(people)
+  await people.employee(addLocations, { id, locations: clearing(1, began) })
+  const before = await people.owner(getRunDetails, { id })
+  const [area] = before.runSites.flatMap(({ areas }) => areas)
+  await people.owner(runCalls.markAreaNotDone, { runId: id, siteAreaId: area?.id ?? '', reason: 'gate', note: 'Barrière' })
+  await quit(people, id)
+  const original = await people.owner(getRunDetails, { id })
+
+  const copy = await people.super_admin(duplicateRun, { id, destinationCompany: next.companyId })
+  expect(copy).toMatchObject({ routeId: null, areasDone: 1, notDoneCount: 1, finishedAt: original.finishedAt, isFullyProcessed: true })
+  expect(copy.userDurations).toMatchObject([{ userId: null, email: null, duration: original.userDurations[0]?.duration }])
+  const details = await next.owner(getRunDetails, { id: copy.id })
+  expect(details.runSites.map(({ siteId, siteName }) => [siteId, siteName])).toEqual(
+    original.runSites.map(({ siteName }) => [null, siteName]),
+  )
+  expect(details.runSites.flatMap(({ areas }) => areas.map(({ areaId }) => areaId))).toEqual([null, null, null])
+  expect(details.areaActions).toMatchObject([{ reason: 'gate', note: 'Barrière' }])
+  expect(details.areaVisits).toMatchObject(original.areaVisits.map(({ startedAt, finishedAt }) => ({ startedAt, finishedAt })))
+  expect(details.locations.map(({ userId, timestamp }) => [userId, timestamp])).toEqual(
+    original.locations.map(({ timestamp }) => ['1', timestamp]),
+  )
+  expect(await people.owner(getRunDetails, { id })).toEqual(original)
+  for (const destinationCompany of [randomUUID(), people.owner.accountId])
+    expect((await people.super_admin.raw(duplicateRun, { id, destinationCompany })).status).toBe(404)
+  expect((await next.super_admin.raw(duplicateRun, { id, destinationCompany: next.companyId })).status).toBe(404)
+})
+
+test('staff delete a run once it is over, with its positions and visits', async () => {
+  const people = await newFleet(server)
+  const { id, began } = await newRun(people)
+  await people.employee(addLocations, { id, locations: clearing(0, began) })
+  expect(await people.owner(listVisits, always)).toHaveLength(1)
+  expect((await people.super_admin.raw(deleteRun, { id })).status).toBe(409)
+  await quit(people, id)
+  await people.super_admin(deleteRun, { id })
+  expect((await people.owner.raw(getRunDetails, { id })).status).toBe(404)
+  expect(await people.owner(listVisits, always)).toEqual([])
+  expect(await inCompany(server, people.companyId, (tx) => tx.sql`select from position_chunks`)).toEqual([])
+})
+
+test('whoever refused has no position taken; whoever was never asked has', async () => {
+  const people = await newFleet(server)
+  const { employee } = people
+  const { id, began } = await newRun(people)
+  const locations = clearing(0, began)
+  expect(await employee(getConsent)).toEqual({ acceptedAt: null, version: 1 })
+  expect((await employee.raw(addLocations, { id, locations })).status).toBe(200)
+  await employee(setConsent, { accepted: false })
+  expect(await employee.raw(addLocations, { id, locations })).toMatchObject({ status: 409, body: { code: 'consent-refused' } })
+  expect((await employee(setConsent, { accepted: true })).acceptedAt).not.toBeNull()
+  expect((await employee.raw(addLocations, { id, locations })).status).toBe(200)
+})
+
+test('without its module nothing of it answers', async () => {
+  const { employee } = await server.newCompany()
+  expect(await employee.raw(listRuns)).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
+})
+
+test('a regeneration is scheduled, and refused once the positions are gone', async () => {
+  const people = await newFleet(server)
+  const { id, began } = await newRun(people)
+  await people.employee(addLocations, { id, locations: clearing(0, began) })
+  expect(await people.owner(regenerateRun, { id })).toEqual({ message: 'La régénération du trajet est programmer.', type: 'success' })
+  await inCompany(server, people.companyId, (tx) => tx.sql`update run_tracks set is_purged = true`)
+  expect(await people.owner.raw(regenerateRun, { id })).toMatchObject({ status: 409, body: { code: 'purged' } })
+})

@@ -1,0 +1,80 @@
+// For the tests of runs: a company that drives, a route of driveways along a street, and trucks on it.
+
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import type { RunLocation } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import type { Tx } from '../engine/db.ts'
+import { home, newClient, newSite, square } from '../testing/folders.ts'
+import type { Caller, People, TestServer } from '../testing/server.ts'
+
+export const second = 1000
+export const minute = 60 * second
+export const hour = 60 * minute
+
+/** Metres between two driveways. */
+export const spacing = 60
+
+export async function newFleet(server: TestServer, name?: string): Promise<People> {
+  const people = await server.newCompany(name)
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`update companies set geolocation_is_active = true where id = ${people.companyId}`,
+  )
+  return people
+}
+
+export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    return run(tx)
+  })
+
+/** So many driveways of ten metres, from home to the north; `more` of the route. */
+export async function newRoute(owner: Caller, driveways = 3, more: object = {}) {
+  const { id: customerId } = await newClient(owner)
+  const sites: string[] = []
+  for (let i = 0; i < driveways; i++) {
+    const areas = [{ name: 'Entrée', polygon: square(i * spacing) }]
+    sites.push((await newSite(owner, customerId, { areas })).id)
+  }
+  const route = await owner(routeCalls.createRoute, {
+    route: { name: 'Haute-Ville', sites: sites.map((site, sortOrder) => ({ site, sortOrder })), ...more },
+  })
+  return { ...route, siteIds: sites }
+}
+
+/** A position `north` metres north of the middle of the first driveway. */
+export const at = (timestamp: number, north = 0, more: Partial<RunLocation> = {}) => ({
+  lat: home.lat + 0.00005 + north / 111_195,
+  lng: home.lng + 0.00005,
+  timestamp,
+  accuracy: 4,
+  speed: 1,
+  ...more,
+})
+
+/** Twenty-four seconds in a driveway, a position every two seconds. */
+export const clearing = (driveway: number, from: number) =>
+  Array.from({ length: 13 }, (_, i) => at(from + 2 * i * second, driveway * spacing + (i % 2)))
+
+/** From driveway to driveway, each cleared, the street between them driven at some 20 km/h. */
+export function round(driveways: number, from: number) {
+  const track = []
+  let now = from
+  for (let driveway = 0; driveway < driveways; driveway++) {
+    track.push(...clearing(driveway, now))
+    now += 24 * second
+    for (let metre = 12; metre < spacing; metre += 12) track.push(at((now += 2 * second), driveway * spacing + metre))
+    now += 2 * second
+  }
+  return track
+}
+
+/** A run of a new route that began so long ago; by its employee, unless someone else is named. */
+export async function newRun(people: People, { ago = hour, driveways = 3, by = people.employee, route = {} as object } = {}) {
+  const { id: routeId, siteIds } = await newRoute(people.owner, driveways, route)
+  const began = Date.now() - ago
+  const run = await by(runCalls.startRun, { routeId, at: new Date(began).toISOString() })
+  return { ...run, routeId, siteIds, began }
+}

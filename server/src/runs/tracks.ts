@@ -1,0 +1,208 @@
+// A track: one receiver of one operator in one run, its positions in chunks, and its visits reckoned again from them.
+import { createHash } from 'node:crypto'
+import type { AreaIndex, RunArea } from '@bordee/core/runs/area-index.ts'
+import { type Position, pack, unpack } from '@bordee/core/runs/packing.ts'
+import { type Coming, isDuring, presences } from '@bordee/core/runs/presence.ts'
+import { follow, indexOf, inOrder, nowhere, underWay, type Visit, type VisitState } from '@bordee/core/runs/visits.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { sql } from '../engine/sql.ts'
+import { updateCompletion } from './completion.ts'
+import { comingsOf } from './runs.queries.ts'
+
+interface TrackOfCompany {
+  companyId: string
+  trackId: string
+}
+
+const reckoning = jobKind<TrackOfCompany>('runs.reckon', { urgent: true, atOnce: 2, onePer: ({ trackId }) => trackId })
+
+/** For a track that is marked stale in the same transaction. */
+export const reckonLater = (work: Work, companyId: string, trackId: string) => work.later(reckoning, { companyId, trackId })
+
+/** Points of a full chunk: some six kilobytes. */
+const fullChunk = 500
+
+/** Areas of the runs that were asked for last. What a run began with never changes. */
+const indexes = new Map<string, AreaIndex>()
+const maxIndexes = 500
+
+export async function areaIndexOf({ tx }: Work, companyId: string, runId: string): Promise<AreaIndex> {
+  const known = indexes.get(runId)
+  if (known) {
+    indexes.delete(runId) // and last again
+    indexes.set(runId, known)
+    return known
+  }
+  const areas = await tx.sql<RunArea>`
+    select a.id, a.polygon
+    from run_areas a
+    join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
+    where a.company_id = ${companyId} and a.run_id = ${runId}
+    order by s.sort_order, a.position, a.id`
+  const index = indexOf(areas)
+  for (const oldest of indexes.keys()) {
+    if (indexes.size < maxIndexes) break
+    indexes.delete(oldest)
+  }
+  indexes.set(runId, index)
+  return index
+}
+
+/** Of a track, as they were sent, chunk after chunk; only chunks that touch the span, if one is given. */
+export async function readPositions(
+  { tx }: Work,
+  { companyId, trackId }: TrackOfCompany,
+  [from, to]: readonly [number, number] = [-1e15, 1e15],
+): Promise<Position[]> {
+  const chunks = await tx.sql<{ positions: Uint8Array }>`
+    select positions
+    from position_chunks
+    where company_id = ${companyId} and track_id = ${trackId} and to_at >= ${from} and from_at <= ${to}
+    order by id`
+  return chunks.flatMap(({ positions }) => unpack(positions))
+}
+
+/** What became of a track after these positions. `started` are its visits, those under way included. */
+export function reckon(index: AreaIndex, before: VisitState, positions: readonly Position[]): { state: VisitState; visits: Visit[] } {
+  const { state, visits } = follow(index, before, positions)
+  return { state, visits: [...visits, ...underWay(index, state)] }
+}
+
+export interface VisitRow {
+  id: string
+  areaId: string
+  startedAt: Date
+  finishedAt: Date
+}
+
+/** By our clock. The same visit found again has the same id. */
+export const visitRow = (runId: string, trackId: string, { areaId, startedAt, finishedAt }: Visit, offset: number): VisitRow => ({
+  id: hashId(runId, areaId, trackId, String(startedAt + offset)),
+  areaId,
+  startedAt: new Date(startedAt + offset),
+  finishedAt: new Date(finishedAt + offset),
+})
+
+function hashId(...parts: string[]): string {
+  const bytes = createHash('sha256').update(parts.join('\n')).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80 // a UUID of one's own making
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** A statement that writes visits: new, or longer than they were. */
+export const putVisits = (companyId: string, runId: string, trackId: string, visits: readonly VisitRow[]) => sql`
+  insert into run_visits (id, company_id, run_id, run_area_id, track_id, site_id, started_at, finished_at)
+  select v.id, ${companyId}, ${runId}, a.id, ${trackId}, s.site_id, v.started_at, v.finished_at
+  from unnest(
+    ${visits.map(({ id }) => id)}::uuid[],
+    ${visits.map(({ areaId }) => areaId)}::uuid[],
+    ${visits.map(({ startedAt }) => startedAt)}::timestamptz[],
+    ${visits.map(({ finishedAt }) => finishedAt)}::timestamptz[]) v (id, area_id, started_at, finished_at)
+  join run_areas a on a.company_id = ${companyId} and a.id = v.area_id
+  join run_sites s on s.company_id = ${companyId} and s.id = a.run_site_id
+  on conflict (company_id, id) do update set finished_at = excluded.finished_at`
+
+interface HeldTrack {
+  runId: string
+  isPurged: boolean
+  offset: number
+  comings: Coming[]
+}
+
+/** From its raw positions, as if they had come in order; what the operator's phone recorded while he was not in the run is forgotten. */
+async function reckonNow(work: Work, { companyId, trackId }: TrackOfCompany) {
+  const { tx } = work
+  await tx.scope({ companies: [companyId] })
+  const [track] = await tx.sql<HeldTrack>`
+    select t.run_id as "runId",
+           t.is_purged as "isPurged",
+           case when t.source = 'phone' then o.clock_offset else 0 end::float8 as offset,
+           ${comingsOf('o')} as comings
+    from run_tracks t
+    join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+    where t.company_id = ${companyId} and t.id = ${trackId}
+    for no key update of t`
+  if (!track) return // its run is gone
+  if (track.isPurged) {
+    await tx.sql`update run_tracks set is_stale = false where company_id = ${companyId} and id = ${trackId}`
+    return
+  }
+  const { runId, offset } = track
+  const all = await readPositions(work, { companyId, trackId })
+  const spells = presences(track.comings)
+  const positions = inOrder(all.filter(({ at }) => isDuring(spells, at + offset)))
+  if (all.some(({ at }) => !isDuring(spells, at + offset))) await replaceChunks(work, { companyId, trackId }, positions)
+  const { state, visits } = reckon(await areaIndexOf(work, companyId, runId), nowhere, positions)
+  const rows = visits.map((visit) => visitRow(runId, trackId, visit, offset))
+  const gone = await tx.sql<{ areaId: string }>`
+    delete from run_visits
+    where company_id = ${companyId} and track_id = ${trackId} and id <> all(${rows.map(({ id }) => id)}::uuid[])
+    returning run_area_id as "areaId"`
+  await tx.rows(putVisits(companyId, runId, trackId, rows))
+  const last = positions.at(-1)
+  await tx.sql`
+    update run_tracks
+    set is_stale = false,
+        reckoning = ${JSON.stringify(state)}::jsonb,
+        last_raw_at = ${last?.at ?? null},
+        last_at = ${last ? new Date(last.at + offset) : null},
+        lat = ${last?.lat ?? null},
+        lng = ${last?.lng ?? null},
+        speed = ${last?.speed ?? null}
+    where company_id = ${companyId} and id = ${trackId}`
+  await updateCompletion(
+    work,
+    companyId,
+    runId,
+    [...gone, ...rows].map(({ areaId }) => areaId),
+  )
+  work.publish(companyId, { topic: 'runs', runId })
+}
+
+/** Puts `positions`, in order, in the place of all chunks of the track. The caller holds it. */
+async function replaceChunks({ tx }: Work, { companyId, trackId }: TrackOfCompany, positions: readonly Position[]) {
+  await tx.sql`delete from position_chunks where company_id = ${companyId} and track_id = ${trackId}`
+  await tx.rows(putFullChunks({ companyId, trackId }, positions))
+  await tx.sql`update run_tracks set loose = 0 where company_id = ${companyId} and id = ${trackId}`
+}
+
+const putFullChunks = ({ companyId, trackId }: TrackOfCompany, positions: readonly Position[]) => {
+  const chunks: Position[][] = []
+  for (let i = 0; i < positions.length; i += fullChunk) chunks.push(positions.slice(i, i + fullChunk))
+  const at = (chunk: Position[], i: number) => (chunk.at(i) as Position).at
+  return sql`
+    insert into position_chunks (company_id, track_id, from_at, to_at, points, is_compacted, positions)
+    select ${companyId}, ${trackId}, c.from_at, c.to_at, c.points, true, c.positions
+    from unnest(
+      ${chunks.map((chunk) => at(chunk, 0))}::bigint[],
+      ${chunks.map((chunk) => at(chunk, -1))}::bigint[],
+      ${chunks.map((chunk) => chunk.length)}::int[],
+      ${chunks.map((chunk) => Buffer.from(pack(chunk)))}::bytea[]) c (from_at, to_at, points, positions)`
+}
+
+const compaction = jobKind<TrackOfCompany>('runs.compact', { onePer: ({ trackId }) => trackId })
+
+/** Chunks of one batch each, at which a track is put together: half an hour of a phone that sends every minute. */
+export const manyChunks = 30
+
+export const compactLater = (work: Work, companyId: string, trackId: string, after = 0) =>
+  work.later(compaction, { companyId, trackId }, after)
+
+/** The chunks of single batches become full ones, in one transaction: whoever reads sees all of them, or all of these. */
+async function compactNow(work: Work, { companyId, trackId }: TrackOfCompany) {
+  const { tx } = work
+  await tx.scope({ companies: [companyId] })
+  const [track] = await tx.sql`select from run_tracks where company_id = ${companyId} and id = ${trackId} for no key update`
+  if (!track) return
+  const loose = await tx.sql<{ positions: Uint8Array }>`
+    delete from position_chunks
+    where company_id = ${companyId} and track_id = ${trackId} and not is_compacted
+    returning positions`
+  await tx.rows(putFullChunks({ companyId, trackId }, inOrder(loose.flatMap(({ positions }) => unpack(positions)))))
+  await tx.sql`update run_tracks set loose = 0 where company_id = ${companyId} and id = ${trackId}`
+}
+
+export const trackWorkers = [worker(reckoning, reckonNow), worker(compaction, compactNow)]
