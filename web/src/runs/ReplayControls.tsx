@@ -23,7 +23,14 @@ export function ReplayControls({ run, replay, playback }: Props) {
   return (
     <section className={`bordee-card ${classes.controls}`} aria-label="Lecture de la tournée">
       <div className={classes.bar}>
-        <ActionIcon size={40} radius="xl" aria-label={word} title={word} onClick={() => (isPlaying ? playback.pause() : playback.play())}>
+        <ActionIcon
+          variant="filled"
+          size={40}
+          radius="xl"
+          aria-label={word}
+          title={word}
+          onClick={() => (isPlaying ? playback.pause() : playback.play())}
+        >
           {isPlaying ? <IconPlayerPause size={20} /> : <IconPlayerPlay size={20} />}
         </ActionIcon>
         <Clock playback={playback} />
@@ -55,11 +62,13 @@ function Clock({ playback }: { playback: Playback }) {
   )
 }
 
+const sightWords = { 'not yet': 'pas encore là', unseen: 'sans signal', gone: 'reparti' }
+
 function Reading({ track, playback }: { track: ReplayTrack; playback: Playback }) {
   const text = usePlayback(playback, ({ at }) => {
-    const { speed, metres, isSeen } = readingAt(track, at)
-    const driven = `${formatNumber(Math.round(metres / 100) / 10)}\u00a0km`
-    return `${isSeen ? `${Math.round(speed ?? 0)}\u00a0km/h` : 'sans signal'} · ${driven}`
+    const { sight, speed, metres } = readingAt(track, at)
+    const doing = sight === 'seen' ? `${Math.round(speed ?? 0)}\u00a0km/h` : sightWords[sight]
+    return `${doing} · ${formatNumber(Math.round(metres / 100) / 10)}\u00a0km`
   })
   return (
     <li>

@@ -1,11 +1,11 @@
-import { boundsOf } from '@bordee/core/geo.ts'
+import { boundsOf, type Point } from '@bordee/core/geo.ts'
 import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Skeleton, Stack } from '@mantine/core'
-import { IconTruck } from '@tabler/icons-react'
+import { ActionIcon, Skeleton, Stack } from '@mantine/core'
+import { IconFocusCentered, IconTruck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { useMe } from '../session.tsx'
@@ -39,11 +39,12 @@ export function Tracking({ id, companyId }: { id: string | undefined; companyId:
   const chosen = id ? run.data : undefined
   const areas = useMemo(() => mapAreasOf(chosen?.runSites ?? []), [chosen])
   const colors = useMemo(() => (chosen ? colorsOf(statesAt(chosen)) : new Map<string, string>()), [chosen])
-  // Its own areas; else where the trucks first were: a map that followed them would never rest.
+  // Its own areas; else where the trucks are when one asks for them: a map that followed them would never rest.
   const bounds = useMemo(() => boundsOfAreas(areas), [areas])
+  const [framings, setFramings] = useState(0)
   const hasTrucks = onMap.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const firstBounds = useMemo(() => boundsOf(onMap), [hasTrucks])
+  const truckBounds = useMemo(() => aroundTrucks(onMap), [hasTrucks, framings])
 
   return (
     <div className={classes.tracking} data-fills>
@@ -54,12 +55,22 @@ export function Tracking({ id, companyId }: { id: string | undefined; companyId:
           chosenRun={id}
           areas={areas}
           colors={colors}
-          bounds={bounds ?? firstBounds}
+          bounds={bounds ?? truckBounds}
           onTruck={({ runId }) => open(runId)}
         />
-        <p className={classes.mapNote} role="status">
-          {hasTrucks ? count(onMap.length, 'camion') : 'Aucun camion sur la route'}
-        </p>
+        <div className={classes.mapNote}>
+          <span role="status">{hasTrucks ? count(onMap.length, 'camion') : 'Aucun camion sur la route'}</span>
+          {hasTrucks && !id && (
+            <ActionIcon
+              variant="subtle"
+              aria-label="Voir tous les camions"
+              title="Voir tous les camions"
+              onClick={() => setFramings((so) => so + 1)}
+            >
+              <IconFocusCentered size={18} />
+            </ActionIcon>
+          )}
+        </div>
       </section>
       <div className={`bordee-card ${classes.side}`}>
         {id ? (
@@ -74,6 +85,19 @@ export function Tracking({ id, companyId }: { id: string | undefined; companyId:
       </div>
     </div>
   )
+}
+
+/** Degrees, about half a kilometre: one sees where they are heading. */
+const around = 0.005
+
+function aroundTrucks(trucks: readonly Point[]): [Point, Point] | undefined {
+  const bounds = boundsOf(trucks)
+  if (!bounds) return undefined
+  const [southWest, northEast] = bounds
+  return [
+    { lat: southWest.lat - around, lng: southWest.lng - around },
+    { lat: northEast.lat + around, lng: northEast.lng + around },
+  ]
 }
 
 function UnderWay({ runs, trucks, now }: { runs: Run[] | undefined; trucks: ReturnType<typeof useTrucks>; now: number }) {

@@ -69,8 +69,9 @@ test('colours change when a visit begins or a word is said', () => {
 test('speed and distance are those of the moment', () => {
   const [marc] = replayOf(run).tracks
   if (!marc) throw new Error('no track')
-  expect(readingAt(marc, start + 5000)).toMatchObject({ metres: 0, isSeen: true })
+  expect(readingAt(marc, start + 5000)).toMatchObject({ metres: 0, sight: 'seen' })
   expect(readingAt(marc, start + 5000).speed).toBeCloseTo(18, 1)
   expect(Math.round(readingAt(marc, start + 10_000).metres)).toBe(50)
-  expect(readingAt(marc, start + 60_000)).toMatchObject({ speed: null, isSeen: false })
+  expect(readingAt(marc, start - 1)).toEqual({ sight: 'not yet', speed: null, metres: 0 })
+  expect(readingAt(marc, start + 60_000)).toMatchObject({ speed: null, sight: 'gone' })
 })

@@ -80,8 +80,12 @@ export function momentsUpTo(moments: readonly number[], at: number): number {
   return low
 }
 
-/** Km/h of the truck that one looks at, null where nobody saw it; metres driven. */
-export function readingAt({ positions, driven }: ReplayTrack, at: number): { speed: number | null; metres: number; isSeen: boolean } {
+export type Sight = 'not yet' | 'seen' | 'unseen' | 'gone'
+
+/** What a truck was doing: its speed in km/h where somebody saw it, metres driven so far. */
+export function readingAt({ positions, driven }: ReplayTrack, at: number): { sight: Sight; speed: number | null; metres: number } {
   const place = placeAt(positions, at)
-  return { speed: place?.speed ?? null, metres: driven[placeBefore(positions, at)] ?? 0, isSeen: place !== undefined && !place.isUnseen }
+  const i = placeBefore(positions, at)
+  const sight = place ? (place.isUnseen ? 'unseen' : 'seen') : i < 0 ? 'not yet' : 'gone'
+  return { sight, speed: place?.speed ?? null, metres: driven[i] ?? 0 }
 }
