@@ -7,6 +7,8 @@ const hour = 3_600_000
 export const idleAfter = 2 * hour
 /** Milliseconds after its last sign of life when a run is over. */
 const overAfter = 12 * hour
+/** Milliseconds of a visit for which he is at work, and not asleep: it may be his own driveway. */
+export const longestWork = 900_000
 /** Metres. A receiver that lies on a table wanders less. */
 const moved = 100
 

@@ -38,14 +38,14 @@ export const notJoined = () => conflict('Vous ne participez pas à cette tourné
 export const runOver = () => conflict('Cette tournée est terminée.', { code: 'run-finished' })
 
 /** One run at a time. Held until the request ends, so that of two who begin at once the second sees the first. */
-export async function requireNoOtherRun(ctx: Ctx, but: string | null = null) {
+export async function requireNoOtherRun(ctx: Ctx, but: string | null | undefined) {
   await lockComings(ctx, companyOf(ctx), ctx.actor.accountId)
   const others = await ctx.tx.sql<{ id: string; name: string }>`
     select r.id, r.route_name as name
     from run_operators o
     join runs r on r.company_id = o.company_id and r.id = o.run_id
     where o.company_id = ${companyOf(ctx)} and o.account_id = ${ctx.actor.accountId} and o.is_present
-      and o.run_id is distinct from ${but}`
+      and o.run_id is distinct from ${but ?? null}`
   if (others.length === 0) return
   throw conflict('Vous êtes déjà dans une autre tournée.', {
     code: 'run-active',
@@ -127,7 +127,10 @@ interface Leaving {
 /** Takes an operator out. The caller holds his tracks and the run. What his phone recorded after it is forgotten: it may be his home. */
 export async function leave(work: Work, { companyId, runId, operatorId, at, isSilent }: Leaving) {
   const { tx } = work
-  await tx.sql`delete from run_actions where company_id = ${companyId} and operator_id = ${operatorId} and is_silent and at >= ${at}`
+  await tx.sql`
+    delete from run_actions
+    where company_id = ${companyId} and operator_id = ${operatorId} and is_silent
+      and at >= (select max(s.at) from run_actions s where s.company_id = ${companyId} and s.operator_id = ${operatorId} and s.type = 'start')`
   await tx.sql`
     insert into run_actions (company_id, run_id, operator_id, type, at, is_silent)
     values (${companyId}, ${runId}, ${operatorId}, 'quit', ${at}, ${isSilent})`

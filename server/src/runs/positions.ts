@@ -1,5 +1,5 @@
 // Positions as they come: in batches, in any order, as often as need be (docs/decisions/0036-positions.md). One statement holds and reads the track, one writes.
-import { conflict } from '@bordee/core/problem.ts'
+import { conflict, notFound, type Problem } from '@bordee/core/problem.ts'
 import { type Position, pack, rounded } from '@bordee/core/runs/packing.ts'
 import { type Coming, presences } from '@bordee/core/runs/presence.ts'
 import { consentVersion, type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
@@ -117,8 +117,13 @@ async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOper
     on conflict (company_id, operator_id, source) do update set source = excluded.source
     returning id`
   const [found] = made ? await find() : []
-  if (!found) throw notJoined()
+  if (!found) throw await whyNot(work, companyId, runId)
   return required(work, found, source)
+}
+
+async function whyNot({ tx }: Work, companyId: string, runId: string): Promise<Problem> {
+  const [run] = await tx.sql`select from runs where company_id = ${companyId} and id = ${runId}`
+  return run ? notJoined() : notFound('Tournée')
 }
 
 function required({ now }: Work, track: Track, source: string): Track {

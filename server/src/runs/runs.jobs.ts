@@ -1,5 +1,5 @@
 // What runs do by themselves: they notice who has left without a word, and forget positions after three years.
-import { endedWithoutAWord, idleAfter, lastMovement, quitWithoutAWord } from '@bordee/core/runs/presence.ts'
+import { endedWithoutAWord, idleAfter, lastMovement, longestWork, quitWithoutAWord } from '@bordee/core/runs/presence.ts'
 import { inOrder } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
@@ -31,7 +31,7 @@ export async function watchOperators(work: Work) {
   for (const suspect of suspects) await work.aside((own) => quitIfIdle(own, suspect))
 }
 
-/** What his tracks say counts: how far they go is not written down at each batch. */
+/** What his tracks say counts: how far they go is not written down at each batch. To clear a driveway is to act, however little one moves in it. */
 async function quitIfIdle(work: Work, { companyId, runId, operatorId }: Present) {
   const { tx, now } = work
   await tx.scope({ companies: [companyId] })
@@ -44,9 +44,14 @@ async function quitIfIdle(work: Work, { companyId, runId, operatorId }: Present)
     for no key update of t`
   await tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
   const [operator] = await tx.sql<{ lastMovedAt: Date; lastActedAt: Date }>`
-    select last_moved_at as "lastMovedAt", last_acted_at as "lastActedAt"
-    from run_operators
-    where company_id = ${companyId} and id = ${operatorId} and is_present
+    select o.last_moved_at as "lastMovedAt",
+           greatest(o.last_acted_at, (
+             select max(least(v.finished_at, v.started_at + make_interval(secs => ${longestWork / 1000})))
+             from run_visits v
+             join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
+             where t.company_id = o.company_id and t.operator_id = o.id)) as "lastActedAt"
+    from run_operators o
+    where o.company_id = ${companyId} and o.id = ${operatorId} and o.is_present
     for no key update`
   if (!operator) return
   const [knownMovement, acted] = [operator.lastMovedAt.getTime(), operator.lastActedAt.getTime()]

@@ -21,7 +21,7 @@ export async function startRun(ctx: Ctx, { routeId, id, ...told }: Order): Promi
   const [route] = await ctx.tx.sql<{ name: string }>`
     select name from routes where company_id = ${companyId} and id = ${routeId} for key share`
   if (!route) throw notFound('Trajet')
-  await requireNoOtherRun(ctx)
+  await requireNoOtherRun(ctx, id)
   const { at, offset } = toldAt(told, ctx.now)
   const [made] = await ctx.tx.sql<{ id: string }>`
     insert into runs (id, company_id, route_id, route_name, started_at, last_sign_at)

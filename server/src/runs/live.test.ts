@@ -1,0 +1,110 @@
+import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import type { LastLocation } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { expect, test, vi } from 'vitest'
+import { type Caller, openTestServer, type TestServer } from '../testing/server.ts'
+import { at, inCompany, minute, newFleet, newRun, second } from './testing.runs.ts'
+
+const here = await openTestServer()
+const there = await openTestServer({}, here) // another process of the same installation
+const { addLocations, actOnRun, followLocations } = runCalls
+/** A busy machine is slow to bring what must come. */
+const patience = { timeout: 20_000, interval: 50 }
+const originOf = async (server: TestServer) => server.app.listen({ port: 0, host: '127.0.0.1' })
+const origins = new Map([
+  [here, await originOf(here)],
+  [there, await originOf(there)],
+])
+
+/** Reads a stream as the web app does. */
+async function listen(server: TestServer, by: Caller, path: string) {
+  const answer = await fetch(`${origins.get(server as typeof here)}/api${path}`, { headers: { authorization: `Bearer ${by.token}` } })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  const lines: string[] = []
+  const ended = (async () => {
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      lines.push(...chunk.split('\n').filter((line) => /^(data|event): /.test(line)))
+  })()
+  const locations = () => lines.filter((line) => line.startsWith('data: ')).map((line) => JSON.parse(line.slice(6)) as LastLocation)
+  return { lines, locations, ended }
+}
+const watch = (server: TestServer, { owner, companyId }: { owner: Caller; companyId: string }) =>
+  listen(server, owner, followLocations.path.replace(':id', companyId))
+
+test('a truck is seen on every server by those who run its company, and by nobody else', async () => {
+  const [people, next] = [await newFleet(here), await newFleet(here)]
+  const { id, began } = await newRun(people)
+  const listeners = [await watch(here, people), await watch(there, people)]
+  const neighbour = await watch(there, next)
+  const colleague = await listen(there, people.employee, platformCalls.listen.path)
+  const now = Date.now()
+  await people.employee(addLocations, { id, locations: [at(began), at(now - 2 * second, 1), at(now, 2)] })
+
+  const seen = {
+    userId: people.employee.accountId,
+    userName: 'Prénom Nom',
+    runId: id,
+    routeName: 'Haute-Ville',
+    lat: expect.closeTo(at(0, 2).lat, 6),
+    lng: expect.closeTo(at(0, 2).lng, 6),
+    timestamp: new Date(now).toISOString(),
+    speed: 1,
+  }
+  for (const listener of listeners) await vi.waitFor(() => expect(listener.locations()).toEqual([seen]), patience)
+  expect(listeners[0]?.lines[0]).toBe('event: location')
+  here.live.publish(people.companyId, { topic: 'test' })
+  await vi.waitFor(() => expect(colleague.lines).toContain('data: {"topic":"test"}'), patience)
+  expect(colleague.lines.join()).not.toContain('lat')
+
+  // Whoever begins to watch sees at once what is new enough.
+  const late = await watch(there, people)
+  await vi.waitFor(() => expect(late.locations()).toMatchObject([{ userId: people.employee.accountId, runId: id }]), patience)
+  await next.owner(runCalls.listCurrentRuns)
+  expect(neighbour.lines).toEqual([])
+})
+
+test('what is older than fifteen seconds, or was before a quit, says nothing of where a truck is', async () => {
+  const people = await newFleet(here)
+  const { id } = await newRun(people)
+  const early = await watch(here, people)
+  await people.employee(addLocations, { id, locations: [at(Date.now() - 16 * second)] })
+  const late = await watch(here, people)
+  await people.employee(addLocations, { id, locations: [at(Date.now() - second)] })
+  await vi.waitFor(() => expect([early.locations().length, late.locations().length]).toEqual([1, 1]), patience)
+
+  await people.employee(actOnRun, { id, type: 'quit' })
+  const after = await watch(here, people)
+  here.live.publishLatest(people.companyId, 'locations', 'x', { userId: 'end' })
+  await vi.waitFor(() => expect(after.locations()).toEqual([{ userId: 'end' }]), patience)
+})
+
+test('of what comes in one moment the latest of each truck is told', async () => {
+  const people = await newFleet(here)
+  const listener = await watch(there, people)
+  for (let i = 0; i < 50; i++) here.live.publishLatest(people.companyId, 'locations', `truck ${i % 2}`, { userId: i })
+  await vi.waitFor(() => expect(listener.locations().map(({ userId }) => userId)).toEqual([48, 49]), patience)
+})
+
+test('only the company that one works in, and not by employees', async () => {
+  const [people, next] = [await newFleet(here), await newFleet(here)]
+  expect((await people.owner.raw(followLocations, { id: next.companyId })).status).toBe(404)
+  expect((await people.super_admin.raw(followLocations, { id: next.companyId })).status).toBe(404)
+  expect((await people.employee.raw(followLocations, { id: people.companyId })).status).toBe(403)
+})
+
+test('who loses the module hears nothing more', async () => {
+  const people = await newFleet(here)
+  const listener = await watch(here, people)
+  await inCompany(here, people.companyId, (tx) => tx.sql`update companies set geolocation_is_active = false where id = ${people.companyId}`)
+  await listener.ended
+})
+
+test('that runs began, ended or got further is told to everyone in the company, without saying where', async () => {
+  const people = await newFleet(here)
+  const listener = await listen(there, people.employee, platformCalls.listen.path)
+  const { id } = await newRun(people, { ago: minute })
+  await vi.waitFor(() => expect(listener.lines).toContain(`data: {"topic":"runs","runId":"${id}"}`), patience)
+  const before = listener.lines.length
+  await people.employee(actOnRun, { id, type: 'quit' })
+  await vi.waitFor(() => expect(listener.lines.length).toBeGreaterThan(before), patience)
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { expect, test } from 'vitest'
+import { openTestServer } from '../testing/server.ts'
+import { clearing, inCompany, minute, newFleet, newRun } from './testing.runs.ts'
+
+const { actOnRun, addLocations, getRunDetails, markAreaDone, markAreaNotDone, markSiteDone, markSiteNotDone } = runCalls
+const server = await openTestServer()
+const instant = (ms: number) => new Date(ms).toISOString()
+
+async function drivenRun(ago?: number) {
+  const people = await newFleet(server)
+  const run = await newRun(people, ago === undefined ? {} : { ago })
+  const { runSites } = await people.owner(getRunDetails, { id: run.id })
+  const areas = runSites.flatMap((site) => site.areas)
+  return { people, ...people, ...run, runId: run.id, runSites, siteAreaId: areas[0]?.id ?? '', runSiteId: runSites[0]?.id ?? '' }
+}
+
+test('an area is marked not done with its reason, then done; the latest word wins, whatever the order they come in', async () => {
+  const { employee, owner, runId, siteAreaId, runSiteId, began } = await drivenRun()
+  const left = await employee(markAreaNotDone, {
+    runId,
+    siteAreaId,
+    reason: 'vehicle',
+    note: 'Auto bleue',
+    at: instant(began + 10 * minute),
+  })
+  expect(left).toMatchObject([{ runSiteId, runSiteAreaId: siteAreaId, type: 'mark_as_not_done', reason: 'vehicle', note: 'Auto bleue' }])
+  expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 0, notDoneCount: 1 })
+  await employee(markAreaDone, { runId, siteAreaId, reason: 'gate', at: instant(began + 5 * minute) })
+  expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 0, notDoneCount: 1 })
+  const marks = await employee(markAreaDone, { runId, siteAreaId, at: instant(began + 20 * minute) })
+  expect(marks.map(({ type, reason }) => [type, reason])).toEqual([
+    ['mark_as_done', null],
+    ['mark_as_not_done', 'vehicle'],
+    ['mark_as_done', null],
+  ])
+  expect(await owner(getRunDetails, { id: runId })).toMatchObject({
+    areasDone: 1,
+    notDoneCount: 0,
+    areasCount: 3,
+    completionPercentage: 33,
+  })
+})
+
+test('the same mark again changes nothing, also at once', async () => {
+  const { employee, owner, runId, siteAreaId, runSiteId } = await drivenRun()
+  const id = randomUUID()
+  await Promise.all([1, 2, 3].map(() => employee(markAreaDone, { runId, siteAreaId, id })))
+  await Promise.all([1, 2].map(() => employee(markSiteNotDone, { runId, runSiteId, id: randomUUID(), reason: 'danger' })))
+  expect(await employee(markAreaDone, { runId, siteAreaId, id })).toHaveLength(3)
+  expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 0, notDoneCount: 1 })
+})
+
+test('marks of different areas at once are all counted', async () => {
+  const { employee, owner, runId, runSites } = await drivenRun()
+  await Promise.all(runSites.map((site) => employee(markSiteDone, { runId, runSiteId: site.id })))
+  expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 3, completionPercentage: 100 })
+})
+
+test('a visit speaks when it begins: it does not overturn a « not done » that came after', async () => {
+  const { employee, owner, runId, siteAreaId, began } = await drivenRun()
+  await employee(markAreaNotDone, { runId, siteAreaId, reason: 'gate', at: instant(began + 2 * minute) })
+  await employee(addLocations, { id: runId, locations: clearing(0, began) })
+  expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 0, notDoneCount: 1, areaVisits: [{}] })
+  await employee(addLocations, { id: runId, locations: clearing(0, began + 10 * minute) })
+  expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 1, notDoneCount: 0, areaVisits: [{}, {}] })
+})
+
+test('the office marks too; an employee who did not join does not, nor the company next door', async () => {
+  const { people, employee, owner, runId, siteAreaId, runSiteId } = await drivenRun()
+  const next = await newFleet(server)
+  expect(await owner(markSiteDone, { runId, runSiteId })).toMatchObject([{ userName: 'Prénom Nom' }])
+  await employee(actOnRun, { id: runId, type: 'quit' })
+  expect(await owner(markAreaNotDone, { runId, siteAreaId, reason: 'other' })).toHaveLength(2)
+  expect((await employee.raw(markAreaDone, { runId, siteAreaId })).status).toBe(409) // he has quit
+  for (const row of [markAreaDone, markSiteDone, markAreaNotDone, markSiteNotDone])
+    expect((await next.owner.raw(row, { runId, siteAreaId, runSiteId })).status).toBe(404)
+  const other = await newRun(people, { by: owner })
+  expect((await owner.raw(markAreaDone, { runId: other.id, siteAreaId })).status).toBe(404)
+  const [area] = (await owner(getRunDetails, { id: other.id })).runSites.flatMap(({ areas }) => areas)
+  expect(await employee.raw(markAreaDone, { runId: other.id, siteAreaId: area?.id })).toMatchObject({
+    status: 409,
+    body: { code: 'not-joined' },
+  })
+})
+
+test('marks from before the end are taken for a week, and no longer', async () => {
+  const { employee, owner, companyId, runId, siteAreaId, began } = await drivenRun()
+  await employee(actOnRun, { id: runId, type: 'quit', at: instant(began + 30 * minute) })
+  await employee(markAreaDone, { runId, siteAreaId, at: instant(began + 29 * minute) })
+  expect(await employee.raw(markAreaDone, { runId, siteAreaId, at: instant(began + 31 * minute) })).toMatchObject({
+    body: { code: 'run-finished' },
+  })
+  await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql`update runs set finished_at = now() - interval '8 days', started_at = now() - interval '9 days'`,
+  )
+  for (const caller of [employee, owner])
+    expect(await caller.raw(markAreaDone, { runId, siteAreaId })).toMatchObject({ status: 409, body: { code: 'run-finished' } })
+})
+
+test.each([{ reason: 'sleepy' }, { note: 'x'.repeat(1001) }, { at: 'hier' }, { at: '2020-01-01T00:00:00Z' }, { id: 'x' }])(
+  '%j is refused',
+  async (bad) => {
+    const { employee, runId, siteAreaId } = await drivenRun()
+    expect((await employee.raw(markAreaNotDone, { runId, siteAreaId, ...bad })).status).toBe(422)
+  },
+)
