@@ -25,7 +25,7 @@ const routes: [path: string, who: readonly string[], title: string][] = [
   ['companies/archives', staff, 'Compagnies archivées'],
   ['companies/create', staff, 'Nouvelle compagnie'],
   ['provisioning-profiles', staff, 'Profils de provisionnement'],
-  ['tracking-provider', staff, 'Fournisseur de suivi'],
+  ['settings/lightbug', staff, 'Fournisseur de suivi'],
   ['statistics', ['super_admin'], 'Statistiques'],
   ['i-am-client', ['client'], 'Espace client'],
 ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, formatDate, formatInstant, instantOf, monthBefore, parseDate, todayIn, wallClock } from './time.ts'
+import { addDays, formatDate, formatDuration, formatInstant, instantOf, monthBefore, parseDate, todayIn, wallClock } from './time.ts'
 
 const zone = 'America/Toronto'
 const days = fc
@@ -45,4 +45,10 @@ test('a month before is the same day, or the last one', () => {
   expect(monthBefore('2026-11-15')).toBe('2026-10-15')
   expect(monthBefore('2026-03-31')).toBe('2026-02-28')
   expect(monthBefore('2026-01-01')).toBe('2025-12-01')
+})
+
+test('a duration has hours and minutes, and seconds only under ten minutes', () => {
+  const words = (seconds: number) => formatDuration(seconds).replaceAll('\u00a0', ' ')
+  expect([0, 45, 59.6, 60, 65, 599].map(words)).toEqual(['0 s', '45 s', '1 min', '1 min', '1 min 05 s', '9 min 59 s'])
+  expect([600, 645, 3599, 3600, 3905, 90_000].map(words)).toEqual(['10 min', '10 min', '59 min', '1 h 00 min', '1 h 05 min', '25 h 00 min'])
 })

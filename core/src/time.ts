@@ -93,6 +93,18 @@ export function instantOf(date: IsoDate, time: HourMinute, zone: string): Date {
   return new Date(Math[exact.length ? 'min' : 'max'](...(exact.length ? exact : candidates)))
 }
 
+/** Seconds in words: « 1 h 05 min », « 12 min »; the seconds only under ten minutes, « 9 min 05 s », « 45 s ». */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < 60) return `${whole}\u00a0s`
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
+  if (minutes < 10) return rest ? `${minutes}\u00a0min\u00a0${twoDigits(rest)}\u00a0s` : `${minutes}\u00a0min`
+  const hours = Math.floor(minutes / 60)
+  return hours ? `${hours}\u00a0h\u00a0${twoDigits(minutes % 60)}\u00a0min` : `${minutes}\u00a0min`
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
 /** Today, where the company works. */
 export const todayIn = (zone: string, now: Date): IsoDate => wallClock(now, zone).date
 

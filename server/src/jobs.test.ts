@@ -17,7 +17,7 @@ import { clearing, inCompany as inFleet, newRoute, newRun } from './runs/testing
 import { workers } from './slices.ts'
 import { inDays, newContract } from './testing/contracts.ts'
 import { openListeningServer } from './testing/listening.ts'
-import { appUrlOf } from './testing/server.ts'
+import { appUrlOf, type Caller } from './testing/server.ts'
 
 const server = await openListeningServer() // the sandbox of payments tells its news over HTTP
 const { companyId, owner } = await server.newCompany()
@@ -90,11 +90,10 @@ const fleet = await server.newCompany()
 const tracks = { reckoned: { companyId: fleet.companyId, trackId: '' }, compacted: { companyId: fleet.companyId, trackId: '' } }
 const ofFleet = async (text: string) =>
   Number((await inFleet(server, fleet.companyId, (tx) => tx.rows(sql<{ n: string }>`${sql.raw(text)}`)))[0]?.n)
-/** A track with positions, of a run that is over. Answers its id. */
-async function newTrack() {
-  const { id, began } = await newRun(fleet)
-  await fleet.employee(runCalls.addLocations, { id, locations: clearing(0, began) })
-  await fleet.employee(runCalls.actOnRun, { id, type: 'quit' })
+/** A track with positions, of someone who is in no run yet. Answers its id. */
+async function newTrack(by: Caller) {
+  const { id, began } = await newRun(fleet, { by })
+  await by(runCalls.addLocations, { id, locations: clearing(0, began) })
   const [track] = await inFleet(server, fleet.companyId, (tx) => tx.sql<{ id: string }>`select id from run_tracks where run_id = ${id}`)
   return track?.id ?? ''
 }
@@ -290,7 +289,7 @@ const killedHere: Record<string, Killed> = {
   },
   'runs.reckon': {
     async prepare() {
-      tracks.reckoned.trackId = await newTrack()
+      tracks.reckoned.trackId = await newTrack(fleet.employee)
       await inFleet(server, fleet.companyId, (tx) => tx.sql`update run_tracks set is_stale = true where id = ${tracks.reckoned.trackId}`)
     },
     data: tracks.reckoned,
@@ -298,7 +297,7 @@ const killedHere: Record<string, Killed> = {
   },
   'runs.compact': {
     async prepare() {
-      tracks.compacted.trackId = await newTrack()
+      tracks.compacted.trackId = await newTrack(fleet.admin)
     },
     data: tracks.compacted,
     done: () => ofFleet('select count(*) as n from position_chunks where is_compacted'),
@@ -309,7 +308,7 @@ const killedHere: Record<string, Killed> = {
   },
   'runs.purge': {
     async prepare() {
-      const trackId = await newTrack()
+      const trackId = await newTrack(fleet.super_admin)
       await inFleet(
         server,
         fleet.companyId,
@@ -337,7 +336,7 @@ const killedHere: Record<string, Killed> = {
       await fleet.owner(occupantCalls.createOccupant, { contact: { site: route.siteIds[0] ?? '', phone: '4185550177' } })
       toStart.routeId = route.id
     },
-    enqueue: () => fleet.admin(runCalls.startRun, toStart),
+    enqueue: () => fleet.owner(runCalls.startRun, toStart), // who was taken to have quit,
     done: () => ofFleet('select count(*) as n from route_alerts'),
   },
   'versions.sweep': {

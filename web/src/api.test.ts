@@ -112,11 +112,11 @@ test('a tab whose company has changed reloads', async () => {
 test('a stream is opened as any call is made, and refused as any call is', async () => {
   const { signal } = new AbortController()
   server.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(new Response(': ok\n\n'))
-  expect(await new Response(await openStream(calls.hearThings, signal)).text()).toBe(': ok\n\n')
+  expect(await new Response(await openStream(calls.hearThings, {}, signal)).text()).toBe(': ok\n\n')
   expect(sent(1)).toMatchObject({ url: '/api/things/heard', headers: { authorization: 'Bearer fresh', 'x-company': 'company-1' } })
 
   server.mockResolvedValue(json({ message: 'changé', type: 'warning', code: 'company-changed' }, 409))
-  await expect(openStream(calls.hearThings, signal)).rejects.toBeInstanceOf(Problem)
+  await expect(openStream(calls.hearThings, {}, signal)).rejects.toBeInstanceOf(Problem)
   expect(settings.onCompanyChanged).toHaveBeenCalledOnce()
 })
 

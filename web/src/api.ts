@@ -43,8 +43,8 @@ export async function askPiece<C extends CallRow>(row: C, input: Input<C>, optio
 }
 
 /** Opens a row that streams: its bytes as they come, or what `ask` would throw. */
-export async function openStream(row: CallRow, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const answer = await answerTo(row, {}, { signal })
+export async function openStream<C extends CallRow>(row: C, input: Input<C>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const answer = await answerTo(row, input as Record<string, unknown>, { signal })
   if (!answer.ok) await read(row, answer)
   if (!answer.body) throw new Error(`${row.name} answered nothing to read`)
   return answer.body

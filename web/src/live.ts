@@ -12,7 +12,7 @@ export interface LiveEvent {
 }
 
 /** `null` says that the channel is open again: what was told meanwhile was lost. */
-type Listener = (event: LiveEvent | null) => void
+type Listener<E> = (event: E | null) => void
 type Open = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
 /** The server says something every 25 seconds at least. A connection that is silent for longer died on the way. */
@@ -20,9 +20,9 @@ const silenceMs = 60_000
 const slowestRetryMs = 30_000
 
 /** Open while someone listens and the tab is looked at: over HTTP/1 a browser has six connections for all tabs of a site together. */
-export class LiveChannel {
+export class LiveChannel<E extends object = LiveEvent> {
   readonly #open: Open
-  readonly #listeners = new Map<Listener, string>()
+  readonly #listeners = new Map<Listener<E>, string | null>()
   #connecting: AbortController | undefined
   #isUp = false
   #retryNow: () => void = () => undefined
@@ -37,7 +37,8 @@ export class LiveChannel {
     return this.#isUp
   }
 
-  listen(topic: string, listener: Listener): () => void {
+  /** Without a topic everything is heard. */
+  listen(topic: string | null, listener: Listener<E>): () => void {
     this.#listeners.set(listener, topic)
     this.#consider()
     return () => {
@@ -93,15 +94,15 @@ export class LiveChannel {
         // Its first words are a greeting; a server that only greets and hangs up is one that fails.
         if (this.#isUp) onTalk()
         else this.#rise(true)
-        if (line.startsWith('data: ')) this.#tell(JSON.parse(line.slice('data: '.length)) as LiveEvent)
+        if (line.startsWith('data: ')) this.#tell(JSON.parse(line.slice('data: '.length)) as E)
       }
     } finally {
       clearTimeout(watchdog)
     }
   }
 
-  #tell(event: LiveEvent) {
-    for (const [listener, topic] of this.#listeners) if (topic === event.topic) listener(event)
+  #tell(event: E) {
+    for (const [listener, topic] of this.#listeners) if (topic === null || ('topic' in event && topic === event.topic)) listener(event)
   }
 
   #rise(isUp: boolean) {
@@ -136,7 +137,7 @@ function byLine(): TransformStream<string, string> {
   })
 }
 
-const live = new LiveChannel((signal) => openStream(platformCalls.listen, signal))
+const live = new LiveChannel((signal) => openStream(platformCalls.listen, {}, signal))
 identity.onChange(() => live.renew())
 
 /** At most one reading per second, however fast events come, and one after the last of them. */

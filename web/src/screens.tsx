@@ -200,6 +200,7 @@ const page = <const Path extends string, Module extends Record<string, RouteComp
 // Several addresses lead to these.
 const siteForm = () => import('./sites/SiteFormScreen.tsx')
 const sectors = () => import('./sectors/SectorsScreen.tsx')
+const fleet = () => import('./routes/FleetScreens.tsx')
 const soon = () => import('./shells/SoonScreen.tsx')
 
 const dashboardPages = dashboard.addChildren([
@@ -273,10 +274,10 @@ const dashboardPages = dashboard.addChildren([
   page('geolocation/routes', 'Trajets', companyAdmins, 'RoutesScreen', () => import('./routes/RoutesScreen.tsx')),
   page('geolocation/routes/create', 'Nouveau trajet', companyAdmins, 'CreateRouteScreen', () => import('./routes/RouteFormScreen.tsx')),
   page('geolocation/routes/edit/$id', 'Trajet', companyAdmins, 'EditRouteScreen', () => import('./routes/RouteFormScreen.tsx')),
-  page('geolocation/run-tracking/{-$id}', 'Suivi', companyAdmins, 'RunTrackingScreen', () => import('./routes/FleetScreens.tsx')),
-  page('geolocation/runs/{-$id}', 'Historique', companyAdmins, 'RunsScreen', () => import('./routes/FleetScreens.tsx')),
-  page('geolocation/devices/{-$id}', 'Appareils', platformStaff, 'DevicesScreen', () => import('./routes/FleetScreens.tsx')),
-  page('geolocation/opt-in', 'Géolocalisation', companyAdmins, 'FleetOptInScreen', () => import('./routes/FleetScreens.tsx')),
+  page('geolocation/run-tracking/{-$id}', 'Suivi', companyAdmins, 'RunTrackingScreen', fleet),
+  page('geolocation/runs/{-$id}', 'Historique', companyAdmins, 'RunsScreen', fleet),
+  page('geolocation/devices/{-$id}', 'Appareils', companyAdmins, 'DevicesScreen', fleet),
+  page('geolocation/opt-in', 'Géolocalisation', companyAdmins, 'FleetOptInScreen', fleet),
   sectionStart('geolocation', '/dashboard/geolocation/routes'),
   sectionStart('geolocation/$', '/dashboard/geolocation/routes'),
   page('alerts/sending', 'Alertes', alertSenders, 'SendingScreen', () => import('./alerts/SendingScreen.tsx')),
@@ -384,7 +385,7 @@ const dashboardPages = dashboard.addChildren([
   sectionStart('contract-templates/$', '/dashboard/contract-templates/list/{-$id}'),
   // Sections whose screens are still to come: they route, guard and say so.
   page('quotes', 'Soumissions', companyAdmins, 'SoonScreen', soon),
-  page('tracking-provider', 'Fournisseur de suivi', platformStaff, 'SoonScreen', soon),
+  page('settings/lightbug', 'Fournisseur de suivi', platformStaff, 'TrackerSettingsScreen', fleet),
   page('settings', 'Paramètres', office, 'SettingsScreen', () => import('./companies/SettingsScreen.tsx')),
   page('company/$tab', 'Ma compagnie', companyAdmins, 'CompanyScreen', () => import('./companies/CompanyScreen.tsx')),
   sectionStart('company', '/dashboard/company/general'),

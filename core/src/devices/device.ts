@@ -36,3 +36,10 @@ export const deviceWithKey = named('DeviceWithKey', deviceCard.extend({ key: z.s
 export type DeviceWithKey = z.infer<typeof deviceWithKey>
 
 export const trackerStatus = named('TrackerStatus', z.object({ hasToken: z.boolean(), lastRefreshedAt: instant.nullable() }))
+
+const bothRequired = 'Courriel et mot de passe requis.'
+/** The platform's account at the tracking provider. */
+export const trackerSignIn = z.object({
+  email: z.string(bothRequired).trim().min(1, bothRequired).max(255),
+  password: z.string(bothRequired).min(1, bothRequired).max(255),
+})

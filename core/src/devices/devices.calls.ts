@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'
 import { id } from '../wire.ts'
-import { device, deviceChanges, deviceWithKey, newDeviceFields, trackerStatus } from './device.ts'
+import { device, deviceChanges, deviceWithKey, newDeviceFields, trackerSignIn, trackerStatus } from './device.ts'
 
 const module = 'geolocation'
-const bothRequired = 'Courriel et mot de passe requis.'
 
 export const deviceCalls = slice('devices', {
   listDevices: call('GET /devices', {
@@ -71,10 +70,7 @@ export const deviceCalls = slice('devices', {
     who: platformStaff,
     across: true,
     outside: true,
-    input: {
-      email: z.string(bothRequired).trim().min(1, bothRequired).max(255),
-      password: z.string(bothRequired).min(1, bothRequired).max(255),
-    },
+    input: trackerSignIn.shape,
     limits: [{ by: 'address', max: 30, seconds: 3600 }],
     touches: [],
     summary: 'Signs in at the tracking provider; what was given rests sealed, because its token must be renewed',

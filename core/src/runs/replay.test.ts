@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distances, placeAt, placeBefore } from './replay.ts'
+import { distances, gapsIn, piecesOf, placeAt, placeBefore, stopsIn } from './replay.ts'
 
 const perLat = 111_195
 const position = (seconds: number, north: number, speed: number | null = null) => ({
@@ -37,4 +37,26 @@ test('what was not seen was not driven', () => {
 test('a moment is found in a long track', () => {
   const long = Array.from({ length: 20_000 }, (_, i) => position(i * 2, i))
   expect([placeBefore(long, -1), placeBefore(long, 0), placeBefore(long, 3999), placeBefore(long, 1e12)]).toEqual([-1, 0, 1, 19_999])
+})
+
+test('gaps are told, and no piece of the way crosses one', () => {
+  expect(gapsIn(track)).toEqual([{ from: 20_000, to: 100_000 }])
+  expect(piecesOf(track, 10)).toEqual([
+    { first: 0, last: 2 },
+    { first: 3, last: 4 },
+  ])
+  const straight = Array.from({ length: 8 }, (_, i) => position(i * 2, i * 10))
+  expect(piecesOf(straight, 3)).toEqual([
+    { first: 0, last: 3 },
+    { first: 3, last: 6 },
+    { first: 6, last: 7 },
+  ])
+  expect([piecesOf([], 3), piecesOf(straight.slice(0, 1), 3)]).toEqual([[], []])
+})
+
+test('a truck that wanders a few metres for a minute stands still, one that creeps on does not', () => {
+  const stands = Array.from({ length: 20 }, (_, i) => position(100 + i * 5, 200 + (i % 3) * 4))
+  const leaves = Array.from({ length: 20 }, (_, i) => position(200 + i * 5, 220 + i * 12))
+  expect(stopsIn([position(95, 150), ...stands, ...leaves])).toEqual([{ from: 100_000, to: 200_000 - 5000 }])
+  expect(stopsIn(Array.from({ length: 60 }, (_, i) => position(i * 5, i * 5)))).toEqual([])
 })

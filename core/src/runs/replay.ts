@@ -60,3 +60,58 @@ export function distances(track: readonly Position[]): number[] {
     return driven
   })
 }
+
+/** From one moment to another, in milliseconds. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** When nobody saw the truck. */
+export function gapsIn(track: readonly Position[]): Span[] {
+  return track.flatMap((position, i) => {
+    const before = track[i - 1]
+    return before && !isJoined(before, position) ? [{ from: before.at, to: position.at }] : []
+  })
+}
+
+/** Standing still: metres that a receiver may wander, milliseconds that it lasts at least. */
+const wandering = 15
+const standing = 60_000
+
+/** When the truck stood still. */
+export function stopsIn(track: readonly Position[]): Span[] {
+  const stops: Span[] = []
+  for (let i = 0; i < track.length; ) {
+    const anchor = track[i] as Position
+    let last = i
+    for (let next = track[last + 1]; next && isJoined(track[last] as Position, next); next = track[last + 1]) {
+      if (metresBetween(anchor, next) > wandering) break
+      last++
+    }
+    const until = (track[last] as Position).at
+    if (until - anchor.at >= standing) stops.push({ from: anchor.at, to: until })
+    i = until - anchor.at >= standing ? last + 1 : i + 1
+  }
+  return stops
+}
+
+/** Places in the track, from the first to the last of a piece. */
+export interface Piece {
+  first: number
+  last: number
+}
+
+/** The way in pieces of so many positions at most, to be drawn one after the other: each begins where the one before ends, and none crosses a gap. */
+export function piecesOf(track: readonly Position[], most: number): Piece[] {
+  const pieces: Piece[] = []
+  let first = 0
+  for (let i = 1; i <= track.length; i++) {
+    const isOver = i === track.length || !isJoined(track[i - 1] as Position, track[i] as Position)
+    if (!isOver && i - first < most) continue
+    const last = isOver ? i - 1 : i
+    if (last > first) pieces.push({ first, last })
+    first = i
+  }
+  return pieces
+}

@@ -5,7 +5,7 @@ import { runsCompany } from '@bordee/core/roles.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { formatInstant } from '@bordee/core/time.ts'
+import { formatInstant, wallClock } from '@bordee/core/time.ts'
 import { Box, Button, SegmentedControl, Select } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
@@ -79,12 +79,23 @@ function Sending() {
   const groups = seesGroups
     ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
     : []
+  const runs = (routes.data ?? []).flatMap(({ name, activeRuns }) =>
+    activeRuns.map(({ id, startedAt }) => ({ id, name: `${name}, partie à ${wallClock(startedAt, zone).time}` })),
+  )
   const choices =
     tab === 'route'
-      ? (routes.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
-          value: `route:${id}`,
-          label: labelOf(name, contactsCount, notifiedAt && formatInstant(notifiedAt, zone)),
-        }))
+      ? [
+          ...(runs.length
+            ? [{ group: 'Tournées en cours', items: runs.map(({ id, name }) => ({ value: `run:${id}`, label: name })) }]
+            : []),
+          {
+            group: 'Trajets',
+            items: (routes.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
+              value: `route:${id}`,
+              label: labelOf(name, contactsCount, notifiedAt && formatInstant(notifiedAt, zone)),
+            })),
+          },
+        ]
       : [
           ...(groups.length
             ? [{ group: 'Regroupements', items: groups.map(([id, name]) => ({ value: `group:${id}`, label: name })) }]
@@ -98,7 +109,7 @@ function Sending() {
           },
         ]
 
-  const targets = [...(routes.data ?? []), ...(sectors.data ?? []), ...groups.map(([id, name]) => ({ id, name }))]
+  const targets = [...runs, ...(routes.data ?? []), ...(sectors.data ?? []), ...groups.map(([id, name]) => ({ id, name }))]
   const targetName = targets.find(({ id }) => id === target?.split(':')[1])?.name
 
   async function askThenSend() {
@@ -197,6 +208,7 @@ const labelOf = (name: string, contacts: number, notified: string | null) =>
 /** `sector:…` → what the call takes. */
 function targetOf(target: string) {
   const [kind, id = ''] = target.split(':')
+  if (kind === 'run') return { runId: id }
   if (kind === 'route') return { routeId: id }
   return kind === 'group' ? { sectorGroupId: id } : { sectorId: id }
 }

@@ -1,10 +1,9 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Client } from '@bordee/core/clients/client.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { Problem } from '@bordee/core/problem.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
 import { Button } from '@mantine/core'
-import { IconFileText, IconPlus, IconSnowflake } from '@tabler/icons-react'
+import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
@@ -19,8 +18,9 @@ import { SitesGrid } from '../sites/SitesGrid.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
 import { late } from '../ui/late.tsx'
-import { BrokenPart, EmptyState, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ClientFields } from './ClientFields.tsx'
 import { ClientStatus } from './ClientStatus.tsx'
@@ -29,6 +29,8 @@ import classes from './clients.module.css'
 import { useClientRemarks } from './useClientRemarks.ts'
 
 const ContractsGrid = late(async () => (await import('../contracts/ContractsGrid.tsx')).ContractsGrid, LoadingPage)
+
+const VisitsGrid = late(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
 
 const tabs: { tab: string; label: string; content: (client: Client) => ReactNode }[] = [
   { tab: 'client', label: 'Client', content: (client) => <ClientTab client={client} /> },
@@ -42,9 +44,7 @@ const tabs: { tab: string; label: string; content: (client: Client) => ReactNode
   {
     tab: 'visits',
     label: 'Visites',
-    content: () => (
-      <Nothing icon={<IconSnowflake />} title="Aucune visite" text="Chaque passage de la déneigeuse chez ce client apparaîtra ici." />
-    ),
+    content: (client) => <VisitsTab client={client} />,
   },
   {
     tab: 'alerts',
@@ -56,41 +56,40 @@ const tabs: { tab: string; label: string; content: (client: Client) => ReactNode
 // client-folders/edit/:clientId/:tab: a client's folder (docs/product/clients.md).
 export function ClientFolderScreen() {
   const { clientId, tab } = useParams({ from: '/dashboard/client-folders/edit/$clientId/$tab' })
-  const client = useCall(clientCalls.getClient, { id: clientId })
-  const toList = useWayBack('clients', '/dashboard/client-folders/list')
   const shown = tabs.find((one) => one.tab === tab)
   if (!shown) return <GoTo path={`/dashboard/client-folders/edit/${clientId}/client`} />
-  if (client.isPending) return <LoadingPage />
-  if (client.isError) {
-    const isMissing = client.error instanceof Problem && [404, 422].includes(client.error.status)
-    return isMissing ? (
-      <NotFoundPage what="Client" home="/dashboard/client-folders/list" />
-    ) : (
-      <BrokenPart onRetry={() => void client.refetch()} />
-    )
-  }
-  return (
-    <>
-      <PageHeader
-        title={client.data.name}
-        description={
-          <>
-            Nº {client.data.number} · <ClientStatus status={client.data.status} />
-          </>
-        }
-        onBack={toList}
-      />
-      <SectionTabs tabs={tabs.map((one) => ({ path: `/dashboard/client-folders/edit/${clientId}/${one.tab}`, label: one.label }))}>
-        {shown.content(client.data)}
-      </SectionTabs>
-    </>
-  )
+  return <Folder clientId={clientId}>{shown.content}</Folder>
 }
 
-// client-folders/edit/:clientId/visits/site/:site: the visits of one site; they come with the fleet.
+// client-folders/edit/:clientId/visits/site/:site: the visits of one site.
 export function SiteVisitsScreen() {
-  const { clientId } = useParams({ from: '/dashboard/client-folders/edit/$clientId/visits/site/$site' })
-  return <GoTo path={`/dashboard/client-folders/edit/${clientId}/visits`} />
+  const { clientId, site } = useParams({ from: '/dashboard/client-folders/edit/$clientId/visits/site/$site' })
+  return <Folder clientId={clientId}>{(client) => <VisitsTab client={client} siteId={site} />}</Folder>
+}
+
+function Folder({ clientId, children }: { clientId: string; children: (client: Client) => ReactNode }) {
+  const client = useCall(clientCalls.getClient, { id: clientId })
+  const toList = useWayBack('clients', '/dashboard/client-folders/list')
+  return (
+    <Loaded query={client} pick={itself} what="Client" home="/dashboard/client-folders/list">
+      {(found: Client) => (
+        <>
+          <PageHeader
+            title={found.name}
+            description={
+              <>
+                Nº {found.number} · <ClientStatus status={found.status} />
+              </>
+            }
+            onBack={toList}
+          />
+          <SectionTabs tabs={tabs.map((one) => ({ path: `/dashboard/client-folders/edit/${clientId}/${one.tab}`, label: one.label }))}>
+            {children(found)}
+          </SectionTabs>
+        </>
+      )}
+    </Loaded>
+  )
 }
 
 function ClientTab({ client }: { client: Client }) {
@@ -156,6 +155,25 @@ function ContractsTab({ client }: { client: Client }) {
   if (!isModuleActive(company, 'contracts'))
     return <Nothing icon={<IconFileText />} title="Aucun contrat" text="Le module Contrats n’est pas activé pour votre compagnie." />
   return <ContractsGrid gridId="client-contracts" clientId={client.id} />
+}
+
+/** Of all his sites, or of the one that the address names. */
+function VisitsTab({ client, siteId }: { client: Client; siteId?: string }) {
+  const sites = useCall(clientCalls.listClientSites, { id: client.id })
+  const navigate = useNavigate()
+  const clientId = client.id
+  return (
+    <VisitsGrid
+      gridId="client-visits"
+      sites={sites.data}
+      siteId={siteId}
+      onSite={(site) =>
+        void (site
+          ? navigate({ to: '/dashboard/client-folders/edit/$clientId/visits/site/$site', params: { clientId, site } })
+          : navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId, tab: 'visits' } }))
+      }
+    />
+  )
 }
 
 /** Those of the last year that reached, or missed, this client's occupants. */

@@ -102,7 +102,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
         who: platformStaff,
       },
       {
-        path: '/dashboard/tracking-provider',
+        path: '/dashboard/settings/lightbug',
         label: 'Fournisseur de suivi',
         about: 'Connexion au fournisseur de localisation',
         icon: IconRadar,

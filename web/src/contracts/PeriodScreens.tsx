@@ -9,9 +9,9 @@ import { Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Period, usePeriod } from '../ui/Period.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 import { ContractsTabs } from './ContractsTabs.tsx'
-import { Period, usePeriod } from './Period.tsx'
 
 const rowId = ({ id }: { id: string }) => id
 

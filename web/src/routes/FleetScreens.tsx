@@ -1,58 +1,74 @@
-import { Button, SimpleGrid, Text, Title } from '@mantine/core'
-import { IconDeviceMobile, IconMapPin, IconPlayerPlay, IconShieldCheck, IconTools } from '@tabler/icons-react'
-import { useDemoUrl } from '../config.ts'
-import { EmptyState } from '../ui/states.tsx'
-import { type FleetTab, FleetTabs } from './FleetTabs.tsx'
-import classes from './fleet.module.css'
+// The pages of geolocation/* that are not a route's. They come together, since one who looks at one looks at the others; their maps come when they are drawn.
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useCan } from '../can.ts'
+import { creating, DevicesGrid } from '../devices/DevicesGrid.tsx'
+import { TrackerSettings } from '../devices/TrackerSettings.tsx'
+import { RunReplay } from '../runs/RunReplay.tsx'
+import { RunsGrid } from '../runs/RunsGrid.tsx'
+import { OwnTracking } from '../runs/Tracking.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { FleetPresentation } from './FleetPresentation.tsx'
+import { FleetTabs } from './FleetTabs.tsx'
 
-const points = [
-  { icon: IconMapPin, title: 'En direct', text: 'Voyez où sont vos véhicules et ce qui reste à faire, pendant la tempête.' },
-  { icon: IconPlayerPlay, title: 'Revoir', text: 'Rejouez une tournée, minute par minute, quand un client se plaint.' },
-  { icon: IconShieldCheck, title: 'Prouver', text: 'Chaque passage chez un client est daté\u00a0: plus de discussion.' },
-  { icon: IconDeviceMobile, title: 'Un téléphone suffit', text: 'L’opérateur ouvre une page; les traceurs s’ajoutent si vous en avez.' },
-]
-
-// geolocation/opt-in: what the module would bring, for a company that does not have it.
-export function FleetOptInScreen() {
-  const demo = useDemoUrl()
+// geolocation/run-tracking/:id?: the trucks, now; the run that is looked at.
+export function RunTrackingScreen() {
+  const { id } = useParams({ from: '/dashboard/geolocation/run-tracking/{-$id}' })
   return (
-    <FleetTabs tab="opt-in">
-      <section className={`bordee-card ${classes.optIn}`}>
-        <Title order={2}>Suivez votre flotte</Title>
-        <Text c="dimmed" maw={560}>
-          Vos trajets servent déjà à vos alertes. Avec la géolocalisation, vous les voyez se faire.
-        </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} mt="lg" spacing="lg">
-          {points.map(({ icon: Icon, title, text }) => (
-            <div key={title} className={classes.point}>
-              <Icon size={24} stroke={1.7} />
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </div>
-          ))}
-        </SimpleGrid>
-        <Button component="a" href={demo} target="_blank" rel="noreferrer" mt="xl">
-          Demander une démo
-        </Button>
-      </section>
+    <FleetTabs tab="run-tracking">
+      <OwnTracking id={id} />
     </FleetTabs>
   )
 }
 
-export const RunTrackingScreen = () => <Soon tab="run-tracking" />
-export const RunsScreen = () => <Soon tab="runs" />
-export const DevicesScreen = () => <Soon tab="devices" />
+// geolocation/runs/:id?: the runs of a period; one of them, played again.
+export function RunsScreen() {
+  const { id } = useParams({ from: '/dashboard/geolocation/runs/{-$id}' })
+  return <FleetTabs tab="runs">{id ? <RunReplay key={id} id={id} /> : <RunsGrid />}</FleetTabs>
+}
 
-function Soon({ tab }: { tab: FleetTab }) {
+// geolocation/devices/:id?: the trackers (docs/product/devices.md).
+export function DevicesScreen() {
+  const { id } = useParams({ from: '/dashboard/geolocation/devices/{-$id}' })
+  const can = useCan()
   return (
-    <FleetTabs tab={tab}>
-      <div className="bordee-card">
-        <EmptyState
-          icon={<IconTools />}
-          title="Cette section est en construction"
-          description="Elle ouvrira dans une prochaine version de Bordée."
-        />
-      </div>
+    <FleetTabs
+      tab="devices"
+      actions={
+        can(deviceCalls.createDevice) && (
+          <Button
+            component={Link}
+            to="/dashboard/geolocation/devices/{-$id}"
+            params={{ id: creating } as never}
+            leftSection={<IconPlus size={16} />}
+          >
+            Nouvel appareil
+          </Button>
+        )
+      }
+    >
+      <DevicesGrid id={id} />
     </FleetTabs>
+  )
+}
+
+// geolocation/opt-in: what the module would bring, for a company that does not have it.
+export function FleetOptInScreen() {
+  return (
+    <FleetTabs tab="opt-in">
+      <FleetPresentation />
+    </FleetTabs>
+  )
+}
+
+// settings/lightbug: the platform's account at the tracking provider.
+export function TrackerSettingsScreen() {
+  return (
+    <>
+      <PageHeader title="Fournisseur de suivi" />
+      <TrackerSettings />
+    </>
   )
 }

@@ -1,35 +1,41 @@
-import { isPlatform } from '@bordee/core/roles.ts'
+import type { CallRow } from '@bordee/core/call.ts'
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import type { ReactNode } from 'react'
+import { useCan } from '../can.ts'
 import { isModuleActive, useMe } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
 import { PageHeader } from '../ui/states.tsx'
 
+interface Tab {
+  path: string
+  label: string
+  /** What one sees there: the tab is for whoever may, where the module is on. */
+  row?: CallRow
+}
+
+/** Without the module only the routes, which feed alerts, and its presentation (docs/product/routes.md). */
 const all = {
   routes: { path: '/dashboard/geolocation/routes', label: 'Trajets' },
-  'run-tracking': { path: '/dashboard/geolocation/run-tracking', label: 'Suivi' },
-  runs: { path: '/dashboard/geolocation/runs', label: 'Historique' },
-  devices: { path: '/dashboard/geolocation/devices', label: 'Appareils' },
+  'run-tracking': { path: '/dashboard/geolocation/run-tracking', label: 'Suivi', row: runCalls.followLocations },
+  runs: { path: '/dashboard/geolocation/runs', label: 'Historique', row: runCalls.listRuns },
+  devices: { path: '/dashboard/geolocation/devices', label: 'Appareils', row: deviceCalls.listDevices },
   'opt-in': { path: '/dashboard/geolocation/opt-in', label: 'Présentation' },
-}
-export type FleetTab = keyof typeof all
-
-/** Which tabs there are: without the module only the routes, which feed alerts, and its presentation (docs/product/routes.md). */
-function fleetTabs(isActive: boolean, isStaff: boolean): FleetTab[] {
-  if (!isActive) return ['routes', 'opt-in']
-  return isStaff ? ['routes', 'run-tracking', 'runs', 'devices'] : ['routes', 'run-tracking', 'runs']
-}
+} satisfies Record<string, Tab>
+type FleetTab = keyof typeof all
 
 /** geolocation/*: a tab that is not there leads to the presentation, or to the routes. */
 export function FleetTabs({ tab, actions, children }: { tab: FleetTab; actions?: ReactNode; children: ReactNode }) {
-  const { company, role } = useMe()
+  const { company } = useMe()
+  const can = useCan()
   const isActive = isModuleActive(company, 'geolocation')
-  const shown = fleetTabs(isActive, isPlatform(role))
-  if (!shown.includes(tab)) return <GoTo path={all[isActive ? 'routes' : 'opt-in'].path} />
+  const shown = Object.entries<Tab>(all).flatMap(([name, one]) => ((one.row ? can(one.row) : name === 'routes' || !isActive) ? [one] : []))
+  if (!shown.includes(all[tab])) return <GoTo path={all[isActive ? 'routes' : 'opt-in'].path} />
   return (
     <>
       <PageHeader title="Flotte" actions={actions} />
-      <SectionTabs tabs={shown.map((one) => all[one])}>{children}</SectionTabs>
+      <SectionTabs tabs={shown}>{children}</SectionTabs>
     </>
   )
 }

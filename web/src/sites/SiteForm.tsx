@@ -1,10 +1,12 @@
 import type { Client } from '@bordee/core/clients/client.ts'
 import { clientTypeNames } from '@bordee/core/clients/client.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { SimpleGrid, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
+import { useCan } from '../can.ts'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
@@ -14,6 +16,7 @@ import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { late } from '../ui/late.tsx'
+import { LoadingPage } from '../ui/states.tsx'
 import { SiteRoutes } from './SiteRoutes.tsx'
 import type { SentSite, SiteValues } from './siteForm.ts'
 import { useSiteRemarks } from './useSiteRemarks.ts'
@@ -22,6 +25,8 @@ const ZonesField = late(
   async () => (await import('./ZonesField.tsx')).ZonesField,
   () => <Skeleton height="min(70vh, 680px)" radius={12} />,
 )
+
+const VisitsGrid = late(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
 
 interface Props {
   form: UseFormReturn<SiteValues, unknown, SentSite>
@@ -36,6 +41,7 @@ interface Props {
 
 export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, problem }: Props) {
   const at = fieldsOf(form)
+  const can = useCan()
   const [tab, setTab] = useState<string | null>('zones')
   return (
     <Stack>
@@ -68,6 +74,7 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
                 <Tabs.Tab value="zones">Zones</Tabs.Tab>
                 <Tabs.Tab value="routes">Trajets</Tabs.Tab>
                 <Tabs.Tab value="occupants">Occupants</Tabs.Tab>
+                {can(runCalls.listVisits) && <Tabs.Tab value="visits">Visites</Tabs.Tab>}
               </Tabs.List>
             )}
             <Tabs.Panel value="zones" pt={site ? 'md' : 0}>
@@ -79,6 +86,7 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
       </Form>
       {site && tab === 'routes' && <SiteRoutes site={site} />}
       {site && tab === 'occupants' && <OccupantsGrid gridId="site-occupants" sites={[site]} siteId={site.id} />}
+      {site && tab === 'visits' && <VisitsGrid gridId="site-visits" sites={[site]} siteId={site.id} />}
     </Stack>
   )
 }

@@ -12,6 +12,8 @@ export interface EditorProps<T> {
   onChange: (filter: Filter) => void
 }
 
+const suffixes: Record<string, string | undefined> = { money: '\u00a0$', percent: '\u00a0%', duration: '\u00a0min' }
+
 /** Text, one-of, number range or date range, by the kind of the column. */
 export function FilterEditor<T>({ column, filter, onChange }: EditorProps<T>) {
   switch (filterShape(column)) {
@@ -29,7 +31,7 @@ export function FilterEditor<T>({ column, filter, onChange }: EditorProps<T>) {
     }
     case 'number': {
       const range = filter as { min?: number; max?: number } | undefined
-      const suffix = column.kind === 'money' ? '\u00a0$' : column.kind === 'percent' ? '\u00a0%' : undefined
+      const suffix = suffixes[column.kind ?? 'number']
       const bound = (key: 'min' | 'max', label: string) => (
         <NumberInput
           label={label}

@@ -2,11 +2,11 @@
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { compareText, formatNumber, searchable } from '@bordee/core/text.ts'
-import { formatDate, formatInstant, wallClock } from '@bordee/core/time.ts'
+import { formatDate, formatDuration, formatInstant, wallClock } from '@bordee/core/time.ts'
 import type { ReactNode } from 'react'
 
-/** `money` in cents, `date` as 2026-01-05, `instant` as an ISO instant, `choice` as a key of `choices`. */
-type ColumnKind = 'text' | 'phone' | 'number' | 'money' | 'percent' | 'date' | 'instant' | 'choice' | 'yesno'
+/** `money` in cents, `duration` in seconds, `date` as 2026-01-05, `instant` as an ISO instant, `choice` as a key of `choices`. */
+type ColumnKind = 'text' | 'phone' | 'number' | 'money' | 'percent' | 'duration' | 'date' | 'instant' | 'choice' | 'yesno'
 type CellValue = string | number | boolean | null | undefined
 
 export interface GridColumn<T> {
@@ -34,7 +34,11 @@ export type FilterShape = 'text' | 'oneOf' | 'number' | 'date'
 const yesNo = { true: 'Oui', false: 'Non' }
 
 export const choicesOf = <T>(column: GridColumn<T>): Record<string, string> => (column.kind === 'yesno' ? yesNo : (column.choices ?? {}))
-export const isNumeric = <T>({ kind }: GridColumn<T>): boolean => kind === 'number' || kind === 'money' || kind === 'percent'
+const numericKinds: readonly (ColumnKind | undefined)[] = ['number', 'money', 'percent', 'duration']
+export const isNumeric = <T>({ kind }: GridColumn<T>): boolean => numericKinds.includes(kind)
+
+/** People filter amounts in dollars and durations in minutes; cells hold cents and seconds. */
+const filterUnits: Partial<Record<ColumnKind, number>> = { money: 100, duration: 60 }
 
 export function filterShape<T>(column: GridColumn<T>): FilterShape {
   if (isNumeric(column)) return 'number'
@@ -53,6 +57,8 @@ export function textOf<T>(column: GridColumn<T>, row: T, zone: string): string {
       return formatNumber(Number(value))
     case 'percent':
       return `${formatNumber(Number(value))}\u00a0%`
+    case 'duration':
+      return formatDuration(Number(value))
     case 'date':
       return formatDate(String(value))
     case 'instant':
@@ -107,8 +113,7 @@ export function filterKey<T>(column: GridColumn<T>, row: T, shape: FilterShape, 
     case 'oneOf':
       return String(value)
     case 'number':
-      // People filter amounts in dollars; cells hold cents.
-      return String(Number(value) / (column.kind === 'money' ? 100 : 1))
+      return String(Number(value) / (filterUnits[column.kind ?? 'number'] ?? 1))
     case 'date':
       return column.kind === 'instant' ? wallClock(String(value), zone).date : String(value).slice(0, 10)
   }

@@ -6,7 +6,11 @@ const formats: Partial<Record<NonNullable<GridColumn<unknown>['kind']>, string>>
   date: 'dd/mm/yyyy',
   instant: 'dd/mm/yyyy hh:mm',
   percent: '0.###',
+  duration: '[h]:mm:ss',
 }
+
+/** A spreadsheet counts dollars, and days. */
+const units: Partial<Record<string, number>> = { money: 100, duration: 86_400 }
 
 /** A workbook of these rows and columns, with real numbers and dates. The writer is loaded when asked for: few people export. */
 export async function toSpreadsheet<T>(name: string, columns: GridColumn<T>[], rows: T[], zone: string): Promise<Blob> {
@@ -55,7 +59,7 @@ export async function toWorkbook(sheets: Sheet[]): Promise<Blob> {
 function cell<T>(column: GridColumn<T>, row: T, zone: string): string | number | Date | null {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return null
-  if (isNumeric(column)) return column.kind === 'money' ? Number(value) / 100 : Number(value)
+  if (isNumeric(column)) return Number(value) / (units[column.kind ?? 'number'] ?? 1)
   // A spreadsheet has no time zones: it is given the clock of the company as if it were UTC.
   if (column.kind === 'date') return new Date(`${String(value).slice(0, 10)}T00:00:00Z`)
   if (column.kind === 'instant') {

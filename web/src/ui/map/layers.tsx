@@ -323,7 +323,7 @@ export function MapPolygons({ polygons }: { polygons: MapPolygon[] }) {
 }
 
 /** A map that was removed with its page has nothing left to forget. */
-function forget(map: ReturnType<typeof useMap>, id: string, layers: string[]) {
+export function forget(map: ReturnType<typeof useMap>, id: string, layers: string[]) {
   if (!map.style) return
   for (const layer of layers) if (map.getLayer(id + layer)) map.removeLayer(id + layer)
   if (map.getSource(id)) map.removeSource(id)

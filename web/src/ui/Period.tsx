@@ -1,15 +1,15 @@
 import { type IsoDate, monthBefore, todayIn } from '@bordee/core/time.ts'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
-import { FrenchDates } from '../ui/FrenchDates.tsx'
-import { useZone } from '../ui/zone.ts'
+import { FrenchDates } from './FrenchDates.tsx'
+import { useZone } from './zone.ts'
 
 type Range = [IsoDate | null, IsoDate | null]
 
-/** From a month ago to the end of today, until one says otherwise. */
-export function usePeriod() {
+/** From a month ago, or as `begin` says, to the end of today, until one says otherwise. */
+export function usePeriod(begin: (today: IsoDate) => IsoDate = monthBefore) {
   const today = todayIn(useZone(), new Date())
-  const [range, setRange] = useState<Range>([monthBefore(today), today])
+  const [range, setRange] = useState<Range>([begin(today), today])
   const [from, to] = range
   return { range, setRange, days: from && to ? { from, to } : ('not yet' as const) }
 }

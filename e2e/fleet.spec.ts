@@ -1,0 +1,132 @@
+import { driveFleet, newFleet, reportNow } from './fleet.ts'
+import { expect, test } from './journey.ts'
+import { looksRight } from './looks.ts'
+import { signIn } from './people.ts'
+
+test('the office watches a truck, sees what it has done, and says what it could not do', async ({ page, request }) => {
+  const fleet = await newFleet(request)
+  const { runId } = await driveFleet(fleet, 1)
+  await signIn(page, fleet.email, '/dashboard/geolocation/run-tracking')
+  await expect(page.getByText('Aucun camion sur la route')).toBeVisible()
+  const run = page.getByRole('link', { name: new RegExp(fleet.routeName) })
+  await expect(run).toContainText(/33\s%.*1 sur 3/)
+
+  // It moves while one looks, and what it does shows by itself.
+  await expect(page.getByRole('region', { name: 'Camions' })).toBeVisible()
+  await reportNow(fleet, runId, 1)
+  await expect(page.getByText('1 camion', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Odile Roy, Rue Saint-Jean, / })).toBeVisible()
+  await run.click()
+  await expect(page).toHaveURL(new RegExp(`/run-tracking/${runId}$`))
+  const sites = page.getByRole('list', { name: 'Points de service' }).locator('> li')
+  await expect(sites.nth(0)).toContainText(/Fait.*Passage de Odile Roy/s)
+  await expect(sites.nth(2)).toContainText('À faire')
+
+  await sites
+    .nth(2)
+    .getByRole('button', { name: /^Marquer/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Marquer non fait' }).click()
+  await page.getByRole('radio', { name: 'Barrière fermée' }).check()
+  await page.getByLabel('Note').fill('La chaîne est cadenassée')
+  await page.getByRole('dialog').getByRole('button', { name: 'Marquer non fait' }).click()
+  await expect(sites.nth(2)).toContainText(/Non fait.*Barrière fermée.*La chaîne est cadenassée/s)
+  await expect(page.getByText(/· 1 non fait$/)).toBeVisible()
+
+  // Said elsewhere, it is read here without asking.
+  const details = await fleet.call<{ runSites: { id: string }[] }>('get', `runs/${runId}/details`)
+  await fleet.call('post', `runs/${runId}/run-site/${details.runSites[2]?.id}/mark-as-done`, {})
+  await expect(sites.nth(2).getByText('Fait', { exact: true })).toBeVisible()
+  await looksRight(page, 'suivi-tournee')
+})
+
+test('a run is played again: one scrubs through it, clicks a visit, and comes to it from the client’s folder', async ({
+  page,
+  request,
+}) => {
+  const fleet = await newFleet(request)
+  const { runId, startedAt } = await driveFleet(fleet, 2)
+  await fleet.call('post', `runs/${runId}/action`, { type: 'quit' })
+  await signIn(page, fleet.email, '/dashboard/geolocation/runs')
+  await page.getByRole('row', { name: new RegExp(fleet.routeName) }).click()
+  const clock = page.getByTestId('replay-clock')
+  const seconds = (ms: number) => new Date(startedAt + ms).toLocaleTimeString('en-GB', { timeZone: 'America/Toronto' })
+  await expect(clock).toHaveText(seconds(0))
+
+  const scrub = page.getByRole('slider', { name: 'Moment de la tournée' })
+  await scrub.press('ArrowRight')
+  await expect(clock).toHaveText(seconds(10_000))
+  await scrub.press('Shift+ArrowRight')
+  await expect(clock).toHaveText(seconds(70_000))
+  await scrub.press('Home')
+  await expect(clock).toHaveText(seconds(0))
+
+  const visits = page.getByRole('list', { name: 'Passages' }).getByRole('button')
+  await expect(visits).toHaveCount(2)
+  await visits.nth(1).click()
+  await expect(visits.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect(clock).toHaveText(seconds(180_000))
+
+  await page.getByText('50x', { exact: true }).click()
+  await page.getByRole('button', { name: 'Lecture' }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(clock).not.toHaveText(seconds(180_000))
+
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Régénérer les passages']) // the others are the platform's
+  await page.getByRole('menuitem').click()
+  await expect(page.getByText('La régénération du trajet est programmer.')).toBeVisible()
+
+  const [first] = fleet.sites
+  await page.goto(`/dashboard/client-folders/edit/${first?.customerId}/visits/site/${first?.id}`)
+  const visit = page.getByRole('row', { name: /Odile Roy/ })
+  await expect(visit).toHaveCount(1)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter' }).click()
+  expect((await file).suggestedFilename()).toBe('visites.xlsx')
+  await visit.click()
+  await expect(clock).toHaveText(seconds(60_000))
+  await looksRight(page, 'tournee-rejouee')
+})
+
+test('a tracker is given its key once, reports, and shows where it is', async ({ page, request }) => {
+  const fleet = await newFleet(request)
+  await signIn(page, fleet.email, '/dashboard/geolocation/devices')
+  await page.getByRole('link', { name: 'Nouvel appareil' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nom').fill('Chargeuse 4')
+  await dialog.getByRole('button', { name: 'Ajouter' }).click()
+  const key = await dialog.getByRole('textbox', { name: 'Clé de l’appareil' }).inputValue()
+  await expect(dialog.getByRole('textbox', { name: 'URL du serveur' })).toHaveValue(/\/api\/devices\/ingest$/)
+  await looksRight(page, 'appareil-cle', [390, 1440])
+  await dialog.getByRole('button', { name: 'J’ai noté la clé' }).click()
+  await expect(page.getByText('Cet appareil n’a encore envoyé aucune position.')).toBeVisible()
+
+  const timestamp = Math.round(Date.now() / 1000)
+  const heard = await request.get('/api/devices/ingest', { params: { id: key, lat: 46.8108, lon: -71.2184, timestamp, batt: 81 } })
+  expect(heard.status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Chargeuse 4/ })).toContainText(/81\s%/)
+  await expect(page.getByRole('button', { name: /^Position du / })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Nouvelle clé' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Changer la clé' }).click()
+  await expect(page.getByRole('textbox', { name: 'Clé de l’appareil' })).not.toHaveValue(key)
+  await page.getByRole('button', { name: 'J’ai noté la clé' }).click()
+  expect((await request.get('/api/devices/ingest', { params: { id: key, lat: 46.8, lon: -71.2, timestamp } })).status()).toBe(404)
+
+  await page.getByRole('button', { name: 'Supprimer cet appareil' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByText('Aucun appareil', { exact: true })).toBeVisible()
+})
+
+test('platform staff see whether the tracking provider is connected, and must say with what', async ({ page }) => {
+  await signIn(page, 'super@bordee.demo', '/dashboard/settings/lightbug')
+  await expect(page.getByRole('region', { name: 'État du jeton' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mettre à jour' }).click()
+  await expect(page.getByText('Courriel et mot de passe requis.').first()).toBeVisible()
+
+  await page.route('**/api/lightbug-auth/token-status', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Failed to load token status')).toBeVisible()
+})

@@ -1,0 +1,169 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { Device } from '@bordee/core/devices/device.ts'
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { formatDuration, formatInstant } from '@bordee/core/time.ts'
+import { Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconKey, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { confirm } from '../ui/dialogs.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
+import { late } from '../ui/late.tsx'
+import { Status } from '../ui/Status.tsx'
+import { useZone } from '../ui/zone.ts'
+import { DeviceForm, deviceSchema, type Operator, valuesOf } from './DeviceForm.tsx'
+import { DeviceKey } from './DeviceKey.tsx'
+
+const DeviceMap = late(
+  async () => (await import('./DeviceMap.tsx')).DeviceMap,
+  () => <Skeleton height={260} radius={12} />,
+)
+
+interface Props {
+  device: Device
+  operators: Operator[]
+  onGone: () => void
+}
+
+export function DeviceDetail({ device, operators, onGone }: Props) {
+  const isStaff = useCan()(companyCalls.listCompanies)
+  const isOurs = device.companyId !== null
+  return (
+    <Stack>
+      <Title order={2} size="h4" pr="xl">
+        {device.name}
+      </Title>
+      {device.latestPoints.length > 0 ? (
+        <DeviceMap points={device.latestPoints} />
+      ) : (
+        <Text c="dimmed" size="sm">
+          Cet appareil n’a encore envoyé aucune position.
+        </Text>
+      )}
+      <DeviceFacts device={device} />
+      {isStaff && !reportsToUs(device) && <Assignment device={device} />}
+      {isOurs && <Editing device={device} operators={operators} />}
+      {isOurs && <KeyAndRemoval device={device} onGone={onGone} />}
+    </Stack>
+  )
+}
+
+/** Others belong to the tracking provider: they have no key of ours, and staff say whose they are. */
+const reportsToUs = ({ type }: Device) => type === 'osmand'
+
+function DeviceFacts({ device }: { device: Device }) {
+  const zone = useZone()
+  const { interval, movementSensitivity, currentFW } = device.config
+  return (
+    <Facts
+      facts={{
+        État: <Status tone={device.active ? 'good' : 'neutral'}>{device.active ? 'Actif' : 'Inactif'}</Status>,
+        'Dernière connexion': formatInstant(device.lastConnection, zone) || 'Jamais',
+        Pile: batteryOf(device),
+        Mode: device.currentMode,
+        'Une position toutes les': interval === null ? null : formatDuration(interval),
+        'Sensibilité au mouvement': movementSensitivity === null ? null : formatNumber(movementSensitivity),
+        Micrologiciel: currentFW,
+        IMEI: device.imei,
+        Bluetooth: device.btMacAddress,
+      }}
+    />
+  )
+}
+
+const batteryOf = ({ batteryPct, batteryVoltage }: Device) =>
+  [
+    batteryPct !== null && `${formatNumber(Math.round(batteryPct))}\u00a0%`,
+    batteryVoltage !== null && `${formatNumber(batteryVoltage)}\u00a0V`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Editing({ device, operators }: { device: Device; operators: Operator[] }) {
+  const update = useAction(deviceCalls.updateDevice, { done: 'Modification sauvegardée', failed: 'Erreur lors de la modification.' })
+  const { form, onSubmit, prompt } = useEditing(deviceSchema, device, {
+    valuesOf,
+    asInput: (values) => values,
+    save: (changes) => update.mutateAsync({ id: device.id, device: changes }),
+  })
+  return (
+    <>
+      <DeviceForm form={form} operators={operators} onSubmit={onSubmit} problem={update.error} />
+      {prompt}
+    </>
+  )
+}
+
+function Assignment({ device }: { device: Device }) {
+  const companies = useCall(companyCalls.listCompanies)
+  const assign = useAction(deviceCalls.updateDevice, { done: 'Modification sauvegardée', failed: 'Impossible d’assigner l’appareil.' })
+  return (
+    <Select
+      label="Compagnie"
+      description="Ce que l’appareil a envoyé avant reste derrière lui."
+      placeholder="Non assigné"
+      searchable
+      clearable
+      limit={100}
+      disabled={assign.isPending}
+      data={(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={device.companyId}
+      onChange={(companyId) => assign.mutate({ id: device.id, companyId })}
+    />
+  )
+}
+
+function KeyAndRemoval({ device, onGone }: { device: Device; onGone: () => void }) {
+  const [key, setKey] = useState<string | null>(null)
+  const renew = useAction(deviceCalls.renewDeviceKey, {
+    failed: 'Impossible de changer la clé.',
+    after: (renewed) => setKey(renewed.key),
+  })
+  const remove = useAction(deviceCalls.deleteDevice, { failed: 'Erreur lors de la suppression.', after: onGone })
+
+  async function askThenRenew() {
+    const sure = await confirm({
+      title: 'Changer la clé?',
+      message: 'L’appareil ne pourra plus rien envoyer tant que la nouvelle clé n’y sera pas entrée.',
+      confirm: 'Changer la clé',
+      destructive: true,
+    })
+    if (sure) renew.mutate({ id: device.id })
+  }
+
+  async function askThenRemove() {
+    const sure = await confirm({
+      title: `Supprimer «\u00a0${device.name}\u00a0»?`,
+      message: 'Ce qu’il a déjà envoyé reste dans les tournées.',
+      confirm: 'Supprimer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ id: device.id })
+  }
+
+  return (
+    <>
+      {reportsToUs(device) && (
+        <Button variant="default" leftSection={<IconKey size={16} />} loading={renew.isPending} onClick={() => void askThenRenew()}>
+          Nouvelle clé
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        loading={remove.isPending}
+        onClick={() => void askThenRemove()}
+      >
+        Supprimer cet appareil
+      </Button>
+      <Dialog opened={key !== null} onClose={() => setKey(null)} size="lg" closeOnClickOutside={false} title={device.name}>
+        {key !== null && <DeviceKey deviceKey={key} onDone={() => setKey(null)} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { fullName } from '@bordee/core/accounts/account.ts'
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { Device } from '@bordee/core/devices/device.ts'
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { rowsOf, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { Status } from '../ui/Status.tsx'
+import { DeviceCreation } from './DeviceCreation.tsx'
+import { DeviceDetail } from './DeviceDetail.tsx'
+
+const rowId = ({ id }: Device) => id
+/** While a tracker is being made. */
+export const creating = 'create'
+
+/** The trackers of the company; for platform staff also those that are nobody's yet. One made just now shows its key, once. */
+export function DevicesGrid({ id }: { id: string | undefined }) {
+  const devices = useCall(deviceCalls.listDevices)
+  const operators = useOperators()
+  const isStaff = useCan()(companyCalls.listCompanies)
+  const columns = useMemo(() => columnsOf(new Map(operators.map(({ value, label }) => [value, label])), isStaff), [operators, isStaff])
+  const navigate = useNavigate()
+  const open = (next: string | null, how: HowToGo = { replace: true }) =>
+    void navigate({ to: '/dashboard/geolocation/devices/{-$id}', params: { id: next ?? undefined }, search: true, ...how })
+  return (
+    <>
+      <DataGrid
+        gridId="devices"
+        label="Appareils"
+        {...rowsOf(devices)}
+        columns={columns}
+        rowId={rowId}
+        exportAs="appareils"
+        openId={id === creating ? null : (id ?? null)}
+        onOpenChange={open}
+        detail={(device, close) => <DeviceDetail key={device.id} device={device} operators={operators} onGone={close} />}
+        empty={{
+          title: 'Aucun appareil',
+          description: 'Un traceur dans le camion, ou un téléphone qui se rapporte tout seul\u00a0: ses positions s’ajoutent à la tournée.',
+          action: <Button onClick={() => open(creating)}>Ajouter un appareil</Button>,
+        }}
+      />
+      <DeviceCreation opened={id === creating} operators={operators} onClose={open} />
+    </>
+  )
+}
+
+/** Who may drive for the company. */
+function useOperators() {
+  const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })
+  return useMemo(() => (accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) })), [accounts.data])
+}
+
+function columnsOf(names: ReadonlyMap<string, string>, isStaff: boolean): GridColumn<Device>[] {
+  return [
+    { id: 'name', label: 'Nom', value: ({ name }) => name, size: 220 },
+    { id: 'operator', label: 'Opérateur', value: ({ userId }) => (userId ? names.get(userId) : null), size: 180 },
+    { id: 'lastConnection', label: 'Dernière connexion', kind: 'instant', value: ({ lastConnection }) => lastConnection, size: 170 },
+    { id: 'battery', label: 'Pile', kind: 'percent', value: ({ batteryPct }) => batteryPct, size: 100 },
+    {
+      id: 'active',
+      label: 'Actif',
+      kind: 'yesno',
+      value: ({ active }) => active,
+      cell: ({ active }) => <Status tone={active ? 'good' : 'neutral'}>{active ? 'Oui' : 'Non'}</Status>,
+      size: 100,
+    },
+    { id: 'type', label: 'Type', value: ({ type }) => type, size: 110 },
+    { id: 'imei', label: 'IMEI', value: ({ imei }) => imei, size: 170, hidden: true },
+    ...(isStaff
+      ? [{ id: 'assigned', label: 'Assigné', kind: 'yesno' as const, value: ({ companyId }: Device) => companyId !== null, size: 110 }]
+      : []),
+  ]
+}

@@ -1,0 +1,68 @@
+import { Button, SimpleGrid, Text, Title } from '@mantine/core'
+import { IconDeviceMobile, IconMapPin, IconPlayerPlay, IconShieldCheck } from '@tabler/icons-react'
+import { useDemoUrl } from '../config.ts'
+import classes from './fleet.module.css'
+
+const points = [
+  { icon: IconMapPin, title: 'En direct', text: 'Voyez où sont vos véhicules et ce qui reste à faire, pendant la tempête.' },
+  { icon: IconPlayerPlay, title: 'Revoir', text: 'Rejouez une tournée, minute par minute, quand un client se plaint.' },
+  { icon: IconShieldCheck, title: 'Prouver', text: 'Chaque passage chez un client est daté\u00a0: plus de discussion.' },
+  { icon: IconDeviceMobile, title: 'Un téléphone suffit', text: 'L’opérateur ouvre une page; les traceurs s’ajoutent si vous en avez.' },
+]
+
+/** What the fleet module brings, shown as it would be. */
+export function FleetPresentation() {
+  const demo = useDemoUrl()
+  return (
+    <section className={`bordee-card ${classes.optIn}`}>
+      <Title order={2}>Suivez votre flotte</Title>
+      <Text c="dimmed" maw={560}>
+        Vos trajets servent déjà à vos alertes. Avec la géolocalisation, vous les voyez se faire.
+      </Text>
+      <Street />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        {points.map(({ icon: Icon, title, text }) => (
+          <div key={title} className={classes.point}>
+            <Icon size={24} stroke={1.7} />
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </div>
+        ))}
+      </SimpleGrid>
+      <Button component="a" href={demo} target="_blank" rel="noreferrer" mt="xl">
+        Demander une démo
+      </Button>
+    </section>
+  )
+}
+
+const driveways = Array.from({ length: 9 }, (_, i) => ({ x: 60 + i * 84, isAbove: i % 2 === 0 }))
+/** This one has a car in it. */
+const left = 5
+
+/** A truck along a street, once: the driveways behind it are done, one could not be. */
+function Street() {
+  return (
+    <svg viewBox="0 0 800 190" className={classes.street} role="img" aria-label="Un camion passe, les entrées derrière lui sont faites.">
+      <rect width="800" height="190" rx="12" fill="#f0f3ef" />
+      <rect y="78" width="800" height="34" fill="#fff" />
+      {driveways.map(({ x, isAbove }, i) => (
+        <g key={x}>
+          <rect x={x - 30} y={isAbove ? 12 : 146} width="60" height="32" rx="4" fill="#d8e2df" />
+          <rect
+            x={x - 9}
+            y={isAbove ? 44 : 112}
+            width="18"
+            height="34"
+            className={i === left ? classes.notDone : classes.done}
+            style={{ animationDelay: `${0.4 + i * 0.72}s` }}
+          />
+        </g>
+      ))}
+      <g className={classes.truck}>
+        <circle r="15" fill="#17504a" stroke="#fff" strokeWidth="3" />
+        <path d="M8 0L-6 -6l3 6l-3 6z" fill="none" stroke="#fff" strokeWidth="2" strokeLinejoin="round" />
+      </g>
+    </svg>
+  )
+}

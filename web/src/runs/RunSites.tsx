@@ -1,0 +1,114 @@
+import type { AreaState } from '@bordee/core/runs/completion.ts'
+import { notDoneReasonNames, type RunDetails, type RunSite } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { formatDuration } from '@bordee/core/time.ts'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCheck, IconDots, IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useCan } from '../can.ts'
+import { Status } from '../ui/Status.tsx'
+import { useZone } from '../ui/zone.ts'
+import { useMarks } from './MarkForm.tsx'
+import { stateOfSite, statesAt, type Word, wordsOf } from './runAreas.ts'
+import classes from './runs.module.css'
+import { hourOf, stateNames, stateTones } from './runWords.ts'
+
+/** The sites of a run in their order, what became of each, and who said so. */
+export function RunSites({ run }: { run: RunDetails }) {
+  const states = useMemo(() => statesAt(run), [run])
+  const words = useMemo(() => wordsOf(run), [run])
+  return (
+    <ol className={classes.sites} aria-label="Points de service">
+      {run.runSites.map((site, i) => (
+        <Site key={site.id} run={run} site={site} number={i + 1} states={states} words={words} />
+      ))}
+    </ol>
+  )
+}
+
+interface SiteProps {
+  run: RunDetails
+  site: RunSite
+  number: number
+  states: ReadonlyMap<string, AreaState>
+  words: ReadonlyMap<string, Word[]>
+}
+
+function Site({ run, site, number, states, words }: SiteProps) {
+  const marks = useMarks(run.id)
+  const [only, ...others] = site.areas
+  return (
+    <li className={classes.site}>
+      <div className={classes.siteLine}>
+        <span className={classes.siteNumber}>{number}</span>
+        <span className={classes.siteName}>
+          <strong>{site.siteAddress}</strong>
+          <span className={classes.quiet}>{site.customerName}</span>
+        </span>
+        <AreaStatus state={stateOfSite(site, states)} />
+        <MarkMenu what={site.siteAddress} onMark={(isDone) => void marks.site(site, isDone)} />
+      </div>
+      {only && others.length === 0 ? (
+        <Words words={words.get(only.id) ?? []} />
+      ) : (
+        <ul className={classes.areas}>
+          {site.areas.map((area) => (
+            <li key={area.id}>
+              <div className={classes.siteLine}>
+                <span className={classes.siteName}>{area.name}</span>
+                <AreaStatus state={states.get(area.id) ?? 'todo'} />
+                <MarkMenu what={`${site.siteAddress}, ${area.name}`} onMark={(isDone) => void marks.area(site, area, isDone)} />
+              </div>
+              <Words words={words.get(area.id) ?? []} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const AreaStatus = ({ state }: { state: AreaState }) => <Status tone={stateTones[state]}>{stateNames[state]}</Status>
+
+function MarkMenu({ what, onMark }: { what: string; onMark: (isDone: boolean) => void }) {
+  const can = useCan()
+  if (!can(runCalls.markAreaDone)) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Marquer ${what}`} title="Marquer">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => onMark(true)}>
+          Marquer fait
+        </Menu.Item>
+        <Menu.Item leftSection={<IconX size={16} />} onClick={() => onMark(false)}>
+          Marquer non fait
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What was said and seen of an area, the newest first. */
+function Words({ words }: { words: readonly Word[] }) {
+  const zone = useZone()
+  if (words.length === 0) return null
+  return (
+    <ul className={classes.words}>
+      {words.map((word) => (
+        <li key={'action' in word ? word.action.id : word.visit.id}>{inWords(word, zone)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function inWords(word: Word, zone: string): string {
+  const at = hourOf(word.at, zone)
+  if ('visit' in word) return `${at} Passage de ${word.visit.userName}, ${formatDuration(word.visit.duration)}`
+  const { type, reason, note, userName } = word.action
+  const said = type === 'mark_as_done' ? 'Fait' : 'Non fait'
+  return [`${at} ${said}, dit ${userName}`, reason && notDoneReasonNames[reason], note].filter(Boolean).join('\u00a0: ')
+}

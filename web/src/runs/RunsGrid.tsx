@@ -1,0 +1,87 @@
+import type { Run } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { addDays, formatDuration } from '@bordee/core/time.ts'
+import { Group, Select } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rowsOf, useCall } from '../calls.ts'
+import { useLive } from '../live.ts'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Period, usePeriod } from '../ui/Period.tsx'
+import { Status } from '../ui/Status.tsx'
+import { secondsOf } from './runWords.ts'
+
+const states = { driving: 'En cours', processing: 'En traitement', processed: 'Terminée' }
+const stateOf = ({ finishedAt, isFullyProcessed }: Run): keyof typeof states =>
+  isFullyProcessed ? 'processed' : finishedAt ? 'processing' : 'driving'
+const tones = { driving: 'attention', processing: 'info', processed: 'good' } as const
+
+// The first six are what a phone shows.
+const columns: GridColumn<Run>[] = [
+  { id: 'route', label: 'Trajet', value: ({ routeName }) => routeName, size: 220 },
+  { id: 'startedAt', label: 'Début', kind: 'instant', value: ({ startedAt }) => startedAt, size: 150 },
+  { id: 'duration', label: 'Durée', kind: 'duration', value: (run) => secondsOf(run), size: 120 },
+  { id: 'completion', label: 'Complété', kind: 'percent', value: ({ completionPercentage }) => completionPercentage, size: 115 },
+  { id: 'notDone', label: 'Non faits', kind: 'number', value: ({ notDoneCount }) => notDoneCount, size: 110 },
+  {
+    id: 'operators',
+    label: 'Opérateurs',
+    value: ({ userDurations }) => userDurations.map(({ name, duration }) => `${name} (${formatDuration(duration)})`).join(', '),
+    size: 300,
+  },
+  { id: 'finishedAt', label: 'Fin', kind: 'instant', value: ({ finishedAt }) => finishedAt, size: 150 },
+  {
+    id: 'state',
+    label: 'État',
+    kind: 'choice',
+    choices: states,
+    value: stateOf,
+    cell: (run) => <Status tone={tones[stateOf(run)]}>{states[stateOf(run)]}</Status>,
+    size: 140,
+  },
+]
+const rowId = ({ id }: Run) => id
+const weekBefore = (today: string) => addDays(today, -7)
+
+/** The runs of a period, the last week at first; one that is opened is played again. */
+export function RunsGrid() {
+  const { range, setRange, days } = usePeriod(weekBefore)
+  const [processed, setProcessed] = useState<string | null>(null)
+  const runs = useCall(
+    runCalls.listRuns,
+    days === 'not yet'
+      ? days
+      : { startingDate: days.from, endingDate: days.to, ...(processed && { isFullyProcessed: processed === 'true' }) },
+  )
+  useLive('runs', () => runs.refetch(), { isUnderWay: runs.data?.some(({ isFullyProcessed }) => !isFullyProcessed) ?? false })
+  const navigate = useNavigate()
+  return (
+    <>
+      <Group mb="md" align="end">
+        <Period range={range} onChange={setRange} />
+        <Select
+          label="Traitement"
+          placeholder="Toutes"
+          clearable
+          w={{ base: '100%', xs: 260 }}
+          data={[
+            { value: 'true', label: 'Entièrement traitées' },
+            { value: 'false', label: 'En cours ou en traitement' },
+          ]}
+          value={processed}
+          onChange={setProcessed}
+        />
+      </Group>
+      <DataGrid
+        gridId="runs"
+        label="Tournées"
+        {...rowsOf(runs)}
+        columns={columns}
+        rowId={rowId}
+        exportAs="tournees"
+        onOpen={({ id }) => void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id } })}
+        empty={{ title: 'Aucune tournée', description: 'Aucune tournée n’a commencé dans cette période.' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { boundsOf, type Point } from '@bordee/core/geo.ts'
+import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { ActionIcon, Skeleton, Stack } from '@mantine/core'
+import { IconFocusCentered, IconTruck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useCall } from '../calls.ts'
+import { useLive } from '../live.ts'
+import { useMe } from '../session.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
+import { late } from '../ui/late.tsx'
+import { BrokenPart, EmptyState } from '../ui/states.tsx'
+import { useNow, useTrucks } from './positions.ts'
+import { RunPanel } from './RunPanel.tsx'
+import { RunsUnderWay } from './RunsUnderWay.tsx'
+import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
+import classes from './runs.module.css'
+import { isOnMap } from './truck.ts'
+
+const FleetMap = late(
+  async () => (await import('./FleetMap.tsx')).FleetMap,
+  () => <Skeleton height="100%" radius={12} />,
+)
+
+/** The trucks on the map, and beside it the runs under way or the one that is looked at. */
+export function Tracking({ id, companyId }: { id: string | undefined; companyId: string }) {
+  const runs = useCall(runCalls.listCurrentRuns)
+  const run = useCall(runCalls.getRunDetails, id ? { id } : 'not yet')
+  const readAgain = () => Promise.all([runs.refetch(), ...(id ? [run.refetch()] : [])])
+  useLive('runs', readAgain, { isUnderWay: true })
+  const trucks = useTrucks(companyId, () => void readAgain())
+  const now = useNow()
+  const navigate = useNavigate()
+  const open = (runId: string | undefined) => void navigate({ to: '/dashboard/geolocation/run-tracking/{-$id}', params: { id: runId } })
+
+  const onMap = [...trucks.values()].filter((truck) => isOnMap(truck, now))
+  const chosen = id ? run.data : undefined
+  const areas = useMemo(() => mapAreasOf(chosen?.runSites ?? []), [chosen])
+  const colors = useMemo(() => (chosen ? colorsOf(statesAt(chosen)) : new Map<string, string>()), [chosen])
+  // Its own areas; else where the trucks are when one asks for them: a map that followed them would never rest.
+  const bounds = useMemo(() => boundsOfAreas(areas), [areas])
+  const [framings, setFramings] = useState(0)
+  const hasTrucks = onMap.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const truckBounds = useMemo(() => aroundTrucks(onMap), [hasTrucks, framings])
+
+  return (
+    <div className={classes.tracking} data-fills>
+      <section className={classes.map} aria-label="Carte">
+        <FleetMap
+          trucks={onMap}
+          now={now}
+          chosenRun={id}
+          areas={areas}
+          colors={colors}
+          bounds={bounds ?? truckBounds}
+          onTruck={({ runId }) => open(runId)}
+        />
+        <div className={classes.mapNote}>
+          <span role="status">{hasTrucks ? count(onMap.length, 'camion') : 'Aucun camion sur la route'}</span>
+          {hasTrucks && !id && (
+            <ActionIcon
+              variant="subtle"
+              aria-label="Voir tous les camions"
+              title="Voir tous les camions"
+              onClick={() => setFramings((so) => so + 1)}
+            >
+              <IconFocusCentered size={18} />
+            </ActionIcon>
+          )}
+        </div>
+      </section>
+      <div className={`bordee-card ${classes.side}`}>
+        {id ? (
+          <Loaded query={run} pick={itself} what="Tournée" home="/dashboard/geolocation/run-tracking">
+            {(details: RunDetails) => <RunPanel run={details} trucks={trucks} now={now} onBack={() => open(undefined)} />}
+          </Loaded>
+        ) : runs.isError && !runs.data ? (
+          <BrokenPart onRetry={() => void runs.refetch()} />
+        ) : (
+          <UnderWay runs={runs.data} trucks={trucks} now={now} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Degrees, about half a kilometre: one sees where they are heading. */
+const around = 0.005
+
+function aroundTrucks(trucks: readonly Point[]): [Point, Point] | undefined {
+  const bounds = boundsOf(trucks)
+  if (!bounds) return undefined
+  const [southWest, northEast] = bounds
+  return [
+    { lat: southWest.lat - around, lng: southWest.lng - around },
+    { lat: northEast.lat + around, lng: northEast.lng + around },
+  ]
+}
+
+function UnderWay({ runs, trucks, now }: { runs: Run[] | undefined; trucks: ReturnType<typeof useTrucks>; now: number }) {
+  if (!runs)
+    return (
+      <Stack p="md" role="status" aria-busy aria-label="Chargement…">
+        {[1, 2, 3].map((line) => (
+          <Skeleton key={line} height={64} radius={8} />
+        ))}
+      </Stack>
+    )
+  if (runs.length === 0)
+    return (
+      <EmptyState
+        icon={<IconTruck />}
+        title="Aucune tournée en cours"
+        description="Dès qu’un opérateur part, sa tournée et son camion apparaissent ici."
+      />
+    )
+  return <RunsUnderWay runs={runs} trucks={trucks} now={now} />
+}
+
+/** For the page of a company: whoever looks at it works in one. */
+export function OwnTracking({ id }: { id: string | undefined }) {
+  const { company } = useMe()
+  return company && <Tracking id={id} companyId={company.id} />
+}

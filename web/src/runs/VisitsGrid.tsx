@@ -1,0 +1,90 @@
+import type { SiteVisit } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { Group, Select } from '@mantine/core'
+import { IconSnowflake } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { rowsOf, useCall } from '../calls.ts'
+import { isModuleActive, useMe } from '../session.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Period, usePeriod } from '../ui/Period.tsx'
+import { EmptyState } from '../ui/states.tsx'
+
+const columns: GridColumn<SiteVisit>[] = [
+  { id: 'startedAt', label: 'Début', kind: 'instant', value: ({ startedAt }) => startedAt, size: 150 },
+  { id: 'duration', label: 'Durée', kind: 'duration', value: ({ duration }) => duration, size: 120 },
+  { id: 'site', label: 'Point de service', value: ({ siteAddress }) => siteAddress, size: 260 },
+  { id: 'area', label: 'Zone', value: ({ areaName }) => areaName, size: 130 },
+  { id: 'user', label: 'Opérateur', value: ({ userName }) => userName, size: 170 },
+  { id: 'route', label: 'Trajet', value: ({ routeName }) => routeName, size: 180 },
+  { id: 'finishedAt', label: 'Fin', kind: 'instant', value: ({ finishedAt }) => finishedAt, size: 150 },
+]
+const rowId = ({ id }: SiteVisit) => id
+
+interface Props {
+  gridId: string
+  sites: readonly { id: string; name: string }[] | undefined
+  /** One of them; all without. */
+  siteId?: string | undefined
+  /** Given, one may choose among them. */
+  onSite?: (siteId: string | null) => void
+}
+
+/** Who passed where and when, the last month at first; one that is opened is played again at that moment. */
+export function VisitsGrid({ gridId, sites, siteId, onSite }: Props) {
+  const { company } = useMe()
+  if (!isModuleActive(company, 'geolocation'))
+    return (
+      <div className="bordee-card">
+        <EmptyState
+          icon={<IconSnowflake />}
+          title="Aucune visite"
+          description="Le module Géolocalisation n’est pas activé pour votre compagnie."
+        />
+      </div>
+    )
+  return <Visits gridId={gridId} sites={sites} siteId={siteId} {...(onSite && { onSite })} />
+}
+
+function Visits({ gridId, sites, siteId, onSite }: Props) {
+  const { range, setRange, days } = usePeriod()
+  const siteIds = siteId ? [siteId] : sites?.map(({ id }) => id)
+  const isAsked = days !== 'not yet' && siteIds !== undefined && siteIds.length > 0
+  const visits = useCall(runCalls.listVisits, isAsked ? { ...days, siteIds } : 'not yet')
+  const navigate = useNavigate()
+  return (
+    <>
+      <Group mb="md" align="end">
+        <Period range={range} onChange={setRange} />
+        {onSite && (sites?.length ?? 0) > 1 && (
+          <Select
+            label="Point de service"
+            placeholder="Tous"
+            clearable
+            searchable
+            limit={100}
+            w={{ base: '100%', xs: 300 }}
+            data={(sites ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={siteId ?? null}
+            onChange={onSite}
+          />
+        )}
+      </Group>
+      <DataGrid
+        gridId={gridId}
+        label="Visites"
+        {...rowsOf(visits)}
+        {...(siteIds?.length === 0 && { rows: none, complete: true })}
+        columns={columns}
+        rowId={rowId}
+        exportAs="visites"
+        onOpen={({ runId, startedAt }) =>
+          void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id: runId }, search: { at: startedAt } as never })
+        }
+        empty={{ title: 'Aucune visite', description: 'Aucun passage de la déneigeuse dans cette période.' }}
+      />
+    </>
+  )
+}
+
+/** Of a client without sites. The same array at each render. */
+const none: SiteVisit[] = []

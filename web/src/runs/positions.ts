@@ -1,0 +1,58 @@
+// Where the trucks of the company are, as its own stream tells it (docs/product/runs.md).
+import type { LastLocation } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { openStream } from '../api.ts'
+import { LiveChannel } from '../live.ts'
+import { identity } from '../session.tsx'
+import { heard, type Truck } from './truck.ts'
+
+/** A tab belongs to one company: one channel is all that it needs. */
+let followed: { companyId: string; channel: LiveChannel<LastLocation> } | undefined
+
+function channelOf(companyId: string): LiveChannel<LastLocation> {
+  if (followed?.companyId !== companyId) {
+    const channel = new LiveChannel<LastLocation>((signal) => openStream(runCalls.followLocations, { id: companyId }, signal))
+    identity.onChange(() => channel.renew())
+    followed = { companyId, channel }
+  }
+  return followed.channel
+}
+
+/** Milliseconds: a fleet that reports all at once is drawn together. */
+const gatheringMs = 200
+
+/** By operator, those of long ago too: what was last seen of them. `onOpen` says that the stream is open again, and something may have been missed. */
+export function useTrucks(companyId: string, onOpen: () => void, channel = channelOf(companyId)): ReadonlyMap<string, Truck> {
+  const [trucks, setTrucks] = useState<ReadonlyMap<string, Truck>>(new Map())
+  const opened = useEffectEvent(onOpen)
+  useEffect(() => {
+    let gathered: Truck[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = channel.listen(null, (location) => {
+      if (!location) return opened()
+      gathered.push(heard(location, Date.now()))
+      timer ??= setTimeout(() => {
+        const fresh = gathered
+        gathered = []
+        timer = undefined
+        setTrucks((known) => new Map([...known, ...fresh.map((truck) => [truck.userId, truck] as const)]))
+      }, gatheringMs)
+    })
+    return () => {
+      leave()
+      clearTimeout(timer)
+    }
+  }, [channel])
+  return trucks
+}
+
+/** The time, once a second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

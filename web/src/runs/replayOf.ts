@@ -1,0 +1,91 @@
+// What a replay shows of a run, made ready once: nothing of it is reckoned while it plays.
+import type { Position } from '@bordee/core/runs/packing.ts'
+import { distances, gapsIn, type Piece, piecesOf, placeAt, placeBefore, type Span, stopsIn } from '@bordee/core/runs/replay.ts'
+import type { RunDetails, RunLocation } from '@bordee/core/runs/run.ts'
+
+export interface ReplayTrack {
+  id: string
+  /** The operator's; two that he has are numbered. */
+  name: string
+  color: string
+  positions: Position[]
+  /** Metres up to each position. */
+  driven: number[]
+  pieces: Piece[]
+  gaps: Span[]
+  stops: Span[]
+}
+
+export interface Replay extends Span {
+  tracks: ReplayTrack[]
+  /** When some area changes, in order: a visit begins or somebody says a word. */
+  moments: number[]
+}
+
+/** One for each truck of a run, seen on snow and on streets. */
+const colors = ['#17504A', '#7A3E9D', '#1F5FA8', '#8A4B08', '#A02C5A', '#3D4A57']
+/** Positions that are drawn together: as long as a stretch of street. */
+const perPiece = 10
+
+export function replayOf(run: RunDetails): Replay {
+  const tracks = [...Map.groupBy(run.locations, trackOf)].map(([id, locations], i, all) => {
+    const positions = locations.map(asPosition).toSorted((a, b) => a.at - b.at)
+    const [{ userId = null } = {}] = locations
+    const own = all.filter(([, [first]]) => first?.userId === userId)
+    const number = own.findIndex(([other]) => other === id) + 1
+    return {
+      id,
+      name: nameOf(run, userId) + (own.length > 1 ? ` (${number})` : ''),
+      color: colors[i % colors.length] as string,
+      positions,
+      driven: distances(positions),
+      pieces: piecesOf(positions, perPiece),
+      gaps: gapsIn(positions),
+      stops: stopsIn(positions),
+    }
+  })
+  const said = [...run.areaVisits.map(({ startedAt }) => startedAt), ...run.areaActions.map(({ at }) => at)].map((at) => Date.parse(at))
+  const seen = tracks.flatMap(({ positions }) => [positions[0], positions.at(-1)]).flatMap((position) => (position ? [position.at] : []))
+  const others = [...run.actions.map(({ at }) => at), ...run.areaVisits.map(({ finishedAt }) => finishedAt)].map((at) => Date.parse(at))
+  const all = [Date.parse(run.startedAt), ...(run.finishedAt ? [Date.parse(run.finishedAt)] : []), ...said, ...seen, ...others]
+  return { from: Math.min(...all), to: Math.max(...all), tracks, moments: said.toSorted((a, b) => a - b) }
+}
+
+const trackOf = ({ userId, track }: RunLocation) => `${userId} ${track}`
+
+const asPosition = ({ lat, lng, timestamp, accuracy, speed }: RunLocation): Position => ({
+  lat,
+  lng,
+  at: Date.parse(timestamp),
+  accuracy,
+  speed,
+})
+
+/** Of a copy nobody is known by his account: its operators are numbered. */
+function nameOf(run: RunDetails, userId: string | null): string {
+  const known =
+    run.actions.find((action) => userId !== null && action.userId === userId)?.userName ??
+    run.userDurations.find((duration) => userId !== null && duration.userId === userId)?.name
+  return known ?? `Opérateur ${userId ?? ''}`.trim()
+}
+
+/** How many moments have come: the colours of areas change only with it. */
+export function momentsUpTo(moments: readonly number[], at: number): number {
+  let [low, high] = [0, moments.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((moments[middle] as number) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export type Sight = 'not yet' | 'seen' | 'unseen' | 'gone'
+
+/** What a truck was doing: its speed in km/h where somebody saw it, metres driven so far. */
+export function readingAt({ positions, driven }: ReplayTrack, at: number): { sight: Sight; speed: number | null; metres: number } {
+  const place = placeAt(positions, at)
+  const i = placeBefore(positions, at)
+  const sight = place ? (place.isUnseen ? 'unseen' : 'seen') : i < 0 ? 'not yet' : 'gone'
+  return { sight, speed: place?.speed ?? null, metres: driven[i] ?? 0 }
+}

@@ -1,0 +1,61 @@
+import { boundsOf, type Point } from '@bordee/core/geo.ts'
+import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
+import type { AreaAction, AreaVisit, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
+import type { MapArea } from '../ui/map/MapAreas.tsx'
+import { stateColors } from './runWords.ts'
+
+type Area = RunSite['areas'][number]
+
+/** What of a run's areas can be shown on a map: a drawing, or at least the place of the site. */
+export const mapAreasOf = (sites: readonly RunSite[]): MapArea[] =>
+  sites.flatMap(({ areas, location }) =>
+    areas.flatMap(({ id, polygon }) => {
+      const center = polygon?.length ? middleOf(polygon) : location
+      return center ? [{ id, points: polygon, center }] : []
+    }),
+  )
+
+const middleOf = (points: readonly Point[]): Point => ({
+  lat: points.reduce((sum, { lat }) => sum + lat, 0) / points.length,
+  lng: points.reduce((sum, { lng }) => sum + lng, 0) / points.length,
+})
+
+export const boundsOfAreas = (areas: readonly MapArea[]) => boundsOf(areas.flatMap(({ points, center }) => points ?? [center]))
+
+/** What became of each area by a moment; of all that is known without one. */
+export function statesAt(run: RunDetails, until = Number.POSITIVE_INFINITY): Map<string, AreaState> {
+  return areaStates(
+    run.runSites.flatMap(({ areas }) => areas.map(({ id }) => id)),
+    run.areaActions.filter(({ at }) => Date.parse(at) <= until),
+    run.areaVisits.filter(({ startedAt }) => Date.parse(startedAt) <= until),
+  )
+}
+
+export const colorsOf = (states: ReadonlyMap<string, AreaState>): Map<string, string> =>
+  new Map([...states].map(([id, state]) => [id, stateColors[state]]))
+
+/** Of several areas: what is left decides, then what was not done. */
+export function stateOfSite({ areas }: RunSite, states: ReadonlyMap<string, AreaState>): AreaState {
+  const all = areas.map(({ id }) => states.get(id) ?? 'todo')
+  return all.includes('todo') ? 'todo' : all.includes('not-done') ? 'not-done' : 'done'
+}
+
+/** The last that is known of an area: somebody's word, or that a truck was there. */
+export type Word = { at: string } & ({ action: AreaAction } | { visit: AreaVisit })
+
+/** By area, the newest first. */
+export function wordsOf(run: RunDetails): Map<string, Word[]> {
+  const words = [
+    ...run.areaActions.map((action) => ({ areaId: action.runSiteAreaId, word: { at: action.at, action } })),
+    ...run.areaVisits.map((visit) => ({ areaId: visit.runSiteAreaId, word: { at: visit.startedAt, visit } })),
+  ].toSorted((a, b) => Date.parse(b.word.at) - Date.parse(a.word.at))
+  return new Map([...Map.groupBy(words, ({ areaId }) => areaId)].map(([areaId, own]) => [areaId, own.map(({ word }) => word)]))
+}
+
+/** By its area: lists of visits and marks name the place. */
+export const placesOf = (sites: readonly RunSite[]): Map<string, { site: RunSite; area: Area }> =>
+  new Map(sites.flatMap((site) => site.areas.map((area) => [area.id, { site, area }] as const)))
+
+/** « 12 rue des Érables », and the name of the area where a site has several. */
+export const placeName = ({ site, area }: { site: RunSite; area: Area }): string =>
+  site.areas.length > 1 ? `${site.siteAddress}, ${area.name}` : site.siteAddress
