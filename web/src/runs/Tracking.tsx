@@ -25,7 +25,12 @@ const FleetMap = late(
 )
 
 /** The trucks on the map, and beside it the runs under way or the one that is looked at. */
-export function Tracking({ id, companyId }: { id: string | undefined; companyId: string }) {
+export function Tracking({ id }: { id: string | undefined }) {
+  const { company } = useMe()
+  return company && <TrackingOf id={id} companyId={company.id} />
+}
+
+function TrackingOf({ id, companyId }: { id: string | undefined; companyId: string }) {
   const runs = useCall(runCalls.listCurrentRuns)
   const run = useCall(runCalls.getRunDetails, id ? { id } : 'not yet')
   const readAgain = () => Promise.all([runs.refetch(), ...(id ? [run.refetch()] : [])])
@@ -118,10 +123,4 @@ function UnderWay({ runs, trucks, now }: { runs: Run[] | undefined; trucks: Retu
       />
     )
   return <RunsUnderWay runs={runs} trucks={trucks} now={now} />
-}
-
-/** For the page of a company: whoever looks at it works in one. */
-export function OwnTracking({ id }: { id: string | undefined }) {
-  const { company } = useMe()
-  return company && <Tracking id={id} companyId={company.id} />
 }
