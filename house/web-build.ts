@@ -32,11 +32,14 @@ function isBuiltFrom(sources: string): boolean {
 async function buildAside(folder: string): Promise<void> {
   const aside = join('web', folder)
   try {
-    const code = await run(process.execPath, ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--outDir', folder], {
-      cwd: 'web',
-      env: { ...process.env, NODE_ENV: 'production' }, // React's development build is four times the size
-    })
-    if (code !== 0) throw new Failure('La construction de l’application web a échoué ; l’erreur est affichée ci-dessus.')
+    for (const config of ['vite.config.ts', 'vite.operator.config.ts']) {
+      const given = ['--config', config, '--logLevel', 'error', '--outDir', folder]
+      const code = await run(process.execPath, ['../node_modules/vite/bin/vite.js', 'build', ...given], {
+        cwd: 'web',
+        env: { ...process.env, NODE_ENV: 'production' }, // React's development build is four times the size
+      })
+      if (code !== 0) throw new Failure('La construction de l’application web a échoué ; l’erreur est affichée ci-dessus.')
+    }
     await precompress(aside)
     const previous = join('web', `dist.old-${process.pid}`)
     if (existsSync(built)) renameSync(built, previous)

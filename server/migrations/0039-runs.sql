@@ -199,7 +199,11 @@ create table position_consents (
 select tenant_table('position_consents');
 create index on position_consents (account_id);
 
--- Sites that a run has told ahead: at most one message of each kind per site, route and interval.
+-- What a run tells by itself goes on for as long as it is driven: one row of the history for each of its messages.
+alter table alert_sends add column is_automatic boolean not null default false;
+create unique index on alert_sends (company_id, target, message_id, message) where is_automatic;
+
+-- Sites that a run has told: at most one message of each kind per site, and per route within the company's interval.
 create table route_alerts (
   id          uuid primary key default uuidv7(),
   company_id  uuid not null references companies on delete cascade,
@@ -208,7 +212,7 @@ create table route_alerts (
   site_id     uuid not null,
   kind        text not null check (kind in ('initial', 'ahead')),
   told_at     timestamptz not null default now(),
-  send_id     uuid,                                            -- null: nobody could be told
+  send_id     uuid not null,
   unique (company_id, id),
   unique (company_id, run_id, site_id, kind),
   foreign key (company_id, run_id) references runs (company_id, id) on delete cascade,

@@ -1,16 +1,23 @@
 // Every kind of job is killed once it has done all its work and before it has said so, then done again: the same as if it had been done once.
 import { randomUUID } from 'node:crypto'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { closePeriods } from './billing/closing.ts'
+import { fillDrivers } from './demo/fleet.ts'
+import { boreal } from './demo/payments.ts'
 import { keepSession } from './devices/trackers.jobs.ts'
 import type { Tx } from './engine/db.ts'
 import { mailLater } from './engine/mail.jobs.ts'
 import { sql } from './engine/sql.ts'
+import { clearing, inCompany as inFleet, newRoute, newRun } from './runs/testing.runs.ts'
 import { workers } from './slices.ts'
 import { inDays, newContract } from './testing/contracts.ts'
 import { openListeningServer } from './testing/listening.ts'
-import { appUrlOf } from './testing/server.ts'
+import { appUrlOf, type Caller } from './testing/server.ts'
 
 const server = await openListeningServer() // the sandbox of payments tells its news over HTTP
 const { companyId, owner } = await server.newCompany()
@@ -79,6 +86,19 @@ const alertsOnCredit = () =>
       values (${companyId}, ${send?.id}, 'sms', '4185550142', 'Entrée', 'Camille', 'accepted', 'invoice', 100, now() - interval '39 days')`
   })
 
+const fleet = await server.newCompany()
+const tracks = { reckoned: { companyId: fleet.companyId, trackId: '' }, compacted: { companyId: fleet.companyId, trackId: '' } }
+const ofFleet = async (text: string) =>
+  Number((await inFleet(server, fleet.companyId, (tx) => tx.rows(sql<{ n: string }>`${sql.raw(text)}`)))[0]?.n)
+/** A track with positions, of someone who is in no run yet. Answers its id. */
+async function newTrack(by: Caller) {
+  const { id, began } = await newRun(fleet, { by })
+  await by(runCalls.addLocations, { id, locations: clearing(0, began) })
+  const [track] = await inFleet(server, fleet.companyId, (tx) => tx.sql<{ id: string }>`select id from run_tracks where run_id = ${id}`)
+  return track?.id ?? ''
+}
+const toStart = { routeId: '' }
+
 interface Killed {
   prepare?(): Promise<unknown>
   data?: object
@@ -114,6 +134,23 @@ const killedHere: Record<string, Killed> = {
       server.work(async ({ tx }) => {
         await tx.scope({ platform: true })
         return (await tx.sql`select from devices where provider = 'embedded'`).length
+      }),
+  },
+  'demo.drive': {
+    prepare: () =>
+      server.work(async (work) => {
+        await work.tx.scope({ companies: [boreal] })
+        await work.tx.sql`
+          insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, geolocation_is_active)
+          values (${boreal}, 'Boréal', '1174829305', 'info@exemple.ca', '4185550142', '1', 'rue du Nord', 'Québec', 'G1N 2E5', true)`
+        await work.tx.sql`insert into routes (company_id, name) values (${boreal}, 'Beauport')`
+        await fillDrivers(work)
+      }),
+    data: { atStart: true },
+    done: () =>
+      server.work(async ({ tx }) => {
+        await tx.scope({ companies: [boreal] })
+        return (await tx.sql`select distinct date_trunc('hour', started_at) from runs`).length // the start of this server may have sent one out too
       }),
   },
   'bank.clock': {
@@ -249,6 +286,58 @@ const killedHere: Record<string, Killed> = {
     prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),
     data: { eventId: news.id },
     done: () => count('select count(*) as n from payment_events where id = $1', [news.id]),
+  },
+  'runs.reckon': {
+    async prepare() {
+      tracks.reckoned.trackId = await newTrack(fleet.employee)
+      await inFleet(server, fleet.companyId, (tx) => tx.sql`update run_tracks set is_stale = true where id = ${tracks.reckoned.trackId}`)
+    },
+    data: tracks.reckoned,
+    done: async () => 1 - (await ofFleet('select count(*) as n from run_tracks where is_stale')),
+  },
+  'runs.compact': {
+    async prepare() {
+      tracks.compacted.trackId = await newTrack(fleet.admin)
+    },
+    data: tracks.compacted,
+    done: () => ofFleet('select count(*) as n from position_chunks where is_compacted'),
+  },
+  'runs.watch': {
+    prepare: () => newRun(fleet, { ago: 3 * 3_600_000, by: fleet.owner }),
+    done: () => ofFleet('select count(*) as n from run_actions where is_silent'),
+  },
+  'runs.purge': {
+    async prepare() {
+      const trackId = await newTrack(fleet.super_admin)
+      await inFleet(
+        server,
+        fleet.companyId,
+        (tx) => tx.sql`
+          update runs
+          set started_at = now() - interval '1100 days'
+          where id = (select run_id from run_tracks where id = ${trackId})`,
+      )
+    },
+    done: () => ofFleet('select count(*) as n from run_tracks where is_purged'),
+  },
+  'runs.warn': {
+    async prepare() {
+      await inFleet(
+        server,
+        fleet.companyId,
+        (tx) => tx.sql`
+          update companies
+          set alert_is_active = true, geolocation_has_geolocation_alerts = true
+          where id = ${fleet.companyId}`,
+      )
+      await fleet.super_admin(bankCalls.addLot, { companyId: fleet.companyId, transaction: { amount: 5, expiresAt: null } })
+      const { id: message } = await fleet.owner(messageCalls.createMessage, { message: { short: 'Bientot', long: 'Nous arrivons.' } })
+      const route = await newRoute(fleet.owner, 1, { hasAlerts: true, siteBefore: 1, message })
+      await fleet.owner(occupantCalls.createOccupant, { contact: { site: route.siteIds[0] ?? '', phone: '4185550177' } })
+      toStart.routeId = route.id
+    },
+    enqueue: () => fleet.owner(runCalls.startRun, toStart), // who was taken to have quit,
+    done: () => ofFleet('select count(*) as n from route_alerts'),
   },
   'versions.sweep': {
     async prepare() {

@@ -23,6 +23,7 @@ import { followWorkers, hearPayment } from './contracts/followed-payments.ts'
 import { checkoutWorkers } from './contracts/open-checkouts.ts'
 import { paymentDifferences } from './contracts/payment-differences.ts'
 import { refundWorkers } from './contracts/refunds.ts'
+import { demoWorkers } from './demo/fleet.ts'
 import { deviceHandlers } from './devices/devices.handlers.ts'
 import { deviceWorkers } from './devices/trackers.jobs.ts'
 import type { Handlers } from './engine/ctx.ts'
@@ -50,6 +51,7 @@ import { routeHandlers } from './routes/routes.handlers.ts'
 import { runHandlers } from './runs/runs.handlers.ts'
 import { runWorkers } from './runs/runs.jobs.ts'
 import { trackWorkers } from './runs/tracks.ts'
+import { warningWorkers } from './runs/warnings.ts'
 import { searchHandlers } from './search/search.handlers.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
@@ -111,5 +113,7 @@ export const workers: Worker[] = [
   ...deviceWorkers,
   ...runWorkers,
   ...trackWorkers,
+  ...warningWorkers,
+  ...demoWorkers,
   ...versionWorkers,
 ]

@@ -10,6 +10,7 @@ import {
   IconInbox,
   type IconProps,
   IconSettings,
+  IconSteeringWheel,
   IconTruck,
   IconUserCircle,
   IconUsers,
@@ -30,6 +31,8 @@ export interface Section {
   /** Offered to whom the server would not refuse it, where that hangs on the deployment too. */
   isOpen?(role: Role | null, hasDemo: boolean): boolean
   group?: 'platform'
+  /** A page that stands by itself: the browser loads it anew. */
+  isApart?: boolean
 }
 
 /** The side menu, in its order. */
@@ -39,6 +42,7 @@ export const menu: Section[] = [
   { path: '/dashboard/contracts', label: 'Contrats', icon: IconFileText, who: companyAdmins, module: 'contracts' },
   { path: '/dashboard/alerts', label: 'Alertes', icon: IconBell, who: alertSenders, module: 'alerts' },
   { path: '/dashboard/geolocation', label: 'Flotte', icon: IconTruck, who: companyAdmins, module: 'geolocation' },
+  { path: '/operateur', label: 'Ma tournée', icon: IconSteeringWheel, who: alertSenders, modules: ['geolocation'], isApart: true },
   { path: '/dashboard/quotes', label: 'Soumissions', icon: IconClipboardList, who: companyAdmins, module: 'quotes' },
   { path: '/dashboard/accounts', label: 'Comptes', icon: IconUserCircle, who: companyAdmins },
   { path: '/dashboard/settings', label: 'Paramètres', icon: IconSettings, who: office },

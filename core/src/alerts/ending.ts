@@ -7,13 +7,16 @@ export const cancellationDetails = ['hours', 'expired', 'stopped', 'module'] as 
 export type CancellationDetail = (typeof cancellationDetails)[number]
 export const cancellationDetailTexts: Record<CancellationDetail, string> = {
   hours: 'Heure de fin atteinte',
-  expired: 'Délai de 12 heures écoulé',
+  expired: 'Délai écoulé',
   stopped: 'Arrêté à la main',
   module: 'Module d’alertes désactivé',
 }
 
 /** Hours after which what was meant for one night is news no more. */
 export const longestLife = 12
+
+/** Minutes after which « the truck comes soon », which a run tells by itself, is news no more. */
+export const automaticLife = 15
 
 export interface LivingSend {
   isStopped: boolean

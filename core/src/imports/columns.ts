@@ -260,6 +260,34 @@ export const messagesSheet: SheetShape = {
   ],
 }
 
+export const runsSheet: SheetShape = {
+  name: 'Tournées',
+  columns: [
+    { field: 'routeName', header: 'Trajet' },
+    { field: 'startedAt', header: 'Début', kind: 'instant' },
+    { field: 'finishedAt', header: 'Fin', kind: 'instant' },
+    many('operators', 'Opérateurs'),
+    { field: 'areasCount', header: 'Zones', kind: 'number' },
+    { field: 'areasDone', header: 'Zones faites', kind: 'number' },
+    { field: 'notDoneCount', header: 'Zones non faites', kind: 'number' },
+  ],
+}
+
+export const visitsSheet: SheetShape = {
+  name: 'Passages',
+  columns: [
+    { field: 'customerName', header: 'Client' },
+    { field: 'siteName', header: 'Point de service' },
+    { field: 'siteAddress', header: 'Adresse' },
+    { field: 'areaName', header: 'Zone' },
+    { field: 'startedAt', header: 'Arrivée', kind: 'instant' },
+    { field: 'finishedAt', header: 'Départ', kind: 'instant' },
+    { field: 'seconds', header: 'Durée (s)', kind: 'number' },
+    { field: 'operator', header: 'Opérateur' },
+    { field: 'routeName', header: 'Trajet' },
+  ],
+}
+
 /** Who asked not to be told any more: it must be known wherever the company goes. */
 export const unsubscribedSheet: SheetShape = {
   name: 'Désabonnements',

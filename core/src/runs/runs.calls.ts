@@ -49,9 +49,10 @@ export const runCalls = slice('runs', {
   getRunDetails: call('GET /runs/:id/details', {
     who: drivers,
     module,
-    input: { id },
+    input: { id, locations: flag.optional() },
     returns: runDetails,
-    summary: 'A run with its sites, positions, marks and visits; an employee gets no positions but his own',
+    summary:
+      'A run with its sites, positions, marks and visits; an employee gets no positions but his own, and nobody any with `locations=false`',
   }),
 
   startRun: call('POST /runs', {

@@ -28,12 +28,14 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   async stopAlert(ctx, { code }) {
     const companyId = companyOf(ctx)
     await requireOwnSend(ctx, code, sql`for no key update of s`) // held until the request ends
-    // What is on its way to the provider, or unknown, may still come back into the queue: then it must not leave again.
+    // What is on its way to the provider, or unknown, may still come back into the queue: then it must not leave again. What a run tells by itself may go on.
     const [open] = await ctx.tx.sql`
       select
-      from alert_deliveries
-      where company_id = ${companyId} and send_id = ${code} and status in ${inStates([...openStates, deliveryLife.to('forget')])}
-      limit 1`
+      from alert_sends s
+      where s.company_id = ${companyId} and s.id = ${code} and (s.is_automatic or exists (
+        select
+        from alert_deliveries d
+        where d.company_id = s.company_id and d.send_id = s.id and d.status in ${inStates([...openStates, deliveryLife.to('forget')])}))`
     const stoppedCount = await cancelQueued(ctx, { companyId, sendId: code }, 'stopped')
     if (open) {
       await ctx.tx.sql`

@@ -1,6 +1,6 @@
 // The life of a delivery (core/src/alerts/delivery-life.ts) as the database sees it. Each step is a short transaction of its own.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
-import { type CancellationDetail, endingOf, type LivingSend } from '@bordee/core/alerts/ending.ts'
+import { automaticLife, type CancellationDetail, endingOf, type LivingSend } from '@bordee/core/alerts/ending.ts'
 import { refund } from '../bank/spending.ts'
 import { credit } from '../bank/unbilled.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -49,6 +49,7 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
     await cancelQueued(work, { companyId, sendId }, ending)
     return []
   }
+  if (send.isAutomatic) await cancelQueued(work, { companyId, sendId }, 'expired', automaticLife * 60)
   const senders = await sendersOf(work, companyId)
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))` // of two sends one at a time sees who is busy
   const [sending, cancelled] = [deliveryLife.to('take'), deliveryLife.to('cancel')]
@@ -90,10 +91,11 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
 /** A send that is under way, with what its end depends on. */
 export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompany) {
   await tx.scope({ companies: [companyId] })
-  const [send] = await tx.sql<LivingSend & { text: string; companyName: string; isPaused: boolean }>`
+  const [send] = await tx.sql<LivingSend & { text: string; companyName: string; isPaused: boolean; isAutomatic: boolean }>`
     select s.message as text,
            s.stopped_at is not null as "isStopped",
-           s.created_at as "pressedAt",
+           case when s.is_automatic then now() else s.created_at end as "pressedAt", -- each delivery has its own time
+           s.is_automatic as "isAutomatic",
            s.paused_at is not null as "isPaused",
            c.name as "companyName",
            c.is_active and c.archived_at is null and c.alert_is_active as "isOpen",
@@ -216,9 +218,14 @@ async function putBack(work: Work, companyId: string, deliveries: readonly (Mark
 
 /**
  * What has not left yet does not leave any more. Answers how many. What the provider was asked in vain until the end has failed; the rest was
- * cancelled. Nobody pays for either.
+ * cancelled. Nobody pays for either. `olderThan`: only what has waited for so many seconds.
  */
-export async function cancelQueued(work: Work, { companyId, sendId }: SendOfCompany, detail: CancellationDetail): Promise<number> {
+export async function cancelQueued(
+  work: Work,
+  { companyId, sendId }: SendOfCompany,
+  detail: CancellationDetail,
+  olderThan = 0,
+): Promise<number> {
   const isOverByItself = detail === 'hours' || detail === 'expired'
   const cancelled = await work.tx.sql<{ id: string }>`
     update alert_deliveries
@@ -229,6 +236,7 @@ export async function cancelQueued(work: Work, { companyId, sendId }: SendOfComp
         reason = 'other',
         detail = ${detail}
     where company_id = ${companyId} and send_id = ${sendId} and status in ${inStates(deliveryLife.from('cancel'))}
+      and (${olderThan} = 0 or created_at < now() - make_interval(secs => ${olderThan}))
     returning id`
   await refundDeliveries(work, companyId, cancelled)
   return cancelled.length

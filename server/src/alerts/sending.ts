@@ -8,8 +8,9 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
+import type { RawBuilder } from 'kysely'
 import { cardOf, creditOf, type Payer, spend } from '../bank/spending.ts'
-import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
@@ -37,7 +38,7 @@ export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { 
   if (early) return refused(early)
   const senders = await takeSenders(ctx, prepared.payer.id)
   if (affords(1, prepared.situation.credit) && !senders.isEnough) return refused(noSender)
-  const { code, expected, told } = await write(ctx, prepared, requestKey)
+  const { code, expected, told } = await write(ctx, prepared, pressedBy(ctx, requestKey))
   if (code === null) {
     await leaveSenders(ctx, prepared.payer.id, senders)
     return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
@@ -55,6 +56,40 @@ const sentOutcome = (code: string, expected: number, told: number) => ({
   expectedCount: expected,
   cancelledCount: expected - told,
 })
+
+interface RunOrder {
+  companyId: string
+  aim: Aim
+  messageId: string
+  /** Seconds within which nobody gets the same text twice. */
+  interval: number
+}
+
+/**
+ * What a run tells by itself: added to what it told before with the same message. Answers the send; null when it was refused as a whole, or stopped by
+ * hand. Nobody waits for an answer: the delay between two presses does not count.
+ */
+export async function sendForRun(work: Work, { companyId, aim, messageId, interval }: RunOrder): Promise<string | null> {
+  const prepared = await prepareFor(work, { companyId, aim, messageId, delay: interval, wait: 0 }, true)
+  const [known] = await work.tx.sql<{ isStopped: boolean }>`
+    select stopped_at is not null as "isStopped"
+    from alert_sends
+    where company_id = ${companyId} and target = ${aim.key} and message_id = ${messageId} and is_automatic
+    order by created_at desc
+    limit 1`
+  if (known?.isStopped || refusalOf({ ...prepared.situation, expected: 1, told: 0 })) return null
+  const senders = await takeSenders(work, companyId)
+  if (!senders.isEnough) return null
+  const { code, told } = await write(work, prepared, byItself)
+  if (code === null) {
+    await leaveSenders(work, companyId, senders)
+    return null
+  }
+  await spend(work, companyId, code, prepared.situation.credit.lots, told)
+  if (told > 0) await deliverLater(work, { companyId, sendId: code })
+  await tellProgress(work, companyId, code)
+  return code
+}
 
 /** The same press may come twice at once: the second waits here, and finds what the first has sent. */
 export async function lockAndFind(ctx: Ctx, requestKey: string) {
@@ -157,10 +192,29 @@ interface Company {
 async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean): Promise<Prepared> {
   const companyId = companyOf(ctx)
   const aim = await aimAt(ctx, target)
-  const [message] = await ctx.tx.sql<{ long: string; isActive: boolean }>`
+  const waitFor = async (delay: number) => {
+    const [last] = await ctx.tx.sql<{ wait: number }>`
+      select ${delay} - extract(epoch from now() - ${lastToldAt(ctx, sql`${aim.key}`)})::float8 as wait`
+    return Math.max(0, last?.wait ?? 0)
+  }
+  return prepareFor(ctx, { companyId, aim, messageId, wait: waitFor }, hold)
+}
+
+interface Purpose {
+  companyId: string
+  aim: Aim
+  messageId: string
+  /** Seconds; the company's own where it is not said. */
+  delay?: number
+  /** Seconds that are left to wait, of such a delay. */
+  wait: number | ((delay: number) => Promise<number>)
+}
+
+async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purpose }: Purpose, hold: boolean): Promise<Prepared> {
+  const [message] = await work.tx.sql<{ long: string; isActive: boolean }>`
     select long, is_active as "isActive" from messages where company_id = ${companyId} and id = ${messageId}`
   if (!message) throw notFound('Message')
-  const [company] = await ctx.tx.sql<Company>`
+  const [company] = await work.tx.sql<Company>`
     select name,
            alert_is_active as "isActive",
            alert_min_time_between_two_alert as "minTimeBetweenTwoAlert",
@@ -169,14 +223,12 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
            alert_end_hour_allowed as "endHourAllowed",
            alert_price_id as "alertPriceId",
            alert_monthly_cap as "monthlyCap",
-           ${cardOf(sql`companies.id`, sql`companies.default_payment_method`, ctx.now)} as card
+           ${cardOf(sql`companies.id`, sql`companies.default_payment_method`, work.now)} as card
     from companies
     where id = ${companyId}
     ${hold ? sql`for no key update` : sql``}`
   if (!company) throw notFound('Compagnie')
-  const delay = delayOf(company.minTimeBetweenTwoAlert)
-  const [last] = await ctx.tx.sql<{ wait: number }>`
-    select ${delay} - extract(epoch from now() - ${lastToldAt(ctx, sql`${aim.key}`)})::float8 as wait`
+  const delay = purpose.delay ?? delayOf(company.minTimeBetweenTwoAlert)
   const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
   return {
     payer,
@@ -185,10 +237,10 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
     sending: { companyId, aim, text: message.long, delay },
     situation: {
       ...company,
-      time: wallClock(ctx.now, company.timeZone).time,
-      wait: Math.max(0, last?.wait ?? 0),
+      time: wallClock(work.now, company.timeZone).time,
+      wait: typeof wait === 'number' ? wait : await wait(delay),
       isMessageActive: message.isActive,
-      credit: await creditOf(ctx, payer, hold),
+      credit: await creditOf(work, payer, hold),
     },
   }
 }
@@ -197,22 +249,22 @@ async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean)
  * Counts and writes in one statement: whoever moves in meanwhile is in both or in neither. Without recipients or credit nothing is
  * written.
  */
-async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Prepared, requestKey: string | null) {
+async function write({ tx }: Work, { payer, aim, sending, situation, messageId }: Prepared, by: Presser) {
   const { lots, bank, billable } = situation.credit
   const most = billable === null ? null : bank + billable
-  const accountName = sql`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
-  const [written] = await ctx.tx.sql<{ code: string | null; expected: number; told: number }>`
+  const [written] = await tx.sql<{ code: string | null; expected: number; told: number }>`
     with ${judged(sending)},
     counts as (
       select count(*)::int as expected, (count(*) filter (where why is null))::int as told
       from judged),
     new_send as (
       insert into alert_sends (
-        company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, request_key, worked_at)
-      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, a.id, ${accountName}, c.expected, ${requestKey}, now()
+        company_id, target, target_name, message_id, message, sent_by, sent_by_name, request_key, is_automatic, expected, worked_at)
+      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, ${by.columns}, c.expected, now()
       from counts c
-      join accounts a on a.id = ${ctx.actor.accountId}
+      ${by.from}
       where c.expected > 0 and (${most}::int is null or c.told <= ${most})
+      ${by.again}
       returning id),
     lots as (
       select *
@@ -238,6 +290,28 @@ async function write(ctx: Ctx, { payer, aim, sending, situation, messageId }: Pr
   if (!written) throw new Error('nothing was counted')
   if (written.code !== null && !affords(written.told, situation.credit)) throw new Error('sent without credit')
   return written
+}
+
+/** Who a send comes from: the values of `sent_by, sent_by_name, request_key, is_automatic`, where they are read, and what becomes of one that exists. */
+interface Presser {
+  columns: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  again: RawBuilder<unknown>
+}
+
+const pressedBy = ({ actor }: Ctx, requestKey: string | null): Presser => ({
+  columns: sql`a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email), ${requestKey}, false`,
+  from: sql`join accounts a on a.id = ${actor.accountId}`,
+  again: sql``,
+})
+
+const byItself: Presser = {
+  columns: sql`null, 'Automatique', null, true`,
+  from: sql``,
+  again: sql`
+    on conflict (company_id, target, message_id, message) where is_automatic do update
+    set expected = alert_sends.expected + excluded.expected,
+        worked_at = now()`,
 }
 
 function success(told: number, cancelled: number): string {

@@ -1,6 +1,7 @@
-// Whom a send is meant for: the sites of a sector, of a grouping or of a route. What this actor may not send to does not exist for him.
+// Whom a send is meant for: the sites of a sector, of a grouping, of a route or of a run. What this actor may not send to does not exist for him.
 import { type Target, targetKinds } from '@bordee/core/alerts/alert.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
+import { runName } from '@bordee/core/runs/run-name.ts'
 import type { RawBuilder } from 'kysely'
 import { isLimited } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -29,7 +30,7 @@ export async function aimAt(ctx: Ctx, target: Target): Promise<Aim> {
   const kinds = targetKinds(target)
   if (kinds !== 1)
     throw invalid({ input: { target: kinds === 0 ? 'Choisissez à qui l’alerte est destinée.' : 'Choisissez une seule destination.' } })
-  if (target.runId) throw notFound('Tournée') // there are none before the slice of runs
+  if (target.runId) return aimAtRun(ctx, target.runId)
   if (target.routeId) return aimAtRoute(ctx, target.routeId)
   return target.sectorId ? aimAtSector(ctx, target.sectorId, target.sectorGroupId ?? null) : aimAtGroup(ctx, target.sectorGroupId ?? '')
 }
@@ -41,6 +42,34 @@ async function aimAtRoute(ctx: Ctx, id: string): Promise<Aim> {
   const sites = sql`select site_id from route_sites where company_id = ${companyOf(ctx)} and route_id = ${id}`
   return { key: keyOf({ routeId: id }), name: route.name, sites, routeId: id }
 }
+
+/** The sites that it began with, as far as they still exist. Whoever may send to its route may send to it. */
+async function aimAtRun(ctx: Ctx, id: string): Promise<Aim> {
+  const [run] = await ctx.tx.sql<{ routeName: string; startedAt: Date; routeId: string | null; zone: string }>`
+    select n.route_name as "routeName", n.started_at as "startedAt", n.route_id as "routeId", c.time_zone as zone
+    from runs n
+    join companies c on c.id = n.company_id
+    left join routes r on r.company_id = n.company_id and r.id = n.route_id
+    where n.company_id = ${companyOf(ctx)} and n.id = ${id}
+      and (not ${isLimited(ctx)} or ${visibleRoutes(ctx, 'r')})`
+  if (!run) throw notFound('Tournée')
+  return aimAtSitesOf({ ...run, id, companyId: companyOf(ctx) })
+}
+
+/** Of a run; only these of its sites, where some are named. */
+export const aimAtSitesOf = (
+  run: { id: string; companyId: string; routeId: string | null; routeName: string; startedAt: Date; zone: string },
+  siteIds: readonly string[] | null = null,
+): Aim => ({
+  key: keyOf({ runId: run.id }),
+  name: runName(run),
+  sites: sql`
+    select distinct site_id
+    from run_sites
+    where company_id = ${run.companyId} and run_id = ${run.id} and site_id is not null
+      and (${siteIds === null} or site_id = any(${siteIds ?? []}::uuid[]))`,
+  routeId: run.routeId,
+})
 
 async function aimAtSector(ctx: Ctx, id: string, groupId: string | null): Promise<Aim> {
   const [sector] = await ctx.tx.sql<{ name: string }>`

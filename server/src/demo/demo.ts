@@ -10,6 +10,7 @@ import { fillAlerts } from './alerts.ts'
 import { fillBilling } from './billing.ts'
 import { fillCardPayments } from './card-payments.ts'
 import { fillContracts } from './contracts.ts'
+import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
@@ -94,6 +95,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
       account: boolean
       cards: boolean
       invoices: boolean
+      runs: boolean
     }>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
@@ -101,7 +103,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from contract_templates where company_id = ${boreal}) as contracts,
              exists (select from payment_accounts where company_id = ${boreal}) as account,
              exists (select from contract_payments where company_id = ${boreal} and was_online) as cards,
-             exists (select from invoices where company_id = ${boreal}) as invoices`
+             exists (select from invoices where company_id = ${boreal}) as invoices,
+             exists (select from runs where company_id = ${boreal}) as runs`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -126,6 +129,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.contracts) await fillContracts(work, boreal, accountId(3))
     if (!has?.account) await fillPaymentAccount(work)
     if (!has?.cards) await fillCardPayments(work)
+    if (!has?.runs) await fillFleet(work)
   })
 }
 

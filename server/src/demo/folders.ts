@@ -4,6 +4,7 @@ import { isSimple, metresBetween, type Point } from '@bordee/core/geo.ts'
 import { shorterOrder } from '@bordee/core/routes/shorter-order.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import type { Work } from '../engine/ctx.ts'
+import { type Random, seeded } from './chance.ts'
 import { commercialNames, firstNames, lastNames } from './names.ts'
 
 const clientCount = 300
@@ -246,19 +247,6 @@ function routesOf(sites: Place[]) {
 }
 /** Filling the demo should not take long; its routes need not be the very shortest. */
 const modestEffort = 500_000
-
-type Random = () => number
-
-/** Mulberry32: the same numbers everywhere. */
-function seeded(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
 const personOf = (random: Random) => ({ firstName: pick(firstNames, random), lastName: pick(lastNames, random) })

@@ -89,7 +89,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   async setUpTracker(ctx, { email, password }) {
     const { tracker } = ctx.gateways
     const session = await tracker.signIn(email, password).catch((error: Error) => {
-      console.error('Traceurs :', error.message)
+      console.error('Traceurs\u00a0:', error.message)
       throw new Problem(503, 'Le fournisseur de suivi ne répond pas. Réessayez dans un instant.')
     })
     if (!session) throw new Problem(422, 'Le fournisseur de suivi ne reconnaît pas ce courriel ou ce mot de passe.')

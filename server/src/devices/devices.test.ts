@@ -3,7 +3,7 @@ import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, openTestServer, type People } from '../testing/server.ts'
 
-const { createDevice, deleteDevice, getDevice, hearDevice, listDevices, renewDeviceKey, updateDevice } = deviceCalls
+const { createDevice, deleteDevice, getDevice, listDevices, renewDeviceKey, updateDevice } = deviceCalls
 const server = await openTestServer()
 let people: People
 let owner: Caller

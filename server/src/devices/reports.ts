@@ -1,9 +1,10 @@
 // What a tracker reports: a sign of life, where it is, and, where it is tied to an operator, positions of the run that he was in at that time.
 import type { Report } from '@bordee/core/devices/osmand.ts'
-import { conflict, notFound, tooMany } from '@bordee/core/problem.ts'
+import { conflict, notFound, Problem, tooMany } from '@bordee/core/problem.ts'
 import type { Position } from '@bordee/core/runs/packing.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
-import { runOfOperatorAt, takePositions } from '../runs/positions.ts'
+import { takePositions } from '../runs/positions.ts'
+import { runOfOperatorAt } from '../runs/runs.queries.ts'
 
 export interface Tied {
   id: string
@@ -73,15 +74,30 @@ export function latestOf(known: readonly ShownPoint[], positions: readonly Posit
 }
 
 /** Each position joins the run that its operator was in then. What the tracker sent before the company had it stays behind. */
-export async function joinRuns(work: Work, { id, companyId, accountId, assignedAt }: Tied, positions: readonly Position[]) {
-  if (!accountId) return
-  const since = assignedAt?.getTime() ?? 0
-  let waiting = positions.filter(({ at }) => at >= since).toSorted((a, b) => a.at - b.at)
-  for (let [first] = waiting; first; [first] = waiting) {
-    const run = await runOfOperatorAt(work, companyId, accountId, first.at)
-    const until = run ? (run.until ?? Number.POSITIVE_INFINITY) : first.at
-    const [during, after] = [waiting.filter(({ at }) => at <= until), waiting.filter(({ at }) => at > until)]
-    if (run) await takePositions(work, { ...run, companyId, source: id, positions: during, sentAt: null })
-    waiting = after
+export async function joinRuns(work: Work, device: Tied, positions: readonly Position[]) {
+  const since = device.assignedAt?.getTime() ?? 0
+  await joinRunsOf(
+    work,
+    device,
+    positions.filter(({ at }) => at >= since).toSorted((a, b) => a.at - b.at),
+  )
+}
+
+/** Halved until both ends lie in the same run. */
+async function joinRunsOf(work: Work, { id, companyId, accountId, ...rest }: Tied, positions: readonly Position[]) {
+  const [first, last] = [positions[0], positions.at(-1)]
+  if (!accountId || !first || !last) return
+  const runAt = (at: number) => runOfOperatorAt(work, companyId, accountId, new Date(at))
+  const run = await runAt(first.at)
+  if (positions.length === 1 || (run && (await runAt(last.at))?.runId === run.runId)) {
+    if (run) await takePositions(work, { ...run, companyId, source: id, positions }).catch(leaveAside)
+    return
   }
+  const half = positions.length >> 1
+  for (const part of [positions.slice(0, half), positions.slice(half)]) await joinRunsOf(work, { id, companyId, accountId, ...rest }, part)
+}
+
+/** A run that is long over, an operator who has refused: a tracker is not told, it would say the same for ever. */
+function leaveAside(error: unknown) {
+  if (!(error instanceof Problem)) throw error
 }

@@ -84,7 +84,7 @@ async function readWith(work: Work, session: TrackerSession) {
     } catch (error) {
       // One that fails does not keep the others waiting.
       if (error instanceof SessionOver) throw error
-      console.error('Traceurs :', tracked.id, (error as Error).message)
+      console.error('Traceurs\u00a0:', tracked.id, (error as Error).message)
     }
   }
 }
@@ -160,6 +160,6 @@ async function take(work: Work, companyId: string, id: string, positions: readon
 }
 
 /** A provider that is away is asked again in a minute: nobody need be told that a look failed. */
-const readAllOrLog = (work: Work) => readAll(work).catch((error: Error) => console.error('Traceurs :', error.message))
+const readAllOrLog = (work: Work) => readAll(work).catch((error: Error) => console.error('Traceurs\u00a0:', error.message))
 
 export const deviceWorkers: Worker[] = [worker(readTrackers, readAllOrLog)]

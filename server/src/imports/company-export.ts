@@ -7,10 +7,12 @@ import {
   contractsSheet,
   importSheets,
   messagesSheet,
+  runsSheet,
   type SheetShape,
   sectorsSheet,
   templatesSheet,
   unsubscribedSheet,
+  visitsSheet,
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { RawBuilder } from 'kysely'
@@ -19,6 +21,7 @@ import { snake } from '../engine/columns.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { DB } from '../engine/db.gen.ts'
 import { sql } from '../engine/sql.ts'
+import { visitSeconds } from '../runs/details.ts'
 
 type Row = Record<string, unknown>
 
@@ -211,6 +214,33 @@ export const exportSheets: readonly ExportSheet[] = [
     unsubscribedSheet,
     (companyId) => sql`select phone, since from unsubscribed_phones where company_id = ${companyId} order by phone`,
   ),
+  sheet(
+    'runs',
+    runsSheet,
+    (companyId) => sql`
+      select r.*, (
+        select string_agg(o.name, ', ' order by o.started_at, o.id)
+        from run_operators o
+        where o.company_id = r.company_id and o.run_id = r.id) as operators
+      from runs r
+      where r.company_id = ${companyId}
+      order by r.started_at, r.id`,
+  ),
+  sheet(
+    'run_visits',
+    visitsSheet,
+    (companyId) => sql`
+      select v.started_at, v.finished_at, ${visitSeconds} as seconds, s.customer_name, s.site_name, s.site_address,
+             a.name as area_name, o.name as operator, r.route_name
+      from run_visits v
+      join runs r on r.company_id = v.company_id and r.id = v.run_id
+      join run_areas a on a.company_id = v.company_id and a.id = v.run_area_id
+      join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
+      join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
+      join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+      where v.company_id = ${companyId}
+      order by v.started_at, v.id`,
+  ),
 ]
 
 const own = ['id', 'company_id', 'created_at'] as const
@@ -248,6 +278,8 @@ export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   ],
   contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
   unsubscribed_phones: ['company_id'],
+  runs: [...own, 'route_id', 'last_sign_at'],
+  run_visits: ['id', 'company_id', 'run_id', 'run_area_id', 'track_id', 'site_id'],
 }
 
 export async function readExported({ tx }: Work, companyId: string): Promise<{ name: string; timeZone: string }> {

@@ -9,11 +9,11 @@ import { sql } from '../engine/sql.ts'
 /** Today and those before it; a day without alerts is shown as one. */
 const shownDays = 30
 
-/** The part of each slice: an expression of SQL that answers its count. What has no table yet counts nothing. */
+/** The part of each slice: an expression of SQL that answers its count. */
 const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {
   companies: sql`(select count(*) from open)`,
   clients: sql`(select count(*) from clients where company_id in (select id from open))`,
-  activeRuns: sql`0`,
+  activeRuns: sql`(select count(*) from runs where finished_at is null and company_id in (select id from open))`,
   alertsPerDay: sql`(
     select json_agg(json_build_object('date', today - ago, 'count', coalesce(n, 0)) order by today - ago)
     from (select (now() at time zone ${sql.lit(homeZone)})::date as today) t

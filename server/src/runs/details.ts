@@ -8,7 +8,7 @@ import { areaActions } from './marks.ts'
 import { findRun, type Operator } from './runs.queries.ts'
 import { readPositions } from './tracks.ts'
 
-export async function readDetails(ctx: Ctx, id: string): Promise<RunDetails> {
+export async function readDetails(ctx: Ctx, id: string, { withLocations }: { withLocations: boolean }): Promise<RunDetails> {
   const { card, operators } = await findRun(ctx, id)
   const companyId = companyOf(ctx)
   const jsons = async <T>(query: Parameters<typeof ctx.tx.rows<{ json: T }>>[0]) => (await ctx.tx.rows(query)).map(({ json }) => json)
@@ -36,7 +36,7 @@ export async function readDetails(ctx: Ctx, id: string): Promise<RunDetails> {
       where v.company_id = ${companyId} and v.run_id = ${id}
       order by v.started_at, v.id`),
     runSites: await jsons(sitesOf(companyId, id)),
-    locations: await readLocations(ctx, id, operators),
+    locations: withLocations ? await readLocations(ctx, id, operators) : [],
   }
 }
 

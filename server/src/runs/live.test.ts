@@ -3,7 +3,7 @@ import type { LastLocation } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { type Caller, openTestServer, type TestServer } from '../testing/server.ts'
-import { at, inCompany, minute, newFleet, newRun, second } from './testing.runs.ts'
+import { at, inCompany, minute, newRun, second } from './testing.runs.ts'
 
 const here = await openTestServer()
 const there = await openTestServer({}, here) // another process of the same installation
@@ -32,7 +32,7 @@ const watch = (server: TestServer, { owner, companyId }: { owner: Caller; compan
   listen(server, owner, followLocations.path.replace(':id', companyId))
 
 test('a truck is seen on every server by those who run its company, and by nobody else', async () => {
-  const [people, next] = [await newFleet(here), await newFleet(here)]
+  const [people, next] = [await here.newCompany(), await here.newCompany()]
   const { id, began } = await newRun(people)
   const listeners = [await watch(here, people), await watch(there, people)]
   const neighbour = await watch(there, next)
@@ -64,7 +64,7 @@ test('a truck is seen on every server by those who run its company, and by nobod
 })
 
 test('what is older than fifteen seconds, or was before a quit, says nothing of where a truck is', async () => {
-  const people = await newFleet(here)
+  const people = await here.newCompany()
   const { id } = await newRun(people)
   const early = await watch(here, people)
   await people.employee(addLocations, { id, locations: [at(Date.now() - 16 * second)] })
@@ -79,28 +79,28 @@ test('what is older than fifteen seconds, or was before a quit, says nothing of 
 })
 
 test('of what comes in one moment the latest of each truck is told', async () => {
-  const people = await newFleet(here)
+  const people = await here.newCompany()
   const listener = await watch(there, people)
   for (let i = 0; i < 50; i++) here.live.publishLatest(people.companyId, 'locations', `truck ${i % 2}`, { userId: i })
   await vi.waitFor(() => expect(listener.locations().map(({ userId }) => userId)).toEqual([48, 49]), patience)
 })
 
 test('only the company that one works in, and not by employees', async () => {
-  const [people, next] = [await newFleet(here), await newFleet(here)]
+  const [people, next] = [await here.newCompany(), await here.newCompany()]
   expect((await people.owner.raw(followLocations, { id: next.companyId })).status).toBe(404)
   expect((await people.super_admin.raw(followLocations, { id: next.companyId })).status).toBe(404)
   expect((await people.employee.raw(followLocations, { id: people.companyId })).status).toBe(403)
 })
 
 test('who loses the module hears nothing more', async () => {
-  const people = await newFleet(here)
+  const people = await here.newCompany()
   const listener = await watch(here, people)
   await inCompany(here, people.companyId, (tx) => tx.sql`update companies set geolocation_is_active = false where id = ${people.companyId}`)
   await listener.ended
 })
 
 test('that runs began, ended or got further is told to everyone in the company, without saying where', async () => {
-  const people = await newFleet(here)
+  const people = await here.newCompany()
   const listener = await listen(there, people.employee, platformCalls.listen.path)
   const { id } = await newRun(people, { ago: minute })
   await vi.waitFor(() => expect(listener.lines).toContain(`data: {"topic":"runs","runId":"${id}"}`), patience)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
 import { openTestServer } from '../testing/server.ts'
-import { clearing, inCompany, minute, newFleet, newRun } from './testing.runs.ts'
+import { clearing, inCompany, minute, newRun } from './testing.runs.ts'
 
 const { actOnRun, addLocations, getRunDetails, markAreaDone, markAreaNotDone, markSiteDone, markSiteNotDone } = runCalls
 const server = await openTestServer()
 const instant = (ms: number) => new Date(ms).toISOString()
 
 async function drivenRun(ago?: number) {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const run = await newRun(people, ago === undefined ? {} : { ago })
   const { runSites } = await people.owner(getRunDetails, { id: run.id })
   const areas = runSites.flatMap((site) => site.areas)
@@ -69,7 +69,7 @@ test('a visit speaks when it begins: it does not overturn a « not done » that 
 
 test('the office marks too; an employee who did not join does not, nor the company next door', async () => {
   const { people, employee, owner, runId, siteAreaId, runSiteId } = await drivenRun()
-  const next = await newFleet(server)
+  const next = await server.newCompany()
   expect(await owner(markSiteDone, { runId, runSiteId })).toMatchObject([{ userName: 'Prénom Nom' }])
   await employee(actOnRun, { id: runId, type: 'quit' })
   expect(await owner(markAreaNotDone, { runId, siteAreaId, reason: 'other' })).toHaveLength(2)

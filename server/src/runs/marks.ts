@@ -8,6 +8,7 @@ import { newId } from '../engine/writing.ts'
 import { isTooLate, keepOffset, type Told, toldAt } from './clocks.ts'
 import { updateCompletion } from './completion.ts'
 import { accountName, type HeldRun, lockComings, lockRun, notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
+import { warnLater } from './warnings.ts'
 
 interface Mark extends Told {
   runId: string
@@ -79,6 +80,7 @@ async function noteMarks(ctx: Ctx, { id: runId, operator }: HeldRun, at: Date, a
       update run_operators
       set last_acted_at = greatest(last_acted_at, ${at})
       where company_id = ${companyId} and id = ${operator.id}`
+  await warnLater(ctx, companyId, runId, at)
   ctx.publish(companyId, { topic: 'runs', runId })
 }
 

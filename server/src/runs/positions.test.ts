@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { home, newClient, newSite } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { killing } from '../testing/victims.ts'
-import { at, clearing, hour, inCompany, minute, newFleet, newRun, round, second, spacing } from './testing.runs.ts'
+import { at, clearing, hour, inCompany, minute, newRun, round, second, spacing } from './testing.runs.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, regenerateRun } = runCalls
 const server = await openTestServer()
@@ -22,7 +22,7 @@ const reckoned = ({ companyId }: People) =>
 /** What the pure rule says of all of them together. */
 async function expectedVisits(people: People, id: string, sent: readonly Sent[]) {
   const { runSites } = await people.owner(getRunDetails, { id })
-  const fixes = sent.map(({ timestamp, ...fix }) => rounded({ speed: null, accuracy: null, ...fix, at: timestamp }))
+  const fixes = sent.map(({ timestamp, ...fix }) => rounded({ ...fix, at: timestamp }))
   return visitsOf(indexOf(runSites.flatMap(({ areas }) => areas)), fixes).map(({ areaId, startedAt, finishedAt }) => [
     areaId,
     new Date(startedAt).toISOString(),
@@ -39,15 +39,15 @@ const visitsRead = async (people: People, id: string) =>
 /** In an order of its own for each seed. */
 function shuffled<T>(all: readonly T[], seed: number): T[] {
   let state = seed
-  const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
-  return all
-    .map((one) => ({ one, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ one }) => one)
+  const keyed = all.map((one) => {
+    state = (state * 16_807) % 2_147_483_647
+    return { one, key: state }
+  })
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
 test('a truck that clears a driveway has visited it, and the run is done so far', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people, { driveways: 4 })
   const track = round(3, began)
   expect(await people.employee(addLocations, { id, locations: track })).toEqual({ acceptedCount: track.length, ignoredCount: 0 })
@@ -72,7 +72,7 @@ test('a truck that clears a driveway has visited it, and the run is done so far'
 })
 
 test.each([1, 2, 3])('shuffled, cut and repeated (%i), batches give the same visits as the whole track', async (seed) => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people, { driveways: 4 })
   const noisy = round(4, began).map((one, i) => ({ ...one, lng: one.lng + ((i * 7 + seed) % 5) * 0.00001 }))
   const better = { ...at(noisy[20]?.timestamp ?? 0, 2 * spacing), accuracy: 1 } // of a time that is known, elsewhere
@@ -102,7 +102,7 @@ test.each([1, 2, 3])('shuffled, cut and repeated (%i), batches give the same vis
 })
 
 test('what makes no sense is left aside and counted, and the rest goes on', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const good = clearing(0, began)
   const bad = [
@@ -129,14 +129,14 @@ test('what makes no sense is left aside and counted, and the rest goes on', asyn
 })
 
 test('ten thousand at once are refused', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const locations = Array.from({ length: 10_000 }, (_, i) => at(began + i))
   expect([413, 422]).toContain((await people.employee.raw(addLocations, { id, locations })).status)
 })
 
 test('only who has joined may tell where he is', async () => {
-  const [people, next] = [await newFleet(server), await newFleet(server)]
+  const [people, next] = [await server.newCompany(), await server.newCompany()]
   const { id, began } = await newRun(people)
   const locations = clearing(0, began)
   expect(await people.owner.raw(addLocations, { id, locations })).toMatchObject({ status: 409, body: { code: 'not-joined' } })
@@ -145,7 +145,7 @@ test('only who has joined may tell where he is', async () => {
 })
 
 test('after a quit what was before it is taken, for a week', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(actOnRun, { id, type: 'quit', at: new Date(began + 10 * minute).toISOString() })
   const late = [...clearing(0, began), at(began + 11 * minute)]
@@ -159,7 +159,7 @@ test('after a quit what was before it is taken, for a week', async () => {
 })
 
 test('a quit that is told late forgets what the phone recorded after it', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: [...clearing(0, began), ...clearing(1, began + 20 * minute)] })
   expect(await people.owner(getRunDetails, { id })).toMatchObject({ areasDone: 2 })
@@ -171,7 +171,7 @@ test('a quit that is told late forgets what the phone recorded after it', async 
 })
 
 test('a phone whose clock is an hour off tells the time all the same', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const off = -hour
   const track = clearing(0, began).map((one) => ({ ...one, timestamp: one.timestamp + off }))
@@ -185,7 +185,7 @@ test('a phone whose clock is an hour off tells the time all the same', async () 
 })
 
 test('a polygon that crosses itself is a place like another, and no reason to fall', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id: customerId } = await newClient(people.owner)
   const [a, b, c, d] = [
     [0, 0],
@@ -212,7 +212,7 @@ test('a polygon that crosses itself is a place like another, and no reason to fa
 })
 
 test('a server that is killed in the middle of a batch takes all of it, or nothing', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const track = round(2, began)
   const [first, second] = [track.slice(0, 15), track.slice(15)]

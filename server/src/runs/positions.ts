@@ -13,6 +13,7 @@ import { updateCompletion } from './completion.ts'
 import { notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
 import { comingsOf, milliseconds } from './runs.queries.ts'
 import { areaIndexOf, compactLater, manyChunks, putVisits, readPositions, reckon, reckonLater, type VisitRow, visitRow } from './tracks.ts'
+import { warnLater } from './warnings.ts'
 
 interface Batch {
   companyId: string
@@ -226,6 +227,8 @@ async function tellOfVisits(work: Work, companyId: string, runId: string, begun:
     runId,
     begun.map(({ areaId }) => areaId),
   )
+  const latest = Math.max(...begun.map(({ startedAt }) => startedAt.getTime()))
+  await warnLater(work, companyId, runId, new Date(latest))
   work.publish(companyId, { topic: 'runs', runId })
 }
 

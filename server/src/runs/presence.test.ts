@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openTestServer, type People } from '../testing/server.ts'
 import { purgePositions, watchOperators } from './runs.jobs.ts'
 import { runOfOperatorAt } from './runs.queries.ts'
-import { at, clearing, hour, inCompany, minute, newFleet, newRun, round, second } from './testing.runs.ts'
+import { at, clearing, hour, inCompany, minute, newRun, round, second } from './testing.runs.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, markAreaDone, regenerateRun } = runCalls
 const server = await openTestServer({ RETENTION_POSITIONS_DAYS: '100' })
@@ -16,7 +16,7 @@ const reckoned = ({ companyId }: People) =>
   })
 
 test('a phone that lies still for two hours has quit at its last movement, and what it recorded since is forgotten', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 5 * hour })
   const driven = round(3, began)
   const parked = Array.from({ length: 40 }, (_, i) => at(began + hour + i * 5 * minute, 150 + (i % 3)))
@@ -33,14 +33,14 @@ test('a phone that lies still for two hours has quit at its last movement, and w
 })
 
 test('who moves, or marks, is in his run', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 5 * hour })
   const moving = Array.from({ length: 30 }, (_, i) => at(began + i * 10 * minute, i * 200))
   await people.employee(addLocations, { id, locations: moving })
   await watch()
   expect((await people.owner(getRunDetails, { id })).finishedAt).toBeNull()
 
-  const others = await newFleet(server)
+  const others = await server.newCompany()
   const run = await newRun(others, { ago: 5 * hour })
   const [area] = (await others.owner(getRunDetails, { id: run.id })).runSites.flatMap(({ areas }) => areas)
   await others.employee(markAreaDone, { runId: run.id, siteAreaId: area?.id ?? '', at: instant(run.began + 4 * hour) })
@@ -49,7 +49,7 @@ test('who moves, or marks, is in his run', async () => {
 })
 
 test('what a phone tells after hours without a network shows that its operator never left', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 4 * hour })
   await people.employee(addLocations, { id, locations: clearing(0, began) })
   await watch()
@@ -64,7 +64,7 @@ test('what a phone tells after hours without a network shows that its operator n
 })
 
 test('who has begun another run meanwhile stays in that one', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began, routeId } = await newRun(people, { ago: 4 * hour })
   await watch()
   const other = await people.employee(startRun, { routeId })
@@ -75,7 +75,7 @@ test('who has begun another run meanwhile stays in that one', async () => {
 })
 
 test('what he says himself of when he quit counts more', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 4 * hour })
   await watch()
   const run = await people.employee(actOnRun, { id, type: 'quit', at: instant(began + 30 * minute) })
@@ -83,7 +83,7 @@ test('what he says himself of when he quit counts more', async () => {
 })
 
 test('a device’s points join the run that its operator was in then', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(actOnRun, { id, type: 'quit', at: instant(began + 10 * minute) })
   await people.employee(startRun, { routeId: (await people.owner(getRunDetails, { id })).routeId ?? '', at: instant(began + 20 * minute) })
@@ -99,7 +99,7 @@ test('a device’s points join the run that its operator was in then', async () 
 })
 
 test('positions go after their time, and visits stay', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(0, began) })
   await people.employee(actOnRun, { id, type: 'quit' })

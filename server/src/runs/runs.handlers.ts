@@ -37,7 +37,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   setConsent: (ctx, { accepted }) => answerConsent(ctx, accepted),
 
-  getRunDetails: (ctx, { id }) => readDetails(ctx, id),
+  getRunDetails: (ctx, { id, locations }) => readDetails(ctx, id, { withLocations: locations !== false }),
 
   startRun: async (ctx, order) => readRun(ctx, await startRun(ctx, order)),
 

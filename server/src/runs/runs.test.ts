@@ -5,18 +5,18 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newService, newSite, square } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
-import { at, clearing, hour, inCompany, minute, newFleet, newRoute, newRun } from './testing.runs.ts'
+import { at, clearing, hour, inCompany, minute, newRoute, newRun } from './testing.runs.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, listRuns, listCurrentRuns, listActiveRuns } = runCalls
 const { duplicateRun, deleteRun, regenerateRun, listVisits, getConsent, setConsent } = runCalls
 const server = await openTestServer()
-const fleet = await newFleet(server)
+const fleet = await server.newCompany()
 const always = { from: '2020-01-01', to: '2100-01-01' }
 
 const quit = (people: typeof fleet, id: string) => people.employee(actOnRun, { id, type: 'quit' })
 
 test('a run is the route as it was when it began: the sites that it includes, with the areas that get its services', async () => {
-  const { owner, employee } = await newFleet(server)
+  const { owner, employee } = await server.newCompany()
   const [plough, salt] = [await newService(owner), await newService(owner)]
   const { id: customerId } = await newClient(owner, { name: 'Paule Roy' })
   const two = await newSite(owner, customerId, {
@@ -62,7 +62,7 @@ test('a run is the route as it was when it began: the sites that it includes, wi
 })
 
 test('the same run asked for twice is one run, also at the same time; another’s id says nothing of it', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id: routeId } = await newRoute(people.owner)
   const id = randomUUID()
   const [first, again] = await Promise.all([people.employee(startRun, { routeId, id }), people.employee(startRun, { routeId, id })])
@@ -70,14 +70,14 @@ test('the same run asked for twice is one run, also at the same time; another’
   await people.employee(actOnRun, { id, type: 'quit' })
   expect((await people.employee(startRun, { routeId, id })).finishedAt).not.toBeNull()
   expect((await people.owner.raw(startRun, { routeId, id })).status).toBe(409)
-  const next = await newFleet(server)
+  const next = await server.newCompany()
   const theirs = await newRoute(next.owner)
   expect(await next.employee.raw(startRun, { routeId: theirs.id, id })).toMatchObject({ status: 409, body: { code: 'id-used' } })
   expect((await next.employee.raw(startRun, { routeId })).status).toBe(404)
 })
 
 test('one is in one run at a time, also when one starts two at once', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const [one, other] = [await newRoute(people.owner), await newRoute(people.owner)]
   const answers = await Promise.all([one, other].map(({ id }) => people.employee.raw(startRun, { routeId: id })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
@@ -89,7 +89,7 @@ test('one is in one run at a time, also when one starts two at once', async () =
 })
 
 test('operators join, each once, and the last to quit ends it', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, routeId, began } = await newRun(people)
   const joins = await Promise.all(
     [1, 2, 3].map(() => people.owner.raw(actOnRun, { id, type: 'start', at: new Date(began + 10 * minute).toISOString() })),
@@ -113,7 +113,7 @@ test('operators join, each once, and the last to quit ends it', async () => {
 })
 
 test('an employee sees what is under way and what he took part in, and no one’s positions but his own', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people, { by: people.owner })
   await people.owner(addLocations, { id, locations: clearing(0, began) })
   expect(await people.employee(listRuns)).toMatchObject([{ id }])
@@ -137,7 +137,7 @@ test('an employee sees what is under way and what he took part in, and no one’
 })
 
 test('the history is of the last week, or of the period asked for', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 6 * 24 * hour })
   expect(await people.owner(listRuns)).toHaveLength(1)
   await inCompany(server, people.companyId, (tx) => tx.sql`update runs set started_at = now() - interval '8 days'`)
@@ -149,7 +149,7 @@ test('the history is of the last week, or of the period asked for', async () => 
 })
 
 test('a route whose run is under way stays; afterwards its runs keep its name', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, routeId } = await newRun(people)
   expect(await people.owner.raw(routeCalls.deleteRoute, { id: routeId })).toMatchObject({ status: 409, body: { code: 'run-active' } })
   expect(await people.owner(routeCalls.listRoutesForAlerts)).toMatchObject([{ id: routeId, activeRuns: [{ id }] }])
@@ -160,7 +160,7 @@ test('a route whose run is under way stays; afterwards its runs keep its name', 
 })
 
 test('whoever drives may start every route of the company, also where alerts are limited', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id: routeId } = await newRoute(people.owner)
   await inCompany(
     server,
@@ -173,7 +173,7 @@ test('whoever drives may start every route of the company, also where alerts are
 })
 
 test('staff copy a run to another company whole, without accounts and ties', async () => {
-  const [people, next] = [await newFleet(server), await newFleet(server)]
+  const [people, next] = [await server.newCompany(), await server.newCompany()]
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(1, began) })
   const before = await people.owner(getRunDetails, { id })
@@ -202,7 +202,7 @@ test('staff copy a run to another company whole, without accounts and ties', asy
 })
 
 test('staff delete a run once it is over, with its positions and visits', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(0, began) })
   expect(await people.owner(listVisits, always)).toHaveLength(1)
@@ -215,7 +215,7 @@ test('staff delete a run once it is over, with its positions and visits', async 
 })
 
 test('whoever refused has no position taken; whoever was never asked has', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { employee } = people
   const { id, began } = await newRun(people)
   const locations = clearing(0, began)
@@ -228,12 +228,13 @@ test('whoever refused has no position taken; whoever was never asked has', async
 })
 
 test('without its module nothing of it answers', async () => {
-  const { employee } = await server.newCompany()
+  const { employee, companyId } = await server.newCompany()
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set geolocation_is_active = false where id = ${companyId}`)
   expect(await employee.raw(listRuns)).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
 })
 
 test('a regeneration is scheduled, and refused once the positions are gone', async () => {
-  const people = await newFleet(server)
+  const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(0, began) })
   expect(await people.owner(regenerateRun, { id })).toEqual({ message: 'La régénération du trajet est programmer.', type: 'success' })

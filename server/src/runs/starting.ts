@@ -6,6 +6,7 @@ import { placedSites } from '../routes/routes.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 import { type Told, toldAt } from './clocks.ts'
 import { putOperator, requireNoOtherRun } from './operators.ts'
+import { warnLater } from './warnings.ts'
 
 interface Order extends Told {
   routeId: string
@@ -32,6 +33,7 @@ export async function startRun(ctx: Ctx, { routeId, id, ...told }: Order): Promi
   await putOperator(ctx, made.id, at, offset)
   await copySites(ctx, made.id, routeId)
   await copyAreas(ctx, made.id, routeId)
+  await warnLater(ctx, companyId, made.id, at)
   ctx.publish(companyId, { topic: 'runs', runId: made.id })
   return made.id
 }

@@ -1,7 +1,6 @@
 // For the tests of runs: a company that drives, a route of driveways along a street, and trucks on it.
 
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import type { RunLocation } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import type { Tx } from '../engine/db.ts'
 import { home, newClient, newSite, square } from '../testing/folders.ts'
@@ -13,16 +12,6 @@ export const hour = 60 * minute
 
 /** Metres between two driveways. */
 export const spacing = 60
-
-export async function newFleet(server: TestServer, name?: string): Promise<People> {
-  const people = await server.newCompany(name)
-  await inCompany(
-    server,
-    people.companyId,
-    (tx) => tx.sql`update companies set geolocation_is_active = true where id = ${people.companyId}`,
-  )
-  return people
-}
 
 export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
   server.work(async ({ tx }) => {
@@ -45,13 +34,12 @@ export async function newRoute(owner: Caller, driveways = 3, more: object = {}) 
 }
 
 /** A position `north` metres north of the middle of the first driveway. */
-export const at = (timestamp: number, north = 0, more: Partial<RunLocation> = {}) => ({
+export const at = (timestamp: number, north = 0) => ({
   lat: home.lat + 0.00005 + north / 111_195,
   lng: home.lng + 0.00005,
   timestamp,
   accuracy: 4,
   speed: 1,
-  ...more,
 })
 
 /** Twenty-four seconds in a driveway, a position every two seconds. */
@@ -65,7 +53,10 @@ export function round(driveways: number, from: number) {
   for (let driveway = 0; driveway < driveways; driveway++) {
     track.push(...clearing(driveway, now))
     now += 24 * second
-    for (let metre = 12; metre < spacing; metre += 12) track.push(at((now += 2 * second), driveway * spacing + metre))
+    for (let metre = 12; metre < spacing; metre += 12) {
+      now += 2 * second
+      track.push(at(now, driveway * spacing + metre))
+    }
     now += 2 * second
   }
   return track

@@ -192,7 +192,7 @@ export const compactLater = (work: Work, companyId: string, trackId: string, aft
   work.later(compaction, { companyId, trackId }, after)
 
 /** The chunks of single batches become full ones, in one transaction: whoever reads sees all of them, or all of these. */
-async function compactNow(work: Work, { companyId, trackId }: TrackOfCompany) {
+export async function compactNow(work: Work, { companyId, trackId }: TrackOfCompany) {
   const { tx } = work
   await tx.scope({ companies: [companyId] })
   const [track] = await tx.sql`select from run_tracks where company_id = ${companyId} and id = ${trackId} for no key update`

@@ -65,11 +65,11 @@ const peopled = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
 const sectorToldAt = (ctx: Ctx) =>
   sql`greatest(${lastToldAt(ctx, sql`'sector:' || s.id`)}, ${lastToldAt(ctx, sql`'group:' || s.group_id`)})`
 
-/** When a target was last told; null for never. What is paid for has told somebody, or still may: a send that told nobody does not count. */
+/** When somebody last told a target; null for never. What is paid for has told somebody, or still may: a send that told nobody does not count. */
 export const lastToldAt = (ctx: Ctx, target: RawBuilder<unknown>) => sql`(
   select a.created_at
   from alert_sends a
-  where a.company_id = ${companyOf(ctx)} and a.target = ${target}
+  where a.company_id = ${companyOf(ctx)} and a.target = ${target} and not a.is_automatic
     and exists (select from alert_deliveries d where d.company_id = a.company_id and d.send_id = a.id and d.paid_from is not null)
   order by a.created_at desc
   limit 1)`

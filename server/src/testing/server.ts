@@ -56,7 +56,7 @@ export interface TestServer extends Server {
   work<T>(run: (work: Work) => Promise<T>): Promise<T>
   anyone: Caller
   signIn(email: string, password?: string): Promise<Caller>
-  /** A company with someone of every role, each with an e-mail of his own. It makes contracts. */
+  /** A company with someone of every role, each with an e-mail of his own. It makes contracts and has trucks. */
   newCompany(name?: string): Promise<People>
   newAccount(email: string, of?: { companyId?: string; role?: Role; verified?: boolean; byOther?: boolean }): Promise<string>
   /** Waits for the `count`-th letter to an address whose subject matches, and reads the code in its link. */
@@ -196,8 +196,10 @@ async function newCompany(test: TestServer, name = `Compagnie ${++companies}`): 
     const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
     await tx.scope({ companies: [made?.id ?? ''] })
     await tx.sql`
-      insert into companies (id, name, qen, email, phone, street, city, zip, lat, lng, contract_is_active)
-      values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8', 46.81, -71.21, true)`
+      insert into companies (id, name, qen, email, phone, street, city, zip, lat, lng, contract_is_active,
+                             geolocation_is_active)
+      values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8', 46.81, -71.21, true,
+              true)`
     return made?.id ?? ''
   })
   const people = { companyId } as People

@@ -4,6 +4,7 @@ import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { newContract, newTemplate } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
 import type { Caller, People, TestServer } from './server.ts'
@@ -29,6 +30,11 @@ export const belongings: Record<string, (people: People, test: TestServer) => Pr
         values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 0) returning id`
       return send?.id ?? ''
     }),
+  runs: async ({ owner, super_admin: driver }) => {
+    const [kept] = await driver(runCalls.listCurrentRuns)
+    const { id: routeId } = await owner(routeCalls.createRoute, { route: { name: 'Voisin' } })
+    return (kept ?? (await driver(runCalls.startRun, { routeId }))).id
+  },
   templates: async ({ owner }) => (await newTemplate(owner)).id,
   contracts: async ({ owner }) => (await newContract(owner)).id,
   payments: async (people) => {
@@ -91,4 +97,11 @@ export const samples: Record<string, object> = {
   duplicateTemplate: { name: 'Nord (Copie)' },
   updateContract: { contract: { clauses: 'Nord' } },
   updateMessage: { message: { isActive: false } },
+  listActiveRuns: { routeId: '00000000-0000-7000-8000-000000000000' },
+  listVisits: { from: '2020-01-01', to: '2100-01-01' },
+  startRun: { routeId: '00000000-0000-7000-8000-000000000000' },
+  actOnRun: { type: 'start' },
+  addLocations: { locations: [] },
+  setConsent: { accepted: true },
+  duplicateRun: { destinationCompany: '00000000-0000-7000-8000-000000000000' },
 }

@@ -179,11 +179,12 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
     </>
   )
 
-  function entry({ path, label, icon: Icon }: Section) {
+  function entry({ path, label, icon: Icon, isApart = false }: Section) {
     return (
       <Link
         key={path}
         to={path}
+        reloadDocument={isApart}
         className={classes.entry}
         onClick={onChosen}
         activeProps={{ 'aria-current': 'page' }}

@@ -1,9 +1,8 @@
-import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { ask } from '../api.ts'
+import { askStreets } from '../addresses/askStreets.ts'
 import { useConfig } from '../config.ts'
-import { type MapSettings, MapSettingsProvider, type StreetTile } from '../ui/map/settings.ts'
+import { type MapSettings, MapSettingsProvider } from '../ui/map/settings.ts'
 
 /** Gives every map what this deployment has configured. Without anything they draw themselves. */
 export function Maps({ children }: { children: ReactNode }) {
@@ -23,8 +22,6 @@ export function Maps({ children }: { children: ReactNode }) {
   )
   return <MapSettingsProvider value={settings}>{children}</MapSettingsProvider>
 }
-
-const askStreets = ({ zoom, x, y }: StreetTile) => ask(addressCalls.listStreets, { zoom: String(zoom) as '10' | '13', x, y })
 
 /** The pictures of a satellite style: its first raster source. An address of tiles is taken as it is. */
 async function readRaster(url: string, signal: AbortSignal): Promise<NonNullable<MapSettings['aerial']> | null> {

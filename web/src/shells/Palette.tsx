@@ -30,12 +30,12 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const found = useFound(can(searchCalls.search) ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
-    ...[...menu, servicesPage, companyPage, profilePage].filter(useOffered()).map(({ path, label, icon: Icon }) => ({
+    ...[...menu, servicesPage, companyPage, profilePage].filter(useOffered()).map(({ path, label, icon: Icon, isApart = false }) => ({
       id: path,
       label,
       group: 'Pages',
       icon: <Icon size={18} />,
-      run: () => void navigate({ to: path }),
+      run: () => void navigate({ to: path, reloadDocument: isApart }),
     })),
     ...creations
       .filter(({ row, module }) => can(row) && (!module || isModuleActive(company, module)))

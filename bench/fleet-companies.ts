@@ -1,0 +1,80 @@
+// Companies whose trucks drive the same street at the same time, each in a run of its own.
+import { type Position, pack } from '@bordee/core/runs/packing.ts'
+import { mintToken } from '../server/src/identity/tokens.ts'
+import type { BenchServer } from './bench-server.ts'
+import { randomFrom } from './random.ts'
+import { newStreet, seen } from './snowy-street.ts'
+
+export interface Truck {
+  companyId: string
+  runId: string
+  headers: { authorization: string }
+  /** What its phone has to tell, in batches. */
+  batches: Position[][]
+}
+
+const areas = 300
+
+/** Each truck has a position every two seconds, with 5 m of noise, from when its run began. */
+export async function fillFleet(server: BenchServer, { companies, trucks, batch }: { companies: number; trucks: number; batch: number }) {
+  const random = randomFrom(11)
+  const street = newStreet(areas, random)
+  const fleet: Truck[] = []
+  const speeds = () => Math.round(random() * 900) / 100
+  for (let c = 0; c < companies; c++)
+    for (let t = 0; t < trucks; t++) {
+      const fixes = seen(street, 5, 2, random)
+      const began = Date.now() - (fixes.at(-1)?.at ?? 0) - 1000
+      const positions = fixes.map((fix) => ({
+        ...fix,
+        at: Math.round(fix.at) + began,
+        accuracy: 5 + Math.round(random() * 50) / 10,
+        speed: speeds(),
+      }))
+      const batches = Array.from({ length: Math.ceil(positions.length / batch) }, (_, i) => positions.slice(i * batch, (i + 1) * batch))
+      fleet.push({ ...(await newTruck(server, c, t, street.areas, new Date(began))), batches })
+    }
+  return fleet
+}
+
+async function newTruck(server: BenchServer, c: number, t: number, polygons: readonly { polygon: unknown }[], began: Date) {
+  const companyId = `00000000-0000-7000-8000-${String(c + 1).padStart(12, '0')}`
+  return server.asOwner(async (tx) => {
+    await tx.scope({ companies: [companyId] })
+    await tx.sql`
+      insert into companies (id, name, qen, email, phone, street, city, zip, geolocation_is_active)
+      values (${companyId}, 'Flotte', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8', true)
+      on conflict do nothing`
+    const [account] = await tx.sql<{ id: string }>`
+      insert into accounts (email, email_verified_at, current_company_id) values (${`camion${c}.${t}@bench.exemple`}, now(), ${companyId}) returning id`
+    await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account?.id}, 'owner')`
+    const [session] = await tx.sql<{ id: string }>`
+      insert into sessions (account_id, persistence, expires_at) values (${account?.id}, 'none', now() + interval '1 day') returning id`
+    const [run] = await tx.sql<{ id: string }>`
+      insert into runs (company_id, route_name, started_at, last_sign_at, areas_count)
+      values (${companyId}, 'Haute-Ville', ${began}, ${began}, ${polygons.length}) returning id`
+    await tx.sql`
+      with sites as (
+        insert into run_sites (company_id, run_id, site_name, site_address, customer_name, sort_order)
+        select ${companyId}, ${run?.id}, 'Entrée', 'rue A', 'Client', n - 1 from generate_series(1, ${polygons.length}::int) n
+        returning id, sort_order)
+      insert into run_areas (company_id, run_id, run_site_id, position, name, polygon)
+      select ${companyId}, ${run?.id}, s.id, 0, 'Entrée', p.polygon
+      from jsonb_array_elements(${JSON.stringify(polygons.map(({ polygon }) => polygon))}::jsonb) with ordinality p (polygon, n)
+      join sites s on s.sort_order = p.n - 1`
+    await tx.sql`
+      with operator as (
+        insert into run_operators (company_id, run_id, account_id, name, started_at, last_moved_at, last_acted_at)
+        values (${companyId}, ${run?.id}, ${account?.id}, 'Camion', ${began}, ${began}, ${began}) returning id)
+      insert into run_actions (company_id, run_id, operator_id, type, at) select ${companyId}, ${run?.id}, id, 'start', ${began} from operator`
+    const token = await mintToken(server.secrets, { accountId: account?.id ?? '', sessionId: session?.id ?? '' })
+    return { companyId, runId: run?.id ?? '', headers: { authorization: `Bearer ${token}` } }
+  })
+}
+
+/** As a phone sends it. */
+export const asSent = (positions: readonly Position[]) => ({
+  locations: positions.map(({ at, ...point }) => ({ ...point, timestamp: at })),
+})
+
+export const packed = (positions: readonly Position[]) => Buffer.from(pack(positions))

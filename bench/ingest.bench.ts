@@ -1,0 +1,207 @@
+import type { AddressInfo } from 'node:net'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import type { Ctx } from '../server/src/engine/ctx.ts'
+import { mount } from '../server/src/engine/http.ts'
+import { Streams } from '../server/src/engine/streams.ts'
+import { authenticate } from '../server/src/identity/identity.queries.ts'
+import { readToken } from '../server/src/identity/tokens.ts'
+import { compactNow } from '../server/src/runs/tracks.ts'
+import { withWork } from '../server/src/server.ts'
+import { type Bench, must } from './bench.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
+import { asSent, fillFleet, packed, type Truck } from './fleet-companies.ts'
+
+const batch = 50
+const size = { companies: 8, trucks: 4, batch }
+
+export const bench: Bench = {
+  title: `Positions taken in batches of ${batch}, ${size.companies * size.trucks} trucks at once`,
+  async run() {
+    const server = await openBenchServer()
+    const bare = await openBare(server)
+    try {
+      const fleet = await fillFleet(server, size)
+      const rates = { mine: [] as number[], bare: [] as number[] }
+      const rounds = Math.min(...fleet.map(({ batches }) => batches.length))
+      const points = rounds * batch * fleet.length
+      // In turns, piece by piece of the same drive; the first piece warms both up.
+      const before = await walOf(server)
+      let mineWal = 0
+      const piece = Math.ceil(rounds / 6)
+      for (let from = 0; from < rounds; from += piece) {
+        const part = fleet.map((truck) => ({ ...truck, batches: truck.batches.slice(from, Math.min(from + piece, rounds)) }))
+        const walBefore = await walOf(server)
+        rates.mine.push(await throughput(part, (truck, body) => post(server.url, truck, body)))
+        mineWal += (await walOf(server)) - walBefore
+        rates.bare.push(await throughput(part, (truck, body) => post(bare.url, truck, body)))
+      }
+      must((await walOf(server)) > before, 'something was written')
+      const kept = await keptBy(server)
+      must(kept.points === points, `${kept.points} of ${points} positions rest`)
+      const disk = await bytesOnDisk(server, fleet, points)
+      const rows = await asRows(server, fleet, rounds)
+      const [mine, theirs] = [rates.mine, rates.bare].map(
+        (all) => all.slice(1).toSorted((a, b) => a - b)[Math.floor((all.length - 1) / 2)] as number,
+      ) as [number, number]
+      return [
+        {
+          what: 'throughput of a handler that only inserts the same chunks, against POST /runs/{id}/locations',
+          ratio: theirs / mine,
+          most: 1 / 0.6,
+          figures: `${Math.round(mine * batch)} positions a second against ${Math.round(theirs * batch)}: ${Math.round((100 * mine) / theirs)} %`,
+        },
+        {
+          what: 'bytes on disk of a position after compaction, indexes included, against 24',
+          ratio: disk.after / 24,
+          most: 1,
+          figures: `${disk.after.toFixed(1)} bytes (${disk.before.toFixed(1)} before); as one row per position ${rows.bytes.toFixed(1)}`,
+        },
+        {
+          what: 'bytes of WAL of a position, with its visits and its compaction, against those of one row per position',
+          ratio: (mineWal / points + disk.wal) / rows.wal,
+          most: 1,
+          figures: `${(mineWal / points).toFixed(1)} taken + ${disk.wal.toFixed(1)} compacted; as one row per position ${rows.wal.toFixed(1)}`,
+        },
+      ]
+    } finally {
+      await bare.close()
+      await server.close()
+    }
+  },
+}
+
+/** The same house, the same admission, and a handler that only packs and inserts. */
+async function openBare(server: BenchServer) {
+  const tracks = new Map<string, string>()
+  const addLocations = async (
+    ctx: Ctx,
+    { id, locations }: { id: string; locations: { lat: number; lng: number; timestamp: number; accuracy: number; speed: number }[] },
+  ) => {
+    const companyId = ctx.actor.companyId ?? ''
+    const trackId = tracks.get(id) ?? (await newTrack(ctx, companyId, id))
+    tracks.set(id, trackId)
+    const positions = locations.map(({ timestamp, ...point }) => ({ ...point, at: timestamp }))
+    await ctx.tx.sql`
+      insert into position_chunks (company_id, track_id, from_at, to_at, points, positions)
+      values (${companyId}, ${trackId}, ${positions[0]?.at}, ${positions.at(-1)?.at}, ${positions.length}, ${packed(positions)})`
+    return { acceptedCount: positions.length, ignoredCount: 0 }
+  }
+  const app = fastify({ trustProxy: true })
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(
+    async (inside) =>
+      mount(
+        inside,
+        server,
+        { addLocations: runCalls.addLocations },
+        { addLocations },
+        { readToken, authenticate, checkAnswers: false, streams: new Streams(server.live) },
+      ),
+    { prefix: '/api' },
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, close: () => app.close() }
+}
+
+async function newTrack(ctx: Ctx, companyId: string, runId: string): Promise<string> {
+  const [track] = await ctx.tx.sql<{ id: string }>`
+    insert into run_tracks (company_id, run_id, operator_id, source)
+    select company_id, run_id, id, 'bare' from run_operators where company_id = ${companyId} and run_id = ${runId}
+    returning id`
+  return track?.id ?? ''
+}
+
+/** Batches a second. A truck sends one after the other. */
+async function throughput(fleet: readonly Truck[], send: (truck: Truck, body: string) => Promise<void>): Promise<number> {
+  const bodies = fleet.map(({ batches }) => batches.map((positions) => JSON.stringify(asSent(positions))))
+  const begun = performance.now()
+  await Promise.all(
+    fleet.map(async (truck, i) => {
+      for (const body of bodies[i] ?? []) await send(truck, body)
+    }),
+  )
+  return bodies.flat().length / ((performance.now() - begun) / 1000)
+}
+
+async function post(url: string, { runId, headers }: Truck, body: string) {
+  const answer = await fetch(`${url}/api/runs/${runId}/locations`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  })
+  const text = await answer.text()
+  must(answer.status === 200 && text.startsWith('{"acceptedCount":'), `${answer.status} ${text}`)
+}
+
+const walOf = (server: BenchServer) =>
+  server.asOwner(async (tx) => Number((await tx.sql<{ at: string }>`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`)[0]?.at))
+
+/** What the trucks told, without what the bare handler kept of it. */
+const keptBy = (server: BenchServer) =>
+  server.asOwner(async (tx) => {
+    await tx.scope({ platform: true })
+    const [kept] = await tx.sql<{ points: number }>`
+      select coalesce(sum(c.points), 0)::int as points
+      from position_chunks c
+      join run_tracks t on t.company_id = c.company_id and t.id = c.track_id
+      where t.source = 'phone'`
+    return kept ?? { points: 0 }
+  })
+
+/** Of a position, once the bare handler's are gone: before, and after every track was put together. The space of what was deleted is given back first, as it is used again. */
+async function bytesOnDisk(server: BenchServer, fleet: readonly Truck[], points: number) {
+  const companies = [...new Set(fleet.map(({ companyId }) => companyId))]
+  const tracks = await server.asOwner(async (tx) => {
+    await tx.scope({ companies })
+    await tx.sql`delete from run_tracks where source = 'bare'`
+    return tx.sql<{ companyId: string; trackId: string }>`select company_id as "companyId", id as "trackId" from run_tracks`
+  })
+  const sizeNow = async () => {
+    await server.vacuum('position_chunks')
+    return server.asOwner(
+      async (tx) => Number((await tx.sql<{ n: string }>`select pg_total_relation_size('position_chunks') as n`)[0]?.n) / points,
+    )
+  }
+  const before = await sizeNow()
+  const walBefore = await walOf(server)
+  for (const track of tracks) await withWork(server, (work) => compactNow(work, track))
+  const wal = ((await walOf(server)) - walBefore) / points
+  return { before, after: await sizeNow(), wal }
+}
+
+/** The same positions as rows of a table, in batches. */
+async function asRows(server: BenchServer, fleet: readonly Truck[], rounds: number) {
+  await server.asOwner(
+    (tx) => tx.sql`
+      create table position_rows (
+        company_id uuid not null, track_id uuid not null, at timestamptz not null,
+        lat double precision not null, lng double precision not null, accuracy real, speed real,
+        primary key (company_id, track_id, at))`,
+  )
+  const before = await walOf(server)
+  let points = 0
+  for (let round = 0; round < rounds; round++)
+    for (const { companyId, runId, batches } of fleet) {
+      const positions = batches[round] ?? []
+      points += positions.length
+      await server.asOwner(
+        (tx) => tx.sql`
+          insert into position_rows
+          select ${companyId}, ${runId}, to_timestamp(p.at / 1000), p.lat, p.lng, p.accuracy, p.speed
+          from unnest(
+            ${positions.map(({ at }) => at)}::float8[],
+            ${positions.map(({ lat }) => lat)}::float8[],
+            ${positions.map(({ lng }) => lng)}::float8[],
+            ${positions.map(({ accuracy }) => accuracy)}::real[],
+            ${positions.map(({ speed }) => speed)}::real[]) p (at, lat, lng, accuracy, speed)`,
+      )
+    }
+  const wal = ((await walOf(server)) - before) / points
+  await server.vacuum('position_rows')
+  const [size] = await server.asOwner((tx) => tx.sql<{ n: string }>`select pg_total_relation_size('position_rows') as n`)
+  return { wal, bytes: Number(size?.n) / points }
+}

@@ -1,0 +1,11 @@
+// How a run is called where alerts are listed.
+import { wallClock } from '../time.ts'
+
+const months = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juill.', 'août', 'sept.', 'oct.', 'nov.', 'déc.']
+
+/** « Trajet Haute-Ville (tournée du 16 nov. 2026, 05:12) », by the company's clock. */
+export function runName({ routeName, startedAt, zone }: { routeName: string; startedAt: Date | string; zone: string }): string {
+  const { date, time } = wallClock(startedAt, zone)
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `Trajet ${routeName} (tournée du ${Number(day) === 1 ? '1er' : Number(day)} ${months[Number(month) - 1]} ${year}, ${time})`
+}

@@ -1,0 +1,203 @@
+// The fleet of Déneigement Boréal: a week of runs, two trackers, and two trucks that are on the road while one looks.
+import type { Position } from '@bordee/core/runs/packing.ts'
+import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
+import type { Actor, Ctx, Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { hashOf, newCode } from '../engine/secrets.ts'
+import { insert } from '../engine/writing.ts'
+import { mark } from '../runs/marks.ts'
+import { quitRun } from '../runs/operators.ts'
+import { takeOwnPositions } from '../runs/positions.ts'
+import { startRun } from '../runs/starting.ts'
+import { type Driven, drive } from './driving.ts'
+import { boreal } from './payments.ts'
+
+interface Driver {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** Nobody signs in as them: whoever looks drives as `equipe@bordee.demo`. */
+const drivers: Driver[] = [
+  { id: '0197a000-0000-7000-8000-000000000108', email: 'marc@bordee.demo', firstName: 'Marc', lastName: 'Fortin' },
+  { id: '0197a000-0000-7000-8000-000000000109', email: 'lucie@bordee.demo', firstName: 'Lucie', lastName: 'Ouellet' },
+]
+
+/** A night's round, days ago. */
+const nights = 6
+const largestBatch = 500
+const minute = 60_000
+
+/** Those of the routes that warn nobody: the demo's bank of alerts is not for looking on. */
+const routesToDrive = ({ tx }: Work) => tx.sql<{ id: string }>`
+  select id from routes where company_id = ${boreal} and not has_alerts order by name limit ${drivers.length}`
+
+export async function fillFleet(work: Work) {
+  await fillDrivers(work)
+  const routes = await routesToDrive(work)
+  for (let night = nights; night >= 1; night--)
+    for (const [i, route] of routes.entries()) {
+      const driver = drivers[(i + night) % drivers.length] as Driver
+      const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), i === 0 ? '03:40' : '04:15', homeZone)
+      await fillRun(work, driver, route.id, startedAt, night * 10 + i)
+    }
+  await fillDevices(work)
+}
+
+/** Also where no run is filled: those on the road are theirs. */
+export async function fillDrivers(work: Work) {
+  for (const driver of drivers) await fillDriver(work, driver)
+}
+
+async function fillDriver({ tx }: Work, { id, email, firstName, lastName }: Driver) {
+  await tx.sql`
+    insert into accounts (id, email, first_name, last_name, current_company_id, is_demo)
+    values (${id}, ${email}, ${firstName}, ${lastName}, ${boreal}, true)
+    on conflict do nothing`
+  await tx.sql`insert into accesses (company_id, account_id, role) values (${boreal}, ${id}, 'employee') on conflict do nothing`
+  await tx.sql`
+    insert into position_consents (company_id, account_id, version, is_accepted)
+    values (${boreal}, ${id}, 1, true)
+    on conflict do nothing`
+}
+
+/** All that a driver's own calls touch of what a request brings. */
+function asDriver(work: Work, { id, email }: Driver, now: Date): Ctx {
+  const modules = { alerts: true, contracts: true, geolocation: true, quotes: true }
+  const actor: Actor = {
+    accountId: id,
+    email,
+    role: 'employee',
+    companyId: boreal,
+    companies: [boreal],
+    modules,
+    sessionId: '',
+    byLink: false,
+    signedInAt: now,
+  }
+  return { ...work, now, actor, visitor: actor } as Ctx
+}
+
+/** From the first driveway to the last, but for one where a gate was closed or a car in the way. */
+async function fillRun(work: Work, driver: Driver, routeId: string, startedAt: Date, seed: number) {
+  const runId = await startRun(asDriver(work, driver, startedAt), { routeId })
+  const sites = await sitesOf(work, runId)
+  const left = sites[(7 * seed) % sites.length]
+  const track = drive(
+    sites.filter((site) => site !== left),
+    startedAt.getTime() + minute,
+    seed,
+  )
+  await report(work, driver, runId, track)
+  const finishedAt = new Date((track.at(-1)?.at ?? startedAt.getTime()) + minute)
+  const ctx = asDriver(work, driver, finishedAt)
+  if (left) {
+    const note = seed % 2 === 0 ? 'Auto stationnée dans l’entrée, personne ne répond.' : null
+    await mark(ctx, { runId, runSiteId: left.id, type: 'mark_as_not_done', reason: seed % 2 === 0 ? 'vehicle' : 'gate', note })
+  }
+  await quitRun(ctx, runId, {})
+}
+
+/** In batches, as a phone sends them. */
+async function report(work: Work, driver: Driver, runId: string, track: readonly Position[]) {
+  for (let first = 0; first < track.length; first += largestBatch) {
+    const positions = track.slice(first, first + largestBatch)
+    const ctx = asDriver(work, driver, new Date(positions.at(-1)?.at ?? 0))
+    await takeOwnPositions(ctx, { companyId: boreal, runId, accountId: driver.id, source: 'phone', positions })
+  }
+}
+
+const sitesOf = ({ tx }: Work, runId: string) => tx.sql<Driven>`
+  select s.id,
+         case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end as location,
+         (select json_agg(json_build_object('id', a.id, 'polygon', a.polygon) order by a.position)
+          from run_areas a
+          where a.company_id = s.company_id and a.run_site_id = s.id) as areas
+  from run_sites s
+  where s.company_id = ${boreal} and s.run_id = ${runId}
+  order by s.sort_order`
+
+async function fillDevices(work: Work) {
+  const [last] = await work.tx.sql<{ lat: number; lng: number; at: Date }>`
+    select lat, lng, last_at as at from run_tracks where company_id = ${boreal} order by last_at desc limit 1`
+  const latestPoints = last ? [{ lat: last.lat, lng: last.lng, timestamp: last.at.toISOString() }] : []
+  const device = { companyId: boreal, type: 'osmand', assignedAt: work.now }
+  await insert(work.tx, 'devices', {
+    ...device,
+    name: 'Tracteur 4',
+    accountId: drivers[0]?.id ?? null,
+    keyHash: hashOf(newCode()),
+    batteryPct: 88,
+    lastConnection: last?.at ?? null,
+    latestPoints: JSON.stringify(latestPoints),
+  })
+  await insert(work.tx, 'devices', { ...device, name: 'Téléphone de rechange', keyHash: hashOf(newCode()), batteryPct: 34 })
+}
+
+/** Seconds between two looks at the road; minutes that a truck has been on it when one comes, and after which it goes home. */
+const pace = 4
+const before = 20
+const longest = 100
+
+/** Begun with the server, where there is a demo; asks for itself again while a truck is on the road, and stops with the last one. */
+const driving = jobKind<{ atStart?: boolean }>('demo.drive', { atStart: true, onePer: () => 'all' })
+
+interface OnTheRoad {
+  runId: string
+  startedAt: Date
+  lastAt: Date | null
+  driver: Driver
+}
+
+async function driveOn(work: Work, { atStart = false }: { atStart?: boolean }) {
+  if (!work.env.demo) return
+  await work.tx.scope({ companies: [boreal] })
+  let isAnyoneOut = false
+  for (const truck of await trucksOut(work)) isAnyoneOut = (await driveSome(work, truck)) || isAnyoneOut
+  if (!isAnyoneOut && atStart) isAnyoneOut = await sendTrucksOut(work)
+  if (isAnyoneOut) await work.later(driving, {}, pace)
+}
+
+async function trucksOut({ tx }: Work): Promise<OnTheRoad[]> {
+  const out = await tx.sql<Omit<OnTheRoad, 'driver'> & { accountId: string }>`
+    select r.id as "runId",
+           r.started_at as "startedAt",
+           o.account_id as "accountId",
+           (select max(t.last_at) from run_tracks t where t.company_id = o.company_id and t.operator_id = o.id) as "lastAt"
+    from run_operators o
+    join runs r on r.company_id = o.company_id and r.id = o.run_id
+    where o.company_id = ${boreal} and o.is_present and o.account_id = any(${drivers.map(({ id }) => id)}::uuid[])`
+  return out.flatMap(({ accountId, ...truck }) => drivers.filter(({ id }) => id === accountId).map((driver) => ({ ...truck, driver })))
+}
+
+/** False once it has gone home. */
+async function driveSome(work: Work, { runId, startedAt, lastAt, driver }: OnTheRoad): Promise<boolean> {
+  const now = work.now.getTime()
+  const track = drive(await sitesOf(work, runId), startedAt.getTime(), startedAt.getTime() % 1000)
+  const end = Math.min(track.at(-1)?.at ?? startedAt.getTime(), startedAt.getTime() + longest * minute)
+  const since = lastAt?.getTime() ?? 0
+  await report(
+    work,
+    driver,
+    runId,
+    track.filter(({ at }) => at > since && at <= Math.min(now, end)),
+  )
+  if (now < end) return true
+  await quitRun(asDriver(work, driver, work.now), runId, { at: new Date(end).toISOString() })
+  return false
+}
+
+async function sendTrucksOut(work: Work): Promise<boolean> {
+  const startedAt = new Date(work.now.getTime() - before * minute)
+  const routes = await routesToDrive(work)
+  for (const [i, { id: routeId }] of routes.entries()) {
+    const driver = drivers[i]
+    if (driver) await startRun(asDriver(work, driver, startedAt), { routeId })
+  }
+  return routes.length > 0
+}
+
+export const demoWorkers = [worker(driving, driveOn)]

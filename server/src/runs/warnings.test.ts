@@ -1,0 +1,200 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { expect, test, vi } from 'vitest'
+import { newMessage, newOccupant, newSender, onlyFarHours } from '../alerts/testing.alerts.ts'
+import { openTestServer } from '../testing/server.ts'
+import { clearing, hour, inCompany, minute, newRoute, second } from './testing.runs.ts'
+
+const server = await openTestServer()
+const other = await openTestServer({}, server) // two processes of one installation
+const { startRun, addLocations, getRunDetails, markSiteDone, regenerateRun, actOnRun } = runCalls
+const { sendAlert, previewAlert, listAlertHistory, listAlertLog, stopAlert } = alertCalls
+const always = { from: '2020-01-01', to: '2100-01-01' }
+const patience = { timeout: 20_000, interval: 50 }
+
+/** A route of so many driveways with someone at each, whose runs warn by themselves; `siteBefore` one, and no message at the start, unless said otherwise. */
+async function newTown({ driveways = 4, route = {} as object, bank = 100 } = {}) {
+  const sender = await newSender(server, { bank })
+  const { owner, employee, companyId, messageId } = sender
+  await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql`
+      update companies
+      set geolocation_has_geolocation_alerts = true
+      where id = ${companyId}`,
+  )
+  const { id: routeId, siteIds } = await newRoute(owner, driveways, { hasAlerts: true, siteBefore: 1, message: messageId, ...route })
+  const phones: string[] = []
+  for (const site of siteIds) phones.push((await newOccupant(owner, { site })).phone)
+  const start = (ago = 0) => employee(startRun, { routeId, at: new Date(Date.now() - ago).toISOString() })
+  /** The places on the route of those who were told, in the order in which they were. */
+  const told = async () => {
+    const sends = await owner(listAlertHistory, always)
+    const logs = await Promise.all(sends.map(({ code }) => owner(listAlertLog, { code })))
+    return logs
+      .flat()
+      .filter(({ cancellationReason }) => cancellationReason === null)
+      .map(({ phone }) => phones.indexOf(phone))
+      .toSorted()
+  }
+  return { ...sender, routeId, siteIds, phones, start, told }
+}
+
+/** Every warning that was asked for has been decided. */
+const decided = () =>
+  vi.waitFor(
+    async () => expect(await server.sql(`select from pgboss.job where name = 'runs.warn' and state <> 'completed'`)).toEqual([]),
+    patience,
+  )
+
+test('whoever comes next is told, as the truck goes on; it is one row of the history, which names the run', async () => {
+  const { employee, owner, start, told } = await newTown()
+  const { id } = await start(2 * minute)
+  await decided()
+  expect(await told()).toEqual([0])
+  const { runSites } = await owner(getRunDetails, { id })
+  await employee(markSiteDone, { runId: id, runSiteId: runSites[0]?.id ?? '' })
+  await decided()
+  expect(await told()).toEqual([0, 1])
+  await employee(addLocations, { id, locations: clearing(2, Date.now() - 25 * second) })
+  await decided()
+  expect(await told()).toEqual([0, 1, 3]) // the third is reached, nobody needs to be told
+  await employee(markSiteDone, { runId: id, runSiteId: runSites[1]?.id ?? '' })
+  await decided()
+  expect(await told()).toEqual([0, 1, 3])
+  const [row, ...others] = await owner(listAlertHistory, always)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({
+    expectedCount: 3,
+    triggeredByUsername: 'Automatique',
+    targetName: expect.stringMatching(/^Trajet Haute-Ville \(tournée du \d+(er)? \S+ \d{4}, \d\d:\d\d\)$/),
+  })
+  await vi.waitFor(
+    async () => expect((await owner(listAlertHistory, always))[0]).toMatchObject({ status: 'done', actualCount: 3 }),
+    patience,
+  )
+})
+
+test('at the start everyone gets the first message, and the first ones the other too', async () => {
+  const town = await newTown()
+  const first = await newMessage(town.owner)
+  await inCompany(
+    server,
+    town.companyId,
+    (tx) => tx.sql`update routes set initial_message_id = ${first.id}, site_before = 2 where id = ${town.routeId}`,
+  )
+  await town.start()
+  await decided()
+  const history = await town.owner(listAlertHistory, always)
+  expect(history.map(({ message, expectedCount }) => [message === first.long, expectedCount]).toSorted()).toEqual([
+    [false, 2],
+    [true, 4],
+  ])
+})
+
+test('what is told late warns nobody, nor what is reckoned again', async () => {
+  const { employee, owner, start, told } = await newTown()
+  const { id } = await start(hour)
+  await employee(addLocations, { id, locations: clearing(1, Date.now() - 10 * minute) })
+  const { runSites } = await owner(getRunDetails, { id })
+  await employee(markSiteDone, { runId: id, runSiteId: runSites[0]?.id ?? '', at: new Date(Date.now() - 6 * minute).toISOString() })
+  await owner(regenerateRun, { id })
+  await vi.waitFor(
+    async () => expect(await server.sql(`select from pgboss.job where name = 'runs.reckon' and state <> 'completed'`)).toEqual([]),
+    patience,
+  )
+  await decided()
+  expect(await told()).toEqual([])
+})
+
+test('two servers that see the same truck tell each site once, and so do two trucks of one route', async () => {
+  const { employee, owner, start, told, routeId } = await newTown({ driveways: 6, route: { siteBefore: 2 } })
+  const { id } = await start(2 * minute)
+  const second = await owner(startRun, { routeId })
+  const track = clearing(0, Date.now() - 60_000)
+  const apart = { method: 'POST' as const, url: `/api/runs/${id}/locations`, headers: { authorization: `Bearer ${employee.token}` } }
+  await Promise.all([
+    employee(addLocations, { id, locations: track }),
+    other.app.inject({ ...apart, payload: { locations: track } }),
+    owner(addLocations, { id: second.id, locations: track }),
+  ])
+  await decided()
+  expect(await told()).toEqual([0, 1, 2])
+})
+
+test('hours, module, switch and stop are obeyed; what was refused may be told later', async () => {
+  const { employee, owner, companyId, start, told } = await newTown()
+  const set = (text: string) => inCompany(server, companyId, (tx) => tx.boss.executeSql(text))
+  await set(onlyFarHours)
+  const { id } = await start()
+  await decided()
+  await set(`update companies set alert_start_hour_allowed = null, alert_end_hour_allowed = null, alert_is_active = false`)
+  const { runSites } = await owner(getRunDetails, { id })
+  const done = (place: number) => employee(markSiteDone, { runId: id, runSiteId: runSites[place]?.id ?? '' })
+  await done(0)
+  await decided()
+  await set(`update companies set alert_is_active = true, geolocation_has_geolocation_alerts = false`)
+  await done(0)
+  await decided()
+  expect(await told()).toEqual([])
+  await set(`update companies set geolocation_has_geolocation_alerts = true`)
+  await done(0)
+  await decided()
+  expect(await told()).toEqual([1])
+  const [row] = await owner(listAlertHistory, always)
+  await owner(stopAlert, { code: row?.code ?? '' })
+  await done(1)
+  await decided()
+  expect(await told()).toEqual([1])
+})
+
+test('without credit nobody is told, and nothing is written', async () => {
+  const { start, owner } = await newTown({ bank: 0 })
+  await start()
+  await decided()
+  expect(await owner(listAlertHistory, always)).toEqual([])
+})
+
+test('what has not left after a quarter of an hour does not leave, and costs nothing', async () => {
+  const { start, owner, companyId } = await newTown()
+  const { id } = await start()
+  await decided()
+  await vi.waitFor(async () => expect((await owner(listAlertHistory, always))[0]).toMatchObject({ status: 'done' }), patience)
+  // As if its provider had been away since.
+  await inCompany(server, companyId, async (tx) => {
+    await tx.sql`update alert_sends set created_at = now() - interval '13 hours'`
+    await tx.sql`
+      update alert_deliveries
+      set status = 'queued', accepted_at = null, provider_id = null, sending_at = null, created_at = now() - interval '16 minutes'`
+  })
+  const { runSites } = await owner(getRunDetails, { id })
+  await owner(markSiteDone, { runId: id, runSiteId: runSites[0]?.id ?? '' })
+  await decided()
+  const [row] = await owner(listAlertHistory, always)
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await owner(listAlertLog, { code: row?.code ?? '' }))
+          .map(({ status, cancellationDetail, factured }) => [status, cancellationDetail, factured])
+          .toSorted(),
+      ).toEqual([
+        ['accepted', null, true],
+        ['cancelled', 'expired', false],
+      ]),
+    patience,
+  )
+})
+
+test('the office sends to a run: to the sites that it began with', async () => {
+  const { owner, employee, companyId, routeId, messageId } = await newTown({ route: { hasAlerts: false } })
+  const { id } = await employee(startRun, { routeId })
+  expect(await owner(previewAlert, { messageId, runId: id })).toMatchObject({ expectedCount: 4, refusal: null })
+  expect(await employee(sendAlert, { messageId, runId: id })).toMatchObject({ type: 'success', expectedCount: 4 })
+  expect((await owner(listAlertHistory, always))[0]?.targetName).toMatch(/^Trajet Haute-Ville \(tournée du /)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_is_accesses_limited = true where id = ${companyId}`)
+  expect((await employee.raw(sendAlert, { messageId, runId: id })).status).toBe(404)
+  const next = await newTown()
+  expect((await next.owner.raw(sendAlert, { messageId: next.messageId, runId: id })).status).toBe(404)
+  await employee(actOnRun, { id, type: 'quit' })
+})

@@ -1,0 +1,109 @@
+// « The truck comes soon », told by a run itself: by a job, so that neither a phone nor its driver waits for it, and so that two servers tell it once.
+import { isFresh, sitesToTell } from '@bordee/core/runs/route-alerts.ts'
+import { sendForRun } from '../alerts/sending.ts'
+import { aimAtSitesOf } from '../alerts/targets.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+
+interface RunOfCompany {
+  companyId: string
+  runId: string
+}
+
+const warning = jobKind<RunOfCompany>('runs.warn', { urgent: true, atOnce: 2, onePer: ({ runId }) => runId })
+
+/** After a start, a visit or a mark of then. What is told late warns nobody: the truck has long passed. */
+export async function warnLater(work: Work, companyId: string, runId: string, at: Date) {
+  if (isFresh(at.getTime(), work.now.getTime())) await work.later(warning, { companyId, runId })
+}
+
+interface WarningRun {
+  id: string
+  companyId: string
+  routeId: string
+  routeName: string
+  startedAt: Date
+  zone: string
+  siteBefore: number
+  messageId: string | null
+  initialMessageId: string | null
+  /** Seconds. */
+  interval: number
+}
+
+interface WarnedSite {
+  id: string
+  reachedAt: Date | null
+  isToldAtStart: boolean
+  isTold: boolean
+}
+
+/** What is to be told now. Whoever else looks at the same run waits for the company, and finds it told. */
+async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
+  const { tx, now } = work
+  await tx.scope({ companies: [companyId] })
+  await tx.sql`select from companies where id = ${companyId} for no key update`
+  const [run] = await tx.sql<WarningRun>`
+    select n.id,
+           n.company_id as "companyId",
+           n.route_id as "routeId",
+           n.route_name as "routeName",
+           n.started_at as "startedAt",
+           c.time_zone as zone,
+           r.site_before as "siteBefore",
+           r.message_id as "messageId",
+           r.initial_message_id as "initialMessageId",
+           c.geolocation_alerts_interval_delay_seconds as interval
+    from runs n
+    join companies c on c.id = n.company_id
+    join routes r on r.company_id = n.company_id and r.id = n.route_id
+    where n.company_id = ${companyId} and n.id = ${runId} and n.finished_at is null
+      and c.geolocation_is_active and c.geolocation_has_geolocation_alerts and r.has_alerts`
+  if (!run) return
+  const isNews = (at: Date | null) => at !== null && isFresh(at.getTime(), now.getTime())
+  const sites = await readSites(work, run)
+  if (isNews(run.startedAt)) {
+    const untold = sites.filter(({ isToldAtStart, reachedAt }) => !isToldAtStart && reachedAt === null)
+    await tell(
+      work,
+      run,
+      'initial',
+      untold.map(({ id }) => id),
+    )
+  }
+  if (!isNews(run.startedAt) && !sites.some(({ reachedAt }) => isNews(reachedAt))) return
+  const ahead = sites.map((site) => ({ ...site, isReached: site.reachedAt !== null }))
+  await tell(work, run, 'ahead', sitesToTell(ahead, run.siteBefore))
+}
+
+/** In the order in which they are cleared. One is told once in a run, and once in a while on its route. */
+const readSites = ({ tx }: Work, { companyId, id, routeId, interval }: WarningRun) => tx.sql<WarnedSite>`
+  with told as (
+    select site_id, kind
+    from route_alerts
+    where company_id = ${companyId}
+      and (run_id = ${id} or (route_id = ${routeId} and told_at > now() - make_interval(secs => ${interval}))))
+  select s.site_id as id,
+         (select min(a.reached_at) from run_areas a where a.company_id = s.company_id and a.run_site_id = s.id) as "reachedAt",
+         exists (select from told t where t.site_id = s.site_id and t.kind = 'initial') as "isToldAtStart",
+         exists (select from told t where t.site_id = s.site_id and t.kind = 'ahead') as "isTold"
+  from run_sites s
+  where s.company_id = ${companyId} and s.run_id = ${id} and s.site_id is not null
+  order by s.sort_order`
+
+/** What is refused as a whole, outside the hours say, is not written down: a site that is still ahead may be told later. */
+async function tell(work: Work, run: WarningRun, kind: 'initial' | 'ahead', siteIds: readonly string[]) {
+  const messageId = kind === 'initial' ? run.initialMessageId : run.messageId
+  if (messageId === null || siteIds.length === 0) return
+  const { companyId, interval } = run
+  const sendId = await sendForRun(work, { companyId, aim: aimAtSitesOf(run, siteIds), messageId, interval })
+  if (sendId === null) return
+  await work.tx.sql`
+    insert into route_alerts (company_id, run_id, route_id, site_id, kind, send_id)
+    select ${companyId}, ${run.id}, ${run.routeId}, site_id, ${kind}, ${sendId}
+    from unnest(${siteIds}::uuid[]) s (site_id)
+    on conflict (company_id, run_id, site_id, kind) do nothing`
+}
+
+export const warningWorkers = [worker(warning, warnNow)]

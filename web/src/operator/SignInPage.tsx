@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { IdentityError } from '../identity.ts'
+import type { Shift } from './shift.ts'
+
+export function SignInPage({ shift }: { shift: Shift }) {
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await shift.signIn(String(given.get('email')), String(given.get('password')))
+    } catch (error) {
+      setBusy(false)
+      setTrouble(troubleOf(error))
+    }
+  }
+
+  return (
+    <main className="page">
+      <h1>Bordée – Opérateur</h1>
+      <form className="form" onSubmit={(event) => void submit(event)}>
+        <label>
+          Courriel
+          <input name="email" type="email" autoComplete="username" required />
+        </label>
+        <label>
+          Mot de passe
+          <input name="password" type="password" autoComplete="current-password" required />
+        </label>
+        {trouble && (
+          <p role="alert" className="trouble">
+            {trouble}
+          </p>
+        )}
+        <button type="submit" className="button main" disabled={isBusy}>
+          Se connecter
+        </button>
+      </form>
+      <a className="quiet" href="/reset-password">
+        Mot de passe oublié
+      </a>
+    </main>
+  )
+}
+
+function troubleOf(error: unknown): string {
+  if (!(error instanceof IdentityError)) return 'Pas de réseau. Réessayez quand il sera revenu.'
+  if (error.code === 'captcha-required') return 'Trop de tentatives. Connectez-vous d’abord par la page du bureau, puis revenez ici.'
+  return error.kind === 'internal-error' && !error.code
+    ? 'Pas de réseau. Réessayez quand il sera revenu.'
+    : 'Courriel ou mot de passe invalide.'
+}

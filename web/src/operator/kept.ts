@@ -1,0 +1,101 @@
+// What the phone keeps: what is not sent yet, in its order, and what it must know without a network. Written before anything else happens, so that a
+// dead battery loses nothing. Each belongs to an account in a company: who signs in after finds only his own.
+import type { MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+export interface Mark {
+  id: string
+  /** The site's own id: a run that began without a network has no other yet. */
+  siteId: string
+  /** Null: all areas of the site. */
+  areaId: string | null
+  type: MarkType
+  at: string
+  reason: NotDoneReason | null
+  note: string | null
+}
+
+export interface Told {
+  lat: number
+  lng: number
+  timestamp: number
+  accuracy: number | null
+  speed: number | null
+}
+
+/** Something that the server must be told. */
+export type Word =
+  | { kind: 'consent'; accepted: boolean }
+  | { kind: 'start'; runId: string; routeId: string; at: string }
+  | { kind: 'join'; runId: string; at: string }
+  | { kind: 'quit'; runId: string; at: string }
+  | { kind: 'mark'; runId: string; mark: Mark }
+  | { kind: 'position'; runId: string; position: Told }
+
+export type Waiting = Word & { seq: number; owner: string }
+/** What the server refused for good: put aside where one sees it, and the rest goes on. */
+export type Refused = Waiting & { why: string }
+
+interface Kept extends DBSchema {
+  facts: { key: string; value: unknown }
+  queue: { key: number; value: Word & { seq?: number; owner: string }; indexes: { owner: string; kind: [string, string] } }
+  refused: { key: number; value: Refused; indexes: { owner: string } }
+}
+
+let opened: Promise<IDBPDatabase<Kept>> | undefined
+const database = () => {
+  opened ??= openDB<Kept>('bordee-operateur', 1, {
+    upgrade(db) {
+      db.createObjectStore('facts')
+      const queue = db.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
+      queue.createIndex('owner', 'owner')
+      queue.createIndex('kind', ['owner', 'kind'])
+      db.createObjectStore('refused', { keyPath: 'seq' }).createIndex('owner', 'owner')
+    },
+  })
+  return opened
+}
+
+export const readFact = async <T>(key: string): Promise<T | undefined> => (await (await database()).get('facts', key)) as T | undefined
+export const keepFact = async (key: string, value: unknown): Promise<void> => void (await (await database()).put('facts', value, key))
+
+/** On the disk before it counts as said: a battery that dies the next moment has it. */
+export async function keepWord(owner: string, word: Word): Promise<void> {
+  const tx = (await database()).transaction('queue', 'readwrite', { durability: 'strict' })
+  await tx.store.add({ ...word, owner })
+  await tx.done
+}
+
+/** The first ones, in the order in which they were said. */
+export const firstWords = async (owner: string, most: number): Promise<Waiting[]> =>
+  (await (await database()).getAllFromIndex('queue', 'owner', owner, most)) as Waiting[]
+
+export async function countWaiting(owner: string): Promise<{ words: number; positions: number }> {
+  const db = await database()
+  const [all, positions] = await Promise.all([
+    db.countFromIndex('queue', 'owner', owner),
+    db.countFromIndex('queue', 'kind', [owner, 'position']),
+  ])
+  return { words: all - positions, positions }
+}
+
+export async function dropWords(words: readonly Waiting[]): Promise<void> {
+  const tx = (await database()).transaction('queue', 'readwrite')
+  await Promise.all(words.map(({ seq }) => tx.store.delete(seq)))
+  await tx.done
+}
+
+/** From one to the other in one step: never in both, never in neither. */
+export async function putAside(words: readonly Waiting[], why: string): Promise<void> {
+  const tx = (await database()).transaction(['queue', 'refused'], 'readwrite')
+  await Promise.all(words.flatMap((word) => [tx.objectStore('queue').delete(word.seq), tx.objectStore('refused').put({ ...word, why })]))
+  await tx.done
+}
+
+export const refusedWords = async (owner: string): Promise<Refused[]> => (await database()).getAllFromIndex('refused', 'owner', owner)
+
+export async function dropRefused(owner: string): Promise<void> {
+  const tx = (await database()).transaction('refused', 'readwrite')
+  for (const key of await tx.store.index('owner').getAllKeys(owner)) await tx.store.delete(key)
+  await tx.done
+}

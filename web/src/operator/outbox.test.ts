@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Waiting } from './kept.ts'
+import { tellable } from './outbox.ts'
+
+let seq = 0
+const position = (runId: string): Waiting => ({
+  kind: 'position',
+  seq: ++seq,
+  owner: 'o',
+  runId,
+  position: { lat: 46.8, lng: -71.2, timestamp: seq, accuracy: 5, speed: null },
+})
+const start = (runId: string): Waiting => ({ kind: 'start', seq: ++seq, owner: 'o', runId, routeId: 'r', at: '2026-01-20T05:00:00Z' })
+const quit = (runId: string): Waiting => ({ kind: 'quit', seq: ++seq, owner: 'o', runId, at: '2026-01-20T06:00:00Z' })
+
+test('what was said first is told first, alone', () => {
+  const words = [start('a'), position('a'), quit('a')]
+  expect(tellable(words)).toEqual([words[0]])
+})
+
+test('positions that follow each other are told together, and never past what comes between them', () => {
+  const words = [position('a'), position('a'), quit('a'), position('a')]
+  expect(tellable(words)).toEqual(words.slice(0, 2))
+})
+
+test('nor with those of another run', () => {
+  const words = [position('a'), position('b')]
+  expect(tellable(words)).toEqual(words.slice(0, 1))
+})
+
+test('nothing is nothing', () => expect(tellable([])).toEqual([]))

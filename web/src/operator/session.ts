@@ -1,0 +1,80 @@
+// Who drives: as the server says, or as the phone remembers while there is no network.
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { alertSenders, among } from '@bordee/core/roles.ts'
+import { ask, initApi } from '../api.ts'
+import { IdentityClient } from '../identity.ts'
+import { keepFact, readFact } from './kept.ts'
+
+export interface Who {
+  accountId: string
+  email: string
+  name: string
+  companyId: string
+  companyName: string
+  /** He may drive here: his role, and the company's module. */
+  mayDrive: boolean
+}
+
+export const identity = new IdentityClient()
+
+/** Whom and what company the page was opened for: what is said in their name never leaves in another's. */
+let accountId: string | null = null
+let companyId: string | null = null
+initApi({
+  async token(force) {
+    const token = await identity.token(force)
+    if (accountId && identity.user && identity.user.uid !== accountId) throw new Error('someone else has signed in')
+    return token
+  },
+  tokenAtHand: () => identity.tokenAtHand,
+  companyId: () => companyId,
+  onCompanyChanged: () => undefined, // what waits says so
+})
+
+const fact = 'who'
+const signedInMark = 'bordee:signed-in'
+
+// Someone else in another tab: this page begins anew, in his name.
+identity.onChange((user, wasReplaced) => {
+  if (user && wasReplaced) location.reload()
+})
+
+/** Null when nobody is signed in; without a network, who was here last. */
+export async function readWho(): Promise<Who | null> {
+  try {
+    if (!identity.user) await identity.resume()
+    if (!identity.user) return null
+    return await askWho()
+  } catch {
+    const known = await readFact<Who>(fact)
+    companyId = known?.companyId ?? null
+    accountId = known?.accountId ?? null
+    return known ?? null
+  }
+}
+
+export async function signIn(email: string, password: string): Promise<Who> {
+  accountId = null
+  await identity.signIn(email, password)
+  localStorage.setItem(signedInMark, '1') // the office's pages look for a session then
+  return askWho()
+}
+
+async function askWho(): Promise<Who> {
+  companyId = null
+  const account = await ask(accountCalls.getCurrentAccount)
+  accountId = account.id
+  companyId = account.currentAccess?.companyId ?? null
+  const company = companyId ? await ask(companyCalls.getCurrentCompany) : null
+  const who: Who = {
+    accountId: account.id,
+    email: account.email,
+    name: [account.firstName, account.lastName].filter(Boolean).join(' ') || account.email,
+    companyId: companyId ?? '',
+    companyName: company?.name ?? '',
+    mayDrive: among(alertSenders, account.role) && company?.geolocationConfig.isActive === true,
+  }
+  await keepFact(fact, who)
+  return who
+}

@@ -1,0 +1,373 @@
+// The operator's shift: what the page shows, and what one does. Everything that is done is kept first and told after; what the phone knows stands by itself.
+
+import { Problem } from '@bordee/core/problem.ts'
+import type { PlacedSite } from '@bordee/core/routes/route.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { ask } from '../api.ts'
+import {
+  countWaiting,
+  dropRefused,
+  keepFact,
+  keepWord,
+  type Mark,
+  type Refused,
+  readFact,
+  refusedWords,
+  type Told,
+  type Waiting,
+  type Word,
+} from './kept.ts'
+import { type Link, Outbox } from './outbox.ts'
+import { OwnVisits } from './ownVisits.ts'
+import { readWho, signIn, type Who } from './session.ts'
+import { type Step, type Stop, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
+
+export interface RouteOption {
+  id: string
+  name: string
+}
+
+/** The run that one is in, as the phone knows it. */
+export interface OwnRun {
+  id: string
+  routeName: string
+  startedAt: string
+  stops: Stop[]
+  /** The server has made it: its areas are known. */
+  isMade: boolean
+  marks: Mark[]
+  told: Pick<RunDetails, 'areaActions' | 'areaVisits'>
+}
+
+export interface Shown {
+  phase: 'loading' | 'signed-out' | 'may-not' | 'choosing' | 'running'
+  who: Who | null
+  routes: RouteOption[]
+  underWay: Run[]
+  run: OwnRun | null
+  steps: Step[]
+  /** Null until he has answered. */
+  consent: boolean | null
+  link: Link
+  /** Not told yet. */
+  waiting: { words: number; positions: number }
+  refused: Refused[]
+  /** Why one is back where runs are chosen. */
+  notice: string | null
+}
+
+const nothing: Shown = {
+  phase: 'loading',
+  who: null,
+  routes: [],
+  underWay: [],
+  run: null,
+  steps: [],
+  consent: null,
+  link: navigator.onLine ? 'up' : 'down',
+  waiting: { words: 0, positions: 0 },
+  refused: [],
+  notice: null,
+}
+
+/** Milliseconds in which positions are gathered before they leave: the office sees a truck that is at most this late. */
+const gatherMs = 5000
+/** Milliseconds that one waits for the server before what the phone remembers must do. */
+const patienceMs = 4000
+/** So many routes are kept on the phone. */
+const mostRoutes = 50
+
+export class Shift {
+  #shown: Shown = nothing
+  readonly #watchers = new Set<() => void>()
+  #outbox: Outbox | undefined
+  #visits: OwnVisits | undefined
+  #hasSites = false
+
+  // Given to React as they are.
+  subscribe = (watcher: () => void) => {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+  get = (): Shown => this.#shown
+
+  #show(change: Partial<Shown>) {
+    this.#shown = { ...this.#shown, ...change }
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  get #owner() {
+    const { who } = this.#shown
+    return `${who?.accountId} ${who?.companyId}`
+  }
+
+  async begin() {
+    const who = await readWho()
+    if (!who) return this.#show({ phase: 'signed-out' })
+    await this.#beginAs(who)
+  }
+
+  async signIn(email: string, password: string) {
+    await this.#beginAs(await signIn(email, password))
+  }
+
+  async #beginAs(who: Who) {
+    this.#show({ who })
+    if (!who.mayDrive) return this.#show({ phase: 'may-not' })
+    this.#outbox?.stop()
+    this.#outbox = new Outbox(this.#owner, {
+      tell: (words) => this.#tell(words),
+      onLink: (link) => this.#show({ link }),
+      onProgress: () => void this.#count(),
+      onRefused: (words) => void this.#afterRefusal(words),
+    })
+    const run = (await readFact<OwnRun | null>(`run ${this.#owner}`)) ?? null
+    this.#show({ consent: (await readFact<boolean>(`consent ${this.#owner}`)) ?? null })
+    await this.#count()
+    if (run) await this.#enter(run)
+    this.#outbox.wake()
+    const refreshed = this.refresh()
+    if (run) return
+    await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+    this.#show({ phase: 'choosing' })
+  }
+
+  /** Reads again what the office may have changed. Without a network what is known stays. */
+  async refresh() {
+    const { run } = this.#shown
+    try {
+      if (!run) await this.#readChoices()
+      else if (run.isMade) this.#hear(run.id, await ask(runCalls.getRunDetails, { id: run.id, locations: false }))
+      this.#show({ link: 'up' })
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404 && run) await this.#leave('Cette tournée n’existe plus.')
+      else if (!(error instanceof Problem)) this.#show({ link: 'down' })
+      await this.#recallChoices()
+    }
+  }
+
+  async #readChoices() {
+    const [routes, underWay, consent] = await Promise.all([
+      ask(routeCalls.listRouteOptions),
+      ask(runCalls.listCurrentRuns),
+      ask(runCalls.getConsent),
+    ])
+    this.#show({ routes, underWay })
+    if (consent.acceptedAt) await this.#keepConsent(true)
+    await keepFact(`routes ${this.#owner}`, routes)
+    if (!this.#hasSites) void this.#readSites(routes)
+    this.#hasSites = true
+  }
+
+  /** For a run that begins where there is no network. */
+  async #readSites(routes: readonly RouteOption[]) {
+    for (const { id } of routes.slice(0, mostRoutes))
+      await ask(routeCalls.listRouteSites, { id }).then(
+        (sites) => keepFact(`sites ${id}`, sites),
+        () => undefined, // those that are known stay
+      )
+  }
+
+  async #recallChoices() {
+    if (this.#shown.run || this.#shown.routes.length > 0) return
+    this.#show({ routes: (await readFact<RouteOption[]>(`routes ${this.#owner}`)) ?? [] })
+  }
+
+  async #keepConsent(accepted: boolean) {
+    this.#show({ consent: accepted })
+    await keepFact(`consent ${this.#owner}`, accepted)
+  }
+
+  async answerConsent(accepted: boolean) {
+    await this.#keepConsent(accepted)
+    await this.#say({ kind: 'consent', accepted })
+  }
+
+  async startRun(route: RouteOption) {
+    const at = new Date().toISOString()
+    const sites = (await readFact<PlacedSite[]>(`sites ${route.id}`)) ?? []
+    const id = crypto.randomUUID()
+    const run: OwnRun = {
+      id,
+      routeName: route.name,
+      startedAt: at,
+      stops: stopsOfRoute(sites),
+      isMade: false,
+      marks: [],
+      told: { areaActions: [], areaVisits: [] },
+    }
+    await this.#say({ kind: 'start', runId: id, routeId: route.id, at })
+    await this.#enter(run)
+  }
+
+  async joinRun({ id, routeName }: Pick<Run, 'id' | 'routeName'>) {
+    const at = new Date().toISOString()
+    await this.#say({ kind: 'join', runId: id, at })
+    await this.#enter({
+      id,
+      routeName,
+      startedAt: at,
+      stops: [],
+      isMade: false,
+      marks: [],
+      told: { areaActions: [], areaVisits: [] },
+    })
+  }
+
+  async quitRun() {
+    const { run } = this.#shown
+    if (!run) return
+    await this.#say({ kind: 'quit', runId: run.id, at: new Date().toISOString() })
+    await this.#leave(null)
+  }
+
+  async mark({ stop, area }: Pick<Step, 'stop' | 'area'>, what: Pick<Mark, 'type' | 'reason' | 'note'>, isWholeSite = false) {
+    const { run } = this.#shown
+    if (!run) return
+    const mark: Mark = {
+      id: crypto.randomUUID(),
+      siteId: stop.siteId,
+      areaId: isWholeSite ? null : area.id,
+      at: new Date().toISOString(),
+      ...what,
+    }
+    await this.#say({ kind: 'mark', runId: run.id, mark })
+    await this.#keepRun({ ...run, marks: [...run.marks, mark] })
+  }
+
+  /** A position of the phone's own. */
+  async notePosition(position: Told) {
+    const { run, consent } = this.#shown
+    if (!run || consent !== true) return
+    await keepWord(this.#owner, { kind: 'position', runId: run.id, position })
+    if (await this.#visits?.take(position)) this.#reckon()
+    await this.#count()
+    this.#outbox?.wake(gatherMs)
+  }
+
+  async forgetRefused() {
+    await dropRefused(this.#owner)
+    await this.#count()
+  }
+
+  async #say(word: Word) {
+    await keepWord(this.#owner, word)
+    await this.#count()
+    this.#outbox?.wake()
+  }
+
+  async #count() {
+    const [waiting, refused] = await Promise.all([countWaiting(this.#owner), refusedWords(this.#owner)])
+    this.#show({ waiting, refused })
+  }
+
+  async #enter(run: OwnRun) {
+    this.#visits = await OwnVisits.of(run.id, run.stops)
+    this.#show({ phase: 'running', notice: null })
+    await this.#keepRun(run)
+  }
+
+  async #keepRun(run: OwnRun) {
+    this.#show({ run })
+    this.#reckon()
+    await keepFact(`run ${this.#owner}`, run)
+  }
+
+  #reckon() {
+    const { run } = this.#shown
+    this.#show({ steps: run ? stepsOf(run.stops, run.marks, this.#visits?.visits ?? [], run.told) : [] })
+  }
+
+  async #leave(notice: string | null) {
+    this.#visits = undefined
+    this.#show({ phase: 'choosing', run: null, steps: [], notice })
+    await keepFact(`run ${this.#owner}`, null)
+    await this.refresh()
+  }
+
+  /** What the server knows of the run: its areas, what colleagues did, and whether one is still in it. */
+  #hear(runId: string, details: RunDetails) {
+    const { run, who } = this.#shown
+    if (run?.id !== runId) return
+    const last = details.actions
+      .filter(({ userId }) => userId === who?.accountId)
+      .toSorted((a, b) => a.at.localeCompare(b.at))
+      .at(-1)
+    if (details.finishedAt || last?.type === 'quit')
+      return void this.#leave('Vous n’êtes plus dans cette tournée\u00a0: elle est terminée, ou vous êtes resté deux heures sans bouger.')
+    const stops = stopsOfRun(details)
+    void this.#update({
+      ...run,
+      stops,
+      isMade: true,
+      routeName: details.routeName,
+      told: { areaActions: details.areaActions, areaVisits: details.areaVisits },
+    })
+  }
+
+  async #update(run: OwnRun) {
+    if (!this.#shown.run?.isMade) this.#visits = await OwnVisits.of(run.id, run.stops)
+    await this.#keepRun({ ...run, marks: this.#shown.run?.marks ?? run.marks })
+  }
+
+  async #tell(words: readonly Waiting[]) {
+    const [word] = words
+    const sentAt = Date.now()
+    switch (word?.kind) {
+      case 'consent':
+        await ask(runCalls.setConsent, { accepted: word.accepted })
+        return
+      case 'start':
+        await ask(runCalls.startRun, { routeId: word.routeId, id: word.runId, at: word.at, sentAt })
+        return this.#learn(word.runId)
+      case 'join':
+        await ask(runCalls.actOnRun, { id: word.runId, type: 'start', at: word.at, sentAt })
+        return this.#learn(word.runId)
+      case 'quit':
+        await ask(runCalls.actOnRun, { id: word.runId, type: 'quit', at: word.at, sentAt })
+        return
+      case 'mark':
+        return this.#tellMark(word.runId, word.mark, sentAt)
+      case 'position': {
+        const locations = words.flatMap((one) => (one.kind === 'position' ? [one.position] : []))
+        await ask(runCalls.addLocations, { id: word.runId, locations, sentAt })
+      }
+    }
+  }
+
+  async #learn(runId: string) {
+    this.#hear(runId, await ask(runCalls.getRunDetails, { id: runId, locations: false }))
+  }
+
+  /** A site of a run that began without a network is looked up in what the server has made of it. */
+  async #tellMark(runId: string, { siteId, areaId, ...mark }: Mark, sentAt: number) {
+    const how = { ...mark, sentAt }
+    const isDone = mark.type === 'mark_as_done'
+    if (areaId) await ask(isDone ? runCalls.markAreaDone : runCalls.markAreaNotDone, { runId, siteAreaId: areaId, ...how })
+    else {
+      const runSiteId = await this.#runSiteOf(runId, siteId)
+      await ask(isDone ? runCalls.markSiteDone : runCalls.markSiteNotDone, { runId, runSiteId, ...how })
+    }
+  }
+
+  async #runSiteOf(runId: string, siteId: string): Promise<string> {
+    const { run } = this.#shown
+    const known = run?.id === runId ? run.stops.find((stop) => stop.siteId === siteId)?.runSiteId : null
+    if (known) return known
+    const stops = stopsOfRun(await ask(runCalls.getRunDetails, { id: runId, locations: false }))
+    const found = stops.find((stop) => stop.siteId === siteId)?.runSiteId
+    if (!found) throw new Problem(404, 'Ce point de service n’est plus dans la tournée.')
+    return found
+  }
+
+  /** A start that was refused leaves a run that exists on this phone only. */
+  async #afterRefusal(words: readonly Waiting[]) {
+    await this.#count()
+    const { run, refused } = this.#shown
+    const why = refused.find(({ seq }) => seq === words[0]?.seq)?.why
+    const isOwnStart = words.some((word) => (word.kind === 'start' || word.kind === 'join') && word.runId === run?.id)
+    if (isOwnStart) await this.#leave(why ?? null)
+  }
+}

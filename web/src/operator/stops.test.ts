@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Mark } from './kept.ts'
+import { nextSteps, type Stop, stepsOf } from './stops.ts'
+
+const area = (id: string | null, name = 'Zone A') => ({ id, name, notes: null, polygon: null })
+const stop = (siteId: string, ...areas: Stop['areas']): Stop => ({
+  siteId,
+  runSiteId: null,
+  address: siteId,
+  customerName: '',
+  notes: null,
+  location: null,
+  areas,
+})
+const mark = (siteId: string, areaId: string | null, type: Mark['type'] = 'mark_as_done', at = '2026-01-20T05:00:00Z'): Mark => ({
+  id: `${siteId}${areaId}${at}`,
+  siteId,
+  areaId,
+  type,
+  at,
+  reason: null,
+  note: null,
+})
+const states = (...given: Parameters<typeof stepsOf>) => stepsOf(...given).map(({ state }) => state)
+
+const run = [stop('s1', area('a1'), area('a2', 'Zone B')), stop('s2', area('a3'))]
+
+test('a mark of one area leaves the others of its site to do', () => {
+  expect(states(run, [mark('s1', 'a1')], [])).toEqual(['done', 'todo', 'todo'])
+})
+
+test('a mark of a site is one of all its areas', () => {
+  expect(states(run, [mark('s1', null, 'mark_as_not_done')], [])).toEqual(['not-done', 'not-done', 'todo'])
+})
+
+test('a mark made before the server knew the run counts when it does', () => {
+  const marks = [mark('s2', null)]
+  expect(states([stop('s1', area(null)), stop('s2', area(null))], marks, [])).toEqual(['todo', 'done'])
+  expect(states(run, marks, [])).toEqual(['todo', 'todo', 'done'])
+})
+
+test('what the phone has seen itself counts as a visit, and a later mark wins over it', () => {
+  const visits = [{ areaId: 'a3', startedAt: Date.parse('2026-01-20T04:00:00Z') }]
+  expect(states(run, [], visits)).toEqual(['todo', 'todo', 'done'])
+  expect(states(run, [mark('s2', 'a3', 'mark_as_not_done')], visits)).toEqual(['todo', 'todo', 'not-done'])
+})
+
+test('what a colleague did is not to be done again', () => {
+  const areaActions = [
+    {
+      id: 'x',
+      runSiteId: 'r',
+      runSiteAreaId: 'a1',
+      type: 'mark_as_done' as const,
+      reason: null,
+      note: null,
+      userName: 'Marc',
+      at: '2026-01-20T05:00:00Z',
+    },
+  ]
+  const [now, then] = nextSteps(stepsOf(run, [], [], { areaActions, areaVisits: [] }))
+  expect([now?.key, then?.key]).toEqual(['a2', 'a3'])
+})
+
+test('when all is done nothing is next', () => {
+  expect(nextSteps(stepsOf(run, [mark('s1', null), mark('s2', null)], []))).toEqual([undefined, undefined])
+})
