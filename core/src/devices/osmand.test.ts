@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { readReport } from './osmand.ts'
+import { type Fields, readFields, readJson } from './osmand.ts'
 
-const none = new URLSearchParams()
-const asked = (text: string) => new URLSearchParams(text)
+const asked = (text: string): Fields => {
+  const fields = new Map(text.split('&').map((field) => field.split('=') as [string, string]))
+  return { get: (name) => fields.get(name) ?? null }
+}
+const none = asked('')
 const at = Date.parse('2026-01-20T05:12:00Z')
 
 test('a tracker reports in its address: knots become metres a second', () => {
-  const report = readReport(asked(`id=abc&lat=46.81&lon=-71.2&timestamp=${at / 1000}&speed=10&accuracy=5&batt=87&bearing=90`), '', '')
+  const report = readFields(asked(`id=abc&lat=46.81&lon=-71.2&timestamp=${at / 1000}&speed=10&accuracy=5&batt=87&bearing=90`))
   expect(report).toEqual({
     key: 'abc',
     reports: [{ at, position: { lat: 46.81, lng: -71.2 }, accuracy: 5, speed: expect.closeTo(5.144, 2), battery: 87 }],
@@ -19,17 +22,12 @@ test.each([
   ['an instant', '2026-01-20T05:12:00Z'],
   ['an instant elsewhere', '2026-01-20T00:12:00-05:00'],
 ])('its time is told in %s', (_, timestamp) => {
-  expect(readReport(asked(`id=abc&lat=1&lon=2&timestamp=${encodeURIComponent(timestamp)}`), '', '')?.reports[0]?.at).toBe(at)
+  expect(readFields(asked(`id=abc&lat=1&lon=2&timestamp=${timestamp}`))?.reports[0]?.at).toBe(at)
 })
 
 test('without a time, or with one that nobody can read, it is now', () => {
-  expect(readReport(asked('id=abc&lat=1&lon=2'), '', '')?.reports[0]?.at).toBeNull()
-  expect(readReport(asked('id=abc&lat=1&lon=2&timestamp=hier'), '', '')?.reports[0]?.at).toBeNull()
-})
-
-test('a form says the same, and the address of a POST is read too', () => {
-  const form = readReport(asked('deviceid=abc'), 'application/x-www-form-urlencoded', 'lat=46.81&lon=-71.2')
-  expect(form).toMatchObject({ key: 'abc', reports: [{ position: { lat: 46.81, lng: -71.2 } }] })
+  expect(readFields(asked('id=abc&lat=1&lon=2'))?.reports[0]?.at).toBeNull()
+  expect(readFields(asked('id=abc&lat=1&lon=2&timestamp=hier'))?.reports[0]?.at).toBeNull()
 })
 
 test('newer clients post JSON: metres a second, and a battery from 0 to 1', () => {
@@ -41,7 +39,7 @@ test('newer clients post JSON: metres a second, and a battery from 0 to 1', () =
       battery: { level: 0.5 },
     },
   }
-  expect(readReport(none, 'application/json; charset=utf-8', JSON.stringify(body))).toEqual({
+  expect(readJson(JSON.stringify(body), none)).toEqual({
     key: 'abc',
     reports: [{ at, position: { lat: 46.81, lng: -71.2 }, accuracy: 8, speed: 4, battery: 50 }],
   })
@@ -52,23 +50,27 @@ test('what a phone does not know is -1, and is not known', () => {
     device_id: 'abc',
     location: { coords: { latitude: 46.81, longitude: -71.2, accuracy: -1, speed: -1 }, battery: { level: -1 } },
   }
-  expect(readReport(none, 'application/json', JSON.stringify(body))?.reports).toEqual([
+  expect(readJson(JSON.stringify(body), none)?.reports).toEqual([
     { at: null, position: { lat: 46.81, lng: -71.2 }, accuracy: null, speed: null, battery: null },
   ])
 })
 
 test.each([
-  ['nothing', '', ''],
-  ['JSON that is none', 'application/json', '{'],
-  ['a list', 'application/json', '[]'],
-  ['nobody', 'application/json', '{"location":{}}'],
-])('%s says of nobody where he is', (_, type, body) => {
-  expect(readReport(none, type, body)).toBeUndefined()
+  ['JSON that is none', '{'],
+  ['a list', '[]'],
+  ['nobody', '{"location":{}}'],
+])('%s says of nobody where he is', (_, body) => {
+  expect(readJson(body, none)).toBeUndefined()
+  expect(readFields(none)).toBeUndefined()
+})
+
+test('the key may stand in the address of what is posted', () => {
+  expect(readJson('{"location":{"coords":{"latitude":1,"longitude":2}}}', asked('id=abc'))).toMatchObject({ key: 'abc' })
 })
 
 test.each(['lat=1000&lon=2', 'lat=a&lon=2', 'lat=1', 'lat=1&lon=2&valid=false', 'lat=&lon=', 'lat=NaN&lon=Infinity'])(
   '« %s » is no place, but a sign of life',
   (said) => {
-    expect(readReport(asked(`id=abc&${said}`), '', '')).toMatchObject({ key: 'abc', reports: [{ position: null }] })
+    expect(readFields(asked(`id=abc&${said}`))).toMatchObject({ key: 'abc', reports: [{ position: null }] })
   },
 )

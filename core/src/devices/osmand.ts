@@ -17,17 +17,15 @@ export interface Reported {
   reports: Report[]
 }
 
-/** Undefined where nothing says whose it is. */
-export function readReport(query: URLSearchParams, contentType: string, body: string): Reported | undefined {
-  if (/json/i.test(contentType)) return readJson(body, query)
-  const said = new URLSearchParams(query)
-  if (/form/i.test(contentType)) for (const [name, value] of new URLSearchParams(body)) said.set(name, value)
-  return readFields(said)
+/** The fields of a query or a form, by name. */
+export interface Fields {
+  get(name: string): string | null
 }
 
 const knots = 1852 / 3600
 
-function readFields(said: URLSearchParams): Reported | undefined {
+/** Undefined where nothing says whose it is. */
+export function readFields(said: Fields): Reported | undefined {
   const key = said.get('id') ?? said.get('deviceid')
   if (!key) return undefined
   const [lat, lng] = said.get('location')?.split(',') ?? [said.get('lat'), said.get('lon') ?? said.get('lng')]
@@ -53,7 +51,8 @@ const posted = z.object({
   location: z.union([z.array(fix).max(1000), fix]).nullish(),
 })
 
-function readJson(body: string, query: URLSearchParams): Reported | undefined {
+/** The same of what newer clients post. */
+export function readJson(body: string, query: Fields): Reported | undefined {
   const { data } = posted.safeParse(parsed(body))
   const key = data?.device_id ?? query.get('id') ?? query.get('deviceid')
   if (key === null || key === undefined || key === '') return undefined

@@ -1,8 +1,9 @@
 import type { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
-import { readReport } from '@bordee/core/devices/osmand.ts'
+import { readFields, readJson } from '@bordee/core/devices/osmand.ts'
 import { conflict, forbidden, invalid, notFound, Problem, tooMany } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import type { Posted } from '../engine/outside/posted.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
 import { Shares } from '../engine/shares.ts'
 import { insert } from '../engine/writing.ts'
@@ -70,9 +71,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   },
 
   async hearDevice(ctx) {
-    const { path, headers, body } = ctx.request.posted
-    const query = new URL(path, 'http://localhost').searchParams
-    const reported = readReport(query, String(headers['content-type'] ?? ''), body.toString('utf8'))
+    const reported = reportedBy(ctx.request.posted)
     if (!reported) throw notFound('Appareil')
     const hash = hashOf(reported.key)
     await countReport(ctx, hash)
@@ -97,6 +96,15 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     await readTrackersSoon(ctx)
     return null
   },
+}
+
+/** In the address, in a form, or in JSON. */
+function reportedBy({ path, headers, body }: Posted) {
+  const query = new URL(path, 'http://localhost').searchParams
+  const type = String(headers['content-type'] ?? '')
+  const text = body.toString('utf8')
+  if (/json/i.test(type)) return readJson(text, query)
+  return readFields(/form/i.test(type) ? new URLSearchParams([...query, ...new URLSearchParams(text)]) : query)
 }
 
 /** A minute of one tracker: a night that it kept for itself drains, and a broken one does not fill the others' line. */
