@@ -28,7 +28,7 @@ const ReplayMap = late(
 /** A run played again, from the moment that the address asks for. */
 export function RunReplay({ id }: { id: string }) {
   const run = useCall(runCalls.getRunDetails, { id })
-  useLive('runs', () => run.refetch(), { isUnderWay: run.data?.isFullyProcessed === false })
+  useLive('runs', () => run.refetch(), { isUnderWay: run.data?.isFullyProcessed === false, concerns: ({ runId }) => runId === id })
   return (
     <Loaded query={run} pick={itself} what="Tournée" home="/dashboard/geolocation/runs">
       {(details: RunDetails) => <Replayed run={details} />}

@@ -33,9 +33,10 @@ export function Tracking({ id }: { id: string | undefined }) {
 function TrackingOf({ id, companyId }: { id: string | undefined; companyId: string }) {
   const runs = useCall(runCalls.listCurrentRuns)
   const run = useCall(runCalls.getRunDetails, id ? { id } : 'not yet')
-  const readAgain = () => Promise.all([runs.refetch(), ...(id ? [run.refetch()] : [])])
-  useLive('runs', readAgain, { isUnderWay: true })
-  const trucks = useTrucks(companyId, () => void readAgain())
+  useLive('runs', () => runs.refetch(), { isUnderWay: true })
+  // With all its positions it may be large: what happens to the others does not concern it.
+  useLive('runs', async () => id && run.refetch(), { isUnderWay: id !== undefined, concerns: ({ runId }) => runId === id })
+  const trucks = useTrucks(companyId, () => void runs.refetch())
   const now = useNow()
   const navigate = useNavigate()
   const open = (runId: string | undefined) => void navigate({ to: '/dashboard/geolocation/run-tracking/{-$id}', params: { id: runId } })
