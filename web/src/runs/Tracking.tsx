@@ -43,7 +43,9 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
 
   const onMap = [...trucks.values()].filter((truck) => isOnMap(truck, now))
   const chosen = id ? run.data : undefined
-  const areas = useMemo(() => mapAreasOf(chosen?.runSites ?? []), [chosen])
+  // What was read again and is the same stays the same: its areas are not sent to the map anew with each position.
+  const sites = chosen?.runSites
+  const areas = useMemo(() => mapAreasOf(sites ?? []), [sites])
   const colors = useMemo(() => (chosen ? colorsOf(statesAt(chosen)) : new Map<string, string>()), [chosen])
   // Its own areas; else where the trucks are when one asks for them: a map that followed them would never rest.
   const bounds = useMemo(() => boundsOfAreas(areas), [areas])
