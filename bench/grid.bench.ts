@@ -6,6 +6,7 @@ import { buildWeb } from '../house/web-build.ts'
 import { type Bench, ms, must, percentile } from './bench.ts'
 import { openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
+import { worstFrame } from './frames.ts'
 
 const rows = 10_000
 /** Milliseconds of script in one frame; more is felt. */
@@ -113,18 +114,4 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
       await page.waitForTimeout(16)
     }
   },
-}
-
-/** The browser itself says how much script each long frame ran. As text: this side of the bench knows no DOM. */
-async function worstFrame(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(`
-    globalThis.benchFrames = []
-    globalThis.benchObserver?.disconnect()
-    globalThis.benchObserver = new PerformanceObserver((list) => {
-      for (const { scripts } of list.getEntries()) benchFrames.push(scripts.reduce((sum, { duration }) => sum + duration, 0))
-    })
-    benchObserver.observe({ type: 'long-animation-frame' })`)
-  await act()
-  await page.waitForTimeout(300)
-  return page.evaluate<number>('Math.max(0, ...benchFrames)')
 }

@@ -52,6 +52,16 @@ test('one connection serves all who listen, and ends with the last of them', asy
   expect(channel.isUp).toBe(false)
 })
 
+test('a stream without topics is heard whole', async () => {
+  const { streams, open } = newServer()
+  const listener = vi.fn()
+  const leave = new LiveChannel<{ lat: number }>(open).listen(null, listener)
+  await expect.poll(() => listener.mock.calls).toEqual([[null]])
+  streams[0]?.say('event: location\ndata: {"lat":46}\n\n')
+  await expect.poll(() => listener.mock.calls).toEqual([[null], [{ lat: 46 }]])
+  leave()
+})
+
 test('a connection that ends, or falls silent, is opened again, and everything is read again', async () => {
   const { streams, open, channel } = newServer()
   const listener = vi.fn()

@@ -13,10 +13,10 @@ export function DeviceKey({ deviceKey, onDone }: { deviceKey: string; onDone: ()
         Comment configurer Traccar Client
       </Title>
       <ol>
-        <li>Installez « Traccar Client » sur le téléphone (iPhone ou Android).</li>
-        <li>Collez la clé dans « Identifiant de l’appareil ».</li>
-        <li>Collez l’adresse ci-dessous dans « URL du serveur ».</li>
-        <li>Choisissez la précision « Élevée », une fréquence de 5 secondes, puis démarrez le service.</li>
+        <li>Installez «&nbsp;Traccar Client&nbsp;» sur le téléphone (iPhone ou Android).</li>
+        <li>Collez la clé dans «&nbsp;Identifiant de l’appareil&nbsp;».</li>
+        <li>Collez l’adresse ci-dessous dans «&nbsp;URL du serveur&nbsp;».</li>
+        <li>Choisissez la précision «&nbsp;Élevée&nbsp;», une fréquence de 5 secondes, puis démarrez le service.</li>
       </ol>
       <Copied label="URL du serveur" value={`${location.origin}/api/devices/ingest`} />
       <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ import { creating, DevicesGrid } from '../devices/DevicesGrid.tsx'
 import { TrackerSettings } from '../devices/TrackerSettings.tsx'
 import { RunReplay } from '../runs/RunReplay.tsx'
 import { RunsGrid } from '../runs/RunsGrid.tsx'
-import { OwnTracking } from '../runs/Tracking.tsx'
+import { Tracking } from '../runs/Tracking.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { FleetPresentation } from './FleetPresentation.tsx'
 import { FleetTabs } from './FleetTabs.tsx'
@@ -18,7 +18,7 @@ export function RunTrackingScreen() {
   const { id } = useParams({ from: '/dashboard/geolocation/run-tracking/{-$id}' })
   return (
     <FleetTabs tab="run-tracking">
-      <OwnTracking id={id} />
+      <Tracking id={id} />
     </FleetTabs>
   )
 }

@@ -44,7 +44,7 @@ export function ReplayMap({ run, replay, playback }: Props) {
 
 /** A click on an area leads to when it was last spoken of up to now, or first. */
 function Areas({ run, replay: { moments }, playback }: Props) {
-  const areas = useMemo(() => mapAreasOf(run.runSites), [run])
+  const areas = useMemo(() => mapAreasOf(run.runSites), [run.runSites])
   const passed = usePlayback(playback, ({ at }) => momentsUpTo(moments, at))
   const colors = useMemo(() => colorsOf(statesAt(run, moments[passed - 1] ?? Number.NEGATIVE_INFINITY)), [run, moments, passed])
   const seek = (areaId: string) => {

@@ -28,7 +28,9 @@ const ReplayMap = late(
 /** A run played again, from the moment that the address asks for. */
 export function RunReplay({ id }: { id: string }) {
   const run = useCall(runCalls.getRunDetails, { id })
-  useLive('runs', () => run.refetch(), { isUnderWay: run.data?.isFullyProcessed === false })
+  // One that is still driven is played as far as it was when one came: at each position it would begin anew.
+  const isReckoned = run.data !== undefined && run.data.finishedAt !== null && !run.data.isFullyProcessed
+  useLive('runs', () => run.refetch(), { isUnderWay: isReckoned, concerns: ({ runId }) => runId === id && run.data?.finishedAt !== null })
   return (
     <Loaded query={run} pick={itself} what="Tournée" home="/dashboard/geolocation/runs">
       {(details: RunDetails) => <Replayed run={details} />}

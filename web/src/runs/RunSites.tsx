@@ -36,6 +36,8 @@ interface SiteProps {
 
 function Site({ run, site, number, states, words }: SiteProps) {
   const marks = useMarks(run.id)
+  // A run that is over is what it was.
+  const canMark = useCan()(runCalls.markAreaDone) && run.finishedAt === null
   const [only, ...others] = site.areas
   return (
     <li className={classes.site}>
@@ -46,7 +48,7 @@ function Site({ run, site, number, states, words }: SiteProps) {
           <span className={classes.quiet}>{site.customerName}</span>
         </span>
         <AreaStatus state={stateOfSite(site, states)} />
-        <MarkMenu what={site.siteAddress} onMark={(isDone) => void marks.site(site, isDone)} />
+        {canMark && <MarkMenu what={site.siteAddress} onMark={(isDone) => void marks.site(site, isDone)} />}
       </div>
       {only && others.length === 0 ? (
         <Words words={words.get(only.id) ?? []} />
@@ -57,7 +59,9 @@ function Site({ run, site, number, states, words }: SiteProps) {
               <div className={classes.siteLine}>
                 <span className={classes.siteName}>{area.name}</span>
                 <AreaStatus state={states.get(area.id) ?? 'todo'} />
-                <MarkMenu what={`${site.siteAddress}, ${area.name}`} onMark={(isDone) => void marks.area(site, area, isDone)} />
+                {canMark && (
+                  <MarkMenu what={`${site.siteAddress}, ${area.name}`} onMark={(isDone) => void marks.area(site, area, isDone)} />
+                )}
               </div>
               <Words words={words.get(area.id) ?? []} />
             </li>
@@ -71,8 +75,6 @@ function Site({ run, site, number, states, words }: SiteProps) {
 const AreaStatus = ({ state }: { state: AreaState }) => <Status tone={stateTones[state]}>{stateNames[state]}</Status>
 
 function MarkMenu({ what, onMark }: { what: string; onMark: (isDone: boolean) => void }) {
-  const can = useCan()
-  if (!can(runCalls.markAreaDone)) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>

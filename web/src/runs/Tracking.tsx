@@ -25,19 +25,27 @@ const FleetMap = late(
 )
 
 /** The trucks on the map, and beside it the runs under way or the one that is looked at. */
-export function Tracking({ id, companyId }: { id: string | undefined; companyId: string }) {
+export function Tracking({ id }: { id: string | undefined }) {
+  const { company } = useMe()
+  return company && <TrackingOf id={id} companyId={company.id} />
+}
+
+function TrackingOf({ id, companyId }: { id: string | undefined; companyId: string }) {
   const runs = useCall(runCalls.listCurrentRuns)
   const run = useCall(runCalls.getRunDetails, id ? { id } : 'not yet')
-  const readAgain = () => Promise.all([runs.refetch(), ...(id ? [run.refetch()] : [])])
-  useLive('runs', readAgain, { isUnderWay: true })
-  const trucks = useTrucks(companyId, () => void readAgain())
+  useLive('runs', () => runs.refetch(), { isUnderWay: true })
+  // With all its positions it may be large: what happens to the others does not concern it.
+  useLive('runs', async () => id && run.refetch(), { isUnderWay: id !== undefined, concerns: ({ runId }) => runId === id })
+  const trucks = useTrucks(companyId, () => void runs.refetch())
   const now = useNow()
   const navigate = useNavigate()
   const open = (runId: string | undefined) => void navigate({ to: '/dashboard/geolocation/run-tracking/{-$id}', params: { id: runId } })
 
   const onMap = [...trucks.values()].filter((truck) => isOnMap(truck, now))
   const chosen = id ? run.data : undefined
-  const areas = useMemo(() => mapAreasOf(chosen?.runSites ?? []), [chosen])
+  // What was read again and is the same stays the same: its areas are not sent to the map anew with each position.
+  const sites = chosen?.runSites
+  const areas = useMemo(() => mapAreasOf(sites ?? []), [sites])
   const colors = useMemo(() => (chosen ? colorsOf(statesAt(chosen)) : new Map<string, string>()), [chosen])
   // Its own areas; else where the trucks are when one asks for them: a map that followed them would never rest.
   const bounds = useMemo(() => boundsOfAreas(areas), [areas])
@@ -118,10 +126,4 @@ function UnderWay({ runs, trucks, now }: { runs: Run[] | undefined; trucks: Retu
       />
     )
   return <RunsUnderWay runs={runs} trucks={trucks} now={now} />
-}
-
-/** For the page of a company: whoever looks at it works in one. */
-export function OwnTracking({ id }: { id: string | undefined }) {
-  const { company } = useMe()
-  return company && <Tracking id={id} companyId={company.id} />
 }

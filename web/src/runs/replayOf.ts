@@ -30,7 +30,7 @@ const perPiece = 10
 export function replayOf(run: RunDetails): Replay {
   const tracks = [...Map.groupBy(run.locations, trackOf)].map(([id, locations], i, all) => {
     const positions = locations.map(asPosition).toSorted((a, b) => a.at - b.at)
-    const [{ userId = null } = {}] = locations
+    const userId = locations[0]?.userId ?? null
     const own = all.filter(([, [first]]) => first?.userId === userId)
     const number = own.findIndex(([other]) => other === id) + 1
     return {

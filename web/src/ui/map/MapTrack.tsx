@@ -64,7 +64,7 @@ export function MapTrack({ line, pieces, color, follow }: Props) {
       while (doneCount > count) map.setFeatureState({ source: id, id: --doneCount }, { isDone: false })
       const current = pieces[count]
       const behind = current && current.first <= index ? line.slice(current.first, index + 1) : []
-      map.getSource<GeoJSONSource>(tail)?.setData(lineOf(head && behind.length ? [...behind, head] : behind))
+      void map.getSource<GeoJSONSource>(tail)?.setData(lineOf(head && behind.length ? [...behind, head] : behind))
     }
 
     const stop = follow((...to) => {

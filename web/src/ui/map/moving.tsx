@@ -8,7 +8,7 @@ import { spruceInk } from '../theme.ts'
 import { useMap } from './MapView.tsx'
 import classes from './moving.module.css'
 
-export interface Placed extends Point {
+interface Placed extends Point {
   /** Degrees clockwise from north; the one before stays where there is none. */
   heading?: number | undefined
   /** Shown, but nobody knows that it is there. */
