@@ -14,11 +14,11 @@ export const notDoneReasonNames: Record<NotDoneReason, string> = {
   other: 'Autre',
 }
 
-export const markTypes = ['mark_as_done', 'mark_as_not_done'] as const
+const markTypes = ['mark_as_done', 'mark_as_not_done'] as const
 export type MarkType = (typeof markTypes)[number]
 
 /** Milliseconds since 1970, written as such or as an instant. */
-export const timestamp = z.union([z.number(), instant.transform((text) => Date.parse(text))])
+const timestamp = z.union([z.number(), instant.transform((text) => Date.parse(text))])
 
 /** As a phone tells it; what makes no sense is left aside and counted, so that the rest of its batch goes on. `speed` in metres a second. */
 const told = z.object({
@@ -66,7 +66,7 @@ const runCard = z.object({
 export const run = named('Run', runCard)
 export type Run = z.infer<typeof run>
 
-export const runAction = named(
+const runAction = named(
   'RunAction',
   z.object({ id, type: z.enum(['start', 'quit']), userId: id.nullable(), userName: z.string(), at: instant }),
 )
@@ -168,7 +168,7 @@ export const visit = named(
 export type SiteVisit = z.infer<typeof visit>
 
 /** Of the live channel. */
-export const lastLocation = named(
+const lastLocation = named(
   'LastLocation',
   z.object({
     userId: id,

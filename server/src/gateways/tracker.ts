@@ -5,7 +5,7 @@ import { lightbug } from './tracker.lightbug.ts'
 
 export const trackerOf = ({ tracker, demo }: Env): Tracker => (tracker.lightbugUrl ? lightbug(tracker.lightbugUrl) : embedded(demo))
 
-export const embedded = (hasDemo: boolean): Tracker => ({
+const embedded = (hasDemo: boolean): Tracker => ({
   name: 'embedded',
   signIn: async (email) => ({ token: 'embedded', account: email, expiresAt: null }),
   devices: async () =>

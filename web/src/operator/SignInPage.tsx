@@ -5,14 +5,15 @@ import type { Shift } from './shift.ts'
 export function SignInPage({ shift }: { shift: Shift }) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
     setBusy(true)
     setTrouble(null)
     try {
-      await shift.signIn(String(given.get('email')), String(given.get('password')))
+      await shift.signIn(email, password)
     } catch (error) {
       setBusy(false)
       setTrouble(troubleOf(error))
@@ -25,11 +26,17 @@ export function SignInPage({ shift }: { shift: Shift }) {
       <form className="form" onSubmit={(event) => void submit(event)}>
         <label>
           Courriel
-          <input name="email" type="email" autoComplete="username" required />
+          <input type="email" autoComplete="username" required value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
         </label>
         <label>
           Mot de passe
-          <input name="password" type="password" autoComplete="current-password" required />
+          <input
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
         </label>
         {trouble && (
           <p role="alert" className="trouble">

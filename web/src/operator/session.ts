@@ -16,7 +16,7 @@ export interface Who {
   mayDrive: boolean
 }
 
-export const identity = new IdentityClient()
+const identity = new IdentityClient()
 
 /** Whom and what company the page was opened for: what is said in their name never leaves in another's. */
 let accountId: string | null = null

@@ -309,8 +309,9 @@ export class Shift {
 
   async #tell(words: readonly Waiting[]) {
     const [word] = words
+    if (!word) return
     const sentAt = Date.now()
-    switch (word?.kind) {
+    switch (word.kind) {
       case 'consent':
         await ask(runCalls.setConsent, { accepted: word.accepted })
         return
