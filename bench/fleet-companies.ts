@@ -34,6 +34,7 @@ export async function fillFleet(server: BenchServer, { companies, trucks, batch 
       const batches = Array.from({ length: Math.ceil(positions.length / batch) }, (_, i) => positions.slice(i * batch, (i + 1) * batch))
       fleet.push({ ...(await newTruck(server, c, t, street.areas, new Date(began))), batches })
     }
+  await server.asOwner((tx) => tx.sql`analyze`)
   return fleet
 }
 

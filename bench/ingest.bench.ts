@@ -26,7 +26,7 @@ export const bench: Bench = {
       const fleet = await fillFleet(server, size)
       const rates = { mine: [] as number[], bare: [] as number[] }
       const rounds = Math.min(...fleet.map(({ batches }) => batches.length))
-      const points = rounds * batch * fleet.length
+      const points = fleet.flatMap(({ batches }) => batches.slice(0, rounds)).flat().length
       // In turns, piece by piece of the same drive; the first piece warms both up.
       const before = await walOf(server)
       let mineWal = 0

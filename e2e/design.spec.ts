@@ -1,8 +1,7 @@
 // Every component in its states, at three widths: a picture to look at, and no violation of WCAG 2.2 AA.
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { atRest, pictures, violations } from './looks.ts'
+import { atRest, keepPicture, violations } from './looks.ts'
 
 const sections = ['foundations', 'grids', 'forms', 'states', 'parts', 'maps', 'public'] as const
 
@@ -12,8 +11,7 @@ test('the components at every width', async ({ page, design }) => {
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await atRest(page)
-    for (const section of sections)
-      await page.locator(`#${section}`).screenshot({ path: join(pictures, `design-${width}-${section}.png`), animations: 'disabled' })
+    for (const section of sections) await keepPicture(page.locator(`#${section}`), `design-${width}-${section}`)
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
     expect.soft(await violations(page), `${width} px`).toEqual([])
   }
@@ -44,7 +42,7 @@ test('what opens over the page', async ({ page, design }) => {
   for (const [name, section, open] of overlays) {
     await open()
     await atRest(page)
-    await page.screenshot({ path: join(pictures, `design-over-${name}.png`) })
+    await keepPicture(page, `design-over-${name}`)
     // The rest of the page was looked at above, and is large.
     const but = sections.filter((one) => one !== section).map((one) => `#${one}`)
     expect.soft(await violations(page, { but }), name).toEqual([])

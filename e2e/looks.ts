@@ -1,9 +1,13 @@
 // What holds for every screen, at every width.
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-export const pictures = join(import.meta.dirname, 'pictures')
+/** Asked for with PICTURES=1: taking them all costs minutes. */
+export async function keepPicture(of: Page | Locator, name: string, options: { fullPage?: boolean } = {}) {
+  const path = join(import.meta.dirname, 'pictures', `${name}.png`)
+  if (process.env.PICTURES) await of.screenshot({ path, animations: 'disabled', ...options })
+}
 
 /** No violation of WCAG 2.2 AA and no sideways scroll; and a picture for those who want to look. */
 export async function looksRight(page: Page, name: string, widths: readonly number[] = [1440, 390]) {
@@ -14,7 +18,7 @@ export async function looksRight(page: Page, name: string, widths: readonly numb
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect.soft(excess, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
     if (width <= 640) expect.soft(await zoomingFields(page), `${name}: fields that make a phone zoom in`).toEqual([])
-    await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true })
+    await keepPicture(page, `${name}-${width}`, { fullPage: true })
   }
 }
 

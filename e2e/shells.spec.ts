@@ -21,7 +21,12 @@ test.describe('everyone lands where he belongs', () => {
       forbidden: '/dashboard/client-folders',
       menu: ['Occupants', 'Paramètres'],
     },
-    { who: 'equipe@bordee.demo', lands: '/dashboard/alerts', forbidden: '/dashboard/accounts/list', menu: ['Alertes', 'Paramètres'] },
+    {
+      who: 'equipe@bordee.demo',
+      lands: '/dashboard/alerts',
+      forbidden: '/dashboard/accounts/list',
+      menu: ['Alertes', 'Ma tournée', 'Paramètres'],
+    },
     { who: 'client@bordee.demo', lands: '/dashboard/i-am-client', forbidden: '/dashboard/alerts', menu: [] },
   ]
   for (const { who, lands, forbidden, menu } of people) {

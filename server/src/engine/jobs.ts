@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { homeZone } from '@bordee/core/time.ts'
 import { type Db, PgBoss } from 'pg-boss'
 import type { Work } from './ctx.ts'
-import { Tx } from './db.ts'
+import { type Runner, Tx } from './db.ts'
 import type { JobKind } from './job-kind.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -114,7 +114,11 @@ export class Jobs {
         const outside = () => open((own) => run(own, data, job.id, signal), companyOf(data)).catch(withoutAddresses)
         if (kind.detached) this.#detach(`${kind.name} ${kind.onePer?.(data) ?? job.id}`, outside)
         else if (kind.outside) await outside()
-        else await run(work(new Tx({ query: ({ text, values }) => db.executeSql(text, values) }), companyOf(data)), data, job.id, signal)
+        else {
+          const line = new OneByOne(db)
+          await run(work(new Tx(line), companyOf(data)), data, job.id, signal)
+          await line.empty
+        }
       }
       for (let place = 0; place < kind.atOnce; place++) await this.#takePlace(kind, perform)
       if (kind.atStart) await this.#boss.send(kind.name, { atStart: true })
@@ -187,6 +191,23 @@ export class Jobs {
   /** Puts a failed job back in its queue. False when there is none of that id. */
   async redrive(tx: Tx, id: string): Promise<boolean> {
     return (await this.#boss.redrive(deadQueue, { ids: [id], db: tx.boss })) > 0
+  }
+}
+
+/** The connection that pg-boss lends takes one statement at a time, and what is published on it is not waited for. */
+class OneByOne implements Runner {
+  readonly #db: Db
+  /** Settles once all that was asked so far is done. */
+  empty: Promise<unknown> = Promise.resolve()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  query({ text, values }: Parameters<Runner['query']>[0]) {
+    const answer = this.empty.then(() => this.#db.executeSql(text, values))
+    this.empty = answer.catch(() => undefined) // whoever asked is told
+    return answer
   }
 }
 

@@ -23,7 +23,8 @@ export async function publishOnCommit(tx: Tx, companyId: string, event: object, 
 /** Those who listen together: everyone of a company, or to one of its channels. */
 const roomOf = (companyId: string, on?: LiveChannel) => (on ? `${companyId}/${on}` : companyId)
 
-type Listener = (text: string) => void
+/** Hears all that is told in one moment at once. */
+type Listener = (texts: readonly string[]) => void
 
 /** One write-free NOTIFY per company and tick: inside writing transactions it would serialise their commits. */
 export class Live {
@@ -89,7 +90,7 @@ export class Live {
 
   #deliver(payload: string) {
     const [room = '', ...texts] = payload.split('\n')
-    for (const listener of this.#rooms.get(room) ?? []) for (const text of texts) listener(text)
+    for (const listener of this.#rooms.get(room) ?? []) listener(texts)
   }
 
   /** Comes back by itself after PostgreSQL was away; what was published meanwhile is gone, as for anyone who was not listening. */

@@ -50,9 +50,10 @@ export class Streams {
     const { companyId, channel, first } = subscription
     const name = channel ? `event: ${channel.event}\n` : ''
     let held: string[] | null = first ? [] : null
-    const tell = (text: string) => {
-      if (held) held.push(text)
-      else if (!hears || hears(JSON.parse(text) as LiveEvent)) say(`${name}data: ${text}\n\n`)
+    const tell = (texts: readonly string[]) => {
+      if (held) return void held.push(...texts)
+      const heard = texts.filter((text) => !hears || hears(JSON.parse(text) as LiveEvent))
+      if (heard.length > 0) say(heard.map((text) => `${name}data: ${text}\n\n`).join('')) // each write is a packet
     }
     const leave = this.#live.subscribe(companyId, tell, channel?.name)
     const beat = setInterval(() => {
@@ -82,7 +83,7 @@ export class Streams {
       (events) => {
         const after = held ?? []
         held = null
-        for (const text of [...events.map((event) => JSON.stringify(event)), ...after]) tell(text)
+        tell([...events.map((event) => JSON.stringify(event)), ...after])
       },
       () => end(), // he comes back by himself
     )

@@ -11,9 +11,14 @@ interface Words {
 }
 
 /** After a word about some of its areas. Holds the run: of two words at once the second is judged with the first. */
-export async function updateCompletion({ tx }: Work, companyId: string, runId: string, areaIds: readonly string[]) {
+export async function updateCompletion(work: Work, companyId: string, runId: string, areaIds: readonly string[]) {
   if (areaIds.length === 0) return
-  await tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
+  await work.tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
+  await judgeAreas(work, companyId, runId, areaIds)
+}
+
+/** For who holds the run already. Lists travel as JSON: of arrays PostgreSQL counts the elements, and plans anew each time. */
+export async function judgeAreas({ tx }: Work, companyId: string, runId: string, areaIds: readonly string[]) {
   const areas = await tx.sql<Words>`
     select a.id,
            a.state,
@@ -25,8 +30,12 @@ export async function updateCompletion({ tx }: Work, companyId: string, runId: s
              select json_agg(v.started_at)
              from run_visits v
              where v.company_id = a.company_id and v.run_area_id = a.id), '[]') as visits
-    from run_areas a
-    where a.company_id = ${companyId} and a.run_id = ${runId} and a.id = any(${[...new Set(areaIds)]}::uuid[])`
+    from jsonb_array_elements_text(${JSON.stringify([...new Set(areaIds)])}::jsonb) w (id)
+    cross join lateral (
+      select x.company_id, x.id, x.state
+      from run_areas x
+      where x.company_id = ${companyId} and x.id = w.id::uuid and x.run_id = ${runId}
+      limit 1) a`
   const states = areaStates(
     areas.map(({ id }) => id),
     areas.flatMap(({ id, marks }) => marks.map((mark) => ({ ...mark, runSiteAreaId: id }))),
@@ -37,15 +46,13 @@ export async function updateCompletion({ tx }: Work, companyId: string, runId: s
     [...marks.map(({ at }) => at), ...visits].map((at) => new Date(at)).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
   const more = (state: AreaState) =>
     areas.filter(({ id }) => stateOf(id) === state).length - areas.filter((area) => area.state === state).length
+  const words = areas.map((area) => ({ id: area.id, state: stateOf(area.id), reached_at: firstWord(area) }))
   await tx.sql`
     with judged as (
       update run_areas a
       set state = w.state,
           reached_at = w.reached_at
-      from unnest(
-        ${areas.map(({ id }) => id)}::uuid[],
-        ${areas.map(({ id }) => stateOf(id))}::text[],
-        ${areas.map(firstWord)}::timestamptz[]) w (id, state, reached_at)
+      from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) w (id uuid, state text, reached_at timestamptz)
       where a.company_id = ${companyId} and a.id = w.id
         and (a.state, a.reached_at) is distinct from (w.state, w.reached_at))
     update runs

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { rounded } from '@bordee/core/runs/packing.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
@@ -6,6 +7,8 @@ import { expect, test, vi } from 'vitest'
 import { home, newClient, newSite } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { killing } from '../testing/victims.ts'
+import { takePositions } from './positions.ts'
+import { runOfOperatorAt } from './runs.queries.ts'
 import { at, clearing, hour, inCompany, minute, newRun, round, second, spacing } from './testing.runs.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, regenerateRun } = runCalls
@@ -223,4 +226,26 @@ test('a server that is killed in the middle of a batch takes all of it, or nothi
   await people.employee(addLocations, { id, locations: second })
   expect((await people.owner(getRunDetails, { id })).locations).toHaveLength(track.length)
   expect(await visitsRead(people, id)).toEqual(await expectedVisits(people, id, track))
+})
+
+test('a phone and a device of one operator are two tracks, and a device has the satellites’ time', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  await people.employee(addLocations, { id, locations: [at(began - hour)], sentAt: Date.now() - hour }) // its clock is an hour behind
+  const device = randomUUID()
+  const take = () =>
+    server.work(async (work) => {
+      const { companyId } = people
+      await work.tx.scope({ companies: [companyId] })
+      const found = await runOfOperatorAt(work, companyId, people.employee.accountId, new Date(began))
+      const positions = clearing(0, began).map(({ timestamp, ...point }) => ({ ...point, at: timestamp }))
+      return takePositions(work, { companyId, runId: id, operatorId: found?.operatorId ?? '', source: device, positions })
+    })
+  expect(await take()).toEqual({ acceptedCount: clearing(0, 0).length, ignoredCount: 0 })
+  expect(await take()).toEqual({ acceptedCount: clearing(0, 0).length, ignoredCount: 0 })
+  const run = await people.owner(getRunDetails, { id })
+  expect(run.areaVisits.map(({ startedAt }) => Date.parse(startedAt))).toEqual([began])
+  expect(new Set(run.locations.map(({ track }) => track)).size).toBe(2)
+  expect(new Set(run.locations.map(({ userId }) => userId))).toEqual(new Set([people.employee.accountId]))
+  expect(run.locations).toHaveLength(clearing(0, 0).length + 1)
 })

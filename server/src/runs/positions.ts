@@ -9,10 +9,21 @@ import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
-import { updateCompletion } from './completion.ts'
+import { judgeAreas } from './completion.ts'
 import { notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
 import { comingsOf, milliseconds } from './runs.queries.ts'
-import { areaIndexOf, compactLater, manyChunks, putVisits, readPositions, reckon, reckonLater, type VisitRow, visitRow } from './tracks.ts'
+import {
+  areaIndexOf,
+  asRecord,
+  compactLater,
+  manyChunks,
+  putVisits,
+  readPositions,
+  reckon,
+  reckonLater,
+  type VisitRow,
+  visitRow,
+} from './tracks.ts'
 import { warnLater } from './warnings.ts'
 
 interface Batch {
@@ -181,11 +192,12 @@ async function write(work: Work, batch: Batch, track: Track & { offset: number }
   const rowOf = (visit: (typeof visits)[number]) => visitRow(runId, track.id, visit, track.offset)
   const known = new Set(underWay(index, before).map((visit) => rowOf(visit).id))
   const rows = visits.map(rowOf)
-  await writeTrack(work, batch, track, { positions: [...late, ...next], latest: next.at(-1), state, isStale, rows })
   const begun = rows.filter(({ id }) => !known.has(id))
-  if (begun.length > 0) await tellOfVisits(work, companyId, runId, begun)
+  const positions = [...late, ...next]
+  const judged = await writeTrack(work, batch, track, { positions, latest: next.at(-1), state, isStale, rows, begun })
+  if (begun.length > 0) await tellOfVisits(work, companyId, runId, begun, judged)
   if (isStale && !track.isStale) await reckonLater(work, companyId, track.id)
-  if (track.loose + 1 >= manyChunks || !track.isPresent) await compactLater(work, companyId, track.id)
+  if ((track.loose + 1) % manyChunks === 0 || !track.isPresent) await compactLater(work, companyId, track.id)
   publishLatest(work, companyId, runId, track, next.at(-1))
 }
 
@@ -195,21 +207,45 @@ interface Written {
   state: VisitState
   isStale: boolean
   rows: readonly VisitRow[]
+  /** Those that are new. */
+  begun: readonly VisitRow[]
 }
 
-/** One chunk, where the track stands, and its visits, in one statement. */
+/**
+ * One chunk, where the track stands, and its visits, in one statement. Where some are new it holds the run from here on, as whoever judges areas does, and
+ * judges those that nobody has spoken of before: a first visit makes them done. Answers these.
+ */
 async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, offset }: Track & { offset: number }, written: Written) {
-  const { positions, latest, state, isStale, rows } = written
+  const { positions, latest, state, isStale, rows, begun } = written
   const times = positions.map(({ at }) => at)
-  const chunk = positions.length === 0 ? [] : [Buffer.from(pack(positions))]
-  await tx.sql`
+  const [judged] = await tx.sql<{ areaIds: string[] | null }>`
     with chunk as (
       insert into position_chunks (company_id, track_id, from_at, to_at, points, positions)
-      select ${companyId}, ${id}, ${Math.min(...times, 1e15)}, ${Math.max(...times, 0)}, ${positions.length}, c.positions
-      from unnest(${chunk}::bytea[]) c (positions)),
-    visits as (${putVisits(companyId, runId, id, rows)})
+      select ${companyId}, ${id}, ${Math.min(...times, 1e15)}, ${Math.max(...times, 0)}, ${positions.length}::int, ${Buffer.from(pack(positions))}::bytea
+      where ${positions.length} > 0),
+    visits as (${putVisits(companyId, runId, id, rows)}),
+    run as (
+      select
+      from runs
+      where company_id = ${companyId} and id = ${runId} and ${begun.length > 0}
+      for no key update),
+    spoken_of as (
+      update run_areas a
+      set state = 'done',
+          reached_at = v.started_at
+      from (
+        select area_id, min(started_at) as started_at
+        from jsonb_to_recordset(${JSON.stringify(begun.map(asRecord))}::jsonb) v (area_id uuid, started_at timestamptz)
+        group by area_id) v
+      where (select count(*) from run) > 0
+        and a.company_id = ${companyId} and a.id = v.area_id and a.reached_at is null
+      returning a.id),
+    counted as (
+      update runs
+      set areas_done = areas_done + (select count(*) from spoken_of)
+      where company_id = ${companyId} and id = ${runId} and (select count(*) from spoken_of) > 0)
     update run_tracks
-    set loose = loose + ${chunk.length},
+    set loose = loose + ${positions.length === 0 ? 0 : 1},
         is_stale = ${isStale},
         reckoning = ${JSON.stringify(state)}::jsonb,
         last_raw_at = coalesce(${latest?.at ?? null}, last_raw_at),
@@ -217,16 +253,15 @@ async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, offse
         lat = coalesce(${latest?.lat ?? null}, lat),
         lng = coalesce(${latest?.lng ?? null}, lng),
         speed = case when ${latest === undefined} then speed else ${latest?.speed ?? null} end
-    where company_id = ${companyId} and id = ${id}`
+    where company_id = ${companyId} and id = ${id} and (select count(*) from run) >= 0
+    returning (select json_agg(id) from spoken_of) as "areaIds"`
+  return judged?.areaIds ?? []
 }
 
-async function tellOfVisits(work: Work, companyId: string, runId: string, begun: readonly VisitRow[]) {
-  await updateCompletion(
-    work,
-    companyId,
-    runId,
-    begun.map(({ areaId }) => areaId),
-  )
+/** `judged` are the areas that need no more thought. */
+async function tellOfVisits(work: Work, companyId: string, runId: string, begun: readonly VisitRow[], judged: readonly string[]) {
+  const others = begun.map(({ areaId }) => areaId).filter((areaId) => !judged.includes(areaId))
+  if (others.length > 0) await judgeAreas(work, companyId, runId, others)
   const latest = Math.max(...begun.map(({ startedAt }) => startedAt.getTime()))
   await warnLater(work, companyId, runId, new Date(latest))
   work.publish(companyId, { topic: 'runs', runId })

@@ -92,18 +92,28 @@ function hashId(...parts: string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A statement that writes visits: new, or longer than they were. */
+/**
+ * A statement that writes visits: new, or longer than they were. Of arrays PostgreSQL counts the elements, and plans anew each time: as JSON, with sites
+ * that are looked up one by one, one plan is kept.
+ */
 export const putVisits = (companyId: string, runId: string, trackId: string, visits: readonly VisitRow[]) => sql`
   insert into run_visits (id, company_id, run_id, run_area_id, track_id, site_id, started_at, finished_at)
-  select v.id, ${companyId}, ${runId}, a.id, ${trackId}, s.site_id, v.started_at, v.finished_at
-  from unnest(
-    ${visits.map(({ id }) => id)}::uuid[],
-    ${visits.map(({ areaId }) => areaId)}::uuid[],
-    ${visits.map(({ startedAt }) => startedAt)}::timestamptz[],
-    ${visits.map(({ finishedAt }) => finishedAt)}::timestamptz[]) v (id, area_id, started_at, finished_at)
-  join run_areas a on a.company_id = ${companyId} and a.id = v.area_id
-  join run_sites s on s.company_id = ${companyId} and s.id = a.run_site_id
+  select v.id, ${companyId}, ${runId}, v.area_id, ${trackId}, (
+           select s.site_id
+           from run_sites s
+           where s.company_id = ${companyId} and s.id = (
+             select a.run_site_id from run_areas a where a.company_id = ${companyId} and a.id = v.area_id)),
+         v.started_at, v.finished_at
+  from jsonb_to_recordset(${JSON.stringify(visits.map(asRecord))}::jsonb) v (
+    id uuid, area_id uuid, started_at timestamptz, finished_at timestamptz)
   on conflict (company_id, id) do update set finished_at = excluded.finished_at`
+
+export const asRecord = ({ id, areaId, startedAt, finishedAt }: VisitRow) => ({
+  id,
+  area_id: areaId,
+  started_at: startedAt,
+  finished_at: finishedAt,
+})
 
 interface HeldTrack {
   runId: string

@@ -59,10 +59,13 @@ const database = () => {
 export const readFact = async <T>(key: string): Promise<T | undefined> => (await (await database()).get('facts', key)) as T | undefined
 export const keepFact = async (key: string, value: unknown): Promise<void> => void (await (await database()).put('facts', value, key))
 
-/** On the disk before it counts as said: a battery that dies the next moment has it. */
-export async function keepWord(owner: string, word: Word): Promise<void> {
-  const tx = (await database()).transaction('queue', 'readwrite', { durability: 'strict' })
-  await tx.store.add({ ...word, owner })
+/** On the disk before it counts as said: a battery that dies the next moment has it. With what the phone then knows, or neither. */
+export async function keepWord(owner: string, word: Word, facts: Record<string, unknown> = {}): Promise<void> {
+  const tx = (await database()).transaction(['queue', 'facts'], 'readwrite', { durability: 'strict' })
+  await Promise.all([
+    tx.objectStore('queue').add({ ...word, owner }),
+    ...Object.entries(facts).map(([key, value]) => tx.objectStore('facts').put(value, key)),
+  ])
   await tx.done
 }
 

@@ -198,28 +198,21 @@ export class Shift {
       marks: [],
       told: { areaActions: [], areaVisits: [] },
     }
-    await this.#say({ kind: 'start', runId: id, routeId: route.id, at })
+    await this.#say({ kind: 'start', runId: id, routeId: route.id, at }, run)
     await this.#enter(run)
   }
 
   async joinRun({ id, routeName }: Pick<Run, 'id' | 'routeName'>) {
     const at = new Date().toISOString()
-    await this.#say({ kind: 'join', runId: id, at })
-    await this.#enter({
-      id,
-      routeName,
-      startedAt: at,
-      stops: [],
-      isMade: false,
-      marks: [],
-      told: { areaActions: [], areaVisits: [] },
-    })
+    const run: OwnRun = { id, routeName, startedAt: at, stops: [], isMade: false, marks: [], told: { areaActions: [], areaVisits: [] } }
+    await this.#say({ kind: 'join', runId: id, at }, run)
+    await this.#enter(run)
   }
 
   async quitRun() {
     const { run } = this.#shown
     if (!run) return
-    await this.#say({ kind: 'quit', runId: run.id, at: new Date().toISOString() })
+    await this.#say({ kind: 'quit', runId: run.id, at: new Date().toISOString() }, null)
     await this.#leave(null)
   }
 
@@ -233,8 +226,9 @@ export class Shift {
       at: new Date().toISOString(),
       ...what,
     }
-    await this.#say({ kind: 'mark', runId: run.id, mark })
-    await this.#keepRun({ ...run, marks: [...run.marks, mark] })
+    const marked = { ...run, marks: [...run.marks, mark] }
+    await this.#say({ kind: 'mark', runId: run.id, mark }, marked)
+    await this.#keepRun(marked)
   }
 
   /** A position of the phone's own. */
@@ -252,8 +246,9 @@ export class Shift {
     await this.#count()
   }
 
-  async #say(word: Word) {
-    await keepWord(this.#owner, word)
+  /** Kept together with the run that one is in after it. */
+  async #say(word: Word, run: OwnRun | null = this.#shown.run) {
+    await keepWord(this.#owner, word, { [`run ${this.#owner}`]: run })
     await this.#count()
     this.#outbox?.wake()
   }
