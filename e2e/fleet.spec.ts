@@ -1,7 +1,7 @@
 import { driveFleet, newFleet, reportNow } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { signIn } from './people.ts'
+import { headersOf, signIn } from './people.ts'
 
 test('the office watches a truck, sees what it has done, and says what it could not do', async ({ page, request }) => {
   const fleet = await newFleet(request)
@@ -19,7 +19,7 @@ test('the office watches a truck, sees what it has done, and says what it could 
   await run.click()
   await expect(page).toHaveURL(new RegExp(`/run-tracking/${runId}$`))
   const sites = page.getByRole('list', { name: 'Points de service' }).locator('> li')
-  await expect(sites.nth(0)).toContainText(/Fait.*Passage de Odile Roy/s)
+  await expect(sites.nth(0)).toContainText(/Fait.*Passage \(Odile Roy, /s)
   await expect(sites.nth(2)).toContainText('À faire')
 
   await sites
@@ -118,6 +118,33 @@ test('a tracker is given its key once, reports, and shows where it is', async ({
   await page.getByRole('button', { name: 'Supprimer cet appareil' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByText('Aucun appareil', { exact: true })).toBeVisible()
+})
+
+test('platform staff copy a run to a company, and delete it', async ({ page, request }) => {
+  const headers = await headersOf(request, 'super@bordee.demo')
+  const readIds = async () =>
+    ((await (await request.get('/api/runs', { headers })).json()) as { id: string; finishedAt: string | null }[])
+      .filter(({ finishedAt }) => finishedAt)
+      .map(({ id }) => id)
+  const before = await readIds()
+  await signIn(page, 'super@bordee.demo', `/dashboard/geolocation/runs/${before[0]}`)
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Dupliquer vers une compagnie' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Dupliquer' })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Compagnie de destination' }).fill('Boréal')
+  await page.getByRole('option', { name: 'Déneigement Boréal inc.' }).click()
+  await dialog.getByRole('button', { name: 'Dupliquer' }).click()
+  await expect(page.getByText('Tournée dupliquée.')).toBeVisible()
+
+  // As it was: other journeys look at this company too.
+  const [copy] = (await readIds()).filter((id) => !before.includes(id))
+  await page.goto(`/dashboard/geolocation/runs/${copy}`)
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByText('Trajet supprimé avec succes.')).toBeVisible()
+  await expect(page).toHaveURL(/\/geolocation\/runs$/)
 })
 
 test('platform staff see whether the tracking provider is connected, and must say with what', async ({ page }) => {

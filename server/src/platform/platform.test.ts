@@ -1,5 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { mailLater } from '../engine/mail.jobs.ts'
@@ -51,6 +53,18 @@ test('the super administrator counts what is open on the platform', async () => 
   await ours.super_admin(companyCalls.archiveCompany, { id: theirs.companyId })
   expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 1, clients: 1, ...nothingYet })
   expect((await ours.admin.raw(platformCalls.getStatistics)).status).toBe(403)
+})
+
+test('runs under way are counted, of companies that are open', async () => {
+  const server = await openTestServer()
+  const people = await server.newCompany()
+  const count = async () => (await people.super_admin(platformCalls.getStatistics)).activeRuns
+  const before = await count()
+  const { id: routeId } = await people.owner(routeCalls.createRoute, { route: { name: 'Nord' } })
+  const { id } = await people.employee(runCalls.startRun, { routeId })
+  expect(await count()).toBe(before + 1)
+  await people.employee(runCalls.actOnRun, { id, type: 'quit' })
+  expect(await count()).toBe(before)
 })
 
 test('contracts are counted per status, those of companies that are open', async () => {

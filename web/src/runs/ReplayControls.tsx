@@ -25,6 +25,7 @@ export function ReplayControls({ run, replay, playback }: Props) {
       <div className={classes.bar}>
         <ActionIcon
           variant="filled"
+          color="spruce"
           size={40}
           radius="xl"
           aria-label={word}

@@ -109,7 +109,7 @@ function Words({ words }: { words: readonly Word[] }) {
 
 function inWords(word: Word, zone: string): string {
   const at = hourOf(word.at, zone)
-  if ('visit' in word) return `${at} Passage de ${word.visit.userName}, ${formatDuration(word.visit.duration)}`
+  if ('visit' in word) return `${at} Passage (${word.visit.userName}, ${formatDuration(word.visit.duration)})`
   const { type, reason, note, userName } = word.action
   const said = type === 'mark_as_done' ? 'Fait' : 'Non fait'
   return [`${at} ${said}, dit ${userName}`, reason && notDoneReasonNames[reason], note].filter(Boolean).join('\u00a0: ')

@@ -84,19 +84,19 @@ export function Timeline({ run, replay, playback }: Props) {
 
 const width = 1000
 const lane = 9
-/** Thinner would not be seen. */
-const thinnest = 1.5
+/** Thinner would not be seen, and a word lasts no time at all. */
+const thinnest = { way: 1.5, stop: 1.5, gap: 1.5, visit: 1.5, mark: 5 }
 
 /** A line for each truck, then what was done. The lists beside say it in words. */
 const Lanes = memo(function Lanes({ run, replay }: Omit<Props, 'playback'>) {
   const length = Math.max(1, replay.to - replay.from)
   const x = (at: number) => (width * (at - replay.from)) / length
-  const bar = ({ from, to }: Span, y: number, height: number, kind: string, key: string, color?: string) => (
+  const bar = ({ from, to }: Span, y: number, height: number, kind: keyof typeof thinnest, key: string, color?: string) => (
     <rect
       key={key}
       x={x(from)}
       y={y}
-      width={Math.max(thinnest, x(to) - x(from))}
+      width={Math.max(thinnest[kind], x(to) - x(from))}
       height={height}
       data-kind={kind}
       {...(color && { style: { fill: color } })}
@@ -127,7 +127,14 @@ const Lanes = memo(function Lanes({ run, replay }: Omit<Props, 'playback'>) {
         bar({ from: Date.parse(startedAt), to: Date.parse(finishedAt) }, doneY + 2, 12, 'visit', id, stateColors.done),
       )}
       {run.areaActions.map(({ id, at, type }) =>
-        bar({ from: Date.parse(at), to: Date.parse(at) }, doneY, 16, type, id, stateColors[type === 'mark_as_done' ? 'done' : 'not-done']),
+        bar(
+          { from: Date.parse(at), to: Date.parse(at) },
+          doneY,
+          16,
+          'mark',
+          id,
+          stateColors[type === 'mark_as_done' ? 'done' : 'not-done'],
+        ),
       )}
     </svg>
   )
