@@ -64,6 +64,10 @@ test.each([
   expect(readFields(none)).toBeUndefined()
 })
 
+test.each(['"ici"', '7', '[1,2]'])('a place that is « %s » is none, but a sign of life', (location) => {
+  expect(readJson(`{"device_id":"abc","location":${location}}`, none)).toEqual({ key: 'abc', reports: [] })
+})
+
 test('the key may stand in the address of what is posted', () => {
   expect(readJson('{"location":{"coords":{"latitude":1,"longitude":2}}}', asked('id=abc'))).toMatchObject({ key: 'abc' })
 })

@@ -48,7 +48,10 @@ const fix = z.object({
 })
 const posted = z.object({
   device_id: z.union([z.string(), z.number()]).nullish(),
-  location: z.union([z.array(fix).max(1000), fix]).nullish(),
+  location: z
+    .union([z.array(fix), fix])
+    .nullish()
+    .catch(null),
 })
 
 /** The same of what newer clients post. */

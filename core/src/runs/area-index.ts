@@ -12,6 +12,12 @@ const cell = 16
 /** Cells to a side of the map: further away is nowhere. */
 const span = 1 << 15
 const metresPerDegree = 111_195
+/** Cells of one area: a larger one is asked each time instead, or a drawing across half a province would fill the memory. */
+const mostCells = 4096
+/** Corners that are looked at for one point: whoever draws a thousand areas over each other has the first ones counted. */
+const mostCorners = 5000
+
+const none: readonly number[] = []
 
 /** One polygon in metres from the index's origin: x0, y0, x1, y1… */
 type Shape = Float64Array
@@ -20,6 +26,7 @@ export class AreaIndex {
   readonly ids: readonly string[]
   readonly #shapes: Shape[]
   readonly #cells = new Map<number, number[]>()
+  readonly #large: number[] = []
   readonly #origin: Point
   readonly #perLng: number
 
@@ -41,11 +48,15 @@ export class AreaIndex {
 
   /** The area that the point lies deepest in, by its place in `ids`; -1 for none. Of two as deep, the first. Leaves its depth in `depth`: negative beyond the drawn border. */
   at(x: number, y: number): number {
-    const candidates = this.#cells.get(key(Math.floor(x / cell), Math.floor(y / cell)))
-    if (!candidates) return -1
+    const near = this.#cells.get(key(Math.floor(x / cell), Math.floor(y / cell))) ?? none
+    const candidates = this.#large.length === 0 ? near : [...near, ...this.#large]
     let deepest = -1
+    let corners = 0
     for (const i of candidates) {
-      const depth = depthIn(this.#shapes[i] as Shape, x, y)
+      const shape = this.#shapes[i] as Shape
+      corners += shape.length / 2
+      if (corners > mostCorners) break
+      const depth = depthIn(shape, x, y)
       if (depth <= -this.#margin || (deepest >= 0 && depth <= this.depth)) continue
       deepest = i
       this.depth = depth
@@ -59,6 +70,10 @@ export class AreaIndex {
     const bounds = (values: Float64Array) =>
       [Math.min(...values) - this.#margin, Math.max(...values) + this.#margin].map((v) => Math.floor(v / cell))
     const [[left = 0, right = 0], [bottom = 0, top = 0]] = [bounds(xs), bounds(ys)]
+    if ((right - left + 1) * (top - bottom + 1) > mostCells) {
+      this.#large.push(i)
+      return
+    }
     for (let column = left; column <= right; column++)
       for (let row = bottom; row <= top; row++) {
         const here = key(column, row)

@@ -164,3 +164,11 @@ test('a visit under way is shown before it is over, and keeps its beginning', ()
   expect(underWay(index, half.state)).toEqual([{ areaId: 'a', startedAt: 0, finishedAt: 20_000 }])
   expect(underWay(index, follow(index, half.state, ordered.slice(21)).state)).toEqual([{ areaId: 'a', startedAt: 0, finishedAt: 40_000 }])
 })
+
+test('an area across half a province costs no more than a driveway', () => {
+  const corner = { lat: 46, lng: -72 }
+  const province = [corner, { lat: 49, lng: -72 }, { lat: 49, lng: -69 }, { lat: 46, lng: -69 }]
+  const index = indexOf([{ id: 'province', polygon: province }])
+  const fixes = Array.from({ length: 10 }, (_, i) => ({ lat: 47.5, lng: -70.5 + i * 1e-6, at: i * 5000, accuracy: 5 }))
+  expect(visitsOf(index, fixes)).toEqual([{ areaId: 'province', startedAt: 0, finishedAt: 45_000 }])
+})

@@ -41,7 +41,7 @@ export function asProblem(error: unknown, requestId: string): Problem {
       return new Problem(404, 'Élément introuvable.')
     case '40001':
     case '40P01':
-      return new Problem(409, 'Quelqu’un d’autre modifie la même chose. Veuillez réessayer.')
+      return new Problem(409, 'Quelqu’un d’autre modifie la même chose. Veuillez réessayer.', { code: 'try-again' })
   }
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, byStatus[statusCode] ?? 'Requête mal formée.')
   return new Problem(500, calm, { requestId })

@@ -10,6 +10,7 @@ test.each([
   ['a server that is busy', problem(429), 'later'],
   ['a session that ended', problem(401), 'sign-in'],
   ['another company chosen in another tab', problem(409, 'company-changed'), 'company'],
+  ['two at once', problem(409, 'try-again'), 'later'],
   ['a module switched off', problem(409, 'module-inactive'), 'company'],
   ['a run that is gone', problem(404), 'refused'],
   ['another run under way', problem(409, 'run-active'), 'refused'],

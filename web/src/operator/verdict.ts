@@ -10,5 +10,6 @@ export function verdictOn(error: unknown): Verdict {
   if (!(error instanceof Problem)) return 'later' // not the server's word: no network, a proxy, a page cut short
   if (error.status === 401) return 'sign-in'
   if (error.body.code && waitsForOthers.includes(error.body.code)) return 'company'
+  if (error.body.code === 'try-again') return 'later' // two at once, of whom one had to give way
   return error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500 ? 'later' : 'refused'
 }
