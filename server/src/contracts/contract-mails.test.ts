@@ -30,7 +30,7 @@ test('a letter that its address refuses is seen in the history of its contract, 
   const { owner, companyId } = await server.newCompany()
   expect(await owner(getContractSending)).toBeNull()
   const heard: string[] = []
-  server.live.subscribe(companyId, (text) => heard.push(text))
+  server.live.subscribe(companyId, (texts) => heard.push(...texts))
   const fine = await newContract(owner, { email: 'elise@exemple.ca' })
   const gone = await newContract(owner, { email: 'inconnu@exemple.ca' })
 
