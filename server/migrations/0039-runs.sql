@@ -139,6 +139,7 @@ create table run_tracks (
   last_at     timestamptz,                                     -- by our clock
   reckoning   jsonb,                                           -- where the reckoning of visits stands (core/src/runs/visits.ts); null before the first
   is_stale    boolean not null default false,                  -- came late or out of order: a job reckons it again from the positions
+  points      int  not null default 0,                         -- positions that rest, about: duplicates may be among them
   loose       int  not null default 0,                         -- chunks that are not put together yet
   is_purged   boolean not null default false,                  -- its positions are gone, or some of them
   unique (company_id, id),

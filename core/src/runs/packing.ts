@@ -12,6 +12,8 @@ const places = 1e7
 /** Centimetres a second, decimetres. */
 const speedUnits = 100
 const accuracyUnits = 10
+/** Metres a second. What drives faster is no truck, and a number that long would not fit. */
+const fastest = 100
 
 /** What is kept of one: rounded to what is written. */
 export const rounded = ({ lat, lng, at, accuracy, speed }: Position): Position => ({
@@ -19,7 +21,7 @@ export const rounded = ({ lat, lng, at, accuracy, speed }: Position): Position =
   lng: Math.round(lng * places) / places + 0,
   at: Math.round(at),
   accuracy: accuracy === null ? null : Math.round(accuracy * accuracyUnits) / accuracyUnits,
-  speed: speed === null ? null : Math.round(speed * speedUnits) / speedUnits,
+  speed: speed === null || !(speed >= 0 && speed <= fastest) ? null : Math.round(speed * speedUnits) / speedUnits,
 })
 
 export function pack(positions: readonly Position[]): Uint8Array {

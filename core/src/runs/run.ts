@@ -29,15 +29,20 @@ const told = z.object({
   speed: z.number().nullish(),
 })
 
+/** By the phone's own clock, however wrong; what is no time at all says nothing. */
+const sent = timestamp.transform((at) => (at >= 0 && at < 4e12 ? at : null)).nullish()
+
 export const maxBatch = 1000
+/** Of one receiver in one run: fourteen hours at one a second. Beyond it they are left aside. */
+export const mostPositions = 50_000
 export const batch = {
   locations: z.array(told).max(maxBatch, `Un envoi ne peut pas avoir plus de ${maxBatch} positions.`),
   /** When the phone sent it, by its own clock: a clock that is off is set right by it. */
-  sentAt: timestamp.nullish(),
+  sentAt: sent,
 }
 
 /** When it happened, for what a phone tells later; now, where it does not say. */
-export const toldLater = { at: instant.nullish(), sentAt: timestamp.nullish() }
+export const toldLater = { at: instant.nullish(), sentAt: sent }
 
 export const markFields = {
   /** Made by the phone: the same one again changes nothing. */

@@ -2,9 +2,10 @@
 import type { Report } from '@bordee/core/devices/osmand.ts'
 import { conflict, notFound, Problem, tooMany } from '@bordee/core/problem.ts'
 import type { Position } from '@bordee/core/runs/packing.ts'
+import { isDuring } from '@bordee/core/runs/presence.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { takePositions } from '../runs/positions.ts'
-import { runOfOperatorAt } from '../runs/runs.queries.ts'
+import { presencesOf } from '../runs/runs.queries.ts'
 
 export interface Tied {
   id: string
@@ -74,27 +75,15 @@ export function latestOf(known: readonly ShownPoint[], positions: readonly Posit
 }
 
 /** Each position joins the run that its operator was in then. What the tracker sent before the company had it stays behind. */
-export async function joinRuns(work: Work, device: Tied, positions: readonly Position[]) {
-  const since = device.assignedAt?.getTime() ?? 0
-  await joinRunsOf(
-    work,
-    device,
-    positions.filter(({ at }) => at >= since).toSorted((a, b) => a.at - b.at),
-  )
-}
-
-/** Halved until both ends lie in the same run. */
-async function joinRunsOf(work: Work, { id, companyId, accountId, ...rest }: Tied, positions: readonly Position[]) {
-  const [first, last] = [positions[0], positions.at(-1)]
-  if (!accountId || !first || !last) return
-  const runAt = (at: number) => runOfOperatorAt(work, companyId, accountId, new Date(at))
-  const run = await runAt(first.at)
-  if (positions.length === 1 || (run && (await runAt(last.at))?.runId === run.runId)) {
-    if (run) await takePositions(work, { ...run, companyId, source: id, positions }).catch(leaveAside)
-    return
+export async function joinRuns(work: Work, { id, companyId, accountId, assignedAt }: Tied, positions: readonly Position[]) {
+  const since = assignedAt?.getTime() ?? 0
+  const own = positions.filter(({ at }) => at >= since)
+  if (!accountId || own.length === 0) return
+  const until = new Date(Math.min(work.now.getTime(), Math.max(...own.map(({ at }) => at))))
+  for (const { runId, operatorId, presences } of await presencesOf(work, { companyId, accountId, until })) {
+    const during = own.filter(({ at }) => isDuring(presences, at))
+    if (during.length > 0) await takePositions(work, { companyId, runId, operatorId, source: id, positions: during }).catch(leaveAside)
   }
-  const half = positions.length >> 1
-  for (const part of [positions.slice(0, half), positions.slice(half)]) await joinRunsOf(work, { id, companyId, accountId, ...rest }, part)
 }
 
 /** A run that is long over, an operator who has refused: a tracker is not told, it would say the same for ever. */

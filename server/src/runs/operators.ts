@@ -3,8 +3,8 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import { idleAfter } from '@bordee/core/runs/presence.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
-import { isTooLate, type Offset, type Told, toldAt } from './clocks.ts'
-import { visibleRuns } from './runs.queries.ts'
+import { type Offset, type Told, toldAt } from './clocks.ts'
+import { silentQuitOf, visibleRuns } from './runs.queries.ts'
 import { compactLater, reckonLater } from './tracks.ts'
 
 export interface HeldRun {
@@ -12,7 +12,7 @@ export interface HeldRun {
   startedAt: Date
   finishedAt: Date | null
   /** The caller in it, if he ever joined. */
-  operator: { id: string; isPresent: boolean; offset: Offset; lastStartAt: Date; silentQuitAt: Date | null } | null
+  operator: { id: string; isPresent: boolean; offset: Offset; lastStartAt: Date; lastQuitAt: Date | null; silentQuitAt: Date | null } | null
 }
 
 /** Held until the request ends: what is done to one run is done one after the other. */
@@ -28,7 +28,8 @@ export async function lockRun(ctx: Ctx, id: string): Promise<HeldRun> {
            o.is_present as "isPresent",
            case when o.has_offset then o.clock_offset::float8 end as offset,
            (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'start') as "lastStartAt",
-           (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.is_silent) as "silentQuitAt"
+           (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'quit') as "lastQuitAt",
+           ${silentQuitOf('o')} as "silentQuitAt"
     from run_operators o
     where o.company_id = ${companyOf(ctx)} and o.run_id = ${id} and o.account_id = ${ctx.actor.accountId}`
   return { ...run, operator: operator ?? null }
@@ -82,15 +83,20 @@ export async function putOperator(ctx: Ctx, runId: string, at: Date, offset: Off
 /** Of the account with the alias `a`. */
 export const accountName = sql<string>`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
 
+/** Milliseconds after its end when nobody opens a run again, whatever he says of when he came. */
+const longestShift = 12 * 3_600_000
+
 /** Joins a run. Told late, of a time before it ended without him, the run goes on. */
 export async function joinRun(ctx: Ctx, runId: string, told: Told) {
   await requireNoOtherRun(ctx, runId)
   const run = await lockRun(ctx, runId)
   if (run.operator?.isPresent) return
   const { at, offset } = toldAt(told, ctx.now, run.operator?.offset)
-  if (run.finishedAt && (at > run.finishedAt || isTooLate(run.finishedAt, ctx.now))) throw runOver()
-  await putOperator(ctx, runId, later(at, run.startedAt), offset)
-  await noteSign(ctx, companyOf(ctx), runId, at)
+  if (run.finishedAt && (at > run.finishedAt || ctx.now.getTime() - run.finishedAt.getTime() > longestShift)) throw runOver()
+  // Who comes back comes after he went: told of a moment before, he would be there and not be.
+  const since = later(at, run.startedAt, momentAfter(run.operator?.lastQuitAt))
+  await putOperator(ctx, runId, since, offset)
+  await noteSign(ctx, companyOf(ctx), runId, since)
 }
 
 /** Quits a run; the last one ends it. Once is enough. */
@@ -113,7 +119,8 @@ export async function quitRun(ctx: Ctx, runId: string, told: Told) {
 /** Seconds for which a phone that comes back may still bring something, before its track is put together. */
 const latecomers = 900
 
-const later = (a: Date, b: Date) => new Date(Math.max(a.getTime(), b.getTime()))
+const later = (...moments: Date[]) => new Date(Math.max(...moments.map((moment) => moment.getTime())))
+const momentAfter = (at: Date | null | undefined) => new Date(at ? at.getTime() + 1 : 0)
 
 interface Leaving {
   companyId: string
@@ -137,7 +144,7 @@ export async function leave(work: Work, { companyId, runId, operatorId, at, isSi
   await tx.sql`update run_operators set is_present = false where company_id = ${companyId} and id = ${operatorId}`
   const tracks = await tx.sql<{ id: string; isStale: boolean }>`
     update run_tracks
-    set is_stale = is_stale or last_at > ${at}
+    set is_stale = is_stale or coalesce(last_at > ${at}, false)
     where company_id = ${companyId} and operator_id = ${operatorId}
     returning id, is_stale as "isStale"`
   for (const { id, isStale } of tracks) {

@@ -8,7 +8,7 @@ import { home, newClient, newSite } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { killing } from '../testing/victims.ts'
 import { takePositions } from './positions.ts'
-import { runOfOperatorAt } from './runs.queries.ts'
+import { presencesOf } from './runs.queries.ts'
 import { at, clearing, hour, inCompany, minute, newRun, round, second, spacing } from './testing.runs.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, regenerateRun } = runCalls
@@ -237,7 +237,7 @@ test('a phone and a device of one operator are two tracks, and a device has the 
     server.work(async (work) => {
       const { companyId } = people
       await work.tx.scope({ companies: [companyId] })
-      const found = await runOfOperatorAt(work, companyId, people.employee.accountId, new Date(began))
+      const [found] = await presencesOf(work, { companyId, accountId: people.employee.accountId, until: new Date(began) })
       const positions = clearing(0, began).map(({ timestamp, ...point }) => ({ ...point, at: timestamp }))
       return takePositions(work, { companyId, runId: id, operatorId: found?.operatorId ?? '', source: device, positions })
     })

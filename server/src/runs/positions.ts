@@ -2,7 +2,7 @@
 import { conflict, notFound, type Problem } from '@bordee/core/problem.ts'
 import { type Position, pack, rounded } from '@bordee/core/runs/packing.ts'
 import { type Coming, presences } from '@bordee/core/runs/presence.ts'
-import { consentVersion, type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
+import { type LastLocation, locationLife, mostPositions } from '@bordee/core/runs/run.ts'
 import { jumpsAmong, sifted } from '@bordee/core/runs/sifting.ts'
 import { inOrder, nowhere, underWay, type VisitState } from '@bordee/core/runs/visits.ts'
 import type { RawBuilder } from 'kysely'
@@ -11,7 +11,7 @@ import { sql } from '../engine/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
 import { judgeAreas } from './completion.ts'
 import { notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
-import { comingsOf, milliseconds } from './runs.queries.ts'
+import { comingsOf, silentQuitOf } from './runs.queries.ts'
 import {
   areaIndexOf,
   asRecord,
@@ -53,16 +53,19 @@ export const takeOwnPositions = (work: Work, { accountId, ...batch }: Batch & { 
 async function take(work: Work, batch: Batch, isOperator: RawBuilder<unknown>): Promise<Taken> {
   const held = await holdTrack(work, batch, isOperator)
   const track = (await takeBackIfRefuted(work, batch, held)) ? await holdTrack(work, batch, isOperator) : held
-  const { offset, hasMoved } = await offsetFor(work, batch, track)
+  const offset = track.knownOffset ?? (await fixOffset(work, batch, track))
   const taken = sifted(batch.positions.map(rounded), {
     presences: presences(track.comings).map(({ from, until }) => ({ from: from - offset, until: until === null ? null : until - offset })),
     now: work.now.getTime() - offset,
   })
-  const next = inOrder(taken).filter(({ at }) => track.lastRawAt === null || at > track.lastRawAt)
-  const late = await unknownAmong(work, batch.companyId, track, taken)
-  const jumps = jumpsAmong(next, track.last)
-  if (late.length + next.length > 0 || hasMoved) await write(work, batch, { ...track, offset }, { late, next, hasMoved })
-  return { acceptedCount: taken.length - jumps, ignoredCount: batch.positions.length - taken.length + jumps }
+  const room = Math.max(0, mostPositions - track.points)
+  const later = inOrder(taken).filter(({ at }) => track.lastRawAt === null || at > track.lastRawAt)
+  const older = await unknownAmong(work, batch.companyId, track, taken)
+  const next = later.slice(0, room)
+  const late = older.slice(0, room - next.length)
+  const left = jumpsAmong(next, track.last) + later.length + older.length - next.length - late.length
+  if (late.length + next.length > 0) await write(work, batch, { ...track, offset }, { late, next })
+  return { acceptedCount: taken.length - left, ignoredCount: batch.positions.length - taken.length + left }
 }
 
 interface Track {
@@ -82,6 +85,7 @@ interface Track {
   reckoning: VisitState | null
   isStale: boolean
   isPurged: boolean
+  points: number
   loose: number
 }
 
@@ -96,13 +100,10 @@ async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOper
            o.is_present as "isPresent",
            r.route_name as "routeName",
            ${comingsOf('o')} as comings,
-           case when not o.is_present then (
-             select max(${milliseconds('a.at')})
-             from run_actions a
-             where a.company_id = o.company_id and a.operator_id = o.id and a.is_silent) end as "silentQuitAt",
+           (extract(epoch from ${silentQuitOf('o')}) * 1000)::float8 as "silentQuitAt",
            case when o.has_offset then o.clock_offset::float8 end as "knownOffset",
            coalesce((
-             select c.version = ${consentVersion} and not c.is_accepted
+             select not c.is_accepted
              from position_consents c
              where c.company_id = o.company_id and c.account_id = o.account_id
              order by c.answered_at desc
@@ -113,6 +114,7 @@ async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOper
            t.reckoning,
            t.is_stale as "isStale",
            t.is_purged as "isPurged",
+           t.points,
            t.loose
     from run_operators o
     join runs r on r.company_id = o.company_id and r.id = o.run_id
@@ -154,12 +156,10 @@ async function takeBackIfRefuted(work: Work, { companyId, runId, positions }: Ba
   return takeBackSilentQuit(work, { companyId, runId, operatorId, accountId })
 }
 
-/** `hasMoved`: what came before was reckoned with another one. */
-async function offsetFor(work: Work, { companyId, sentAt }: Batch, { operatorId, knownOffset, lastRawAt }: Track) {
-  const told = offsetOf({ sentAt }, work.now)
-  if (knownOffset !== null || told === null) return { offset: knownOffset ?? 0, hasMoved: false }
-  const offset = await keepOffset(work, companyId, operatorId, told)
-  return { offset, hasMoved: offset !== 0 && lastRawAt !== null }
+/** By the first batch, and kept: what came before another one would lie elsewhere in time. The run is held first, as whoever changes its operators does. */
+async function fixOffset(work: Work, { companyId, runId, sentAt }: Batch, { operatorId }: Track): Promise<number> {
+  await work.tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
+  return keepOffset(work, companyId, operatorId, offsetOf({ sentAt }, work.now) ?? 0)
 }
 
 /** Of those that are not later than all that is known: new ones, and better ones of a time that is known. */
@@ -180,12 +180,11 @@ interface News {
   late: readonly Position[]
   /** All later than what was known, in order. */
   next: readonly Position[]
-  hasMoved: boolean
 }
 
-async function write(work: Work, batch: Batch, track: Track & { offset: number }, { late, next, hasMoved }: News) {
+async function write(work: Work, batch: Batch, track: Track & { offset: number }, { late, next }: News) {
   const { companyId, runId } = batch
-  const isStale = track.isStale || late.length > 0 || hasMoved
+  const isStale = track.isStale || late.length > 0
   const before = track.reckoning ?? nowhere
   const index = await areaIndexOf(work, companyId, runId)
   const { state, visits } = isStale ? { state: before, visits: [] } : reckon(index, before, next)
@@ -196,7 +195,7 @@ async function write(work: Work, batch: Batch, track: Track & { offset: number }
   const positions = [...late, ...next]
   const judged = await writeTrack(work, batch, track, { positions, latest: next.at(-1), state, isStale, rows, begun })
   if (begun.length > 0) await tellOfVisits(work, companyId, runId, begun, judged)
-  if (isStale && !track.isStale) await reckonLater(work, companyId, track.id)
+  if (isStale && !track.isStale) await reckonLater(work, companyId, track.id, track.points)
   if ((track.loose + 1) % manyChunks === 0 || !track.isPresent) await compactLater(work, companyId, track.id)
   publishLatest(work, companyId, runId, track, next.at(-1))
 }
@@ -245,7 +244,8 @@ async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, offse
       set areas_done = areas_done + (select count(*) from spoken_of)
       where company_id = ${companyId} and id = ${runId} and (select count(*) from spoken_of) > 0)
     update run_tracks
-    set loose = loose + ${positions.length === 0 ? 0 : 1},
+    set points = points + ${positions.length},
+        loose = loose + ${positions.length === 0 ? 0 : 1},
         is_stale = ${isStale},
         reckoning = ${JSON.stringify(state)}::jsonb,
         last_raw_at = coalesce(${latest?.at ?? null}, last_raw_at),

@@ -1,8 +1,9 @@
+import { isDuring } from '@bordee/core/runs/presence.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { openTestServer, type People } from '../testing/server.ts'
 import { purgePositions, watchOperators } from './runs.jobs.ts'
-import { runOfOperatorAt } from './runs.queries.ts'
+import { presencesOf } from './runs.queries.ts'
 import { at, clearing, hour, inCompany, minute, newRun, round, second } from './testing.runs.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, markAreaDone, regenerateRun } = runCalls
@@ -90,7 +91,9 @@ test('a device’s points join the run that its operator was in then', async () 
   const runThen = (ms: number) =>
     server.work(async (work) => {
       await work.tx.scope({ companies: [people.companyId] })
-      return runOfOperatorAt(work, people.companyId, people.employee.accountId, new Date(ms))
+      const { companyId, employee } = people
+      const runs = await presencesOf(work, { companyId, accountId: employee.accountId, until: new Date(ms) })
+      return runs.find(({ presences }) => isDuring(presences, ms))
     })
   expect(await runThen(began + 5 * minute)).toMatchObject({ runId: id })
   expect(await runThen(began + 15 * minute)).toBeUndefined()

@@ -28,7 +28,10 @@ export async function watchOperators(work: Work) {
       where is_present and last_moved_at <= ${before} and last_acted_at <= ${before}
       order by last_moved_at`
   })
-  for (const suspect of suspects) await work.aside((own) => quitIfIdle(own, suspect))
+  for (const suspect of suspects)
+    await work
+      .aside((own) => quitIfIdle(own, suspect))
+      .catch((error: Error) => console.error('Tournées\u00a0:', suspect.operatorId, error.message)) // the others are looked at all the same
 }
 
 /** What his tracks say counts: how far they go is not written down at each batch. To clear a driveway is to act, however little one moves in it. */

@@ -2,7 +2,7 @@
 
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import { type Coming, isDuring, presences, secondsPresent } from '@bordee/core/runs/presence.ts'
+import { type Coming, type Presence, presences, secondsPresent } from '@bordee/core/runs/presence.ts'
 import type { Run } from '@bordee/core/runs/run.ts'
 import type { RawBuilder } from 'kysely'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -63,6 +63,14 @@ export const comingsOf = (o: string): RawBuilder<Coming[]> => sql`coalesce((
   from run_actions a
   where a.company_id = ${sql.ref(`${o}.company_id`)} and a.operator_id = ${sql.ref(`${o}.id`)}), '[]')`
 
+/** When he was taken to have quit, if that is the last that is known of his comings and goings. */
+export const silentQuitOf = (o: string): RawBuilder<Date | null> => sql`(
+  select case when a.is_silent then a.at end
+  from run_actions a
+  where a.company_id = ${sql.ref(`${o}.company_id`)} and a.operator_id = ${sql.ref(`${o}.id`)}
+  order by a.at desc, a.id desc
+  limit 1)`
+
 /** Of a column: as core counts time. */
 export const milliseconds = (column: string): RawBuilder<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
@@ -97,21 +105,16 @@ function cardOf({ operators, startedAt, finishedAt, ...row }: RunRow, now: Date)
   }
 }
 
-/**
- * The run that somebody was in at a moment, for what his device tells of it later. Whoever has quit since was in it all the same.
- */
-export async function runOfOperatorAt(
+/** When somebody was in which run, the newest first: for what his device tells later. Whoever has quit since was in it all the same. */
+export async function presencesOf(
   { tx }: Pick<Ctx, 'tx'>,
-  companyId: string,
-  accountId: string,
-  at: Date,
-): Promise<{ runId: string; operatorId: string } | undefined> {
+  { companyId, accountId, until }: { companyId: string; accountId: string; until: Date },
+): Promise<{ runId: string; operatorId: string; presences: Presence[] }[]> {
   const joined = await tx.sql<{ runId: string; operatorId: string; comings: Coming[] }>`
     select o.run_id as "runId", o.id as "operatorId", ${comingsOf('o')} as comings
     from run_operators o
-    where o.company_id = ${companyId} and o.account_id = ${accountId} and o.started_at <= ${at}
+    where o.company_id = ${companyId} and o.account_id = ${accountId} and o.started_at <= ${until}
     order by o.started_at desc
     limit 20`
-  const found = joined.find(({ comings }) => isDuring(presences(comings), at.getTime()))
-  return found && { runId: found.runId, operatorId: found.operatorId }
+  return joined.map(({ comings, ...run }) => ({ ...run, presences: presences(comings) }))
 }

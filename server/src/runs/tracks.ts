@@ -19,7 +19,11 @@ interface TrackOfCompany {
 const reckoning = jobKind<TrackOfCompany>('runs.reckon', { urgent: true, atOnce: 2, onePer: ({ trackId }) => trackId })
 
 /** For a track that is marked stale in the same transaction. */
-export const reckonLater = (work: Work, companyId: string, trackId: string) => work.later(reckoning, { companyId, trackId })
+/** A long track is reckoned again less often: what comes meanwhile is reckoned along. */
+export const reckonLater = (work: Work, companyId: string, trackId: string, points = 0) =>
+  work.later(reckoning, { companyId, trackId }, Math.floor(points / pointsPerSecond))
+
+const pointsPerSecond = 2000
 
 /** Points of a full chunk: some six kilobytes. */
 const fullChunk = 500
@@ -176,7 +180,8 @@ async function reckonNow(work: Work, { companyId, trackId }: TrackOfCompany) {
 async function replaceChunks({ tx }: Work, { companyId, trackId }: TrackOfCompany, positions: readonly Position[]) {
   await tx.sql`delete from position_chunks where company_id = ${companyId} and track_id = ${trackId}`
   await tx.rows(putFullChunks({ companyId, trackId }, positions))
-  await tx.sql`update run_tracks set loose = 0 where company_id = ${companyId} and id = ${trackId}`
+  await tx.sql`
+    update run_tracks set loose = 0, points = ${positions.length} where company_id = ${companyId} and id = ${trackId}`
 }
 
 const putFullChunks = ({ companyId, trackId }: TrackOfCompany, positions: readonly Position[]) => {

@@ -1,0 +1,99 @@
+// What a second reader found, over HTTP.
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { expect, test } from 'vitest'
+import { openTestServer } from '../testing/server.ts'
+import { watchOperators } from './runs.jobs.ts'
+import { at, clearing, hour, inCompany, minute, newRun, second } from './testing.runs.ts'
+
+const { actOnRun, addLocations, getRunDetails, listCurrentRuns, setConsent } = runCalls
+const server = await openTestServer()
+const instant = (ms: number) => new Date(ms).toISOString()
+
+test('someone whose phone never knew where it was quits all the same', async () => {
+  const people = await server.newCompany()
+  const { id } = await newRun(people)
+  expect(await people.employee(addLocations, { id, locations: [{ ...at(Date.now()), accuracy: 80 }] })).toEqual({
+    acceptedCount: 0,
+    ignoredCount: 1,
+  })
+  expect((await people.employee(actOnRun, { id, type: 'quit' })).finishedAt).not.toBeNull()
+})
+
+test('one whom nobody can take out does not keep the others in', async () => {
+  const [stuck, parked] = [await server.newCompany(), await server.newCompany()]
+  const runs = [await newRun(stuck), await newRun(parked)]
+  for (const [i, { companyId }] of [stuck, parked].entries())
+    await inCompany(server, companyId, async (tx) => {
+      const before = new Date(Date.now() - (5 - i) * hour)
+      await tx.sql`update runs set started_at = ${before}, last_sign_at = ${before} where id = ${runs[i]?.id}`
+      await tx.sql`update run_actions set at = ${before} where run_id = ${runs[i]?.id}`
+      await tx.sql`update run_operators set started_at = ${before}, last_moved_at = ${before}, last_acted_at = ${before} where run_id = ${runs[i]?.id}`
+    })
+  await server.sql(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
+    create trigger refuse before insert on run_actions for each row when (new.run_id = '${runs[0]?.id}' and new.type = 'quit') execute function refuse()`)
+  await server.work(watchOperators)
+  await server.sql('drop trigger refuse on run_actions')
+  expect(await parked.owner(listCurrentRuns)).toEqual([])
+  expect(await stuck.owner(listCurrentRuns)).toHaveLength(1)
+})
+
+test('whoever comes back came after he went, whatever his phone says', async () => {
+  const people = await server.newCompany()
+  const { id } = await newRun(people)
+  await people.owner(actOnRun, { id, type: 'start' })
+  await people.employee(actOnRun, { id, type: 'quit' })
+  await people.employee(actOnRun, { id, type: 'start', at: instant(Date.now() - 30 * second) })
+  expect(await people.employee(addLocations, { id, locations: [at(Date.now() + second)] })).toMatchObject({ acceptedCount: 1 })
+})
+
+test('a clock that is told of after the first positions moves none of them', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  const locations = clearing(0, began)
+  await people.employee(addLocations, { id, locations })
+  for (const sentAt of [8.64e15, 1e308, -5, Date.now() - 40 * minute])
+    expect(await people.employee(addLocations, { id, locations, sentAt })).toEqual({ acceptedCount: locations.length, ignoredCount: 0 })
+  expect((await people.owner(getRunDetails, { id })).locations).toHaveLength(locations.length)
+})
+
+test('a speed that is none is not known, and the position counts', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  const locations = [1e308, 1e39, -1, 12].map((speed, i) => ({ ...at(began + i * 2 * second), speed }))
+  expect(await people.employee(addLocations, { id, locations })).toEqual({ acceptedCount: 4, ignoredCount: 0 })
+  expect((await people.owner(getRunDetails, { id })).locations.map(({ speed }) => speed)).toEqual([null, null, null, 12])
+})
+
+test('a refusal counts until it is taken back, also of an older text', async () => {
+  const people = await server.newCompany()
+  const { id } = await newRun(people)
+  await people.employee(setConsent, { accepted: false })
+  await inCompany(server, people.companyId, (tx) => tx.sql`update position_consents set version = 0`)
+  expect((await people.employee.raw(addLocations, { id, locations: [at(Date.now())] })).body).toMatchObject({ code: 'consent-refused' })
+})
+
+test('an old silent quit is not taken back once he has come and gone again', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  await inCompany(server, people.companyId, async (tx) => {
+    await tx.sql`
+      insert into run_actions (company_id, run_id, operator_id, type, at, is_silent)
+      select company_id, run_id, id, 'quit', ${new Date(began + second)}, true from run_operators where run_id = ${id}`
+    await tx.sql`update run_operators set is_present = false where run_id = ${id}`
+  })
+  await people.employee(actOnRun, { id, type: 'start', at: instant(Date.now() - minute) })
+  await people.employee(actOnRun, { id, type: 'quit' })
+  await people.employee(addLocations, { id, locations: [at(began + 5 * minute)] })
+  expect(await people.owner(listCurrentRuns)).toEqual([])
+})
+
+test('nobody opens a run again that ended yesterday', async () => {
+  const people = await server.newCompany()
+  const { id } = await newRun(people)
+  await people.employee(actOnRun, { id, type: 'quit' })
+  await inCompany(server, people.companyId, (tx) => tx.sql`update runs set finished_at = now() - interval '13 hours' where id = ${id}`)
+  expect((await people.owner.raw(actOnRun, { id, type: 'start', at: instant(Date.now() - 14 * hour) })).body).toMatchObject({
+    code: 'run-finished',
+  })
+})
