@@ -72,7 +72,7 @@ export const silentQuitOf = (o: string): RawBuilder<Date | null> => sql`(
   limit 1)`
 
 /** Of a column: as core counts time. */
-export const milliseconds = (column: string): RawBuilder<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+const milliseconds = (column: string): RawBuilder<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
 export async function listRunsWhere(ctx: Ctx, where: RawBuilder<unknown>): Promise<Run[]> {
   return (await runRows(ctx, where)).map((row) => cardOf(row, ctx.now))

@@ -6,7 +6,7 @@ import type { RunDetails } from '@bordee/core/runs/run.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import type { Mark } from './kept.ts'
 
-export interface StopArea {
+interface StopArea {
   /** Null while the server has not made the run yet: then the site is marked as a whole. */
   id: string | null
   name: string
