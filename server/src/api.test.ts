@@ -183,6 +183,7 @@ test('only these calls are open', () => {
       '/addresses/details/:placeId/:sessionToken',
       '/addresses/streets/:zoom/:x/:y',
       '/companies/register',
+      '/devices/ingest',
       '/config',
       '/captcha/challenge',
       '/openapi.json',

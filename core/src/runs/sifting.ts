@@ -43,7 +43,7 @@ export function jumpsAmong(positions: readonly Position[], before: Position | nu
 }
 
 /** Milliseconds. A phone's clock that is less off than this is believed. */
-const believed = 120_000
+export const believed = 120_000
 
 /** What is added to a phone's times: decided at its first batch, by when it says that it sent it, and kept. */
 export const clockOffset = (sentAt: number | null, now: number): number =>

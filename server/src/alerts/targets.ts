@@ -43,14 +43,14 @@ async function aimAtRoute(ctx: Ctx, id: string): Promise<Aim> {
   return { key: keyOf({ routeId: id }), name: route.name, sites, routeId: id }
 }
 
-/** The sites that it began with, as far as they still exist. Whoever may send to its route may send to it. */
+/** The sites that it began with, as far as they still exist, while it is under way. Whoever may send to its route may send to it. */
 async function aimAtRun(ctx: Ctx, id: string): Promise<Aim> {
   const [run] = await ctx.tx.sql<{ routeName: string; startedAt: Date; routeId: string | null; zone: string }>`
     select n.route_name as "routeName", n.started_at as "startedAt", n.route_id as "routeId", c.time_zone as zone
     from runs n
     join companies c on c.id = n.company_id
     left join routes r on r.company_id = n.company_id and r.id = n.route_id
-    where n.company_id = ${companyOf(ctx)} and n.id = ${id}
+    where n.company_id = ${companyOf(ctx)} and n.id = ${id} and n.finished_at is null
       and (not ${isLimited(ctx)} or ${visibleRoutes(ctx, 'r')})`
   if (!run) throw notFound('Tournée')
   return aimAtSitesOf({ ...run, id, companyId: companyOf(ctx) })

@@ -1,6 +1,6 @@
 import type { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { readFields, readJson } from '@bordee/core/devices/osmand.ts'
-import { conflict, forbidden, invalid, notFound, Problem, tooMany } from '@bordee/core/problem.ts'
+import { conflict, forbidden, invalid, notFound, Problem } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import type { Posted } from '../engine/outside/posted.ts'
@@ -74,7 +74,6 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     const reported = reportedBy(ctx.request.posted)
     if (!reported) throw notFound('Appareil')
     const hash = hashOf(reported.key)
-    await countReport(ctx, hash)
     await reportsOfOne.run(hash.toString('base64'), () => takeReports(ctx, hash, reported.reports))
     return null
   },
@@ -107,14 +106,8 @@ function reportedBy({ path, headers, body }: Posted) {
   return readFields(/form/i.test(type) ? new URLSearchParams([...query, ...new URLSearchParams(text)]) : query)
 }
 
-/** A minute of one tracker: a night that it kept for itself drains, and a broken one does not fill the others' line. */
-const reportsPerMinute = 3000
+/** A tracker that is broken does not fill the others' line. */
 const reportsOfOne = new Shares(1, { longest: 50 })
-
-async function countReport({ throttle }: Ctx, hash: Buffer) {
-  const { hits, retryAfter } = await throttle.hit(`device:${hash.toString('base64')}`, 60)
-  if (hits > reportsPerMinute) throw tooMany(retryAfter)
-}
 
 /** Someone who works in the company. */
 async function requireOperator(ctx: Ctx, accountId: string | null) {

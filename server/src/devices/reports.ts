@@ -5,13 +5,15 @@ import type { Position } from '@bordee/core/runs/packing.ts'
 import { isDuring } from '@bordee/core/runs/presence.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { takePositions } from '../runs/positions.ts'
-import { presencesOf } from '../runs/runs.queries.ts'
+import { hasRefused, presencesOf } from '../runs/runs.queries.ts'
 
 export interface Tied {
   id: string
   companyId: string
   accountId: string | null
   assignedAt: Date | null
+  /** Its operator does not want it known where he is. */
+  hasRefused: boolean
   latestPoints: ShownPoint[]
 }
 
@@ -23,6 +25,8 @@ interface ShownPoint {
 
 /** How many places of a tracker are kept for the map, whether its operator drives or not. */
 const shown = 20
+/** In a minute, of one tracker: a night that it kept for itself drains. */
+const reportsPerMinute = 3000
 /** A minute of guesses from one address. */
 const unknownPerMinute = 120
 
@@ -37,7 +41,7 @@ export async function takeReports(ctx: Ctx, keyHash: Buffer, reports: readonly R
     update devices
     set last_connection = ${ctx.now},
         battery_pct = coalesce(${battery}, battery_pct),
-        latest_points = ${JSON.stringify(latestOf(device.latestPoints, positions, ctx.now))}
+        latest_points = ${JSON.stringify(device.hasRefused ? [] : latestOf(device.latestPoints, positions, ctx.now))}
     where company_id = ${device.companyId} and id = ${device.id}`
   await joinRuns(ctx, device, positions)
 }
@@ -51,6 +55,7 @@ async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<Tied> {
            d.account_id as "accountId",
            d.assigned_at as "assignedAt",
            d.latest_points as "latestPoints",
+           ${hasRefused('d')} as "hasRefused",
            c.geolocation_is_active as "isActive"
     from devices d
     join companies c on c.id = d.company_id
@@ -60,6 +65,8 @@ async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<Tied> {
     const { hits, retryAfter } = await ctx.throttle.hit(`unknown-device:${ctx.request.address}`, 60)
     throw hits > unknownPerMinute ? tooMany(retryAfter) : notFound('Appareil')
   }
+  const { hits, retryAfter } = await ctx.throttle.hit(`device:${device.id}`, 60)
+  if (hits > reportsPerMinute) throw tooMany(retryAfter)
   if (!device.isActive) throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
   await ctx.tx.scope({ companies: [device.companyId] })
   return device

@@ -10,6 +10,7 @@ import {
   type TrackedPosition,
   type TrackerSession,
 } from '../engine/outside/tracker.ts'
+import { hasRefused } from '../runs/runs.queries.ts'
 import { joinRuns, latestOf, type Tied } from './reports.ts'
 
 const readTrackers = jobKind<object>('devices.trackers', {
@@ -142,7 +143,8 @@ async function writeConfig({ tx, now }: Work, id: string, { interval, movementSe
 async function take(work: Work, companyId: string, id: string, positions: readonly TrackedPosition[]) {
   await work.tx.scope({ companies: [companyId] })
   const [device] = await work.tx.sql<Tied>`
-    select id, company_id as "companyId", account_id as "accountId", assigned_at as "assignedAt", latest_points as "latestPoints"
+    select id, company_id as "companyId", account_id as "accountId", assigned_at as "assignedAt", latest_points as "latestPoints",
+           ${hasRefused('devices')} as "hasRefused"
     from devices
     where company_id = ${companyId} and id = ${id}
     for update`
@@ -152,9 +154,9 @@ async function take(work: Work, companyId: string, id: string, positions: readon
   const battery = positions.findLast((position) => position.battery !== null)?.battery ?? null
   await work.tx.sql`
     update devices
-    set heard_until = ${new Date(Math.max(...positions.map(({ at }) => at)))},
+    set heard_until = ${new Date(Math.min(work.now.getTime(), Math.max(...positions.map(({ at }) => at))))}, -- a clock ahead of its time does not make it deaf
         battery_pct = coalesce(${battery}, battery_pct),
-        latest_points = ${JSON.stringify(latestOf(device.latestPoints, own, work.now))}
+        latest_points = ${JSON.stringify(device.hasRefused ? [] : latestOf(device.latestPoints, own, work.now))}
     where company_id = ${companyId} and id = ${id}`
   await joinRuns(work, device, own)
 }

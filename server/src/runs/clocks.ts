@@ -1,6 +1,6 @@
 // When something happened that is told later, by a phone whose clock may be off.
 import { invalid } from '@bordee/core/problem.ts'
-import { clockOffset } from '@bordee/core/runs/sifting.ts'
+import { believed, clockOffset } from '@bordee/core/runs/sifting.ts'
 import type { Work } from '../engine/ctx.ts'
 
 /** As a call carries it: when it happened, and when it was sent, both by the phone's clock. */
@@ -21,10 +21,10 @@ export type Offset = number | null
 export const offsetOf = ({ sentAt }: Told, now: Date): Offset =>
   sentAt === null || sentAt === undefined ? null : clockOffset(sentAt, now.getTime())
 
-/** By our clock, and never in the future. `known` is what was decided before. */
+/** By our clock, and in the future only as far as a clock is believed. `known` is what was decided before. */
 export function toldAt(told: Told, now: Date, known: Offset = null): { at: Date; offset: Offset } {
   const offset = known ?? offsetOf(told, now)
-  const at = told.at ? Math.min(Date.parse(told.at) + (offset ?? 0), now.getTime()) : now.getTime()
+  const at = told.at ? Math.min(Date.parse(told.at) + (offset ?? 0), now.getTime() + believed) : now.getTime()
   if (now.getTime() - at > takenFor * day) throw invalid({ input: { at: 'Cette date est trop loin.' } })
   return { at: new Date(at), offset }
 }

@@ -12,7 +12,16 @@ export interface HeldRun {
   startedAt: Date
   finishedAt: Date | null
   /** The caller in it, if he ever joined. */
-  operator: { id: string; isPresent: boolean; offset: Offset; lastStartAt: Date; lastQuitAt: Date | null; silentQuitAt: Date | null } | null
+  operator: {
+    id: string
+    isPresent: boolean
+    offset: Offset
+    lastStartAt: Date
+    lastQuitAt: Date | null
+    silentQuitAt: Date | null
+    /** Of his phone. */
+    lastSeenAt: Date | null
+  } | null
 }
 
 /** Held until the request ends: what is done to one run is done one after the other. */
@@ -29,7 +38,8 @@ export async function lockRun(ctx: Ctx, id: string): Promise<HeldRun> {
            case when o.has_offset then o.clock_offset::float8 end as offset,
            (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'start') as "lastStartAt",
            (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'quit') as "lastQuitAt",
-           ${silentQuitOf('o')} as "silentQuitAt"
+           ${silentQuitOf('o')} as "silentQuitAt",
+           (select t.last_at from run_tracks t where t.company_id = o.company_id and t.operator_id = o.id and t.source = 'phone') as "lastSeenAt"
     from run_operators o
     where o.company_id = ${companyOf(ctx)} and o.run_id = ${id} and o.account_id = ${ctx.actor.accountId}`
   return { ...run, operator: operator ?? null }
@@ -113,7 +123,9 @@ export async function quitRun(ctx: Ctx, runId: string, told: Told) {
   if (!operator) throw notJoined()
   if (!operator.isPresent && !(operator.silentQuitAt && told.at)) return
   const { at } = toldAt(told, ctx.now, operator.offset)
-  await leave(ctx, { companyId, runId, operatorId: operator.id, at: later(at, operator.lastStartAt), isSilent: false })
+  // What his phone has told of him since then he was there for: a clock that was set back erases nothing.
+  const until = operator.isPresent ? later(at, operator.lastStartAt, operator.lastSeenAt ?? at) : later(at, operator.lastStartAt)
+  await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
 }
 
 /** Seconds for which a phone that comes back may still bring something, before its track is put together. */

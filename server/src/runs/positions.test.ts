@@ -161,18 +161,6 @@ test('after a quit what was before it is taken, for a week', async () => {
   expect(await people.employee.raw(addLocations, { id, locations: late })).toMatchObject({ status: 409, body: { code: 'run-finished' } })
 })
 
-test('a quit that is told late forgets what the phone recorded after it', async () => {
-  const people = await server.newCompany()
-  const { id, began } = await newRun(people)
-  await people.employee(addLocations, { id, locations: [...clearing(0, began), ...clearing(1, began + 20 * minute)] })
-  expect(await people.owner(getRunDetails, { id })).toMatchObject({ areasDone: 2 })
-  await people.employee(actOnRun, { id, type: 'quit', at: new Date(began + 10 * minute).toISOString() })
-  await reckoned(people)
-  const run = await people.owner(getRunDetails, { id })
-  expect(run).toMatchObject({ areasDone: 1, isFullyProcessed: true })
-  expect(run.locations).toHaveLength(clearing(0, 0).length)
-})
-
 test('a phone whose clock is an hour off tells the time all the same', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)

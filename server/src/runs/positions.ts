@@ -11,7 +11,7 @@ import { sql } from '../engine/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
 import { judgeAreas } from './completion.ts'
 import { notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
-import { comingsOf, silentQuitOf } from './runs.queries.ts'
+import { comingsOf, hasRefused, milliseconds, silentQuitOf } from './runs.queries.ts'
 import {
   areaIndexOf,
   asRecord,
@@ -74,6 +74,7 @@ interface Track {
   accountId: string | null
   name: string
   routeName: string
+  madeAt: number
   isPresent: boolean
   comings: Coming[]
   silentQuitAt: number | null
@@ -99,15 +100,11 @@ async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOper
            o.name,
            o.is_present as "isPresent",
            r.route_name as "routeName",
+           ${milliseconds('r.created_at')} as "madeAt",
            ${comingsOf('o')} as comings,
            (extract(epoch from ${silentQuitOf('o')}) * 1000)::float8 as "silentQuitAt",
            case when o.has_offset then o.clock_offset::float8 end as "knownOffset",
-           coalesce((
-             select not c.is_accepted
-             from position_consents c
-             where c.company_id = o.company_id and c.account_id = o.account_id
-             order by c.answered_at desc
-             limit 1), false) as "hasRefused",
+           ${hasRefused('o')} as "hasRefused",
            t.last_raw_at::float8 as "lastRawAt",
            case when t.lat is not null then json_build_object(
              'at', t.last_raw_at, 'lat', t.lat, 'lng', t.lng, 'speed', null, 'accuracy', null) end as last,
@@ -186,7 +183,7 @@ async function write(work: Work, batch: Batch, track: Track & { offset: number }
   const { companyId, runId } = batch
   const isStale = track.isStale || late.length > 0
   const before = track.reckoning ?? nowhere
-  const index = await areaIndexOf(work, companyId, runId)
+  const index = await areaIndexOf(work, { companyId, runId, madeAt: track.madeAt })
   const { state, visits } = isStale ? { state: before, visits: [] } : reckon(index, before, next)
   const rowOf = (visit: (typeof visits)[number]) => visitRow(runId, track.id, visit, track.offset)
   const known = new Set(underWay(index, before).map((visit) => rowOf(visit).id))
@@ -195,7 +192,7 @@ async function write(work: Work, batch: Batch, track: Track & { offset: number }
   const positions = [...late, ...next]
   const judged = await writeTrack(work, batch, track, { positions, latest: next.at(-1), state, isStale, rows, begun })
   if (begun.length > 0) await tellOfVisits(work, companyId, runId, begun, judged)
-  if (isStale && !track.isStale) await reckonLater(work, companyId, track.id, track.points)
+  if (isStale && !track.isStale) await reckonLater(work, companyId, track.id, { isNews: true, points: track.points })
   if ((track.loose + 1) % manyChunks === 0 || !track.isPresent) await compactLater(work, companyId, track.id)
   publishLatest(work, companyId, runId, track, next.at(-1))
 }

@@ -63,6 +63,14 @@ export const comingsOf = (o: string): RawBuilder<Coming[]> => sql`coalesce((
   from run_actions a
   where a.company_id = ${sql.ref(`${o}.company_id`)} and a.operator_id = ${sql.ref(`${o}.id`)}), '[]')`
 
+/** Whether the account that `of` names has refused that its position is recorded: his latest answer, to whatever text. */
+export const hasRefused = (of: string): RawBuilder<boolean> => sql`coalesce((
+  select not c.is_accepted
+  from position_consents c
+  where c.company_id = ${sql.ref(`${of}.company_id`)} and c.account_id = ${sql.ref(`${of}.account_id`)}
+  order by c.answered_at desc
+  limit 1), false)`
+
 /** When he was taken to have quit, if that is the last that is known of his comings and goings. */
 export const silentQuitOf = (o: string): RawBuilder<Date | null> => sql`(
   select case when a.is_silent then a.at end
@@ -72,7 +80,7 @@ export const silentQuitOf = (o: string): RawBuilder<Date | null> => sql`(
   limit 1)`
 
 /** Of a column: as core counts time. */
-const milliseconds = (column: string): RawBuilder<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+export const milliseconds = (column: string): RawBuilder<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
 export async function listRunsWhere(ctx: Ctx, where: RawBuilder<unknown>): Promise<Run[]> {
   return (await runRows(ctx, where)).map((row) => cardOf(row, ctx.now))

@@ -1,4 +1,5 @@
 // What a second reader found, over HTTP.
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
 import { openTestServer } from '../testing/server.ts'
@@ -96,4 +97,36 @@ test('nobody opens a run again that ended yesterday', async () => {
   expect((await people.owner.raw(actOnRun, { id, type: 'start', at: instant(Date.now() - 14 * hour) })).body).toMatchObject({
     code: 'run-finished',
   })
+})
+
+test('a quit of a moment before his last position erases none', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  const locations = clearing(0, began)
+  await people.employee(addLocations, { id, locations })
+  await people.employee(actOnRun, { id, type: 'quit', at: instant(began + second) })
+  const { locations: kept, areaVisits, finishedAt } = await people.owner(getRunDetails, { id })
+  expect([kept.length, areaVisits.length]).toEqual([locations.length, 1])
+  expect(Date.parse(finishedAt ?? '')).toBe(locations.at(-1)?.timestamp)
+})
+
+test('a clock a minute and a half ahead is believed to the end', async () => {
+  const people = await server.newCompany()
+  const { id } = await newRun(people)
+  const ahead = Date.now() + 90 * second
+  const locations = clearing(0, ahead - 30 * second)
+  await people.employee(addLocations, { id, locations, sentAt: ahead })
+  await people.employee(actOnRun, { id, type: 'quit', at: instant(ahead), sentAt: ahead })
+  expect((await people.owner(getRunDetails, { id })).areaVisits).toHaveLength(1)
+})
+
+test('a tracker of someone who has refused keeps no place of his', async () => {
+  const people = await server.newCompany()
+  const { id, key } = await people.owner(deviceCalls.createDevice, { device: { name: 'Tracteur', userId: people.employee.accountId } })
+  const report = () => server.app.inject({ url: `/api/devices/ingest?id=${key}&lat=46.8&lon=-71.2` })
+  await report()
+  expect((await people.owner(deviceCalls.getDevice, { id })).latestPoints).toHaveLength(1)
+  await people.employee(setConsent, { accepted: false })
+  expect((await report()).statusCode).toBe(200)
+  expect((await people.owner(deviceCalls.getDevice, { id })).latestPoints).toEqual([])
 })

@@ -9,19 +9,24 @@ import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
 import { sql } from '../engine/sql.ts'
 import { updateCompletion } from './completion.ts'
-import { comingsOf } from './runs.queries.ts'
+import { comingsOf, milliseconds } from './runs.queries.ts'
+import { warnLater } from './warnings.ts'
 
 interface TrackOfCompany {
   companyId: string
   trackId: string
 }
 
-const reckoning = jobKind<TrackOfCompany>('runs.reckon', { urgent: true, atOnce: 2, onePer: ({ trackId }) => trackId })
+interface Reckoning extends TrackOfCompany {
+  /** Something new came: what it shows may warn those ahead. Not so when only the past is reckoned again. */
+  isNews: boolean
+}
 
-/** For a track that is marked stale in the same transaction. */
-/** A long track is reckoned again less often: what comes meanwhile is reckoned along. */
-export const reckonLater = (work: Work, companyId: string, trackId: string, points = 0) =>
-  work.later(reckoning, { companyId, trackId }, Math.floor(points / pointsPerSecond))
+const reckoning = jobKind<Reckoning>('runs.reckon', { urgent: true, atOnce: 2, onePer: ({ trackId }) => trackId })
+
+/** For a track that is marked stale in the same transaction. A long one is reckoned again less often: what comes meanwhile is reckoned along. */
+export const reckonLater = (work: Work, companyId: string, trackId: string, { isNews = false, points = 0 } = {}) =>
+  work.later(reckoning, { companyId, trackId, isNews }, Math.floor(points / pointsPerSecond))
 
 const pointsPerSecond = 2000
 
@@ -32,11 +37,19 @@ const fullChunk = 500
 const indexes = new Map<string, AreaIndex>()
 const maxIndexes = 500
 
-export async function areaIndexOf({ tx }: Work, companyId: string, runId: string): Promise<AreaIndex> {
-  const known = indexes.get(runId)
+interface MadeRun {
+  companyId: string
+  runId: string
+  /** A run that was deleted may be made again under the id that a phone gave it. */
+  madeAt: number
+}
+
+export async function areaIndexOf({ tx }: Work, { companyId, runId, madeAt }: MadeRun): Promise<AreaIndex> {
+  const key = `${runId} ${madeAt}`
+  const known = indexes.get(key)
   if (known) {
-    indexes.delete(runId) // and last again
-    indexes.set(runId, known)
+    indexes.delete(key) // and last again
+    indexes.set(key, known)
     return known
   }
   const areas = await tx.sql<RunArea>`
@@ -50,7 +63,7 @@ export async function areaIndexOf({ tx }: Work, companyId: string, runId: string
     if (indexes.size < maxIndexes) break
     indexes.delete(oldest)
   }
-  indexes.set(runId, index)
+  indexes.set(key, index)
   return index
 }
 
@@ -121,22 +134,25 @@ export const asRecord = ({ id, areaId, startedAt, finishedAt }: VisitRow) => ({
 
 interface HeldTrack {
   runId: string
+  madeAt: number
   isPurged: boolean
   offset: number
   comings: Coming[]
 }
 
 /** From its raw positions, as if they had come in order; what the operator's phone recorded while he was not in the run is forgotten. */
-async function reckonNow(work: Work, { companyId, trackId }: TrackOfCompany) {
+async function reckonNow(work: Work, { companyId, trackId, isNews }: Reckoning) {
   const { tx } = work
   await tx.scope({ companies: [companyId] })
   const [track] = await tx.sql<HeldTrack>`
     select t.run_id as "runId",
+           ${milliseconds('r.created_at')} as "madeAt",
            t.is_purged as "isPurged",
            case when t.source = 'phone' then o.clock_offset else 0 end::float8 as offset,
            ${comingsOf('o')} as comings
     from run_tracks t
     join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+    join runs r on r.company_id = t.company_id and r.id = t.run_id
     where t.company_id = ${companyId} and t.id = ${trackId}
     for no key update of t`
   if (!track) return // its run is gone
@@ -144,12 +160,12 @@ async function reckonNow(work: Work, { companyId, trackId }: TrackOfCompany) {
     await tx.sql`update run_tracks set is_stale = false where company_id = ${companyId} and id = ${trackId}`
     return
   }
-  const { runId, offset } = track
+  const { runId, madeAt, offset } = track
   const all = await readPositions(work, { companyId, trackId })
   const spells = presences(track.comings)
   const positions = inOrder(all.filter(({ at }) => isDuring(spells, at + offset)))
   if (all.some(({ at }) => !isDuring(spells, at + offset))) await replaceChunks(work, { companyId, trackId }, positions)
-  const { state, visits } = reckon(await areaIndexOf(work, companyId, runId), nowhere, positions)
+  const { state, visits } = reckon(await areaIndexOf(work, { companyId, runId, madeAt }), nowhere, positions)
   const rows = visits.map((visit) => visitRow(runId, trackId, visit, offset))
   const gone = await tx.sql<{ areaId: string }>`
     delete from run_visits
@@ -173,6 +189,8 @@ async function reckonNow(work: Work, { companyId, trackId }: TrackOfCompany) {
     runId,
     [...gone, ...rows].map(({ areaId }) => areaId),
   )
+  if (isNews && rows.length > 0)
+    await warnLater(work, companyId, runId, new Date(Math.max(...rows.map(({ startedAt }) => startedAt.getTime()))))
   work.publish(companyId, { topic: 'runs', runId })
 }
 

@@ -1,4 +1,5 @@
 // For the tests that loop over every call: something of each slice that belongs to a company, to be asked for from next door.
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
@@ -35,6 +36,7 @@ export const belongings: Record<string, (people: People, test: TestServer) => Pr
     const { id: routeId } = await owner(routeCalls.createRoute, { route: { name: 'Voisin' } })
     return (kept ?? (await driver(runCalls.startRun, { routeId }))).id
   },
+  devices: async ({ owner }) => (await owner(deviceCalls.createDevice, { device: { name: 'Voisin' } })).id,
   templates: async ({ owner }) => (await newTemplate(owner)).id,
   contracts: async ({ owner }) => (await newContract(owner)).id,
   payments: async (people) => {
@@ -84,6 +86,7 @@ export const samples: Record<string, object> = {
   search: { text: 'voisin' }, // what the neighbour’s route is called
   listAlertHistory: { from: '2020-01-01', to: '2100-01-01' },
   updateAccount: { account: { firstName: 'Camille' } },
+  updateDevice: { device: { name: 'Camille' } },
   updateClient: { client: { name: 'Camille' } },
   updateSite: { site: { name: 'Entrée' } },
   updateService: { service: { name: 'Tonte' } },

@@ -48,6 +48,7 @@ export async function readWho(): Promise<Who | null> {
     return await askWho()
   } catch {
     const known = await readFact<Who>(fact)
+    if (identity.user && identity.user.uid !== known?.accountId) return null // someone else has signed in, of whom the phone knows nothing
     companyId = known?.companyId ?? null
     accountId = known?.accountId ?? null
     return known ?? null

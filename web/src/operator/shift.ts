@@ -155,7 +155,9 @@ export class Shift {
       ask(runCalls.getConsent),
     ])
     this.#show({ routes, underWay })
-    if (consent.acceptedAt) await this.#keepConsent(true)
+    // What he answered on this phone stands until it is told; the server knows what he answered before, on another one.
+    if (this.#shown.consent === null && consent.acceptedAt) await this.#keepConsent(true)
+    if (this.#shown.consent === true && !consent.acceptedAt && this.#shown.waiting.words === 0) this.#show({ consent: null })
     await keepFact(`routes ${this.#owner}`, routes)
     if (!this.#hasSites) void this.#readSites(routes)
     this.#hasSites = true
