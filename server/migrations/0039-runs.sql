@@ -153,7 +153,7 @@ create index on run_tracks (company_id, run_id);
 -- Positions, many to a row (core/src/runs/packing.ts): one row for each batch that came, put together later. Times are as they were sent.
 create table position_chunks (
   id           bigint generated always as identity,
-  company_id   uuid not null references companies on delete cascade,
+  company_id   uuid not null,                                  -- goes with its track
   track_id     uuid not null,
   from_at      bigint not null,
   to_at        bigint not null,
@@ -168,7 +168,7 @@ select tenant_table('position_chunks');
 
 create table run_visits (
   id          uuid not null,                                   -- a hash of run, area, track and start
-  company_id  uuid not null references companies on delete cascade,
+  company_id  uuid not null,                                   -- goes with its area, as the run does: each reference costs at each visit
   run_id      uuid not null,
   run_area_id uuid not null,
   track_id    uuid not null,
@@ -176,7 +176,6 @@ create table run_visits (
   started_at  timestamptz not null,
   finished_at timestamptz not null,
   primary key (company_id, id),
-  foreign key (company_id, run_id) references runs (company_id, id) on delete cascade,
   foreign key (company_id, run_area_id) references run_areas (company_id, id) on delete cascade,
   foreign key (company_id, track_id) references run_tracks (company_id, id) on delete cascade,
   foreign key (company_id, site_id) references sites (company_id, id) on delete set null (site_id)
