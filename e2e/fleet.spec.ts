@@ -147,11 +147,35 @@ test('platform staff copy a run to a company, and delete it', async ({ page, req
   await expect(page).toHaveURL(/\/geolocation\/runs$/)
 })
 
-test('platform staff see whether the tracking provider is connected, and must say with what', async ({ page }) => {
+test('platform staff connect the tracking provider, and assign the tracker that it tells of', async ({ page }) => {
   await signIn(page, 'super@bordee.demo', '/dashboard/settings/lightbug')
-  await expect(page.getByRole('region', { name: 'État du jeton' })).toBeVisible()
+  const state = page.getByRole('region', { name: 'État du jeton' })
+  await expect(state).toContainText('Absent')
   await page.getByRole('button', { name: 'Mettre à jour' }).click()
   await expect(page.getByText('Courriel et mot de passe requis.').first()).toBeVisible()
+  await page.getByLabel('Courriel', { exact: true }).fill('flotte@bordee.demo')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('trace-moi')
+  await page.getByRole('button', { name: 'Mettre à jour' }).click()
+  await expect(page.getByText('Token mis-à-jour avec succès')).toBeVisible()
+  await expect(state).toContainText('Présent')
+
+  const tracker = page.getByRole('row', { name: /Traceur d’essai/ })
+  await expect(async () => {
+    await page.goto('/dashboard/geolocation/devices')
+    await expect(tracker).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await tracker.click()
+  const company = page.getByRole('combobox', { name: 'Compagnie' })
+  await company.fill('Boréal')
+  await page.getByRole('option', { name: 'Déneigement Boréal inc.' }).click()
+  await expect(page.getByText('Modification sauvegardée').first()).toBeVisible()
+  await expect(company).toHaveValue('Déneigement Boréal inc.')
+
+  // As it was: nobody's.
+  await page.getByRole('button', { name: 'Supprimer cet appareil' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto('/dashboard/settings/lightbug')
 
   await page.route('**/api/lightbug-auth/token-status', (route) => route.abort())
   await page.reload()

@@ -52,7 +52,7 @@ export const deviceCalls = slice('devices', {
     summary: 'A new key for a tracker; the one before no longer counts',
   }),
 
-  hearDevice: call('GET|POST /devices/ingest', {
+  hearDevice: call('POST|GET /devices/ingest', {
     who: 'anyone',
     raw: true,
     touches: [],

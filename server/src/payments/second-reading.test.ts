@@ -219,6 +219,10 @@ test('from the sandbox to Stripe: what the sandbox kept is put away, and everybo
     await tx.sql`update companies set billed_until = now() - interval '40 days' where id = ${companyId}`
   })
   await sendOnCredit(sandbox, people, 100, { at: new Date(Date.now() - 39 * 86_400_000) })
+  // Left for later: the sandbox would collect it while the other server opens.
+  await sandbox.sql(`
+    create function postpone() returns trigger language plpgsql as $$ begin new.start_after := now() + interval '1 hour'; return new; end $$;
+    create trigger postpone before insert on pgboss.job for each row when (new.name = 'billing.collect') execute function postpone()`)
   const [bill = ''] = await closeAt(sandbox, companyId, new Date())
   await client(contractCalls.payContract, { id })
 
