@@ -7,13 +7,13 @@ test.describe('everyone lands where he belongs', () => {
       who: 'super@bordee.demo',
       lands: '/dashboard/companies/list',
       forbidden: '/dashboard/i-am-client',
-      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Soumissions', 'Comptes', 'Paramètres', 'Compagnies', 'Boîte d’envoi'],
+      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', 'Soumissions', 'Comptes', 'Paramètres', 'Compagnies', 'Boîte d’envoi'],
     },
     {
       who: 'proprio@bordee.demo',
       lands: '/dashboard/client-folders',
       forbidden: '/dashboard/companies/list',
-      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Soumissions', 'Comptes', 'Paramètres'],
+      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', 'Soumissions', 'Comptes', 'Paramètres'],
     },
     {
       who: 'gestion@bordee.demo',
