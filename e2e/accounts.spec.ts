@@ -54,7 +54,11 @@ test('an owner invites an employee, who chooses a password and sees only what he
 
   await fillSignIn(page, email, 'motdepasse1')
   await page.waitForURL('**/dashboard/alerts')
-  await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')).toHaveText(['Alertes', 'Ma tournée', 'Paramètres'])
+  await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')).toHaveText([
+    'Alertes',
+    'Ma tournée',
+    'Paramètres',
+  ])
   await page.goto('/dashboard/accounts/list')
   await page.waitForURL('**/dashboard/alerts')
 })
