@@ -50,7 +50,7 @@ export const runCalls = slice('runs', {
     who: drivers,
     module,
     input: { id, locations: flag.optional() },
-    isLong: true,
+    longUnless: 'locations',
     returns: runDetails,
     summary:
       'A run with its sites, positions, marks and visits; an employee gets no positions but his own, and nobody any with `locations=false`',

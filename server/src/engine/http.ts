@@ -222,8 +222,10 @@ function linesOf(request: FastifyRequest): { person: string; company: string | u
 }
 
 /** A long list that is asked for in one piece takes a core for as long as it has rows: a company has one made at a time, with a rest after it. */
-const isWholeList = (row: CallRow, { query }: FastifyRequest) =>
-  row.reads.length > 0 ? !('limit' in (query as object)) : row.isLong && (query as { locations?: string }).locations !== 'false'
+const isWholeList = ({ reads, longUnless }: CallRow, { query }: FastifyRequest) => {
+  const asked = query as Record<string, unknown>
+  return reads.length > 0 ? !('limit' in asked) : longUnless !== undefined && asked[longUnless] !== 'false'
+}
 
 async function enterInTurn({ shares }: Server, request: FastifyRequest): Promise<() => void> {
   const { person, company } = linesOf(request)
