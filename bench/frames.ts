@@ -1,8 +1,9 @@
 // What a page takes of each frame while something happens on it.
 import type { Page } from '@playwright/test'
+import { ms, percentile } from './bench.ts'
 
 /** The browser itself says how much script each long frame ran. As text: this side of the bench knows no DOM. */
-export async function worstFrame(page: Page, act: () => Promise<void>): Promise<number> {
+async function worstFrame(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`
     globalThis.benchFrames = []
     globalThis.benchObserver?.disconnect()
@@ -13,4 +14,16 @@ export async function worstFrame(page: Page, act: () => Promise<void>): Promise<
   await act()
   await page.waitForTimeout(300)
   return page.evaluate<number>('Math.max(0, ...benchFrames)')
+}
+
+/** Of each action the most script in one frame, against what was promised. Three times, and the middle one counts: a neighbour that takes the processor for a while is not the page's doing. */
+export async function measureFrames(page: Page, actions: Record<string, (page: Page) => Promise<void>>, promised: number) {
+  const measures = []
+  for (const [what, act] of Object.entries(actions)) {
+    const worst: number[] = []
+    for (let i = 0; i < 3; i++) worst.push(await worstFrame(page, () => act(page)))
+    const ratio = percentile(worst, 0.5) / promised
+    measures.push({ what, ratio, most: 1, figures: `most script in one frame: ${worst.map(ms).join(', ')}` })
+  }
+  return measures
 }

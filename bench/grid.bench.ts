@@ -3,10 +3,10 @@ import { chromium, type Page } from '@playwright/test'
 import { compareText, formatNumber } from '../core/src/text.ts'
 import { chromiumArgs, findChromium } from '../house/chromium.ts'
 import { buildWeb } from '../house/web-build.ts'
-import { type Bench, ms, must, percentile } from './bench.ts'
+import { type Bench, must } from './bench.ts'
 import { openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
-import { worstFrame } from './frames.ts'
+import { measureFrames } from './frames.ts'
 
 const rows = 10_000
 /** Milliseconds of script in one frame; more is felt. */
@@ -31,15 +31,7 @@ export const bench: Bench = {
       await page.keyboard.press('Enter')
       await page.getByText(/sur 10.000/).waitFor()
       await page.waitForTimeout(1500) // what loading left to do is not what is measured
-      const measures = []
-      for (const [what, act] of Object.entries(actions)) {
-        // Three times, and the middle one counts: a neighbour that takes the processor for a while is not the grid's doing.
-        const worst: number[] = []
-        for (let i = 0; i < 3; i++) worst.push(await worstFrame(page, () => act(page)))
-        const script = percentile(worst, 0.5)
-        measures.push({ what, ratio: script / promised, most: 1, figures: `most script in one frame: ${worst.map(ms).join(', ')}` })
-      }
-      return measures
+      return await measureFrames(page, actions, promised)
     } finally {
       await browser.close()
       await server.close()

@@ -51,7 +51,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   const bounds = useMemo(() => boundsOfAreas(areas), [areas])
   const [framings, setFramings] = useState(0)
   const hasTrucks = onMap.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: framed when the first truck comes and when one asks, not with each position
   const truckBounds = useMemo(() => aroundTrucks(onMap), [hasTrucks, framings])
 
   return (
