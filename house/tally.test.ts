@@ -17,11 +17,19 @@ const vitest = (passed: number, failed: number, files: [string, string[]][] = []
   report({
     numPassedTests: passed,
     numFailedTests: failed,
-    testResults: files.map(([status, tests]) => ({ status, assertionResults: tests.map((test) => ({ status: test })) })),
+    testResults: files.map(([status, tests], i) => ({
+      name: `file${i}`,
+      status,
+      assertionResults: tests.map((test, n) => ({ status: test, fullName: `test ${n}` })),
+    })),
   })
 
 const playwright = (expected: number, unexpected: number, errors: unknown[] = []) =>
-  report({ stats: { expected, unexpected, flaky: 0 }, errors })
+  report({
+    stats: { expected, unexpected, flaky: 0 },
+    errors,
+    suites: [{ suites: [{ specs: Array.from({ length: unexpected }, (_, i) => ({ file: 'a.spec.ts', title: `journey ${i}`, ok: false })) }] }],
+  })
 
 test('a check only ever adds a failure', () => {
   expect(countCheck(0)).toEqual({ passed: 0, failed: 0 })
@@ -29,17 +37,17 @@ test('a check only ever adds a failure', () => {
 })
 
 test('failed tests are counted once, although the program failed too', () => {
-  expect(countVitest(1, vitest(5, 2, [['failed', ['passed', 'failed']]]))).toEqual({ passed: 5, failed: 2 })
-  expect(countPlaywright(1, playwright(3, 1))).toEqual({ passed: 3, failed: 1 })
+  expect(countVitest(1, vitest(5, 1, [['failed', ['passed', 'failed']]]))).toEqual({ passed: 5, failed: 1, failures: ['file0 › test 1'] })
+  expect(countPlaywright(1, playwright(3, 1))).toEqual({ passed: 3, failed: 1, failures: ['a.spec.ts › journey 0'] })
 })
 
 test('a file that could not be loaded counts, though none of its tests ran', () => {
-  expect(countVitest(1, vitest(5, 0, [['failed', []]]))).toEqual({ passed: 5, failed: 1 })
+  expect(countVitest(1, vitest(5, 0, [['failed', []]]))).toEqual({ passed: 5, failed: 1, failures: ['file0'] })
 })
 
 test('an error outside of any test counts', () => {
-  expect(countVitest(1, vitest(5, 0, [['passed', ['passed']]]))).toEqual({ passed: 5, failed: 1 })
-  expect(countPlaywright(1, playwright(0, 0, [{ message: 'No tests found' }]))).toEqual({ passed: 0, failed: 1 })
+  expect(countVitest(1, vitest(5, 0, [['passed', ['passed']]]))).toMatchObject({ passed: 5, failed: 1 })
+  expect(countPlaywright(1, playwright(0, 0, [{ message: 'No tests found' }]))).toMatchObject({ passed: 0, failed: 1 })
 })
 
 test('a program that crashed before or while it wrote counts', () => {
@@ -48,5 +56,6 @@ test('a program that crashed before or while it wrote counts', () => {
 })
 
 test('totals', () => {
-  expect(total([countCheck(1), { passed: 4, failed: 0 }, { passed: 2, failed: 3 }])).toEqual({ passed: 6, failed: 4 })
+  const counts = [countCheck(1), { passed: 4, failed: 0 }, { passed: 2, failed: 3, failures: ['a', 'b', 'c'] }]
+  expect(total(counts)).toEqual({ passed: 6, failed: 4, failures: ['a', 'b', 'c'] })
 })

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 export interface Count {
   passed: number
   failed: number
+  /** The tests that failed, to be read at the end of a long run. */
+  failures?: string[]
 }
 
 /** A type-check or a lint: it holds no tests, so it only ever adds a failure. */
@@ -15,7 +17,7 @@ export function countCheck(exitCode: number): Count {
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
 export function countVitest(exitCode: number, file: string): Count {
@@ -24,10 +26,22 @@ export function countVitest(exitCode: number, file: string): Count {
   const broken = report.testResults.filter(
     (suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'),
   )
-  return atLeastOne(exitCode, { passed: report.numPassedTests, failed: report.numFailedTests + broken.length })
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${name} › ${fullName}`),
+  )
+  return atLeastOne(exitCode, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    failures: [...failures, ...broken.map(({ name }) => name)],
+  })
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  specs?: { file: string; title: string; ok: boolean }[]
+  suites?: PlaywrightSuite[]
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number }
   errors?: unknown[]
 }
@@ -36,15 +50,25 @@ export function countPlaywright(exitCode: number, file: string): Count {
   const report = read<PlaywrightReport>(file)
   if (!report) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky } = report.stats
-  return atLeastOne(exitCode, { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0) })
+  return atLeastOne(exitCode, {
+    passed: expected,
+    failed: unexpected + flaky + (report.errors?.length ?? 0),
+    failures: specsOf(report).flatMap(({ file, title, ok }) => (ok ? [] : `${file} › ${title}`)),
+  })
 }
 
-export function total(counts: Count[]): Count {
-  return { passed: sum(counts.map((count) => count.passed)), failed: sum(counts.map((count) => count.failed)) }
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [...specs, ...suites.flatMap(specsOf)]
+
+export function total(counts: Count[]): Required<Count> {
+  return {
+    passed: sum(counts.map((count) => count.passed)),
+    failed: sum(counts.map((count) => count.failed)),
+    failures: counts.flatMap(({ failures = [] }) => failures),
+  }
 }
 
-function atLeastOne(exitCode: number, { passed, failed }: Count): Count {
-  return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) }
+function atLeastOne(exitCode: number, { failed, ...count }: Count): Count {
+  return { ...count, failed: exitCode === 0 ? failed : Math.max(1, failed) }
 }
 
 function sum(numbers: number[]): number {

@@ -74,7 +74,8 @@ async function step(name: string, work: () => Promise<Count>): Promise<Count> {
 }
 
 function conclude(counts: Count[]): number {
-  const { passed, failed } = total(counts)
+  const { passed, failed, failures } = total(counts)
+  for (const name of failures) say(`✗ ${name}`)
   say(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }

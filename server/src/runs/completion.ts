@@ -29,7 +29,7 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
            coalesce((
              select json_agg(v.started_at)
              from run_visits v
-             where v.company_id = a.company_id and v.run_area_id = a.id), '[]') as visits
+             where v.company_id = a.company_id and v.run_id = ${runId} and v.run_area_id = a.id), '[]') as visits
     from jsonb_array_elements_text(${JSON.stringify([...new Set(areaIds)])}::jsonb) w (id)
     cross join lateral (
       select x.company_id, x.id, x.state

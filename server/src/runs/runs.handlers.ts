@@ -107,7 +107,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
     return ctx.tx.jsonList(sql<{ json: SiteVisit }>`
       select json_build_object(
         'id', v.id,
-        'siteId', v.site_id,
+        'siteId', s.site_id,
         'siteAddress', s.site_address,
         'areaId', a.area_id,
         'areaName', a.name,

@@ -52,7 +52,7 @@ async function quitIfIdle(work: Work, { companyId, runId, operatorId }: Present)
              select max(least(v.finished_at, v.started_at + make_interval(secs => ${longestWork / 1000})))
              from run_visits v
              join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
-             where t.company_id = o.company_id and t.operator_id = o.id)) as "lastActedAt"
+             where v.company_id = o.company_id and v.run_id = o.run_id and t.operator_id = o.id)) as "lastActedAt"
     from run_operators o
     where o.company_id = ${companyId} and o.id = ${operatorId} and o.is_present
     for no key update`

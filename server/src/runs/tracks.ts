@@ -123,7 +123,7 @@ export const putVisits = (companyId: string, runId: string, trackId: string, vis
          v.started_at, v.finished_at
   from jsonb_to_recordset(${JSON.stringify(visits.map(asRecord))}::jsonb) v (
     id uuid, area_id uuid, started_at timestamptz, finished_at timestamptz)
-  on conflict (company_id, id) do update set finished_at = excluded.finished_at`
+  on conflict (company_id, run_id, run_area_id, id) do update set finished_at = excluded.finished_at`
 
 export const asRecord = ({ id, areaId, startedAt, finishedAt }: VisitRow) => ({
   id,
@@ -169,7 +169,7 @@ async function reckonNow(work: Work, { companyId, trackId, isNews }: Reckoning) 
   const rows = visits.map((visit) => visitRow(runId, trackId, visit, offset))
   const gone = await tx.sql<{ areaId: string }>`
     delete from run_visits
-    where company_id = ${companyId} and track_id = ${trackId} and id <> all(${rows.map(({ id }) => id)}::uuid[])
+    where company_id = ${companyId} and run_id = ${runId} and track_id = ${trackId} and id <> all(${rows.map(({ id }) => id)}::uuid[])
     returning run_area_id as "areaId"`
   await tx.rows(putVisits(companyId, runId, trackId, rows))
   const last = positions.at(-1)
