@@ -1,7 +1,9 @@
 // What became of the areas of a run, kept beside them so that lists need not reckon it.
 import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
 import type { MarkType } from '@bordee/core/runs/run.ts'
+import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
 
 interface Words {
   id: string
@@ -46,17 +48,21 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
     [...marks.map(({ at }) => at), ...visits].map((at) => new Date(at)).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
   const more = (state: AreaState) =>
     areas.filter(({ id }) => stateOf(id) === state).length - areas.filter((area) => area.state === state).length
-  const words = areas.map((area) => ({ id: area.id, state: stateOf(area.id), reached_at: firstWord(area) }))
+  const words = JSON.stringify(areas.map((area) => ({ id: area.id, state: stateOf(area.id), reached_at: firstWord(area) })))
   await tx.sql`
     with judged as (
       update run_areas a
       set state = w.state,
           reached_at = w.reached_at
-      from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) w (id uuid, state text, reached_at timestamptz)
-      where a.company_id = ${companyId} and a.id = w.id
+      from jsonb_to_recordset(${words}::jsonb) w (id uuid, state text, reached_at timestamptz)
+      where a.company_id = ${companyId} and a.id = any(${idsIn(words, 'id')}) and a.id = w.id
         and (a.state, a.reached_at) is distinct from (w.state, w.reached_at))
     update runs
     set areas_done = areas_done + ${more('done')},
         not_done_count = not_done_count + ${more('not-done')}
     where company_id = ${companyId} and id = ${runId}`
 }
+
+/** Of records in a JSON text. PostgreSQL takes any other list of them for a hundred, and would rather read all areas of the company than look for each. */
+export const idsIn = (records: string, key: string): RawBuilder<string[]> =>
+  sql`array(select (r->>${sql.lit(key)})::uuid from jsonb_array_elements(${records}::jsonb) r)`

@@ -18,5 +18,14 @@ export async function answerConsent(ctx: Ctx, isAccepted: boolean) {
     insert into position_consents (company_id, account_id, version, is_accepted, answered_at)
     values (${companyOf(ctx)}, ${ctx.actor.accountId}, ${consentVersion}, ${isAccepted}, clock_timestamp())
     on conflict do nothing`
+  if (!isAccepted) await touchTracks(ctx)
   return readConsent(ctx)
 }
+
+/** No server takes the next batch of his by what it remembers of the one before (positions.ts). */
+const touchTracks = (ctx: Ctx) => ctx.tx.sql`
+  update run_tracks t
+  set is_stale = t.is_stale
+  from run_operators o
+  where o.company_id = ${companyOf(ctx)} and o.account_id = ${ctx.actor.accountId} and o.is_present
+    and t.company_id = o.company_id and t.operator_id = o.id`

@@ -1,4 +1,5 @@
-// Positions as they come: in batches, in any order, as often as need be (docs/decisions/0036-positions.md). One statement holds and reads the track, one writes.
+// Positions as they come: in batches, in any order, as often as need be (docs/decisions/0036-positions.md). One statement holds and reads the track, one
+// writes; of a track that this server wrote last it is known where it stands, and one statement does.
 import { conflict, notFound, type Problem } from '@bordee/core/problem.ts'
 import { type Position, pack, rounded } from '@bordee/core/runs/packing.ts'
 import { type Coming, presences } from '@bordee/core/runs/presence.ts'
@@ -9,13 +10,13 @@ import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
-import { judgeAreas } from './completion.ts'
+import { idsIn, judgeAreas } from './completion.ts'
 import { notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
 import { comingsOf, hasRefused, milliseconds, silentQuitOf } from './runs.queries.ts'
 import {
-  areaIndexOf,
   asRecord,
   compactLater,
+  groundOf,
   manyChunks,
   putVisits,
   readPositions,
@@ -44,32 +45,82 @@ export interface Taken {
 
 /** Of an operator of the run. */
 export const takePositions = (work: Work, { operatorId, ...batch }: Batch & { operatorId: string }): Promise<Taken> =>
-  take(work, batch, sql`o.id = ${operatorId}`)
+  take(work, batch, operatorId, sql`o.id = ${operatorId}`)
 
 /** Of whoever calls: he must have joined. */
 export const takeOwnPositions = (work: Work, { accountId, ...batch }: Batch & { accountId: string }): Promise<Taken> =>
-  take(work, batch, sql`o.account_id = ${accountId}`)
+  take(work, batch, accountId, sql`o.account_id = ${accountId}`)
 
-async function take(work: Work, batch: Batch, isOperator: RawBuilder<unknown>): Promise<Taken> {
+async function take(work: Work, batch: Batch, who: string, isOperator: RawBuilder<unknown>): Promise<Taken> {
+  const key = `${batch.companyId} ${batch.runId} ${who} ${batch.source}`
+  const known = lastTracks.get(key)
+  return (known && (await takeNext(work, batch, key, known))) ?? takeHeld(work, batch, key, isOperator)
+}
+
+async function takeHeld(work: Work, batch: Batch, key: string, isOperator: RawBuilder<unknown>): Promise<Taken> {
   const held = await holdTrack(work, batch, isOperator)
   const track = (await takeBackIfRefuted(work, batch, held)) ? await holdTrack(work, batch, isOperator) : held
   const offset = track.knownOffset ?? (await fixOffset(work, batch, track))
-  const taken = sifted(batch.positions.map(rounded), {
-    presences: presences(track.comings).map(({ from, until }) => ({ from: from - offset, until: until === null ? null : until - offset })),
-    now: work.now.getTime() - offset,
-  })
-  const room = Math.max(0, mostPositions - track.points)
-  const later = inOrder(taken).filter(({ at }) => track.lastRawAt === null || at > track.lastRawAt)
-  const older = await unknownAmong(work, batch.companyId, track, taken)
-  const next = later.slice(0, room)
-  const late = older.slice(0, room - next.length)
-  const left = jumpsAmong(next, track.last) + later.length + older.length - next.length - late.length
-  if (late.length + next.length > 0) await write(work, batch, { ...track, offset }, { late, next })
-  return { acceptedCount: taken.length - left, ignoredCount: batch.positions.length - taken.length + left }
+  const { later, older, ...sifting } = siftedBy({ ...track, offset }, batch, work.now)
+  const news = newsOf(track, later, await unknownAmong(work, batch.companyId, track, older))
+  if (news.late.length + news.next.length > 0 && !(await write(work, batch, key, { ...track, offset }, news)))
+    throw new Error('a track that was held has changed')
+  return countOf(batch, sifting, news)
 }
+
+/** As long as the row of the track is the one that this server wrote, and its operator was in the run then, nothing has changed that a batch is judged by. */
+async function takeNext(work: Work, batch: Batch, key: string, track: KnownTrack): Promise<Taken | null> {
+  const { later, older, ...sifting } = siftedBy(track, batch, work.now)
+  if (later.length === 0 || older.length > 0) return null
+  const news = newsOf(track, later, [])
+  return (await write(work, batch, key, track, news)) ? countOf(batch, sifting, news) : null
+}
+
+type KnownTrack = Track & { offset: number }
+
+/** Where the tracks stand that this server wrote last. */
+const lastTracks = new Map<string, KnownTrack>()
+const maxTracks = 5000
+
+function remember(key: string, track: KnownTrack) {
+  lastTracks.delete(key) // and last again
+  if (!track.isPresent || track.isStale) return
+  for (const oldest of lastTracks.keys()) {
+    if (lastTracks.size < maxTracks) break
+    lastTracks.delete(oldest)
+  }
+  lastTracks.set(key, track)
+}
+
+/** Of a batch: what may count, and of it what is later than all that is known. */
+function siftedBy({ comings, offset, lastRawAt }: KnownTrack, { positions }: Batch, now: Date) {
+  const taken = inOrder(
+    sifted(positions.map(rounded), {
+      presences: presences(comings).map(({ from, until }) => ({ from: from - offset, until: until === null ? null : until - offset })),
+      now: now.getTime() - offset,
+    }),
+  )
+  const isLater = ({ at }: Position) => lastRawAt === null || at > lastRawAt
+  return { count: taken.length, later: taken.filter(isLater), older: taken.filter((position) => !isLater(position)) }
+}
+
+/** As many as the track has room for. */
+function newsOf({ points, last }: Track, later: readonly Position[], unknown: readonly Position[]): News {
+  const room = Math.max(0, mostPositions - points)
+  const next = later.slice(0, room)
+  const late = unknown.slice(0, room - next.length)
+  return { next, late, left: jumpsAmong(next, last) + later.length + unknown.length - next.length - late.length }
+}
+
+const countOf = ({ positions }: Batch, { count }: { count: number }, { left }: News): Taken => ({
+  acceptedCount: count - left,
+  ignoredCount: positions.length - count + left,
+})
 
 interface Track {
   id: string
+  /** Of its row: another after each write of anyone. */
+  version: string
   operatorId: string
   accountId: string | null
   name: string
@@ -95,6 +146,7 @@ async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOper
   const find = () =>
     work.tx.rows(sql<Track>`
     select t.id,
+           t.xmin::text as version,
            o.id as "operatorId",
            o.account_id as "accountId",
            o.name,
@@ -160,8 +212,7 @@ async function fixOffset(work: Work, { companyId, runId, sentAt }: Batch, { oper
 }
 
 /** Of those that are not later than all that is known: new ones, and better ones of a time that is known. */
-async function unknownAmong(work: Work, companyId: string, { id, lastRawAt }: Track, taken: readonly Position[]): Promise<Position[]> {
-  const older = inOrder(taken).filter(({ at }) => lastRawAt !== null && at <= lastRawAt)
+async function unknownAmong(work: Work, companyId: string, { id }: Track, older: readonly Position[]): Promise<Position[]> {
   const [first, last] = [older[0], older.at(-1)]
   if (!first || !last) return []
   const known = inOrder(await readPositions(work, { companyId, trackId: id }, [first.at, last.at]))
@@ -177,24 +228,38 @@ interface News {
   late: readonly Position[]
   /** All later than what was known, in order. */
   next: readonly Position[]
+  /** Of those that may count: how many do not. */
+  left: number
 }
 
-async function write(work: Work, batch: Batch, track: Track & { offset: number }, { late, next }: News) {
+/** False, and nothing is written, when the track is not any more what it was. */
+async function write(work: Work, batch: Batch, key: string, track: KnownTrack, { late, next }: News): Promise<boolean> {
   const { companyId, runId } = batch
   const isStale = track.isStale || late.length > 0
   const before = track.reckoning ?? nowhere
-  const index = await areaIndexOf(work, { companyId, runId, madeAt: track.madeAt })
+  const { index, siteIds } = await groundOf(work, { companyId, runId, madeAt: track.madeAt })
   const { state, visits } = isStale ? { state: before, visits: [] } : reckon(index, before, next)
-  const rowOf = (visit: (typeof visits)[number]) => visitRow(runId, track.id, visit, track.offset)
-  const known = new Set(underWay(index, before).map((visit) => rowOf(visit).id))
-  const rows = visits.map(rowOf)
+  const rowOf = (visit: (typeof visits)[number]) => visitRow(runId, track.id, visit, track.offset, siteIds)
+  const known = new Map(
+    underWay(index, before)
+      .map(rowOf)
+      .map(({ id, finishedAt }) => [id, finishedAt.getTime()]),
+  )
+  const rows = visits.map(rowOf).filter(({ id, finishedAt }) => known.get(id) !== finishedAt.getTime())
   const begun = rows.filter(({ id }) => !known.has(id))
   const positions = [...late, ...next]
-  const judged = await writeTrack(work, batch, track, { positions, latest: next.at(-1), state, isStale, rows, begun })
-  if (begun.length > 0) await tellOfVisits(work, companyId, runId, begun, judged)
+  const latest = next.at(-1)
+  const written = await writeTrack(work, batch, track, { positions, latest, state, isStale, rows, begun })
+  if (!written) return false
+  if (begun.length > 0) await tellOfVisits(work, companyId, runId, begun, written.judged ?? [])
   if (isStale && !track.isStale) await reckonLater(work, companyId, track.id, { isNews: true, points: track.points })
   if ((track.loose + 1) % manyChunks === 0 || !track.isPresent) await compactLater(work, companyId, track.id)
-  publishLatest(work, companyId, runId, track, next.at(-1))
+  publishLatest(work, companyId, runId, track, latest)
+  const points = track.points + positions.length
+  const { version } = written
+  const standing = { version, reckoning: state, isStale, points, loose: track.loose + 1 }
+  remember(key, { ...track, ...standing, ...(latest && { last: latest, lastRawAt: latest.at }) })
+  return true
 }
 
 interface Written {
@@ -208,51 +273,56 @@ interface Written {
 }
 
 /**
- * One chunk, where the track stands, and its visits, in one statement. Where some are new it holds the run from here on, as whoever judges areas does, and
- * judges those that nobody has spoken of before: a first visit makes them done. Answers these.
+ * Where the track stands, one chunk, and its visits, in one statement that does nothing where the track has changed. Where some visits are new it holds the
+ * run from here on, as whoever judges areas does, and judges those that nobody has spoken of before: a first visit makes them done. Answers these.
  */
-async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, offset }: Track & { offset: number }, written: Written) {
+async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, version, offset }: KnownTrack, written: Written) {
   const { positions, latest, state, isStale, rows, begun } = written
   const times = positions.map(({ at }) => at)
-  const [judged] = await tx.sql<{ areaIds: string[] | null }>`
-    with chunk as (
-      insert into position_chunks (company_id, track_id, from_at, to_at, points, positions)
-      select ${companyId}, ${id}, ${Math.min(...times, 1e15)}, ${Math.max(...times, 0)}, ${positions.length}::int, ${Buffer.from(pack(positions))}::bytea
-      where ${positions.length} > 0),
-    visits as (${putVisits(companyId, runId, id, rows)}),
+  const news = JSON.stringify(begun.map(asRecord))
+  const judging = sql`
     run as (
       select
       from runs
-      where company_id = ${companyId} and id = ${runId} and ${begun.length > 0}
+      where company_id = ${companyId} and id = ${runId} and exists (select from track)
       for no key update),
     spoken_of as (
       update run_areas a
       set state = 'done',
-          reached_at = v.started_at
-      from (
-        select area_id, min(started_at) as started_at
-        from jsonb_to_recordset(${JSON.stringify(begun.map(asRecord))}::jsonb) v (area_id uuid, started_at timestamptz)
-        group by area_id) v
+          reached_at = (
+            select min(v.started_at)
+            from jsonb_to_recordset(${news}::jsonb) v (area_id uuid, started_at timestamptz)
+            where v.area_id = a.id)
       where (select count(*) from run) > 0
-        and a.company_id = ${companyId} and a.id = v.area_id and a.reached_at is null
+        and a.company_id = ${companyId} and a.id = any(${idsIn(news, 'area_id')}) and a.reached_at is null
       returning a.id),
     counted as (
       update runs
       set areas_done = areas_done + (select count(*) from spoken_of)
-      where company_id = ${companyId} and id = ${runId} and (select count(*) from spoken_of) > 0)
-    update run_tracks
-    set points = points + ${positions.length},
-        loose = loose + ${positions.length === 0 ? 0 : 1},
-        is_stale = ${isStale},
-        reckoning = ${JSON.stringify(state)}::jsonb,
-        last_raw_at = coalesce(${latest?.at ?? null}, last_raw_at),
-        last_at = coalesce(${latest ? new Date(latest.at + offset) : null}, last_at),
-        lat = coalesce(${latest?.lat ?? null}, lat),
-        lng = coalesce(${latest?.lng ?? null}, lng),
-        speed = case when ${latest === undefined} then speed else ${latest?.speed ?? null} end
-    where company_id = ${companyId} and id = ${id} and (select count(*) from run) >= 0
-    returning (select json_agg(id) from spoken_of) as "areaIds"`
-  return judged?.areaIds ?? []
+      where company_id = ${companyId} and id = ${runId} and (select count(*) from spoken_of) > 0),`
+  const [done] = await tx.sql<{ version: string; judged: string[] | null }>`
+    with track as (
+      update run_tracks
+      set points = points + ${positions.length},
+          loose = loose + 1,
+          is_stale = ${isStale},
+          reckoning = ${JSON.stringify(state)}::jsonb,
+          last_raw_at = coalesce(${latest?.at ?? null}, last_raw_at),
+          last_at = coalesce(${latest ? new Date(latest.at + offset) : null}, last_at),
+          lat = coalesce(${latest?.lat ?? null}, lat),
+          lng = coalesce(${latest?.lng ?? null}, lng),
+          speed = case when ${latest === undefined} then speed else ${latest?.speed ?? null} end
+      where company_id = ${companyId} and id = ${id} and xmin = ${version}::xid
+      returning xmin::text as version),
+    ${rows.length > 0 ? sql`visits as (${putVisits(companyId, runId, id, rows, sql`exists (select from track)`)}),` : sql``}
+    ${begun.length > 0 ? judging : sql``}
+    chunk as (
+      insert into position_chunks (company_id, track_id, from_at, to_at, points, positions)
+      select ${companyId}, ${id}, ${Math.min(...times)}, ${Math.max(...times)}, ${positions.length}::int, ${Buffer.from(pack(positions))}::bytea
+      from track)
+    select version, ${begun.length > 0 ? sql`(select json_agg(id) from spoken_of)` : sql`null`} as judged
+    from track`
+  return done
 }
 
 /** `judged` are the areas that need no more thought. */
@@ -265,7 +335,7 @@ async function tellOfVisits(work: Work, companyId: string, runId: string, begun:
 }
 
 /** To those who watch the trucks, unless it says nothing any more of where this one is. */
-function publishLatest(work: Work, companyId: string, runId: string, track: Track & { offset: number }, latest: Position | undefined) {
+function publishLatest(work: Work, companyId: string, runId: string, track: KnownTrack, latest: Position | undefined) {
   const { accountId, name, routeName, operatorId, offset, isPresent } = track
   if (!latest || accountId === null || !isPresent || work.now.getTime() - latest.at - offset > locationLife * 1000) return
   const location: LastLocation = {

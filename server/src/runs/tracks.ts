@@ -33,9 +33,16 @@ const pointsPerSecond = 2000
 /** Points of a full chunk: some six kilobytes. */
 const fullChunk = 500
 
-/** Areas of the runs that were asked for last. What a run began with never changes. */
-const indexes = new Map<string, AreaIndex>()
-const maxIndexes = 500
+/** What the positions of a run are held against. */
+interface Ground {
+  index: AreaIndex
+  /** By area. */
+  siteIds: ReadonlyMap<string, string | null>
+}
+
+/** Of the runs that were asked for last. What a run began with never changes. */
+const grounds = new Map<string, Ground>()
+const maxGrounds = 500
 
 interface MadeRun {
   companyId: string
@@ -44,27 +51,27 @@ interface MadeRun {
   madeAt: number
 }
 
-export async function areaIndexOf({ tx }: Work, { companyId, runId, madeAt }: MadeRun): Promise<AreaIndex> {
+export async function groundOf({ tx }: Work, { companyId, runId, madeAt }: MadeRun): Promise<Ground> {
   const key = `${runId} ${madeAt}`
-  const known = indexes.get(key)
+  const known = grounds.get(key)
   if (known) {
-    indexes.delete(key) // and last again
-    indexes.set(key, known)
+    grounds.delete(key) // and last again
+    grounds.set(key, known)
     return known
   }
-  const areas = await tx.sql<RunArea>`
-    select a.id, a.polygon
+  const areas = await tx.sql<RunArea & { siteId: string | null }>`
+    select a.id, a.polygon, s.site_id as "siteId"
     from run_areas a
     join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
     where a.company_id = ${companyId} and a.run_id = ${runId}
     order by s.sort_order, a.position, a.id`
-  const index = indexOf(areas)
-  for (const oldest of indexes.keys()) {
-    if (indexes.size < maxIndexes) break
-    indexes.delete(oldest)
+  const ground = { index: indexOf(areas), siteIds: new Map(areas.map(({ id, siteId }) => [id, siteId])) }
+  for (const oldest of grounds.keys()) {
+    if (grounds.size < maxGrounds) break
+    grounds.delete(oldest)
   }
-  indexes.set(key, index)
-  return index
+  grounds.set(key, ground)
+  return ground
 }
 
 /** Of a track, as they were sent, chunk after chunk; only chunks that touch the span, if one is given. */
@@ -90,14 +97,22 @@ export function reckon(index: AreaIndex, before: VisitState, positions: readonly
 export interface VisitRow {
   id: string
   areaId: string
+  siteId: string | null
   startedAt: Date
   finishedAt: Date
 }
 
 /** By our clock. The same visit found again has the same id. */
-export const visitRow = (runId: string, trackId: string, { areaId, startedAt, finishedAt }: Visit, offset: number): VisitRow => ({
+export const visitRow = (
+  runId: string,
+  trackId: string,
+  { areaId, startedAt, finishedAt }: Visit,
+  offset: number,
+  siteIds?: Ground['siteIds'],
+): VisitRow => ({
   id: hashId(runId, areaId, trackId, String(startedAt + offset)),
   areaId,
+  siteId: siteIds?.get(areaId) ?? null,
   startedAt: new Date(startedAt + offset),
   finishedAt: new Date(finishedAt + offset),
 })
@@ -109,25 +124,19 @@ function hashId(...parts: string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/**
- * A statement that writes visits: new, or longer than they were. Of arrays PostgreSQL counts the elements, and plans anew each time: as JSON, with sites
- * that are looked up one by one, one plan is kept.
- */
-export const putVisits = (companyId: string, runId: string, trackId: string, visits: readonly VisitRow[]) => sql`
+/** A statement that writes visits: new, or longer than they were. Of arrays PostgreSQL counts the elements, and plans anew each time; of JSON one plan is kept. */
+export const putVisits = (companyId: string, runId: string, trackId: string, visits: readonly VisitRow[], where = sql`true`) => sql`
   insert into run_visits (id, company_id, run_id, run_area_id, track_id, site_id, started_at, finished_at)
-  select v.id, ${companyId}, ${runId}, v.area_id, ${trackId}, (
-           select s.site_id
-           from run_sites s
-           where s.company_id = ${companyId} and s.id = (
-             select a.run_site_id from run_areas a where a.company_id = ${companyId} and a.id = v.area_id)),
-         v.started_at, v.finished_at
+  select v.id, ${companyId}, ${runId}, v.area_id, ${trackId}, v.site_id, v.started_at, v.finished_at
   from jsonb_to_recordset(${JSON.stringify(visits.map(asRecord))}::jsonb) v (
-    id uuid, area_id uuid, started_at timestamptz, finished_at timestamptz)
+    id uuid, area_id uuid, site_id uuid, started_at timestamptz, finished_at timestamptz)
+  where ${where}
   on conflict (company_id, run_id, run_area_id, id) do update set finished_at = excluded.finished_at`
 
-export const asRecord = ({ id, areaId, startedAt, finishedAt }: VisitRow) => ({
+export const asRecord = ({ id, areaId, siteId, startedAt, finishedAt }: VisitRow) => ({
   id,
   area_id: areaId,
+  site_id: siteId,
   started_at: startedAt,
   finished_at: finishedAt,
 })
@@ -165,8 +174,9 @@ async function reckonNow(work: Work, { companyId, trackId, isNews }: Reckoning) 
   const spells = presences(track.comings)
   const positions = inOrder(all.filter(({ at }) => isDuring(spells, at + offset)))
   if (all.some(({ at }) => !isDuring(spells, at + offset))) await replaceChunks(work, { companyId, trackId }, positions)
-  const { state, visits } = reckon(await areaIndexOf(work, { companyId, runId, madeAt }), nowhere, positions)
-  const rows = visits.map((visit) => visitRow(runId, trackId, visit, offset))
+  const { index, siteIds } = await groundOf(work, { companyId, runId, madeAt })
+  const { state, visits } = reckon(index, nowhere, positions)
+  const rows = visits.map((visit) => visitRow(runId, trackId, visit, offset, siteIds))
   const gone = await tx.sql<{ areaId: string }>`
     delete from run_visits
     where company_id = ${companyId} and run_id = ${runId} and track_id = ${trackId} and id <> all(${rows.map(({ id }) => id)}::uuid[])
