@@ -384,6 +384,7 @@ describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in kille
   test('killed at its end, it is done once', async () => {
     const { prepare, data = {}, enqueue = () => server.work((work) => work.later(kind, data)), done } = killedHere[kind.name] as Killed
     const trigger = `killed_${kind.name.replaceAll(/\W/g, '_')}`
+    await othersAreDone(kind.name)
     await server.sql(`
       create trigger ${trigger} before update on pgboss.job for each row
       when (new.name = '${kind.name}' and new.state = 'completed') execute function wait_at_the_end()`)
@@ -413,6 +414,12 @@ describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in kille
     await server.sql(`drop trigger ${trigger} on pgboss.job`)
   })
 })
+
+/** What the kinds before have enqueued of this one. */
+async function othersAreDone(name: string) {
+  const waiting = `select count(*) as n from pgboss.job where name = $1 and state in ('created', 'active', 'retry') and start_after < now() + interval '10 seconds'`
+  await vi.waitFor(async () => expect(await count(waiting, [name])).toBe(0), { timeout: 20_000, interval: 100 })
+}
 
 async function killWhoWaits() {
   await vi.waitFor(
