@@ -1,0 +1,89 @@
+// A server takes the next batch of a track by what it remembers of it (positions.ts). Whatever happens to the track in between must count.
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { expect, test } from 'vitest'
+import { openTestServer, type People } from '../testing/server.ts'
+import { at, inCompany, minute, newRun, round, second } from './testing.runs.ts'
+import { compactNow } from './tracks.ts'
+
+const { actOnRun, addLocations, setConsent, deleteRun, getRunDetails, regenerateRun } = runCalls
+const server = await openTestServer()
+
+type Sent = ReturnType<typeof at>
+const inBatches = (track: readonly Sent[], size: number) =>
+  Array.from({ length: Math.ceil(track.length / size) }, (_, i) => track.slice(i * size, (i + 1) * size))
+
+const trackOf = async ({ companyId }: People) => {
+  const [track] = await inCompany(server, companyId, (tx) => tx.sql<{ id: string }>`select id from run_tracks`)
+  return { companyId, trackId: track?.id ?? '' }
+}
+
+const readBack = async ({ owner }: People, id: string) => {
+  const { locations, areaVisits } = await owner(getRunDetails, { id })
+  return { times: locations.map(({ timestamp }) => Date.parse(timestamp)), visits: areaVisits.length }
+}
+
+test('a track that is put together while batches come loses nothing and doubles nothing', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people, { driveways: 4 })
+  const track = round(4, began)
+  const [first = [], ...others] = inBatches(track, 5)
+  await people.employee(addLocations, { id, locations: first })
+  const known = await trackOf(people)
+
+  let isDriving = true
+  const compacting = (async () => {
+    while (isDriving) await server.work((work) => compactNow(work, known))
+  })()
+  for (const locations of others)
+    expect(await people.employee(addLocations, { id, locations })).toMatchObject({ acceptedCount: locations.length })
+  isDriving = false
+  await compacting
+
+  expect(await readBack(people, id)).toEqual({ times: track.map(({ timestamp }) => timestamp), visits: 4 })
+})
+
+test('who refuses between two batches has the second refused', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  await people.employee(addLocations, { id, locations: [at(began)] })
+  await people.employee(setConsent, { accepted: false })
+  const refused = await people.employee.raw(addLocations, { id, locations: [at(began + second)] })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'consent-refused' } })
+})
+
+test('who quits between two batches is not followed home, and once he is back he is followed again', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  const act = (type: 'start' | 'quit', when: number) =>
+    people.employee(actOnRun, { id, type, at: new Date(when).toISOString(), sentAt: Date.now() })
+  await people.owner(actOnRun, { id, type: 'start' }) // and goes on when he has quit
+  await people.employee(addLocations, { id, locations: [at(began)], sentAt: Date.now() })
+  await act('quit', began + minute)
+  const taken = (when: number) => people.employee(addLocations, { id, locations: [at(when)] })
+  expect(await taken(began + 2 * minute)).toEqual({ acceptedCount: 0, ignoredCount: 1 })
+  await act('start', began + 3 * minute)
+  expect(await taken(began + 4 * minute)).toEqual({ acceptedCount: 1, ignoredCount: 0 })
+  expect((await readBack(people, id)).times).toEqual([began, began + 4 * minute])
+})
+
+test('a track that was reckoned again, or grew elsewhere, is read again before it goes on', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people, { driveways: 4 })
+  const track = round(4, began)
+  for (const [i, locations] of inBatches(track, 7).entries()) {
+    await people.employee(addLocations, { id, locations })
+    if (i % 3 === 1) await people.owner(regenerateRun, { id })
+    // As another server would have: it has the same positions from the phone, which did not hear the answer.
+    if (i % 3 === 2) await inCompany(server, people.companyId, (tx) => tx.sql`update run_tracks set points = points`)
+  }
+  expect(await readBack(people, id)).toMatchObject({ times: track.map(({ timestamp }) => timestamp), visits: 4 })
+})
+
+test('of a run that is gone nothing is remembered', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  await people.employee(addLocations, { id, locations: [at(began)] })
+  await people.employee(actOnRun, { id, type: 'quit' })
+  await people.admin(deleteRun, { id })
+  expect((await people.employee.raw(addLocations, { id, locations: [at(began + second)] })).status).toBe(404)
+})
