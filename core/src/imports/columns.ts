@@ -44,6 +44,8 @@ const kinds = { residential: 'Résidentiel', commercial: 'Commercial' }
 const clientLink: SheetColumn = { field: 'clientLink', header: 'Client (numéro ou nom)', required: true }
 const siteLink: SheetColumn = { field: 'siteLink', header: 'Point de service (nom)', required: true }
 
+const many = (field: string, header: string): SheetColumn => ({ field, header, kind: 'long' })
+
 /** The columns, and after them every other field that `fields` may hold; its heading is the `title` of its schema. */
 function withOthers({ shape }: z.ZodObject, columns: readonly SheetColumn[], elsewhere: readonly string[] = []): SheetColumn[] {
   const known = [...columns.map(({ field }) => field), ...elsewhere]
@@ -138,6 +140,46 @@ export const importSheets = {
       ['serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds', 'version'],
     ),
   },
+  /** Polygons as « latitude,longitude » corner by corner, which fits a cell; indicators as JSON: a map reads them, not a person. */
+  areas: {
+    name: 'Zones',
+    columns: [
+      clientLink,
+      siteLink,
+      { field: 'name', header: 'Nom' },
+      { field: 'services', header: 'Services', kind: 'long' },
+      { field: 'notes', header: 'Notes', kind: 'long' },
+      { field: 'polygon', header: 'Polygone', kind: 'long' },
+      { field: 'indicators', header: 'Repères', kind: 'long' },
+    ],
+  },
+  sectors: {
+    name: 'Secteurs',
+    columns: [
+      { field: 'name', header: 'Nom' },
+      { field: 'grouping', header: 'Regroupement' },
+      many('polygon', 'Polygone'),
+      many('sites', 'Points de service ajoutés'),
+      many('users', 'Comptes'),
+    ],
+  },
+  messages: {
+    name: 'Messages',
+    columns: [
+      { field: 'short', header: 'Identifiant interne' },
+      many('long', 'Message'),
+      { field: 'model', header: 'Modèle' },
+      { field: 'isActive', header: 'Visible', kind: 'yesno' },
+    ],
+  },
+  /** Who asked not to be told any more: it must be known wherever the company goes. */
+  unsubscribed: {
+    name: 'Désabonnements',
+    columns: [
+      { field: 'phone', header: 'Téléphone' },
+      { field: 'since', header: 'Depuis', kind: 'instant' },
+    ],
+  },
 } as const satisfies Record<string, SheetShape>
 
 /** What an export tells besides: it is read by people, no import takes it. */
@@ -223,43 +265,6 @@ export const templatesSheet: SheetShape = {
   ],
 }
 
-/** Polygons as « latitude,longitude » corner by corner, which fits a cell; indicators as JSON: a map reads them, not a person. */
-export const areasSheet: SheetShape = {
-  name: 'Zones',
-  columns: [
-    clientLink,
-    siteLink,
-    { field: 'name', header: 'Nom' },
-    { field: 'services', header: 'Services', kind: 'long' },
-    { field: 'notes', header: 'Notes', kind: 'long' },
-    { field: 'polygon', header: 'Polygone', kind: 'long' },
-    { field: 'indicators', header: 'Repères', kind: 'long' },
-  ],
-}
-
-const many = (field: string, header: string): SheetColumn => ({ field, header, kind: 'long' })
-
-export const sectorsSheet: SheetShape = {
-  name: 'Secteurs',
-  columns: [
-    { field: 'name', header: 'Nom' },
-    { field: 'grouping', header: 'Regroupement' },
-    many('polygon', 'Polygone'),
-    many('sites', 'Points de service ajoutés'),
-    many('users', 'Comptes'),
-  ],
-}
-
-export const messagesSheet: SheetShape = {
-  name: 'Messages',
-  columns: [
-    { field: 'short', header: 'Identifiant interne' },
-    many('long', 'Message'),
-    { field: 'model', header: 'Modèle' },
-    { field: 'isActive', header: 'Visible', kind: 'yesno' },
-  ],
-}
-
 export const runsSheet: SheetShape = {
   name: 'Tournées',
   columns: [
@@ -285,15 +290,6 @@ export const visitsSheet: SheetShape = {
     { field: 'seconds', header: 'Durée (s)', kind: 'number' },
     { field: 'operator', header: 'Opérateur' },
     { field: 'routeName', header: 'Trajet' },
-  ],
-}
-
-/** Who asked not to be told any more: it must be known wherever the company goes. */
-export const unsubscribedSheet: SheetShape = {
-  name: 'Désabonnements',
-  columns: [
-    { field: 'phone', header: 'Téléphone' },
-    { field: 'since', header: 'Depuis', kind: 'instant' },
   ],
 }
 

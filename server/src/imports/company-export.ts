@@ -1,17 +1,13 @@
 // What a company takes along: one entry per sheet. The columns are core's, and the same that an import reads back.
 import {
   accountsSheet,
-  areasSheet,
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
   importSheets,
-  messagesSheet,
   runsSheet,
   type SheetShape,
-  sectorsSheet,
   templatesSheet,
-  unsubscribedSheet,
   visitsSheet,
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
@@ -94,7 +90,7 @@ export const exportSheets: readonly ExportSheet[] = [
   ),
   sheet(
     'areas',
-    areasSheet,
+    importSheets.areas,
     (companyId) => sql`
       select a.name, a.notes, ${corners(sql`a.polygon`)} as polygon, a.indicators, c.number as client_link, s.name as site_link,
              (select string_agg(v.name, ' ; ' order by v.name)
@@ -146,7 +142,7 @@ export const exportSheets: readonly ExportSheet[] = [
   ),
   sheet(
     'sectors',
-    sectorsSheet,
+    importSheets.sectors,
     (companyId) => sql`
       select s.name, g.name as grouping, ${corners(sql`s.polygon`)} as polygon,
              (select string_agg(c.number || ' / ' || x.name, ' ; ' order by c.number, x.name)
@@ -208,10 +204,10 @@ export const exportSheets: readonly ExportSheet[] = [
       where p.company_id = ${companyId}
       order by p.paid_at, k.contract_number, p.id`,
   ),
-  sheet('messages', messagesSheet, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
+  sheet('messages', importSheets.messages, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
   sheet(
     'unsubscribed_phones',
-    unsubscribedSheet,
+    importSheets.unsubscribed,
     (companyId) => sql`select phone, since from unsubscribed_phones where company_id = ${companyId} order by phone`,
   ),
   sheet(
