@@ -74,6 +74,8 @@ export const importProgress = named(
     done: z.number(),
     total: z.number(),
     errors: z.array(importError),
+    /** Sites without a place on the map are looked for once the import is done. */
+    places: z.object({ wanted: z.number(), sought: z.number(), notFound: z.array(importError) }),
   }),
 )
 export type ImportProgress = z.infer<typeof importProgress>

@@ -155,10 +155,10 @@ export const exportSheets: readonly ExportSheet[] = [
               join accesses x on x.company_id = l.company_id and x.id = l.access_id
               join accounts a on a.id = x.account_id
               where l.company_id = s.company_id and l.sector_id = s.id) as users
-      from sectors s
-      left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id
-      where s.company_id = ${companyId}
-      order by s.name, s.id`,
+      from (select * from sectors where company_id = ${companyId}) s
+      -- A grouping without sectors is a line of its own.
+      full join (select * from sector_groups where company_id = ${companyId}) g on g.id = s.group_id
+      order by s.name, s.id, g.name`,
   ),
   sheet(
     'contract_templates',

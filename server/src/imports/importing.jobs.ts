@@ -1,0 +1,98 @@
+// An import as a job: begun again from the start when its server dies, for what is written already is unchanged then.
+import type { ImportMappings } from '@bordee/core/imports/import.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { sql } from '../engine/sql.ts'
+import { importAll } from './importers.ts'
+import { findPlaces } from './places.jobs.ts'
+import { Run } from './run.ts'
+import { packSheets, unpackSheets } from './uploads.ts'
+
+interface OfImport {
+  companyId: string
+  importId: string
+}
+
+export const runImportJob = jobKind<OfImport>('imports.run', { outside: true, urgent: true, atOnce: 2 })
+/** Folders rest in refused rows: what nobody has corrected in a month goes. */
+const forget = jobKind<object>('imports.forget', { cron: '20 3 * * *' })
+
+export const importWorkers = [
+  worker(runImportJob, async (work, { companyId, importId }, _jobId, stopping) => {
+    const inCompany = <T>(run: (own: Work) => Promise<T>) => scoped(work, companyId, run)
+    const begun = await inCompany((own) => begin(own, { companyId, importId }))
+    if (!begun) return
+    try {
+      await importNow(work, { companyId, importId }, begun, stopping)
+    } catch (error) {
+      if (stopping.aborted) throw error // whoever takes it up goes on
+      console.error('Importation :', (error as Error).message)
+      await inCompany((own) => end(own, { companyId, importId }, sql`state = 'failed'`))
+    }
+  }),
+  worker(forget, async ({ tx }) => {
+    await tx.scope({ platform: true })
+    const old = await tx.sql<{ companyId: string }>`
+      select distinct company_id as "companyId" from imports where created_at < now() - interval '30 days'`
+    await tx.scope({ companies: old.map(({ companyId }) => companyId) })
+    await tx.sql`delete from imports where created_at < now() - interval '30 days'`
+  }),
+]
+
+const scoped = <T>(work: Work, companyId: string, run: (own: Work) => Promise<T>): Promise<T> =>
+  work.aside(async (own) => {
+    await own.tx.scope({ companies: [companyId] })
+    return run(own)
+  })
+
+interface Begun {
+  accountId: string
+  sheets: Buffer
+  mappings: ImportMappings
+}
+
+/** Nothing when it is done, or when another import of the company comes first: that one calls for the next. */
+async function begin({ tx }: Work, { companyId, importId }: OfImport): Promise<Begun | undefined> {
+  const [first] = await tx.sql<Begun & { id: string }>`
+    select id, account_id as "accountId", sheets, mappings
+    from imports
+    where company_id = ${companyId} and state in ('waiting', 'running') and created_at > now() - interval '1 day'
+    order by created_at, id
+    limit 1
+    for update`
+  if (first?.id !== importId) return undefined
+  await tx.sql`update imports set state = 'running' where company_id = ${companyId} and id = ${importId}`
+  return first
+}
+
+async function importNow(work: Work, { companyId, importId }: OfImport, { accountId, sheets, mappings }: Begun, stopping: AbortSignal) {
+  const unpacked = await unpackSheets(sheets)
+  const run = new Run({ companyId, accountId, importId, sheets: unpacked, mappings, aside: (step) => work.aside(step) })
+  const { total } = run
+  await importAll(run, (done) =>
+    scoped(work, companyId, async (own) => {
+      stopping.throwIfAborted()
+      await own.tx.sql`update imports set done = ${done}, total = ${total} where company_id = ${companyId} and id = ${importId}`
+      own.publish(companyId, { topic: 'imports', importId, state: 'running', done, total })
+    }),
+  )
+  const refused = await packSheets(run.refused())
+  await scoped(work, companyId, async (own) => {
+    const errors = JSON.stringify(run.errors)
+    await end(own, { companyId, importId }, sql`state = 'done', done = ${total}, errors = ${errors}::jsonb, sheets = ${refused}`)
+    for (const topic of Object.keys(run.counts)) own.publish(companyId, { topic, by: accountId })
+    const [lost] = await own.tx
+      .sql`select from import_places where company_id = ${companyId} and import_id = ${importId} and is_found is null limit 1`
+    if (lost) await own.later(findPlaces, { companyId, importId })
+  })
+}
+
+/** And calls for the next one that waits. */
+async function end(work: Work, { companyId, importId }: OfImport, columns: ReturnType<typeof sql>) {
+  await work.tx.sql`update imports set ${columns}, finished_at = now() where company_id = ${companyId} and id = ${importId}`
+  work.publish(companyId, { topic: 'imports', importId, state: 'done' })
+  const [next] = await work.tx.sql<{ id: string }>`
+    select id from imports where company_id = ${companyId} and state = 'waiting' order by created_at, id limit 1`
+  if (next) await work.later(runImportJob, { companyId, importId: next.id })
+}
