@@ -112,16 +112,24 @@ export class Folders {
 
   /** « numéro du client / nom », a name, or an address; in the client if one is given, else in the company. */
   findSite(link: string, clientId?: string): Found<KnownSite> {
-    const ofClient = (sites: readonly KnownSite[]) => (clientId ? sites.filter((site) => site.clientId === clientId) : sites)
+    const what = 'points de service'
     const both = this.#splitLink(link).filter((site) => !clientId || site.clientId === clientId)
-    if (both.length > 0) return single(link, 'points de service', both, this.#siteLabel)
-    const named = ofClient(this.#bySiteName.of(fold(link.trim())))
-    if (named.length > 0) return single(link, 'points de service', named, this.#siteLabel)
-    if (!this.#byAddress) {
-      this.#byAddress = new Lists()
-      for (const site of this.#sites.values()) indexAddress(this.#byAddress, site)
-    }
-    return single(link, 'points de service', ofClient(this.#byAddress.of(addressKey(link))), this.#siteLabel)
+    if (both.length > 0) return single(link, what, both, this.#siteLabel)
+    const name = fold(link.trim())
+    // In a client by his own sites: of those that are called « Entrée » a company has thousands.
+    const own = clientId ? this.#byClient.of(clientId) : undefined
+    const called = own ? own.filter((site) => fold(site.name) === name) : this.#bySiteName.of(name)
+    if (called.length > 0) return single(link, what, called, this.#siteLabel)
+    const place = addressKey(link)
+    const at = own ? own.filter((site) => addressKeys(site).includes(place)) : this.#addresses().of(place)
+    return single(link, what, at, this.#siteLabel)
+  }
+
+  #addresses(): Lists<KnownSite> {
+    if (this.#byAddress) return this.#byAddress
+    this.#byAddress = new Lists()
+    for (const site of this.#sites.values()) indexAddress(this.#byAddress, site)
+    return this.#byAddress
   }
 
   /** The site of a client that a row speaks of: of that name, or for want of a name at that address. */
@@ -181,7 +189,7 @@ class Lists<T> {
   add(key: string, one: T) {
     const list = this.#lists.get(key)
     if (!list) this.#lists.set(key, [one])
-    else if (!list.includes(one)) list.push(one)
+    else if (list.at(-1) !== one) list.push(one)
   }
 
   remove(key: string, one: T) {
@@ -229,14 +237,14 @@ export const placeLine = ({ civicNumber, street, apartment }: WrittenPlace) =>
   [civicNumber, street, apartment && `app. ${apartment}`].filter(Boolean).join(', ')
 
 /** With its city and without, as people may write it. */
+function addressKeys({ place }: KnownSite): string[] {
+  if (!place.street) return []
+  const lines = [houseKey(place), addressKey(placeLine(place))]
+  return place.city ? [...lines, ...lines.map((line) => `${line} ${addressKey(place.city ?? '')}`)] : lines
+}
+
 function indexAddress(index: Lists<KnownSite>, site: KnownSite) {
-  const { street, city } = site.place
-  if (!street) return
-  const lines = [houseKey(site.place), addressKey(placeLine(site.place))]
-  for (const line of lines) {
-    index.add(line, site)
-    if (city) index.add(`${line} ${addressKey(city)}`, site)
-  }
+  for (const key of addressKeys(site)) index.add(key, site)
 }
 
 const wordsOf = (name: string) =>

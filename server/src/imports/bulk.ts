@@ -34,6 +34,7 @@ const byKeys = <V extends Values>(rows: readonly V[]) => Map.groupBy(rows, (row)
 const columnsOf = ([first = {}]: readonly Values[]) => Object.keys(first).map((key) => sql.ref(snake(key)))
 
 function recordset(table: keyof DB, rows: readonly Values[]) {
-  const written = rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [snake(key), value])))
+  const columns = Object.keys(rows[0] ?? {}).map((key) => [key, snake(key)] as const)
+  const written = rows.map((row) => Object.fromEntries(columns.map(([key, column]) => [column, row[key]])))
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(written)}::jsonb)`
 }

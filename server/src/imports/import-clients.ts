@@ -31,12 +31,17 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
       }
       const { known, isNew } = found
       const draft = drafts.get(known.id) ?? { known, isNew, said: {}, rows: [] }
-      Object.assign(draft.said, row.values)
+      draft.said = { ...row.values, ...draft.said } // of several rows the first counts
       draft.rows.push(row)
       drafts.set(known.id, draft)
       run.noteClient(row, known.id)
     }
-    return [...drafts.values()].map((draft) => planned(run, draft)).toSorted(numberedFirst)
+    const plans: ClientPlan[] = []
+    for (const draft of drafts.values()) {
+      await run.pause()
+      plans.push(planned(run, draft))
+    }
+    return plans.toSorted(numberedFirst)
   },
 
   async write({ tx }, { companyId }, plans) {

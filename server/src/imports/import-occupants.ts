@@ -57,11 +57,13 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
       drafts.set(one.id, draft)
     }
     // Those who are there as they are said first: whoever is left may be someone whose phone or name was corrected.
-    const others = placed.filter(({ row, siteId }) => {
+    const others: typeof placed = []
+    for (const { row, siteId } of placed) {
+      await run.pause()
       const same = known.get(siteId)?.find(({ held }) => held.phone === row.values.phone && nameOf(held) === nameOf(row.values))
       if (same) claim(row, siteId, same)
-      return !same
-    })
+      else others.push({ row, siteId })
+    }
     for (const { row, siteId } of others) {
       await run.pause()
       const here = known.get(siteId) ?? []
@@ -73,7 +75,12 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
       claim(row, siteId, made)
     }
     const unsubscribed = await unsubscribedPhones(run)
-    return [...drafts.values()].map((draft) => planned(draft, unsubscribed))
+    const plans: OccupantPlan[] = []
+    for (const draft of drafts.values()) {
+      await run.pause()
+      plans.push(planned(draft, unsubscribed))
+    }
+    return plans
   },
 
   async write(ctx, { companyId }, plans) {

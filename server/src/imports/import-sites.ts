@@ -31,12 +31,17 @@ export const siteImporter: Importer<'sites', SitePlan> = {
       }
       const { known } = found
       const draft = drafts.get(known.id) ?? { known, said: {}, rows: [] }
-      Object.assign(draft.said, columnsOf(row.values))
+      draft.said = { ...columnsOf(row.values), ...draft.said } // of several rows the first counts
       draft.rows.push(row)
       drafts.set(known.id, draft)
       run.noteSite(row, known.id)
     }
-    return [...drafts.values()].map((draft) => planned(run, draft))
+    const plans: SitePlan[] = []
+    for (const draft of drafts.values()) {
+      await run.pause()
+      plans.push(planned(run, draft))
+    }
+    return plans
   },
 
   async write({ tx }, { companyId, importId }, plans) {

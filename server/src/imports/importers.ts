@@ -27,8 +27,8 @@ export async function importAll(run: Run, tell: Tell): Promise<void> {
   await importOne(run, clientImporter, tell, begun)
   await importOne(run, siteImporter, tell, begun)
   await importOne(run, areaImporter, tell, begun)
+  await importOne(run, unsubscribedImporter, tell, begun) // with their days, before occupants who say only that they are
   await importOne(run, occupantImporter, tell, begun)
-  await importOne(run, unsubscribedImporter, tell, begun)
   await importOne(run, routeImporter, tell, begun)
   await importOne(run, sectorImporter, tell, begun)
   await importOne(run, contractImporter, tell, begun)
