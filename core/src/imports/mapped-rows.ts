@@ -66,8 +66,8 @@ const said = ({ header }: SheetColumn, message: string) => `${header}\u00a0: ${m
 
 /** What stands in one cell and is several fields: what has a column of its own stays as it says. */
 function completed(entity: ImportEntity, values: Record<string, unknown>): string | undefined {
-  if (entity === 'occupants' && values.post !== undefined)
-    return `Téléphone\u00a0: un occupant est averti à un numéro direct, sans poste (${quoted(String(values.post))}).`
+  if (entity === 'occupants' && typeof values.post === 'string')
+    return `Téléphone\u00a0: un occupant est averti à un numéro direct, sans poste (${quoted(values.post)}).`
   if (entity === 'occupants' && typeof values.name === 'string') fill(values, splitName(values.name))
   if (entity !== 'sites' || typeof values.address !== 'string') return undefined
   const parts = splitAddress(values.address)

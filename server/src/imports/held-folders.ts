@@ -26,7 +26,9 @@ const clientKeys = Object.keys(clientFields.shape)
 const siteKeys = [
   ...Object.keys(siteFields.omit({ customerId: true, address: true, status: true, areas: true }).shape),
   ...Object.keys(addressFields.omit({ location: true }).shape),
-  ...['lat', 'lng', 'isInactive'],
+  'lat',
+  'lng',
+  'isInactive',
 ]
 
 /** Read at a time: a piece is parsed in some milliseconds. */

@@ -78,8 +78,16 @@ interface Draft {
 
 /** Each column in every row, so that one statement writes them all. */
 const blank = {
-  ...{ notes: null, civicNumber: null, apartment: null, zip: null, city: null, state: null, country: null },
-  ...{ lat: null, lng: null, isInactive: false },
+  notes: null,
+  civicNumber: null,
+  apartment: null,
+  zip: null,
+  city: null,
+  state: null,
+  country: null,
+  lat: null,
+  lng: null,
+  isInactive: false,
 }
 
 function columnsOf({ clientLink: _, latitude: lat, longitude: lng, ...values }: MappedRow<'sites'>['values']): SiteValues {

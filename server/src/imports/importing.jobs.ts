@@ -27,7 +27,7 @@ export const importWorkers = [
       await importNow(work, { companyId, importId }, begun, stopping)
     } catch (error) {
       if (stopping.aborted) throw error // whoever takes it up goes on
-      console.error('Importation :', (error as Error).message)
+      console.error('an import failed:', (error as Error).message)
       await inCompany((own) => end(own, { companyId, importId }, sql`state = 'failed'`))
     }
   }),

@@ -186,7 +186,7 @@ function refusedSheet(
   return {
     shape: { name: tabName(name, at), columns: [...own, { field: 'why', header: 'Problème', kind: 'long' }] },
     rows: rows.map(({ row, cells }) => ({
-      ...cells,
+      ...Object.fromEntries(cells.entries()),
       why: why
         .get(row)
         ?.map(({ message }) => message)

@@ -2,14 +2,16 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { legendSheet, templateSheets } from '@bordee/core/imports/template.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
+import { writeWorkbook } from '../engine/spreadsheets.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
-import { exportOf, importInto, ownMappings, sheetsIn } from './testing.imports.ts'
+import { exportOf, importInto, ownMappings, type SentSheet, sheetsIn } from './testing.imports.ts'
 
 const server = await openTestServer()
 
@@ -103,7 +105,7 @@ async function hardCompany(): Promise<People> {
   return people
 }
 
-/** What PRODUCT calls lossless, ids aside: each table as its rows read. */
+/** What is promised to come back, ids aside: each table as its rows read. */
 const tables: Record<string, string> = {
   clients: `select to_jsonb(c) - '{id,company_id,created_at}'::text[] as row from clients c order by number`,
   sites: `
@@ -181,4 +183,23 @@ test('a company that is exported and imported elsewhere is the same, and importe
   expect(client?.status).toBeDefined()
   expect(site?.snowRemovalAreaStatus).toBe('good')
   expect(await from.admin(importCalls.getImportProgress, { companyId: to.companyId })).toMatchObject({ state: 'done', errors: [] })
+})
+
+test('the template, sent back untouched, brings nothing in; filled below its examples, what was filled', async () => {
+  const { admin, owner } = await server.newCompany()
+  const sheets = await sheetsIn(await writeWorkbook([...templateSheets, legendSheet()]))
+  const template = { data: { sheets }, ...ownMappings(sheets) }
+
+  expect(await importInto(admin, template)).toEqual([])
+
+  expect(Object.keys(ownMappings(sheets))).toHaveLength(templateSheets.length)
+  const { counts } = (await importInto(admin, { ...template, dryRun: true })) as { counts: Record<string, object> }
+  for (const count of Object.values(counts)) expect(count).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 0 })
+  const marked = JSON.stringify(sheets)
+  const filled = JSON.parse(marked.replaceAll('(exemple) ', '')) as SentSheet[]
+  const { errors } = (await importInto(admin, { data: { sheets: filled }, ...ownMappings(filled), dryRun: true })) as { errors: object[] }
+  // Only the contract: it asks for a template that this company does not have.
+  expect(errors).toMatchObject([{ entity: 'contracts', message: 'Aucun modèle de contrat «\u00a0Résidentiel 2026-2027\u00a0».' }])
+  expect(await owner(clientCalls.listClients)).toEqual([])
+  expect(sheets.at(-1)?.content.length).toBeGreaterThan(50)
 })
