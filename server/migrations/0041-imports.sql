@@ -24,6 +24,7 @@ create table imports (
   done        int  not null default 0,
   total       int  not null default 0,
   errors      jsonb not null default '[]',
+  job_id      uuid,                                                -- which job is at it: a second one leaves it alone
   created_at  timestamptz not null default now(),
   finished_at timestamptz,
   unique (company_id, id)

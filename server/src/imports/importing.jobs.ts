@@ -3,7 +3,6 @@ import type { ImportMappings } from '@bordee/core/imports/import.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
-import { sql } from '../engine/sql.ts'
 import { importAll } from './importers.ts'
 import { findPlaces } from './places.jobs.ts'
 import { Run } from './run.ts'
@@ -19,16 +18,16 @@ export const runImportJob = jobKind<OfImport>('imports.run', { outside: true, ur
 const forget = jobKind<object>('imports.forget', { cron: '20 3 * * *' })
 
 export const importWorkers = [
-  worker(runImportJob, async (work, { companyId, importId }, _jobId, stopping) => {
+  worker(runImportJob, async (work, { companyId, importId }, jobId, stopping) => {
     const inCompany = <T>(run: (own: Work) => Promise<T>) => scoped(work, companyId, run)
-    const begun = await inCompany((own) => begin(own, { companyId, importId }))
+    const begun = await inCompany((own) => begin(own, { companyId, importId, jobId }))
     if (!begun) return
     try {
       await importNow(work, { companyId, importId }, begun, stopping)
     } catch (error) {
       if (stopping.aborted) throw error // whoever takes it up goes on
       console.error('an import failed:', (error as Error).message)
-      await inCompany((own) => end(own, { companyId, importId }, sql`state = 'failed'`))
+      await inCompany((own) => end(own, { companyId, importId }, 'failed'))
     }
   }),
   worker(forget, async ({ tx }) => {
@@ -52,17 +51,19 @@ interface Begun {
   mappings: ImportMappings
 }
 
-/** Nothing when it is done, or when another import of the company comes first: that one calls for the next. */
-async function begin({ tx }: Work, { companyId, importId }: OfImport): Promise<Begun | undefined> {
-  const [first] = await tx.sql<Begun & { id: string }>`
-    select id, account_id as "accountId", sheets, mappings
+/** Nothing when it is done or another job is at it, and when another import of the company comes first: that one calls for the next. */
+async function begin({ tx }: Work, { companyId, importId, jobId }: OfImport & { jobId: string }): Promise<Begun | undefined> {
+  const oldest = () => tx.sql<Begun & { id: string; jobId: string | null }>`
+    select id, account_id as "accountId", sheets, mappings, job_id as "jobId"
     from imports
     where company_id = ${companyId} and state in ('waiting', 'running') and created_at > now() - interval '1 day'
     order by created_at, id
     limit 1
     for update`
-  if (first?.id !== importId) return undefined
-  await tx.sql`update imports set state = 'running' where company_id = ${companyId} and id = ${importId}`
+  // Whoever held the first one may have ended it meanwhile: then the second look finds the next.
+  const [first] = [...(await oldest()), ...(await oldest())]
+  if (first?.id !== importId || (first.jobId !== null && first.jobId !== jobId)) return undefined
+  await tx.sql`update imports set state = 'running', job_id = ${jobId} where company_id = ${companyId} and id = ${importId}`
   return first
 }
 
@@ -79,8 +80,10 @@ async function importNow(work: Work, { companyId, importId }: OfImport, { accoun
   )
   const refused = await packSheets(run.refused())
   await scoped(work, companyId, async (own) => {
-    const errors = JSON.stringify(run.errors)
-    await end(own, { companyId, importId }, sql`state = 'done', done = ${total}, errors = ${errors}::jsonb, sheets = ${refused}`)
+    await own.tx.sql`
+      update imports set done = ${total}, total = ${total}, errors = ${JSON.stringify(run.errors)}, sheets = ${refused}
+      where company_id = ${companyId} and id = ${importId}`
+    await end(own, { companyId, importId }, 'done')
     for (const topic of Object.keys(run.counts)) own.publish(companyId, { topic, by: accountId })
     const [lost] = await own.tx
       .sql`select from import_places where company_id = ${companyId} and import_id = ${importId} and is_found is null limit 1`
@@ -89,9 +92,9 @@ async function importNow(work: Work, { companyId, importId }: OfImport, { accoun
 }
 
 /** And calls for the next one that waits. */
-async function end(work: Work, { companyId, importId }: OfImport, columns: ReturnType<typeof sql>) {
-  await work.tx.sql`update imports set ${columns}, finished_at = now() where company_id = ${companyId} and id = ${importId}`
-  work.publish(companyId, { topic: 'imports', importId, state: 'done' })
+async function end(work: Work, { companyId, importId }: OfImport, state: 'done' | 'failed') {
+  await work.tx.sql`update imports set state = ${state}, finished_at = now() where company_id = ${companyId} and id = ${importId}`
+  work.publish(companyId, { topic: 'imports', importId, state })
   const [next] = await work.tx.sql<{ id: string }>`
     select id from imports where company_id = ${companyId} and state = 'waiting' order by created_at, id limit 1`
   if (next) await work.later(runImportJob, { companyId, importId: next.id })

@@ -61,6 +61,44 @@ test('a flat sheet brings in clients, sites and occupants, line by line', async 
   })
 })
 
+test('who listens hears how far it is and what has changed, and two at once bring everything in once', async () => {
+  const { admin, owner, companyId } = await server.newCompany()
+  const heard: { topic: string; state?: string }[] = []
+  const leave = server.live.subscribe(companyId, (texts) => heard.push(...texts.map((text) => JSON.parse(text) as { topic: string })))
+
+  expect(await Promise.all([refusals(admin, smallFile), refusals(admin, smallFile)])).toEqual([[], []])
+
+  expect(await owner(clientCalls.listClients)).toHaveLength(2)
+  expect(await owner(siteCalls.listSites)).toHaveLength(3)
+  expect(await owner(occupantCalls.listOccupants)).toHaveLength(2)
+  await vi.waitFor(() => expect(heard.filter(({ topic, state }) => topic === 'imports' && state === 'done')).toHaveLength(2), {
+    timeout: 10_000,
+  })
+  expect(heard).toContainEqual(expect.objectContaining({ topic: 'imports', state: 'running', total: 12 }))
+  expect(heard.map(({ topic }) => topic)).toEqual(expect.arrayContaining(['clients', 'sites', 'occupants']))
+  leave()
+})
+
+test('an import that cannot go on says so, and the next one is not held up', async () => {
+  const { admin, owner } = await server.newCompany()
+  await server.sql(`
+    create function break_down() returns trigger language plpgsql as $$
+    begin
+      raise exception 'out of order' using errcode = '58000';
+    end $$`)
+  await server.sql('create trigger broken before insert on clients for each row execute function break_down()')
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await admin.raw(importCalls.runImport, smallFile)).toMatchObject({
+    status: 500,
+    body: { message: "Impossible d'importer vos données pour le moment. Contactez le support." },
+  })
+  expect(await admin(importCalls.getImportProgress)).toMatchObject({ state: 'failed' })
+  quiet.mockRestore()
+  await server.sql('drop trigger broken on clients')
+  expect(await refusals(admin, smallFile)).toEqual([])
+  expect(await owner(clientCalls.listClients)).toHaveLength(2)
+})
+
 test('a forecast counts what an import would do, and writes nothing', async () => {
   const { admin, owner } = await server.newCompany()
   const answer = await forecast(admin, smallFile)
@@ -267,7 +305,7 @@ test('an import that was cut short is taken up again, and those of one company w
   const [first, second] = [await begin(await named('Un', 'Deux'), 'running'), await begin(await named('Deux', 'Trois'), 'waiting')]
 
   await enqueue(second) // before its turn: nothing happens
-  await enqueue(first)
+  await Promise.all([enqueue(first), enqueue(first)]) // delivered twice
 
   const progress = () => admin(importCalls.getImportProgress)
   await vi.waitFor(async () => expect((await progress())?.state).toBe('done'), { timeout: 20_000, interval: 50 })
