@@ -37,6 +37,7 @@ import { groupingHandlers } from './groupings/groupings.handlers.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
+import { uploadWorkers } from './imports/uploads.jobs.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { paymentAccountHandlers } from './payments/accounts.handlers.ts'
@@ -99,6 +100,7 @@ export const workers: Worker[] = [
   ...accountWorkers,
   ...alertWorkers,
   ...retentionWorkers,
+  ...uploadWorkers,
   ...bankWorkers,
   ...billingWorkers,
   ...contractWorkers,

@@ -182,6 +182,18 @@ export const importSheets = {
   },
 } as const satisfies Record<string, SheetShape>
 
+/** What people write in one column where we have several: an import reads it, neither the template nor the export has it. */
+const importOnly: Partial<Record<keyof typeof importSheets, readonly SheetColumn[]>> = {
+  sites: [{ field: 'address', header: 'Adresse complète' }],
+  occupants: [{ field: 'name', header: 'Nom complet' }],
+}
+
+/** What a column of an uploaded sheet may fill. */
+export const importColumns = (entity: keyof typeof importSheets): readonly SheetColumn[] => [
+  ...importSheets[entity].columns,
+  ...(importOnly[entity] ?? []),
+]
+
 /** What an export tells besides: it is read by people, no import takes it. */
 export const companySheet: SheetShape = {
   name: 'Compagnie',
