@@ -122,7 +122,7 @@ async function importBook(server: BenchServer, { book, company, accountId }: { b
 }
 
 function mapping(entity: ImportEntity) {
-  const columns: readonly SheetColumn[] = importSheets[entity].columns.filter((column: SheetColumn) => !column.importOnly)
+  const columns: readonly SheetColumn[] = importSheets[entity].columns
   return { sheet: importSheets[entity].name, keyMappings: Object.fromEntries(columns.map((column) => [column.field, headingOf(column)])) }
 }
 

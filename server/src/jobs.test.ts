@@ -233,6 +233,15 @@ const killedHere: Record<string, Killed> = {
     data: toRefund,
     done: () => refundsOf('pi_refunded'),
   },
+  'imports.purge': {
+    prepare: () =>
+      inCompany(
+        (tx) => tx.sql`
+          insert into import_uploads (company_id, account_id, created_at, sheets)
+          values (${companyId}, ${owner.accountId}, now() - interval '2 hours', '')`,
+      ),
+    done: async () => 1 - (await inCompany((tx) => tx.sql`select from import_uploads`)).length,
+  },
   'payments.purge': {
     prepare: () => server.sql(`insert into payment_events (id, heard_at) values ('evt_old', now() - interval '91 days')`),
     done: async () => 1 - (await count(`select count(*) as n from payment_events where id = 'evt_old'`)),

@@ -39,6 +39,7 @@ import { identityWorkers } from './identity/identity.jobs.ts'
 import { importWorkers } from './imports/importing.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
 import { placeWorkers } from './imports/places.jobs.ts'
+import { uploadWorkers } from './imports/uploads.jobs.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { paymentAccountHandlers } from './payments/accounts.handlers.ts'
@@ -101,6 +102,7 @@ export const workers: Worker[] = [
   ...accountWorkers,
   ...alertWorkers,
   ...retentionWorkers,
+  ...uploadWorkers,
   ...bankWorkers,
   ...billingWorkers,
   ...contractWorkers,

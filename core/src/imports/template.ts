@@ -4,7 +4,7 @@ import { headingOf, importSheets, type SheetColumn, type SheetShape } from './co
 import type { ImportEntity } from './import.ts'
 import { exampleMark } from './mapped-rows.ts'
 
-type Example = Record<string, unknown>
+type Example = Record<string, string | number | boolean>
 
 /** The first cell of each bears the mark by which an import leaves it out. */
 const examples: Record<ImportEntity, Example> = {
@@ -56,7 +56,7 @@ const examples: Record<ImportEntity, Example> = {
     serviceQuantity: 1,
     startAt: '2026-11-01',
     endAt: '2027-04-15',
-    paymentMethods: 'Chèque ; Virement Interac',
+    paymentMethods: 'Chèque; Virement Interac',
   },
   routes: { name: 'Nord', clientLink: '1001', siteLink: 'Entrée principale', hasAlerts: true, siteBefore: 3, services: 'Déneigement' },
   areas: {
@@ -104,21 +104,19 @@ export const legendSheet = (): { shape: SheetShape; rows: Example[] } => ({
       accepted: `Une ligne par élément. Une ligne dont une cellule commence par «\u00a0${exampleMark}\u00a0» est un exemple\u00a0: elle n’est jamais importée, et vous pouvez l’effacer. Une cellule vide ne change rien. Les colonnes marquées d’une étoile sont attendues.`,
     },
     ...templateSheets.flatMap(({ shape, rows: [example] }) =>
-      shape.columns
-        .filter(({ importOnly }) => !importOnly)
-        .map((column) => ({
-          sheet: shape.name,
-          column: headingOf(column),
-          required: column.required ?? false,
-          accepted: acceptedIn(column),
-          example: exampleOf(column, example?.[column.field]),
-        })),
+      shape.columns.map((column) => ({
+        sheet: shape.name,
+        column: headingOf(column),
+        required: column.required ?? false,
+        accepted: acceptedIn(column),
+        example: exampleOf(column, example?.[column.field]),
+      })),
     ),
   ],
 })
 
-function exampleOf({ choices, kind }: SheetColumn, value: unknown): string {
-  if (value === undefined || value === null) return ''
+function exampleOf({ choices, kind }: SheetColumn, value: string | number | boolean | undefined): string {
+  if (value === undefined) return ''
   if (kind === 'yesno') return value === true ? 'Oui' : 'Non'
   if (kind === 'date') return String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
   if (kind === 'instant') return '15/01/2026 07:30'

@@ -14,6 +14,7 @@ import {
   type Subscription,
   type UploadedFile,
 } from '@bordee/core/call.ts'
+import { largestFile, mostFiles } from '@bordee/core/imports/import.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
@@ -410,10 +411,24 @@ export function addressOf(request: { ip?: string }): string {
 }
 
 async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<UploadedFile> {
-  for await (const part of request.files()) {
-    if (part.fieldname !== field) part.file.resume()
-    else yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer() }
+  try {
+    for await (const part of request.files()) {
+      if (part.fieldname !== field) part.file.resume()
+      else
+        yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer().catch((error) => refuseFile(error, part.filename)) }
+    }
+  } catch (error) {
+    refuseFile(error)
   }
+}
+
+/** The reader of multipart bodies says in English what was too much. */
+function refuseFile(error: unknown, name = ''): never {
+  const { code } = error as { code?: string }
+  const tooMuch = (message: string) => new Problem(413, message, { formErrors: { files: { [name]: message } } })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooMuch(`«\u00a0${name}\u00a0» dépasse ${largestFile / 1024 / 1024}\u00a0Mo.`)
+  if (code === 'FST_FILES_LIMIT') throw tooMuch(`${mostFiles}\u00a0fichiers au plus à la fois.`)
+  throw error
 }
 
 function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {
