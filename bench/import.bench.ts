@@ -2,11 +2,12 @@
 
 import { readXlsx } from 'hucre/xlsx'
 import pg from 'pg'
-import { headingOf, importSheets, type SheetColumn } from '../core/src/imports/columns.ts'
-import type { Cell, ImportEntity } from '../core/src/imports/import.ts'
+import { importSheets } from '../core/src/imports/columns.ts'
+import { proposedMappings } from '../core/src/imports/mappings.ts'
 import { writeWorkbook } from '../server/src/engine/spreadsheets.ts'
 import { hashPassword } from '../server/src/identity/passwords.ts'
-import { keepUpload, packSheets, type ReadSheet } from '../server/src/imports/uploads.ts'
+import { readUploaded } from '../server/src/imports/reading.ts'
+import { keepUpload } from '../server/src/imports/uploads.ts'
 import { startWork, withWork } from '../server/src/server.ts'
 import { type Bench, ms, must, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
@@ -102,28 +103,21 @@ function folders() {
 
 /** As an upload is read and kept, and then imported by its call. Answers how long that one held the thread at most. */
 async function importBook(server: BenchServer, { book, company, accountId }: { book: Uint8Array; company: string; accountId: string }) {
-  const { sheets } = await readXlsx(book)
-  const read = sheets.map(({ name, rows: [heading = [], ...rows] }): ReadSheet => {
-    const columns = heading.map((key) => ({ normalizedKey: String(key), originalKey: String(key), potentialEntityFields: [] }))
-    return { name, file: 'banc.xlsx', columns, rows: rows.map((cells, at) => ({ row: at + 2, cells: cells as Cell[] })) }
-  })
-  const packed = await packSheets(read)
+  const files = async function* () {
+    yield { name: 'banc.xlsx', type: '', bytes: async () => book }
+  }
+  const { packed, sheets } = await readUploaded(files())
   const uploadId = await withWork(server, async (work) => {
     await work.tx.scope({ companies: [company] })
     return keepUpload(work, { companyId: company, accountId, sheets: packed })
   })
   const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
   const { token } = JSON.parse(signedIn.text) as { token: string }
-  const body = { data: { uploadId }, companyId: company, ...Object.fromEntries(entities.map((entity) => [entity, mapping(entity)])) }
+  const body = { data: { uploadId }, companyId: company, ...proposedMappings(sheets) }
   const watch = watchThread()
   const { status, text } = await server.ask('POST', '/importation/import', body, { authorization: `Bearer ${token}` })
   must(status === 200 && text === '[]', `the import answered ${status} ${text.slice(0, 300)}`)
   return watch.stop()
-}
-
-function mapping(entity: ImportEntity) {
-  const columns: readonly SheetColumn[] = importSheets[entity].columns
-  return { sheet: importSheets[entity].name, keyMappings: Object.fromEntries(columns.map((column) => [column.field, headingOf(column)])) }
 }
 
 async function staff(server: BenchServer): Promise<string> {

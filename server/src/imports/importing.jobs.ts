@@ -47,13 +47,14 @@ const scoped = <T>(work: Work, companyId: string, run: (own: Work) => Promise<T>
 
 interface Begun {
   accountId: string
+  email: string
   sheets: Buffer
   mappings: ImportMappings
 }
 
 /** Nothing when it is done or another job is at it, and when another import of the company comes first: that one calls for the next. */
 async function begin({ tx }: Work, { companyId, importId, jobId }: OfImport & { jobId: string }): Promise<Begun | undefined> {
-  const oldest = () => tx.sql<Begun & { id: string; jobId: string | null }>`
+  const oldest = () => tx.sql<Omit<Begun, 'email'> & { id: string; jobId: string | null }>`
     select id, account_id as "accountId", sheets, mappings, job_id as "jobId"
     from imports
     where company_id = ${companyId} and state in ('waiting', 'running') and created_at > now() - interval '1 day'
@@ -64,12 +65,19 @@ async function begin({ tx }: Work, { companyId, importId, jobId }: OfImport & { 
   const [first] = [...(await oldest()), ...(await oldest())]
   if (first?.id !== importId || (first.jobId !== null && first.jobId !== jobId)) return undefined
   await tx.sql`update imports set state = 'running', job_id = ${jobId} where company_id = ${companyId} and id = ${importId}`
-  return first
+  await tx.scope({ account: first.accountId })
+  const [account] = await tx.sql<{ email: string }>`select email from accounts where id = ${first.accountId}`
+  return { ...first, email: account?.email ?? '' }
 }
 
-async function importNow(work: Work, { companyId, importId }: OfImport, { accountId, sheets, mappings }: Begun, stopping: AbortSignal) {
+async function importNow(
+  work: Work,
+  { companyId, importId }: OfImport,
+  { accountId, email, sheets, mappings }: Begun,
+  stopping: AbortSignal,
+) {
   const unpacked = await unpackSheets(sheets)
-  const run = new Run({ companyId, accountId, importId, sheets: unpacked, mappings, aside: (step) => work.aside(step) })
+  const run = new Run({ companyId, accountId, email, importId, sheets: unpacked, mappings, aside: (step) => work.aside(step) })
   const { total } = run
   await importAll(run, (done) =>
     scoped(work, companyId, async (own) => {

@@ -233,6 +233,8 @@ test('routes are their rows in order; contracts their rows by site, template and
     },
     { status: 'draft', subtotal: 40_000 },
   ])
+  const history = await owner(contractCalls.listContractHistory, {})
+  expect(history.map(({ userEmail }) => userEmail)).toEqual(expect.arrayContaining([expect.stringMatching(/^admin\./)]))
   expect((await forecast(admin, file)).counts.contracts).toEqual({ created: 0, updated: 0, unchanged: 2, refused: 1 })
   await owner(contractCalls.updateContract, { id: made[1]?.id ?? '', contract: { status: 'accepted' } })
   const dearer = contracts(line('A', 'Déneigement', '1500'), line('B', 'Déneigement', '450'))

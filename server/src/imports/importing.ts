@@ -90,7 +90,15 @@ function refuseBadMappings(mappings: ImportMappings, sheets: readonly ReadSheet[
 
 async function forecast(ctx: Ctx, companyId: string, sheets: readonly ReadSheet[], mappings: ImportMappings) {
   await ctx.aside(async ({ tx }) => readExported({ ...ctx, tx }, companyId))
-  const run = new Run({ companyId, accountId: ctx.actor.accountId, importId: null, sheets, mappings, aside: (step) => ctx.aside(step) })
+  const run = new Run({
+    companyId,
+    accountId: ctx.actor.accountId,
+    email: ctx.actor.email,
+    importId: null,
+    sheets,
+    mappings,
+    aside: (step) => ctx.aside(step),
+  })
   await importAll(run, async () => undefined)
   return { counts: run.counts, errors: run.errors }
 }

@@ -2,6 +2,7 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { proposedMappings } from '@bordee/core/imports/mappings.ts'
 import { legendSheet, templateSheets } from '@bordee/core/imports/template.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
@@ -11,6 +12,7 @@ import { expect, test } from 'vitest'
 import { writeWorkbook } from '../engine/spreadsheets.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
+import { sendFiles } from '../testing/workbooks.ts'
 import { exportOf, importInto, ownMappings, type SentSheet, sheetsIn } from './testing.imports.ts'
 
 const server = await openTestServer()
@@ -183,6 +185,19 @@ test('a company that is exported and imported elsewhere is the same, and importe
   expect(client?.status).toBeDefined()
   expect(site?.snowRemovalAreaStatus).toBe('good')
   expect(await from.admin(importCalls.getImportProgress, { companyId: to.companyId })).toMatchObject({ state: 'done', errors: [] })
+})
+
+test('the same through the wizard: the file is uploaded, its columns are guessed, and it is imported', async () => {
+  const from = await hardCompany()
+  const to = await server.newCompany('Neige & Fils')
+  const name = 'neige.xlsx'
+  const { body } = await sendFiles(server, to.admin, [{ name, bytes: await exportOf(server, from.admin, from.companyId) }])
+  const { uploadId, sheets } = body
+  const { contracts: _, ...mappings } = proposedMappings(sheets)
+
+  expect(await importInto(to.admin, { data: { uploadId }, ...mappings })).toEqual([])
+
+  expect(await contentOf(to.companyId)).toEqual(await contentOf(from.companyId))
 })
 
 test('the template, sent back untouched, brings nothing in; filled below its examples, what was filled', async () => {

@@ -31,7 +31,9 @@ export interface Importer<E extends ImportEntity, P extends Plan> {
 
 export interface RunOptions {
   companyId: string
+  /** Whose import it is. */
   accountId: string
+  email: string
   /** Null for a forecast. */
   importId: string | null
   sheets: readonly ReadSheet[]
@@ -76,10 +78,10 @@ export class Run {
 
   /** A short transaction for the company, as whoever imports. `platform`: it may look at accounts. */
   async inCompany<T>(run: (ctx: Ctx) => Promise<T>, { platform = false } = {}): Promise<T> {
-    const { companyId, accountId, aside } = this.#options
+    const { companyId, accountId, email, aside } = this.#options
     return aside(async (work) => {
       await work.tx.scope({ companies: [companyId], account: accountId, platform })
-      return run(actingAs(work, { accountId, companyId }))
+      return run(actingAs(work, { accountId, email, companyId }))
     })
   }
 
@@ -163,11 +165,11 @@ export class Run {
 
 const keyOf = ({ sheet, row }: RowPlace) => `${row}/${sheet}`
 
-/** What others would be told of whoever imports: platform staff. */
-function actingAs(work: Work, { accountId, companyId }: { accountId: string; companyId: string }): Ctx {
+/** All that the rules of other slices touch of what a request brings: platform staff, at work in the company. */
+function actingAs(work: Work, { accountId, email, companyId }: { accountId: string; email: string; companyId: string }): Ctx {
   const actor: Actor = {
     accountId,
-    email: '',
+    email,
     role: 'admin',
     companyId,
     companies: [companyId],
@@ -176,7 +178,7 @@ function actingAs(work: Work, { accountId, companyId }: { accountId: string; com
     byLink: false,
     signedInAt: work.now,
   }
-  return { ...work, actor, visitor: { ...actor } } as Ctx
+  return { ...work, actor, visitor: actor } as Ctx
 }
 
 let [lastMs, sequence] = [0, 0]
