@@ -14,7 +14,7 @@ export const largestFile = 20 * 1024 * 1024
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof cell>
 
-export const uploadedColumn = z.object({
+const uploadedColumn = z.object({
   /** Its key in rows and mappings, unique in its sheet. */
   normalizedKey: z.string(),
   /** As it stands at its head. */
@@ -24,7 +24,7 @@ export const uploadedColumn = z.object({
 })
 export type UploadedColumn = z.infer<typeof uploadedColumn>
 
-export const uploadedSheet = named(
+const uploadedSheet = named(
   'UploadedSheet',
   z.object({
     /** Unique in its upload. */
@@ -54,7 +54,7 @@ export const importError = named(
 )
 export type ImportError = z.infer<typeof importError>
 
-export const importCount = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() })
+const importCount = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() })
 export type ImportCount = z.infer<typeof importCount>
 
 /** What an import would do. */
@@ -64,7 +64,7 @@ export const importForecast = named(
 )
 export type ImportForecast = z.infer<typeof importForecast>
 
-export const importStates = ['waiting', 'running', 'done', 'failed'] as const
+const importStates = ['waiting', 'running', 'done', 'failed'] as const
 export const importProgress = named(
   'ImportProgress',
   z.object({
@@ -74,6 +74,8 @@ export const importProgress = named(
     done: z.number(),
     total: z.number(),
     errors: z.array(importError),
+    /** Sites without a place on the map are looked for once the import is done. */
+    places: z.object({ wanted: z.number(), sought: z.number(), notFound: z.array(importError) }),
   }),
 )
 export type ImportProgress = z.infer<typeof importProgress>

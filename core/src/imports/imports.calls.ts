@@ -45,7 +45,7 @@ export const importCalls = slice('imports', {
       messages: mapping,
       unsubscribed: mapping,
     },
-    touches: ['clients', 'sites', 'occupants', 'contracts', 'routes', 'services', 'sectors', 'groupings', 'messages', 'alerts', 'search'],
+    touches: ['alerts', 'clients', 'contracts', 'groupings', 'messages', 'occupants', 'routes', 'search', 'sectors', 'services', 'sites'],
     returns: z.union([z.array(importError), importForecast]),
     summary: 'Imports what was uploaded and answers the rows that were refused; with dryRun says what it would do, and writes nothing',
   }),
