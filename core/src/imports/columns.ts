@@ -16,6 +16,8 @@ export interface SheetColumn {
   kind?: 'text' | 'long' | 'number' | 'yesno' | 'date' | 'instant'
   /** How its text is read, where that is more than text (values.ts). */
   reads?: 'phone' | 'zip' | 'province' | 'country' | 'amount' | 'list' | 'polygon' | 'json'
+  /** Read by an import only: the export and the template say the same in columns of their own. */
+  importOnly?: true
   /** Values and the words that stand for them in the sheet. */
   choices?: Readonly<Record<string, string>>
 }
@@ -82,6 +84,7 @@ export const importSheets = {
         { field: 'name', header: 'Nom', required: true },
         { field: 'type', header: 'Type', choices: kinds },
         ...address('', true),
+        { field: 'address', header: 'Adresse complète', importOnly: true },
         { field: 'isInactive', header: 'Désactivé', kind: 'yesno' },
         { field: 'notes', header: 'Notes', kind: 'long' },
       ],
@@ -95,6 +98,7 @@ export const importSheets = {
       siteLink,
       { field: 'firstName', header: 'Prénom' },
       { field: 'lastName', header: 'Nom' },
+      { field: 'name', header: 'Nom complet', importOnly: true },
       { field: 'phone', header: 'Téléphone', required: true, reads: 'phone' },
       { field: 'communicationMethod', header: 'Mode d’alerte', required: true, choices: { sms: 'Texto', call: 'Appel' } },
       { field: 'unsubscribed', header: 'Désabonné', kind: 'yesno' },
@@ -184,18 +188,6 @@ export const importSheets = {
     ],
   },
 } as const satisfies Record<string, SheetShape>
-
-/** What people write in one column where we have several: an import reads it, neither the template nor the export has it. */
-const importOnly: Partial<Record<keyof typeof importSheets, readonly SheetColumn[]>> = {
-  sites: [{ field: 'address', header: 'Adresse complète' }],
-  occupants: [{ field: 'name', header: 'Nom complet' }],
-}
-
-/** What a column of an uploaded sheet may fill. */
-export const importColumns = (entity: keyof typeof importSheets): readonly SheetColumn[] => [
-  ...importSheets[entity].columns,
-  ...(importOnly[entity] ?? []),
-]
 
 /** What an export tells besides: it is read by people, no import takes it. */
 export const companySheet: SheetShape = {

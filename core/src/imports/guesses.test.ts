@@ -100,9 +100,9 @@ test('what is ambiguous follows the subject of its sheet', () => {
 })
 
 test('the file of a small company brings clients, sites and occupants in at once', () => {
-  const proposed = proposedMappings([sheet('Feuil1', ['Nom', 'Adresse', 'Ville', 'Code postal', 'Téléphone', 'Courriel', 'Prix'])])
+  const proposed = proposedMappings([sheet('Feuil1', ['Nom', 'Adresse', 'Ville', 'Code postal', 'Téléphone', 'Courriel', 'Notes', 'Prix'])])
   expect(proposed).toEqual({
-    clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone', email: 'Courriel' } },
+    clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone', email: 'Courriel', notes: 'Notes' } },
     sites: { sheet: 'Feuil1', keyMappings: { address: 'Adresse', city: 'Ville', zip: 'Code postal' } },
     occupants: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone' } },
   })

@@ -1,7 +1,7 @@
 // What the columns of an uploaded sheet are about: by their headings, in French and English, by the name of their sheet, and by what stands in them
 // (docs/product/imports.md).
 import { fold } from '../text.ts'
-import { accountsSheet, companySheet, contractPaymentsSheet, importColumns, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
+import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
 import { type Cell, type ImportEntity, importEntities } from './import.ts'
 
 /** `values`: some of its first ones. */
@@ -185,25 +185,22 @@ const cellWords = [
 const noteWords = ['notes', 'note', 'remarques', 'remarque', 'commentaires', 'commentaire', 'comments', 'comment', 'observations']
 const siteWords = ['point service', 'nom point service', 'site', 'site name', 'nom site', 'emplacement', 'immeuble', 'building', 'lieu']
 const addressWords = [
-  ...[
-    'adresse',
-    'adresse complete',
-    'full adresse',
-    'adresse service',
-    'service adresse',
-    'adresse civique',
-    'street adresse',
-    'lieu service',
-  ],
-  ...[
-    'adresse postale',
-    'adresse client',
-    'adresse ligne 1',
-    'adresse line 1',
-    'adresse residence',
-    'adresse deneigement',
-    'client adresse',
-  ],
+  'adresse',
+  'adresse complete',
+  'full adresse',
+  'adresse service',
+  'service adresse',
+  'adresse civique',
+  'street adresse',
+  'lieu service',
+
+  'adresse postale',
+  'adresse client',
+  'adresse ligne 1',
+  'adresse line 1',
+  'adresse residence',
+  'adresse deneigement',
+  'client adresse',
 ]
 
 /** Other words for our headings. */
@@ -272,8 +269,16 @@ const otherWords: Record<string, readonly string[]> = {
   'occupants.lastName': ['nom', 'name', ...lastNames.slice(0, -1)],
   'occupants.phone': [...cellWords, ...phoneWords],
   'occupants.communicationMethod': [
-    ...['methode', 'methode alerte', 'mode communication', 'methode communication', 'alert method', 'contact method', 'mode contact'],
-    ...['texto ou appel', 'communication method', 'type alerte'],
+    'methode',
+    'methode alerte',
+    'mode communication',
+    'methode communication',
+    'alert method',
+    'contact method',
+    'mode contact',
+    'texto ou appel',
+    'communication method',
+    'type alerte',
   ],
   'occupants.unsubscribed': ['desabonnee', 'unsubscribed'],
   'occupants.notes': noteWords,
@@ -295,7 +300,7 @@ const otherWords: Record<string, readonly string[]> = {
 }
 
 const asGuess = (name: string) => {
-  const [entity, field = ''] = name.split('.') as [ImportEntity, string]
+  const [entity, field] = name.split('.') as [ImportEntity, string]
   return { entity, field }
 }
 
@@ -309,7 +314,7 @@ function knownHeadings() {
     if (!found.some(({ entity, field }) => entity === guess.entity && field === guess.field)) known.set(words, [...found, guess])
   }
   for (const entity of importEntities)
-    for (const { field, header } of importColumns(entity)) add(wordsOf(header), { entity, field, strength: 3 })
+    for (const { field, header } of importSheets[entity].columns) add(wordsOf(header), { entity, field, strength: 3 })
   for (const [name, words] of Object.entries(otherWords)) for (const word of words) add(wordsOf(word), { ...asGuess(name), strength: 2 })
   return known
 }

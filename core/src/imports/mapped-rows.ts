@@ -1,5 +1,5 @@
 // From the cells of a sheet to what its rows say of an entity.
-import { importColumns, type SheetColumn } from './columns.ts'
+import { importSheets, type SheetColumn } from './columns.ts'
 import { type EntityFields, entityFields } from './entity-fields.ts'
 import { quoted } from './found.ts'
 import type { Cell, EntityMapping, ImportEntity } from './import.ts'
@@ -31,7 +31,7 @@ export function rowReader<E extends ImportEntity>(
   keys: readonly string[],
   { isShared }: { isShared: boolean },
 ): (cells: readonly Cell[]) => Read<E> {
-  const columns = importColumns(entity)
+  const columns: readonly SheetColumn[] = importSheets[entity].columns
   const mapped = columns.flatMap((column) => {
     const at = keys.indexOf(keyMappings[column.field] ?? '\0')
     return at < 0 ? [] : [{ column, at }]

@@ -1,7 +1,9 @@
 // Which sheet brings which entity in, and which column of it fills which field: what is proposed first, and what a mapping still lacks.
-import { importColumns, type SheetColumn } from './columns.ts'
+import { importSheets, type SheetColumn } from './columns.ts'
 import { fieldName, subjectOf } from './guesses.ts'
 import { type EntityMapping, type ImportEntity, type ImportMappings, importEntities, type UploadedSheet } from './import.ts'
+
+const columnsOf = (entity: ImportEntity): readonly SheetColumn[] => importSheets[entity].columns
 
 type Sheet = Pick<UploadedSheet, 'name' | 'columns'>
 
@@ -22,14 +24,17 @@ export function proposedMappings(sheets: readonly Sheet[]): ImportMappings {
   return withoutRepeats(mappings)
 }
 
-/** What stands in one row needs no link; a place is not called as its client is; and where the service is given, its address is not the client's for billing too. */
+/** What stands in one row needs no link; what is said of the client is not said of his place too; and where the service is given, its address is not the client's for billing too. */
 function withoutRepeats(mappings: ImportMappings): ImportMappings {
   const { clients, sites } = mappings
   const ofSites = new Set(Object.values(sites?.keyMappings ?? {}))
   const isNeeded = (entity: ImportEntity, sheet: string, field: string, key: string) => {
     if (field === 'clientLink') return ![clients?.sheet, entity === 'sites' ? '' : sites?.sheet].includes(sheet)
     if (field === 'siteLink') return sites?.sheet !== sheet
-    if (entity === 'sites' && field === 'name') return clients?.sheet !== sheet || clients.keyMappings.name !== key
+    if (entity !== 'clients' && clients?.sheet === sheet) {
+      if (field === 'notes' && clients.keyMappings.notes === key) return false
+      if (entity === 'sites' && field === 'name' && clients.keyMappings.name === key) return false
+    }
     return !(entity === 'clients' && sites?.sheet === sheet && field.startsWith('billing') && ofSites.has(key))
   }
   const entries = Object.entries(mappings) as [ImportEntity, EntityMapping][]
@@ -52,7 +57,7 @@ function mayBeFlat(entity: ImportEntity, sheet: string): boolean {
 export function guessedKeys(entity: ImportEntity, { columns }: Sheet): Record<string, string> {
   const keys: Record<string, string> = {}
   const isTaken = (key: string) => Object.values(keys).includes(key)
-  const ranked = importColumns(entity)
+  const ranked = columnsOf(entity)
     .flatMap(({ field }) =>
       columns.map(({ normalizedKey, potentialEntityFields }) => ({
         field,
@@ -88,5 +93,5 @@ export function missingFields(entity: ImportEntity, mapping: EntityMapping, mapp
     if (field === 'clientLink') return isInRow('clients') || has('siteLink') || isInRow('sites')
     return known[fieldName(entity, field)] ?? false
   }
-  return importColumns(entity).filter(({ field, required }) => required && !has(field) && !isKnown(field))
+  return columnsOf(entity).filter(({ field, required }) => required && !has(field) && !isKnown(field))
 }

@@ -104,13 +104,15 @@ export const legendSheet = (): { shape: SheetShape; rows: Example[] } => ({
       accepted: `Une ligne par élément. Une ligne dont une cellule commence par «\u00a0${exampleMark}\u00a0» est un exemple\u00a0: elle n’est jamais importée, et vous pouvez l’effacer. Une cellule vide ne change rien. Les colonnes marquées d’une étoile sont attendues.`,
     },
     ...templateSheets.flatMap(({ shape, rows: [example] }) =>
-      shape.columns.map((column) => ({
-        sheet: shape.name,
-        column: headingOf(column),
-        required: column.required ?? false,
-        accepted: acceptedIn(column),
-        example: exampleOf(column, example?.[column.field]),
-      })),
+      shape.columns
+        .filter(({ importOnly }) => !importOnly)
+        .map((column) => ({
+          sheet: shape.name,
+          column: headingOf(column),
+          required: column.required ?? false,
+          accepted: acceptedIn(column),
+          example: exampleOf(column, example?.[column.field]),
+        })),
     ),
   ],
 })

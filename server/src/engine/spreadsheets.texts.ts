@@ -3,8 +3,7 @@ import papaparse from 'papaparse'
 import type { RawRow } from './spreadsheets.workbooks.ts'
 
 /** What a text that is none holds: a picture, a program. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const binary = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f\ufffd]/
+const binary = /(?![\t\n\v\f\r\u0080-\u009f])\p{Cc}|\ufffd/u
 
 /** Undefined for what is not text. */
 export function decoded(bytes: Buffer): string | undefined {

@@ -24,7 +24,7 @@ export interface FilledSheet {
 /** `zone`: a spreadsheet has no time zones, so instants are written as the company's clock showed them. */
 export function writeWorkbook(sheets: readonly FilledSheet[], zone = homeZone): Promise<Uint8Array> {
   const written = sheets.map(({ shape, rows }): WrittenSheet => {
-    const { columns } = shape
+    const columns = shape.columns.filter(({ importOnly }) => !importOnly)
     return {
       name: shape.name,
       columns: columns.map((column) => ({

@@ -173,6 +173,6 @@ async function marginsOf(bytes: Buffer, part: ZipPart, masks: ReadonlyMap<string
 function placeOf(reference: string): { row: number; column: number } | undefined {
   const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
   if (!letters) return undefined
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  const column = Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((sum, digit) => sum * 26 + digit, 0) - 1
   return { row: Number(digits) - 1, column }
 }

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { writeWorkbook } from '../engine/spreadsheets.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
-import { sendFiles } from '../testing/workbooks.ts'
+import { sendFiles } from '../testing/uploads.ts'
 import { exportOf, importInto, ownMappings, type SentSheet, sheetsIn } from './testing.imports.ts'
 
 const server = await openTestServer()

@@ -39,7 +39,7 @@ export function ChooseFiles({ files, onChange, upload, last }: ChooseFilesProps)
         maxMegabytes={largestFile / 1024 / 1024}
         busy={upload.isPending}
       />
-      <div aria-live="polite">
+      <Stack gap="sm" aria-live="polite">
         {added.shown > 0 && (
           <Text className={classes.confirmation}>
             <IconCheck size={18} aria-hidden />
@@ -52,12 +52,12 @@ export function ChooseFiles({ files, onChange, upload, last }: ChooseFilesProps)
             <Progress value={100 * upload.part} animated={upload.part >= 1} aria-label="Envoi des fichiers" />
           </Stack>
         )}
-      </div>
-      {upload.refusals.map((refusal) => (
-        <Alert key={refusal} color="red" icon={<IconAlertTriangle />} role="alert">
-          {refusal}
-        </Alert>
-      ))}
+        {upload.refusals.map((refusal) => (
+          <Alert key={refusal} color="red" icon={<IconAlertTriangle />}>
+            {refusal}
+          </Alert>
+        ))}
+      </Stack>
       <Text size="sm" c="dimmed">
         Une feuille par sujet, ou une seule liste avec le client, l’adresse et le téléphone sur chaque ligne. Rien n’est importé avant la
         dernière étape.

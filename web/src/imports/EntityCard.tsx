@@ -1,4 +1,4 @@
-import { importColumns, type SheetColumn } from '@bordee/core/imports/columns.ts'
+import { importSheets, type SheetColumn } from '@bordee/core/imports/columns.ts'
 import type { ImportEntity, ImportMappings, UploadedSheet } from '@bordee/core/imports/import.ts'
 import { missingFields } from '@bordee/core/imports/mappings.ts'
 import { count } from '@bordee/core/text.ts'
@@ -23,7 +23,7 @@ export function EntityCard({ entity, sheets, mappings, onSheet, onKeys }: Entity
   const sheet = sheets.find(({ name }) => name === mapping?.sheet)
   const keys = mapping?.keyMappings ?? {}
   const missing = mapping ? missingFields(entity, mapping, mappings).map(({ field }) => field) : []
-  const columns = importColumns(entity)
+  const columns: readonly SheetColumn[] = importSheets[entity].columns
   const shown = columns.filter(({ field }) => isAll || field in keys || missing.includes(field))
 
   function choose(field: string, key: string | null) {
@@ -37,12 +37,10 @@ export function EntityCard({ entity, sheets, mappings, onSheet, onKeys }: Entity
         <Text fw={650}>{entityName(entity)}</Text>
         <Select
           aria-label={`Feuille des ${entityName(entity).toLowerCase()}`}
-          placeholder="Ne pas importer"
-          data={sheets.map(({ name }) => name)}
-          value={sheet?.name ?? null}
+          data={[{ value: '', label: 'Ne pas importer' }, ...sheets.map(({ name }) => name)]}
+          value={sheet?.name ?? ''}
           onChange={onSheet}
-          clearable
-          clearButtonProps={{ 'aria-label': `Ne pas importer les ${entityName(entity).toLowerCase()}` }}
+          allowDeselect={false}
           searchable={sheets.length > 8}
         />
       </div>
@@ -84,12 +82,10 @@ function Field({ column, sheet, value, isMissing, onChange }: FieldProps) {
       <Select
         label={column.header}
         withAsterisk={column.required ?? false}
-        placeholder="Aucune colonne"
-        data={offered(sheet)}
-        value={value}
+        data={[{ value: '', label: 'Aucune colonne' }, ...offered(sheet)]}
+        value={value ?? ''}
         onChange={onChange}
-        clearable
-        clearButtonProps={{ 'aria-label': `Aucune colonne pour ${column.header}` }}
+        allowDeselect={false}
         searchable={sheet.columns.length > 8}
         error={isMissing && 'Choisissez une colonne.'}
         classNames={{ root: classes.fieldRoot }}

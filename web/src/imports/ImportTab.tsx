@@ -26,9 +26,8 @@ export function ImportTab({ company: { id: companyId } }: { company: Company }) 
     importing.forget()
     setStep(1)
   })
+  if (importing.isUnderWay && step !== 2) setStep(2) // whoever comes back finds what is under way
   if (importing.isLoading) return <LoadingPage />
-  // Whoever comes back finds what is under way.
-  const shownStep = importing.isUnderWay ? 2 : step
 
   function changeFiles(next: File[]) {
     setFiles(next)
@@ -37,15 +36,20 @@ export function ImportTab({ company: { id: companyId } }: { company: Company }) 
   function changeMappings(next: ImportMappings) {
     setMappings(next)
     check.reset()
+    importing.forget()
   }
-  const go = (to: number) => (to === 1 && step === 0 && !upload.answer ? void upload.send(files) : setStep(to))
+  function go(to: number) {
+    if (to !== 1 || upload.answer) setStep(to)
+    else if (step === 0) void upload.send(files)
+    else setStep(0) // it was begun before this page was loaded: there are no files to look at
+  }
   const request = (answer: Upload) => ({ data: { uploadId: answer.uploadId }, companyId, ...mappings })
   const forecast = forecastOf(check.data)
 
   return (
     <Wizard
       label="Importation"
-      step={shownStep}
+      step={step}
       onStep={go}
       busy={upload.isPending || check.isPending || importing.isUnderWay}
       steps={[

@@ -18,7 +18,6 @@ interface ImportationProps {
 export function Importation({ importing, forecast, onRun, onAgain }: ImportationProps) {
   if (importing.isUnderWay) return <UnderWay {...importing} />
   if (importing.errors) return <Over errors={importing.errors} onAgain={onAgain} />
-  if (!forecast) return <EmptyState title="Aucune importation en cours" action={<Button onClick={onAgain}>Choisir des fichiers</Button>} />
   return (
     <Stack className={classes.part}>
       {importing.hasFailed && (
@@ -26,6 +25,18 @@ export function Importation({ importing, forecast, onRun, onAgain }: Importation
           Impossible d'importer vos données pour le moment. Contactez le support.
         </Alert>
       )}
+      {forecast ? (
+        <Ready forecast={forecast} onRun={onRun} />
+      ) : (
+        <EmptyState title="Aucune importation en cours" action={<Button onClick={onAgain}>Choisir des fichiers</Button>} />
+      )}
+    </Stack>
+  )
+}
+
+function Ready({ forecast, onRun }: { forecast: ImportForecast; onRun: () => void }) {
+  return (
+    <>
       <Counts forecast={forecast} />
       <Group>
         <Button leftSection={<IconDatabaseImport size={18} />} onClick={onRun}>
@@ -37,7 +48,7 @@ export function Importation({ importing, forecast, onRun, onAgain }: Importation
           </Text>
         )}
       </Group>
-    </Stack>
+    </>
   )
 }
 

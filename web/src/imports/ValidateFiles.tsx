@@ -7,6 +7,7 @@ import {
   type UploadedSheet,
 } from '@bordee/core/imports/import.ts'
 import { guessedKeys } from '@bordee/core/imports/mappings.ts'
+import { count } from '@bordee/core/text.ts'
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -66,7 +67,7 @@ export function ValidateFiles({ sheets, mappings, onChange, check }: ValidateFil
             onClick={() => setAll(true)}
             className={classes.more}
           >
-            Services, zones, secteurs, messages et désabonnements
+            {count(importEntities.length - shown.length, 'autre sujet', 'autres sujets')}
           </Button>
         )}
       </Stack>

@@ -4,7 +4,7 @@ export const fetchTelling =
   (url, { method = 'GET', headers, body = null, signal } = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
-      request.open(method, String(url))
+      request.open(method, new Request(url).url)
       new Headers(headers).forEach((value, name) => {
         request.setRequestHeader(name, value)
       })

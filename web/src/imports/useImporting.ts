@@ -14,7 +14,7 @@ export interface Importing {
   /** Rows. */
   done: number
   total: number
-  /** Of the import that was begun here: what it refused, once it is over. */
+  /** Of the import that was under way here: what it refused, once it is over. */
   errors: readonly ImportError[] | undefined
   hasFailed: boolean
   /** The last one of the company that is over, whoever began it. */
@@ -28,17 +28,18 @@ export interface Importing {
  * that answer reads it again where its progress is.
  */
 export function useImporting(companyId: string): Importing {
-  const progress = useCall(importCalls.getImportProgress, { companyId })
+  const progress = useCall(importCalls.getImportProgress, { companyId }, { again: (told) => (isGoingOn(told) ? askingGapMs : false) })
   const [heard, setHeard] = useState({ done: 0, total: 0 })
-  const [lost, setLost] = useState<string | null>(null)
+  const [followed, setFollowed] = useState<string | null>(null)
   const run = useAction(importCalls.runImport, {
     failed: (error) => (isLost(error) ? null : "Impossible d'importer vos données pour le moment. Contactez le support."),
     after: () => progress.refetch(),
   })
   const told = progress.data ?? undefined
-  const isTold = told?.state === 'waiting' || told?.state === 'running'
+  const isTold = isGoingOn(told)
   const isUnderWay = run.isPending || isTold
-  const own = lost !== null && told?.uploadId === lost && !isTold ? told : undefined
+  if (isTold && told?.uploadId && told.uploadId !== followed) setFollowed(told.uploadId)
+  const over = followed !== null && told?.uploadId === followed && !isUnderWay ? told : undefined
   useHeard('imports', (event) => {
     if (typeof event.done === 'number' && typeof event.total === 'number') setHeard({ done: event.done, total: event.total })
   })
@@ -47,28 +48,33 @@ export function useImporting(companyId: string): Importing {
   return {
     isLoading: progress.isLoading,
     isUnderWay,
-    done: Math.max(heard.done, isTold ? told.done : 0),
-    total: heard.total || (isTold ? told.total : 0),
-    errors: Array.isArray(run.data) ? run.data : own?.state === 'done' ? own.errors : undefined,
-    hasFailed: (run.isError && !isLost(run.error)) || own?.state === 'failed',
+    done: Math.max(heard.done, isTold ? (told?.done ?? 0) : 0),
+    total: heard.total || (isTold ? (told?.total ?? 0) : 0),
+    errors: Array.isArray(run.data) ? run.data : over?.state === 'done' ? over.errors : undefined,
+    hasFailed: (run.isError && !isLost(run.error)) || over?.state === 'failed',
     last: told && !isTold ? told : undefined,
     run(request) {
       setHeard({ done: 0, total: 0 })
-      setLost(null)
+      setFollowed(null)
       run.mutate(request, {
         onError: (error) => {
           if (!isLost(error)) return
-          setLost(request.data.uploadId ?? null)
+          setFollowed(request.data.uploadId ?? null)
           void progress.refetch()
         },
       })
     },
     forget() {
       run.reset()
-      setLost(null)
+      setFollowed(null)
     },
   }
 }
+
+const isGoingOn = (progress: ImportProgress | null | undefined) => progress?.state === 'waiting' || progress?.state === 'running'
+
+/** How often it is looked at besides: the server tells of it, but what it tells may be lost. */
+const askingGapMs = 5000
 
 /** The answer did not come: nobody knows whether the import did. */
 const isLost = (error: unknown) => !(error instanceof Problem)
