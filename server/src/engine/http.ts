@@ -118,8 +118,6 @@ const postedBy = ({ originalUrl, body, headers }: FastifyRequest): Posted => ({
 })
 
 async function answer(server: Server, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
-  // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
-  if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
   for (const limit of row.limits) if (limit.by === 'address') await limited(server, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const { claims } = request
@@ -129,6 +127,8 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
   const identify = async (tx: Tx) => {
     const actor = claims && (await mounting.authenticate(workOf(server, tx, noTelling), claims))
     admit(row, actor, request)
+    // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
+    if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
     if (actor) rememberCompany(actor)
     return { actor, scope: actor ? scopeOf(row, actor) : {} }
   }
