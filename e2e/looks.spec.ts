@@ -43,6 +43,7 @@ const parts: Part[] = [
     what: 'the platform',
     widths: [1440, 1024, 390],
     takes: ({ who }) => who !== undefined && !who.includes('owner'),
+    besides: [['/dashboard/company/import', 'import', async () => undefined]],
   },
   {
     who: 'proprio@bordee.demo',

@@ -13,9 +13,11 @@ import { keepSession } from './devices/trackers.jobs.ts'
 import type { Tx } from './engine/db.ts'
 import { mailLater } from './engine/mail.jobs.ts'
 import { sql } from './engine/sql.ts'
+import { packSheets } from './imports/uploads.ts'
 import { clearing, inCompany as inFleet, newRoute, newRun } from './runs/testing.runs.ts'
 import { workers } from './slices.ts'
 import { inDays, newContract } from './testing/contracts.ts'
+import { newClient, newSite } from './testing/folders.ts'
 import { openListeningServer } from './testing/listening.ts'
 import { appUrlOf, type Caller } from './testing/server.ts'
 
@@ -98,6 +100,7 @@ async function newTrack(by: Caller) {
   return track?.id ?? ''
 }
 const toStart = { routeId: '' }
+const toImport = { companyId, importId: '' }
 
 interface Killed {
   prepare?(): Promise<unknown>
@@ -230,6 +233,15 @@ const killedHere: Record<string, Killed> = {
     data: toRefund,
     done: () => refundsOf('pi_refunded'),
   },
+  'imports.purge': {
+    prepare: () =>
+      inCompany(
+        (tx) => tx.sql`
+          insert into import_uploads (company_id, account_id, created_at, sheets)
+          values (${companyId}, ${owner.accountId}, now() - interval '2 hours', '')`,
+      ),
+    done: async () => 1 - (await inCompany((tx) => tx.sql`select from import_uploads`)).length,
+  },
   'payments.purge': {
     prepare: () => server.sql(`insert into payment_events (id, heard_at) values ('evt_old', now() - interval '91 days')`),
     done: async () => 1 - (await count(`select count(*) as n from payment_events where id = 'evt_old'`)),
@@ -338,6 +350,45 @@ const killedHere: Record<string, Killed> = {
     },
     enqueue: () => fleet.owner(runCalls.startRun, toStart), // who was taken to have quit,
     done: () => ofFleet('select count(*) as n from route_alerts'),
+  },
+  'imports.run': {
+    async prepare() {
+      const columns = [{ normalizedKey: 'name', originalKey: 'Nom', potentialEntityFields: [] }]
+      const sheets = await packSheets([{ name: 'F', file: 'f.csv', columns, rows: [{ row: 2, cells: ['Tué une fois'] }] }])
+      const mappings = JSON.stringify({ clients: { sheet: 'F', keyMappings: { name: 'name' } } })
+      const [made] = await inCompany(
+        (tx) => tx.sql<{ id: string }>`
+          insert into imports (company_id, account_id, sheets, mappings)
+          values (${companyId}, ${owner.accountId}, ${sheets}, ${mappings})
+          returning id`,
+      )
+      toImport.importId = made?.id ?? ''
+    },
+    data: toImport,
+    done: async () => (await inCompany((tx) => tx.sql`select from clients where name = 'Tué une fois'`)).length,
+  },
+  'imports.find-places': {
+    async prepare() {
+      const site = await newSite(owner, (await newClient(owner)).id, {
+        address: { street: 'rue Nulle part', city: 'Québec', location: null },
+      })
+      await inCompany(
+        (tx) => tx.sql`
+          insert into import_places (company_id, import_id, site_id, sheet, row)
+          values (${companyId}, ${toImport.importId}, ${site.id}, 'F', 2)`,
+      )
+    },
+    data: toImport,
+    done: async () => (await inCompany((tx) => tx.sql`select from import_places where is_found = false`)).length,
+  },
+  'imports.forget': {
+    prepare: () =>
+      inCompany(
+        (tx) => tx.sql`
+          insert into imports (company_id, sheets, mappings, state, created_at)
+          values (${companyId}, '', '{}', 'done', now() - interval '31 days')`,
+      ),
+    done: async () => 1 - (await inCompany((tx) => tx.sql`select from imports where created_at < now() - interval '30 days'`)).length,
   },
   'versions.sweep': {
     async prepare() {

@@ -36,7 +36,10 @@ import { sandboxHandlers } from './gateways/payments.ts'
 import { groupingHandlers } from './groupings/groupings.handlers.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
+import { importWorkers } from './imports/importing.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
+import { placeWorkers } from './imports/places.jobs.ts'
+import { uploadWorkers } from './imports/uploads.jobs.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { paymentAccountHandlers } from './payments/accounts.handlers.ts'
@@ -99,6 +102,7 @@ export const workers: Worker[] = [
   ...accountWorkers,
   ...alertWorkers,
   ...retentionWorkers,
+  ...uploadWorkers,
   ...bankWorkers,
   ...billingWorkers,
   ...contractWorkers,
@@ -114,6 +118,8 @@ export const workers: Worker[] = [
   ...runWorkers,
   ...trackWorkers,
   ...warningWorkers,
+  ...importWorkers,
+  ...placeWorkers,
   ...demoWorkers,
   ...versionWorkers,
 ]

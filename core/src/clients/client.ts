@@ -58,6 +58,10 @@ const isWholePoint = ({ billingLatitude: lat, billingLongitude: lng }: Halves) =
   (lat === undefined) === (lng === undefined) && (lat === null) === (lng === null)
 const wholePoint = { path: ['billingLatitude'], message: halfAPoint }
 
+/** A person has no contact person. */
+export const withoutContact = (type: ClientFields['type'] | undefined) =>
+  type === 'residential' ? { firstName: null, lastName: null } : {}
+
 /** A merge: what is missing stays, null clears. */
 export const clientChanges = clientFields.partial().refine(isWholePoint, wholePoint)
 export const newClientFields = clientFields

@@ -14,6 +14,10 @@ export interface SheetColumn {
   header: string
   required?: boolean
   kind?: 'text' | 'long' | 'number' | 'yesno' | 'date' | 'instant'
+  /** How its text is read, where that is more than text (values.ts). */
+  reads?: 'phone' | 'zip' | 'province' | 'country' | 'amount' | 'list' | 'polygon' | 'json'
+  /** Read by an import only: the export and the template say the same in columns of their own. */
+  importOnly?: true
   /** Values and the words that stand for them in the sheet. */
   choices?: Readonly<Record<string, string>>
 }
@@ -32,9 +36,9 @@ const address = (prefix: '' | 'billing', required = false): SheetColumn[] => {
     { field: field('street'), header: header('Rue'), required },
     { field: field('apartment'), header: header('Appartement') },
     { field: field('city'), header: header('Ville'), required },
-    { field: field('state'), header: header('Province') },
-    { field: field('zip'), header: header('Code postal'), required },
-    { field: field('country'), header: header('Pays') },
+    { field: field('state'), header: header('Province'), reads: 'province' },
+    { field: field('zip'), header: header('Code postal'), required, reads: 'zip' },
+    { field: field('country'), header: header('Pays'), reads: 'country' },
     { field: field('latitude'), header: header('Latitude'), kind: 'number' },
     { field: field('longitude'), header: header('Longitude'), kind: 'number' },
   ]
@@ -43,6 +47,9 @@ const address = (prefix: '' | 'billing', required = false): SheetColumn[] => {
 const kinds = { residential: 'Résidentiel', commercial: 'Commercial' }
 const clientLink: SheetColumn = { field: 'clientLink', header: 'Client (numéro ou nom)', required: true }
 const siteLink: SheetColumn = { field: 'siteLink', header: 'Point de service (nom)', required: true }
+
+/** Several values with « ; » between them. */
+const many = (field: string, header: string): SheetColumn => ({ field, header, kind: 'long', reads: 'list' })
 
 /** The columns, and after them every other field that `fields` may hold; its heading is the `title` of its schema. */
 function withOthers({ shape }: z.ZodObject, columns: readonly SheetColumn[], elsewhere: readonly string[] = []): SheetColumn[] {
@@ -62,7 +69,7 @@ export const importSheets = {
       { field: 'firstName', header: 'Prénom du contact' },
       { field: 'lastName', header: 'Nom du contact' },
       { field: 'email', header: 'Courriel' },
-      { field: 'phone', header: 'Téléphone' },
+      { field: 'phone', header: 'Téléphone', reads: 'phone' },
       { field: 'post', header: 'Poste' },
       ...address('billing'),
       { field: 'notes', header: 'Notes', kind: 'long' },
@@ -77,6 +84,7 @@ export const importSheets = {
         { field: 'name', header: 'Nom', required: true },
         { field: 'type', header: 'Type', choices: kinds },
         ...address('', true),
+        { field: 'address', header: 'Adresse complète', importOnly: true },
         { field: 'isInactive', header: 'Désactivé', kind: 'yesno' },
         { field: 'notes', header: 'Notes', kind: 'long' },
       ],
@@ -90,7 +98,8 @@ export const importSheets = {
       siteLink,
       { field: 'firstName', header: 'Prénom' },
       { field: 'lastName', header: 'Nom' },
-      { field: 'phone', header: 'Téléphone', required: true },
+      { field: 'name', header: 'Nom complet', importOnly: true },
+      { field: 'phone', header: 'Téléphone', required: true, reads: 'phone' },
       { field: 'communicationMethod', header: 'Mode d’alerte', required: true, choices: { sms: 'Texto', call: 'Appel' } },
       { field: 'unsubscribed', header: 'Désabonné', kind: 'yesno' },
       { field: 'notes', header: 'Notes', kind: 'long' },
@@ -113,11 +122,11 @@ export const importSheets = {
       siteLink,
       { field: 'contractTemplateLink', header: 'Modèle de contrat', required: true },
       { field: 'serviceLink', header: 'Service', required: true },
-      { field: 'servicePrice', header: 'Prix ($)', required: true, kind: 'number' },
+      { field: 'servicePrice', header: 'Prix ($)', required: true, kind: 'number', reads: 'amount' },
       { field: 'serviceQuantity', header: 'Quantité', required: true, kind: 'number' },
       { field: 'startAt', header: 'Date de début', kind: 'date' },
       { field: 'endAt', header: 'Date de fin', kind: 'date' },
-      { field: 'paymentMethods', header: 'Modes de paiement' },
+      { field: 'paymentMethods', header: 'Modes de paiement', reads: 'list' },
       { field: 'clauses', header: 'Clauses', kind: 'long' },
     ],
   },
@@ -133,10 +142,50 @@ export const importSheets = {
         { field: 'siteBefore', header: 'Points prévenus d’avance', kind: 'number' },
         { field: 'message', header: 'Message à l’approche' },
         { field: 'initialMessage', header: 'Message au départ' },
-        { field: 'services', header: 'Services', kind: 'long' },
+        many('services', 'Services'),
       ],
       ['serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds', 'version'],
     ),
+  },
+  /** Polygons as « latitude,longitude » corner by corner, which fits a cell; indicators as JSON: a map reads them, not a person. */
+  areas: {
+    name: 'Zones',
+    columns: [
+      clientLink,
+      siteLink,
+      { field: 'name', header: 'Nom' },
+      many('services', 'Services'),
+      { field: 'notes', header: 'Notes', kind: 'long' },
+      { field: 'polygon', header: 'Polygone', kind: 'long', reads: 'polygon' },
+      { field: 'indicators', header: 'Repères', kind: 'long', reads: 'json' },
+    ],
+  },
+  sectors: {
+    name: 'Secteurs',
+    columns: [
+      { field: 'name', header: 'Nom' },
+      { field: 'grouping', header: 'Regroupement' },
+      { field: 'polygon', header: 'Polygone', kind: 'long', reads: 'polygon' },
+      many('sites', 'Points de service ajoutés'),
+      many('users', 'Comptes'),
+    ],
+  },
+  messages: {
+    name: 'Messages',
+    columns: [
+      { field: 'short', header: 'Identifiant interne' },
+      { field: 'long', header: 'Message', kind: 'long' },
+      { field: 'model', header: 'Modèle' },
+      { field: 'isActive', header: 'Visible', kind: 'yesno' },
+    ],
+  },
+  /** Who asked not to be told any more: it must be known wherever the company goes. */
+  unsubscribed: {
+    name: 'Désabonnements',
+    columns: [
+      { field: 'phone', header: 'Téléphone', reads: 'phone' },
+      { field: 'since', header: 'Depuis', kind: 'instant' },
+    ],
   },
 } as const satisfies Record<string, SheetShape>
 
@@ -223,43 +272,6 @@ export const templatesSheet: SheetShape = {
   ],
 }
 
-/** Polygons as « latitude,longitude » corner by corner, which fits a cell; indicators as JSON: a map reads them, not a person. */
-export const areasSheet: SheetShape = {
-  name: 'Zones',
-  columns: [
-    clientLink,
-    siteLink,
-    { field: 'name', header: 'Nom' },
-    { field: 'services', header: 'Services', kind: 'long' },
-    { field: 'notes', header: 'Notes', kind: 'long' },
-    { field: 'polygon', header: 'Polygone', kind: 'long' },
-    { field: 'indicators', header: 'Repères', kind: 'long' },
-  ],
-}
-
-const many = (field: string, header: string): SheetColumn => ({ field, header, kind: 'long' })
-
-export const sectorsSheet: SheetShape = {
-  name: 'Secteurs',
-  columns: [
-    { field: 'name', header: 'Nom' },
-    { field: 'grouping', header: 'Regroupement' },
-    many('polygon', 'Polygone'),
-    many('sites', 'Points de service ajoutés'),
-    many('users', 'Comptes'),
-  ],
-}
-
-export const messagesSheet: SheetShape = {
-  name: 'Messages',
-  columns: [
-    { field: 'short', header: 'Identifiant interne' },
-    many('long', 'Message'),
-    { field: 'model', header: 'Modèle' },
-    { field: 'isActive', header: 'Visible', kind: 'yesno' },
-  ],
-}
-
 export const runsSheet: SheetShape = {
   name: 'Tournées',
   columns: [
@@ -285,15 +297,6 @@ export const visitsSheet: SheetShape = {
     { field: 'seconds', header: 'Durée (s)', kind: 'number' },
     { field: 'operator', header: 'Opérateur' },
     { field: 'routeName', header: 'Trajet' },
-  ],
-}
-
-/** Who asked not to be told any more: it must be known wherever the company goes. */
-export const unsubscribedSheet: SheetShape = {
-  name: 'Désabonnements',
-  columns: [
-    { field: 'phone', header: 'Téléphone' },
-    { field: 'since', header: 'Depuis', kind: 'instant' },
   ],
 }
 

@@ -1,6 +1,11 @@
-import { call, slice } from '../call.ts'
+import * as z from 'zod'
+import { call, longLists, slice } from '../call.ts'
 import { platformStaff } from '../roles.ts'
 import { id } from '../wire.ts'
+import { cell, entityMapping, importError, importForecast, importProgress, upload } from './import.ts'
+
+const sheets = z.array(z.object({ name: z.string().max(300), content: z.array(z.record(z.string(), cell)).max(5000) })).max(50)
+const mapping = entityMapping.optional()
 
 export const importCalls = slice('imports', {
   exportCompany: call('GET /importation/export', {
@@ -9,5 +14,55 @@ export const importCalls = slice('imports', {
     input: { company_id: id },
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     summary: 'Everything of a company as a spreadsheet, a sheet per subject',
+  }),
+
+  validateImport: call('POST /importation/validate', {
+    who: platformStaff,
+    outside: true,
+    upload: 'files',
+    touches: [],
+    returns: upload,
+    summary: 'Reads spreadsheets (.xlsx, .xls, .csv; 10 at most, of 20 MB) and keeps them for an hour; nothing is imported yet',
+  }),
+
+  runImport: call('POST /importation/import', {
+    who: platformStaff,
+    across: true,
+    outside: true,
+    maxBytes: longLists,
+    input: {
+      data: z.object({ uploadId: id.optional(), sheets: sheets.optional() }),
+      companyId: id.optional(),
+      dryRun: z.boolean().optional(),
+      clients: mapping,
+      sites: mapping,
+      occupants: mapping,
+      contracts: mapping,
+      routes: mapping,
+      services: mapping,
+      areas: mapping,
+      sectors: mapping,
+      messages: mapping,
+      unsubscribed: mapping,
+    },
+    touches: ['alerts', 'clients', 'contracts', 'groupings', 'messages', 'occupants', 'routes', 'search', 'sectors', 'services', 'sites'],
+    returns: z.union([z.array(importError), importForecast]),
+    summary: 'Imports what was uploaded and answers the rows that were refused; with dryRun says what it would do, and writes nothing',
+  }),
+
+  getImportProgress: call('GET /importation/progress', {
+    who: platformStaff,
+    across: true,
+    input: { companyId: id.optional() },
+    returns: importProgress.nullable(),
+    summary: 'How far the last import of the company is, and what it refused: for who lost the answer',
+  }),
+
+  exportRefused: call('GET /importation/refused', {
+    who: platformStaff,
+    across: true,
+    input: { companyId: id.optional() },
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    summary: 'The rows that the last import of the company refused, each with its reason, to be corrected and imported again',
   }),
 })

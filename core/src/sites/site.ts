@@ -28,7 +28,7 @@ export const indicator = z.object({
 })
 export type Indicator = z.infer<typeof indicator>
 
-const areaFields = z.object({
+export const areaFields = z.object({
   id: id.nullish(),
   name: text(50),
   notes: optionalLines(2000).default(null),

@@ -1,4 +1,4 @@
-import { importSheets } from '@bordee/core/imports/columns.ts'
+import { legendSheet, templateSheets } from '@bordee/core/imports/template.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
 import { mailLater } from '../engine/mail.jobs.ts'
@@ -9,7 +9,7 @@ export const sendTemplate = jobKind<{ email: string; companyId: string; companyN
 
 export const accountWorkers = [
   worker(sendTemplate, async (work, { email, companyName }) => {
-    const bytes = await writeWorkbook(Object.values(importSheets).map((shape) => ({ shape, rows: [] })))
+    const bytes = await writeWorkbook([...templateSheets, legendSheet()])
     const file = { name: 'modele-importation.xlsx', type: workbookType, base64: Buffer.from(bytes).toString('base64') }
     await mailLater(work, importTemplateLetter(email, companyName, file))
   }),

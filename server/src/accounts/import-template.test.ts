@@ -35,9 +35,11 @@ test('staff e-mail the import template to accounts of the company, once each', a
   })
   expect(file.headers['content-disposition']).toContain('modele-importation.xlsx')
   const { sheets } = await readXlsx(file.rawPayload)
-  expect(sheets.map(({ name }) => name)).toEqual(Object.values(importSheets).map(({ name }) => name))
+  expect(sheets.map(({ name }) => name)).toEqual([...Object.values(importSheets).map(({ name }) => name), 'Légende'])
   expect(sheets[0]?.rows[0]).toEqual(expect.arrayContaining(['Numéro de client', 'Nom *', 'Type', 'Code postal (facturation)']))
-  expect(sheets.every(({ rows }) => rows.length === 1)).toBe(true)
+  const [legend, ...filled] = sheets.toReversed()
+  expect(filled.every(({ rows: [, example] }) => String(example?.[0]).startsWith('(exemple) '))).toBe(true)
+  expect(legend?.rows).toContainEqual(['Clients', 'Code postal (facturation)', 'Non', 'Un code postal canadien ou américain.', 'G1R 1P8'])
   expect(await auditOf(people.companyId)).toEqual([{ action: 'import-template-sent' }])
 })
 

@@ -12,6 +12,9 @@ export interface SubscriptionChange {
   office?: { accountId: string; request: string }
 }
 
+const nameOf = (a: string) =>
+  sql`coalesce(nullif(trim(${sql.ref(`${a}.first_name`)} || ' ' || ${sql.ref(`${a}.last_name`)}), ''), ${sql.ref(`${a}.email`)})`
+
 /** False when it was so already: then there is nothing to write. */
 export async function changeSubscription(
   { tx }: Work,
@@ -28,13 +31,32 @@ export async function changeSubscription(
         where company_id = ${companyId} and phone = ${phone}
         returning phone`
   if (!changed) return false
-  const accountName = sql`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
   await tx.sql`
     insert into subscription_changes (company_id, phone, unsubscribed, how, request, account_id, account_name)
-    select ${companyId}, ${phone}, ${unsubscribed}, ${how}, ${office?.request ?? null}, a.id, ${accountName}
+    select ${companyId}, ${phone}, ${unsubscribed}, ${how}, ${office?.request ?? null}, a.id, ${nameOf('a')}
     from (select) one
     left join accounts a on a.id = ${office?.accountId ?? null}::uuid`
   return true
+}
+
+/** Many at once, by the office: those that are not unsubscribed yet. */
+export async function unsubscribeMany(
+  { tx }: Work,
+  by: { companyId: string; accountId: string; request: string; phones: readonly { phone: string; since: Date }[] },
+): Promise<void> {
+  if (by.phones.length === 0) return
+  await tx.sql`
+    with added as (
+      insert into unsubscribed_phones (company_id, phone, since)
+      select ${by.companyId}, phone, min(since)
+      from jsonb_to_recordset(${JSON.stringify(by.phones)}::jsonb) as p (phone text, since timestamptz)
+      group by phone
+      on conflict do nothing
+      returning phone)
+    insert into subscription_changes (company_id, phone, unsubscribed, how, request, account_id, account_name)
+    select ${by.companyId}, added.phone, true, 'office', ${by.request}, a.id, ${nameOf('a')}
+    from added
+    left join accounts a on a.id = ${by.accountId}::uuid`
 }
 
 /** Newest first; who changes his mind more often than that has been understood. */

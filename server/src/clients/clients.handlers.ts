@@ -1,4 +1,4 @@
-import { type ClientFields, nameKnown, numberTaken } from '@bordee/core/clients/client.ts'
+import { nameKnown, numberTaken, withoutContact } from '@bordee/core/clients/client.ts'
 import type { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { required } from '@bordee/core/wire.ts'
@@ -58,9 +58,6 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
     }
   },
 }
-
-/** A person has no contact person. */
-const withoutContact = (type: ClientFields['type'] | undefined) => type === 'residential' && { firstName: null, lastName: null }
 
 /** All or none. His sites, their areas, occupants and places in routes go with him; contracts keep what they say of him. */
 async function removeClients(ctx: Ctx, ids: string[]) {

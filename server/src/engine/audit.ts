@@ -19,6 +19,7 @@ const auditVerbs = {
   'company-deleted': 'The company was erased; the line belongs to no company, since it is gone',
   'company-entered': 'Someone came to work in the company, by choice or because the one he was in had closed',
   'company-exported': 'Everything of the company was downloaded as a spreadsheet',
+  'company-imported': 'Spreadsheets were imported into the company; the line names what they brought',
   'company-restored': 'The company was opened again',
   'credentials-changed': 'A company’s admin changed someone’s e-mail or password',
   'email-changed': 'Someone proved a new e-mail, which replaced the one he had',

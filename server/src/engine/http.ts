@@ -14,6 +14,7 @@ import {
   type Subscription,
   type UploadedFile,
 } from '@bordee/core/call.ts'
+import { largestFile, mostFiles } from '@bordee/core/imports/import.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
@@ -117,8 +118,6 @@ const postedBy = ({ originalUrl, body, headers }: FastifyRequest): Posted => ({
 })
 
 async function answer(server: Server, row: CallRow, handler: AnyHandler, mounting: Mounting, request: FastifyRequest, reply: FastifyReply) {
-  // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
-  if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
   for (const limit of row.limits) if (limit.by === 'address') await limited(server, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const { claims } = request
@@ -128,6 +127,8 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
   const identify = async (tx: Tx) => {
     const actor = claims && (await mounting.authenticate(workOf(server, tx, noTelling), claims))
     admit(row, actor, request)
+    // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
+    if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
     if (actor) rememberCompany(actor)
     return { actor, scope: actor ? scopeOf(row, actor) : {} }
   }
@@ -410,10 +411,24 @@ export function addressOf(request: { ip?: string }): string {
 }
 
 async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<UploadedFile> {
-  for await (const part of request.files()) {
-    if (part.fieldname !== field) part.file.resume()
-    else yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer() }
+  try {
+    for await (const part of request.files()) {
+      if (part.fieldname !== field) part.file.resume()
+      else
+        yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer().catch((error) => refuseFile(error, part.filename)) }
+    }
+  } catch (error) {
+    refuseFile(error)
   }
+}
+
+/** The reader of multipart bodies says in English what was too much. */
+function refuseFile(error: unknown, name = ''): never {
+  const { code } = error as { code?: string }
+  const tooMuch = (message: string) => new Problem(413, message, { formErrors: { files: { [name]: message } } })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooMuch(`«\u00a0${name}\u00a0» dépasse ${largestFile / 1024 / 1024}\u00a0Mo.`)
+  if (code === 'FST_FILES_LIMIT') throw tooMuch(`${mostFiles}\u00a0fichiers au plus à la fois.`)
+  throw error
 }
 
 function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {

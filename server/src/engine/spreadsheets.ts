@@ -23,18 +23,19 @@ export interface FilledSheet {
 
 /** `zone`: a spreadsheet has no time zones, so instants are written as the company's clock showed them. */
 export function writeWorkbook(sheets: readonly FilledSheet[], zone = homeZone): Promise<Uint8Array> {
-  const written = sheets.map(
-    ({ shape, rows }): WrittenSheet => ({
+  const written = sheets.map(({ shape, rows }): WrittenSheet => {
+    const columns = shape.columns.filter(({ importOnly }) => !importOnly)
+    return {
       name: shape.name,
-      columns: shape.columns.map((column) => ({
+      columns: columns.map((column) => ({
         heading: headingOf(column),
         width: widthOf(column),
         format: formats[column.kind ?? 'text'],
         choices: column.choices && Object.values(column.choices),
       })),
-      rows: rows.map((row) => shape.columns.map((column) => cellOf(column, row[column.field], zone))),
-    }),
-  )
+      rows: rows.map((row) => columns.map((column) => cellOf(column, row[column.field], zone))),
+    }
+  })
   return onAThread(written)
 }
 

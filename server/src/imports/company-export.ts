@@ -1,17 +1,13 @@
 // What a company takes along: one entry per sheet. The columns are core's, and the same that an import reads back.
 import {
   accountsSheet,
-  areasSheet,
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
   importSheets,
-  messagesSheet,
   runsSheet,
   type SheetShape,
-  sectorsSheet,
   templatesSheet,
-  unsubscribedSheet,
   visitsSheet,
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
@@ -94,7 +90,7 @@ export const exportSheets: readonly ExportSheet[] = [
   ),
   sheet(
     'areas',
-    areasSheet,
+    importSheets.areas,
     (companyId) => sql`
       select a.name, a.notes, ${corners(sql`a.polygon`)} as polygon, a.indicators, c.number as client_link, s.name as site_link,
              (select string_agg(v.name, ' ; ' order by v.name)
@@ -146,7 +142,7 @@ export const exportSheets: readonly ExportSheet[] = [
   ),
   sheet(
     'sectors',
-    sectorsSheet,
+    importSheets.sectors,
     (companyId) => sql`
       select s.name, g.name as grouping, ${corners(sql`s.polygon`)} as polygon,
              (select string_agg(c.number || ' / ' || x.name, ' ; ' order by c.number, x.name)
@@ -159,10 +155,10 @@ export const exportSheets: readonly ExportSheet[] = [
               join accesses x on x.company_id = l.company_id and x.id = l.access_id
               join accounts a on a.id = x.account_id
               where l.company_id = s.company_id and l.sector_id = s.id) as users
-      from sectors s
-      left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id
-      where s.company_id = ${companyId}
-      order by s.name, s.id`,
+      from (select * from sectors where company_id = ${companyId}) s
+      -- A grouping without sectors is a line of its own.
+      full join (select * from sector_groups where company_id = ${companyId}) g on g.id = s.group_id
+      order by s.name, s.id, g.name`,
   ),
   sheet(
     'contract_templates',
@@ -208,10 +204,10 @@ export const exportSheets: readonly ExportSheet[] = [
       where p.company_id = ${companyId}
       order by p.paid_at, k.contract_number, p.id`,
   ),
-  sheet('messages', messagesSheet, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
+  sheet('messages', importSheets.messages, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
   sheet(
     'unsubscribed_phones',
-    unsubscribedSheet,
+    importSheets.unsubscribed,
     (companyId) => sql`select phone, since from unsubscribed_phones where company_id = ${companyId} order by phone`,
   ),
   sheet(

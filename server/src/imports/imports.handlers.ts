@@ -5,6 +5,8 @@ import { audit } from '../engine/audit.ts'
 import type { Handlers } from '../engine/ctx.ts'
 import { writeWorkbook } from '../engine/spreadsheets.ts'
 import { exportSheets, readExported } from './company-export.ts'
+import { importingHandlers } from './importing.ts'
+import { validatingHandlers } from './validating.ts'
 
 export const importHandlers: Handlers<typeof importCalls> = {
   async exportCompany(ctx, { company_id: companyId }) {
@@ -16,4 +18,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     await audit(ctx, 'company-exported', {}, companyId)
     return { bytes: await writeWorkbook(sheets, timeZone), name: exportFileName(name, ctx.now, timeZone) }
   },
+
+  ...validatingHandlers,
+  ...importingHandlers,
 }

@@ -6,9 +6,11 @@ import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { snake } from '../engine/columns.ts'
+import { clearing, newRun } from '../runs/testing.runs.ts'
 import { newContract, newTemplate, today } from '../testing/contracts.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
@@ -103,6 +105,7 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
   expect(rowsOf('Services')).toMatchObject([{ 'Nom *': 'Déneigement', 'Augmentation annuelle (%)': 2.5 }])
   expect(rowsOf('Trajets')).toMatchObject([{ ...link, 'Nom du trajet *': 'Nord', Services: 'Déneigement' }])
   expect(sheets.find(({ name }) => name === 'Clients')?.rows[0]).toHaveLength(importSheets.clients.columns.length)
+  expect(sheets.find(({ name }) => name === 'Points de service')?.rows[0]).not.toContain('Adresse complète')
 })
 
 test('every column of the tables that are exported stands in its sheet, or is named among those left out', async () => {
@@ -147,6 +150,25 @@ test('alerts are exported too: sectors, messages, and who wants none', async () 
   ])
   expect(rowsOf('Messages')).toMatchObject([{ 'Identifiant interne': 'Tempete', Message: 'Nous passons bientot.', Visible: 'Non' }])
   expect(rowsOf('Désabonnements')).toMatchObject([{ Téléphone: '4185550199' }])
+})
+
+test('runs go along with their visits, for people to read', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people, { by: people.employee })
+  await people.employee(runCalls.addLocations, { id, locations: clearing(0, began) })
+  const { rowsOf } = await vi.waitFor(
+    async () => {
+      const read = await readBack((await exportAs(people.admin, people.companyId)).rawPayload)
+      expect(read.rowsOf('Passages')).toHaveLength(1)
+      return read
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  const route = { Trajet: 'Haute-Ville' }
+  expect(rowsOf('Tournées')).toMatchObject([{ ...route, Opérateurs: 'Prénom Nom', Zones: 3, Fin: null }])
+  expect(rowsOf('Passages')).toMatchObject([
+    { ...route, Zone: 'Entrée', Adresse: '500, rue Saint-Jean, Québec', Opérateur: 'Prénom Nom', 'Durée (s)': 24 },
+  ])
 })
 
 test('what a workbook has no place for does not damage it', async () => {

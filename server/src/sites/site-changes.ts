@@ -49,7 +49,7 @@ function columnsOf(changes: SiteChanges) {
 }
 
 /** The list becomes the site's areas: those with an id are kept and changed, the others are new, those not named go. */
-async function writeAreas(ctx: Ctx, siteId: string, areas: AreaFields[]) {
+export async function writeAreas(ctx: Ctx, siteId: string, areas: AreaFields[]) {
   const { tx } = ctx
   const held = await tx.sql<{ id: string }>`select id from areas where site_id = ${siteId} and company_id = ${companyOf(ctx)}`
   if (held.length > 0 && areas.length === 0) throw invalid({ site: { areas: lastAreaStays } })

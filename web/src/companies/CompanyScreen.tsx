@@ -2,7 +2,6 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { isPlatform, type Role } from '@bordee/core/roles.ts'
 import { Tabs } from '@mantine/core'
-import { IconTools } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { BillingTab } from '../billing/BillingTab.tsx'
@@ -11,10 +10,16 @@ import { PaymentAccountTab } from '../payments/PaymentAccountTab.tsx'
 import { SavedCards } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
-import { EmptyState, PageHeader } from '../ui/states.tsx'
+import { late } from '../ui/late.tsx'
+import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
 import { agreedChanges } from './inactiveSites.ts'
+
+const ImportTab = late(
+  async () => (await import('../imports/ImportTab.tsx')).ImportTab,
+  () => <LoadingPage />,
+)
 
 /** By right and state (docs/product/companies.md). */
 const tabs: { tab: string; label: string; shown: (company: Company, role: Role) => boolean }[] = [
@@ -61,7 +66,7 @@ export function CompanyScreen() {
 function contentOf(tab: string, company: Company) {
   if (tab === 'general') return <General key={company.id} company={company} />
   if (tab === 'billing') return <BillingTab company={company} />
-  return tab === 'payment-account' ? <PaymentAccountTab /> : <Soon />
+  return tab === 'payment-account' ? <PaymentAccountTab /> : <ImportTab key={company.id} company={company} />
 }
 
 function General({ company }: { company: Company }) {
@@ -81,17 +86,5 @@ function General({ company }: { company: Company }) {
     >
       <SavedCards />
     </CompanyForm>
-  )
-}
-
-function Soon() {
-  return (
-    <div className="bordee-card">
-      <EmptyState
-        icon={<IconTools />}
-        title="Cette section est en construction"
-        description="Elle ouvrira dans une prochaine version de Bordée."
-      />
-    </div>
   )
 }

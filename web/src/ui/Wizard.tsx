@@ -16,7 +16,7 @@ export interface WizardProps {
   steps: WizardStep[]
   step: number
   onStep: (step: number) => void
-  /** Called by the last button; without it the last step has none. */
+  /** Called by the last button; without it there is nothing after the last step. */
   onFinish?: () => void
   finish?: string
   busy?: boolean
@@ -67,8 +67,8 @@ export function Wizard({ label, steps, step, onStep, onFinish, finish = 'Termine
         <Button variant="default" disabled={step === 0 || busy} onClick={() => onStep(step - 1)}>
           Précédent
         </Button>
-        {!last && (
-          <Button disabled={current?.blocked || busy} onClick={() => onStep(step + 1)}>
+        {!(last && onFinish) && (
+          <Button disabled={last || current?.blocked || busy} onClick={() => onStep(step + 1)}>
             Suivant
           </Button>
         )}

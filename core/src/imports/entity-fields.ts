@@ -1,0 +1,62 @@
+// What a row may say of an entity once its cells are read: the entity's own schema, for limits are said once, and its links as they stand in the sheet.
+import * as z from 'zod'
+import { clientChanges } from '../clients/client.ts'
+import { messageChanges } from '../messages/message.ts'
+import { occupantFields } from '../occupants/occupant.ts'
+import { routeFields } from '../routes/route.ts'
+import { sectorChanges } from '../sectors/sector.ts'
+import { serviceFields } from '../services/service.ts'
+import { addressFields, areaFields, siteFields } from '../sites/site.ts'
+import { phone, point } from '../wire.ts'
+
+const link = z.string().max(500, 'Ce texte est trop long.')
+const links = z.array(link).max(20_000)
+const percent = z.number()
+
+const halfAPoint = { path: ['latitude'], message: 'La latitude et la longitude vont ensemble.' }
+
+export const entityFields = {
+  clients: clientChanges,
+  sites: siteFields
+    .omit({ customerId: true, address: true, status: true, areas: true })
+    .extend(addressFields.omit({ location: true }).shape)
+    .extend({ latitude: point.shape.lat, longitude: point.shape.lng, isInactive: z.boolean(), clientLink: link })
+    .partial()
+    .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), halfAPoint),
+  occupants: occupantFields
+    .omit({ alertMethod: true })
+    .extend({ communicationMethod: occupantFields.shape.alertMethod, unsubscribed: z.boolean(), clientLink: link, siteLink: link })
+    .partial(),
+  services: serviceFields
+    .extend({ defaultAnnualAugmentation: percent.transform((value) => value * 100).pipe(serviceFields.shape.defaultAnnualAugmentation) })
+    .partial(),
+  contracts: z
+    .object({
+      clientLink: link,
+      siteLink: link,
+      contractTemplateLink: link,
+      serviceLink: link,
+      servicePrice: z.number(),
+      serviceQuantity: z.number(),
+      startAt: z.string(),
+      endAt: z.string(),
+      paymentMethods: z.array(z.string()),
+      clauses: z.string(),
+    })
+    .partial(),
+  routes: routeFields
+    .pick({ name: true, hasAlerts: true, siteBefore: true })
+    .extend({ clientLink: link, siteLink: link, message: link, initialMessage: link, services: links })
+    .partial(),
+  areas: areaFields
+    .pick({ name: true, polygon: true })
+    // Without what a new area begins with: an empty cell changes nothing.
+    .extend({ notes: areaFields.shape.notes.unwrap(), indicators: areaFields.shape.indicators.unwrap() })
+    .extend({ clientLink: link, siteLink: link, services: links })
+    .partial(),
+  sectors: sectorChanges.pick({ name: true, polygon: true }).extend({ grouping: link, sites: links, users: links }).partial(),
+  messages: messageChanges.extend({ model: link }).partial(),
+  unsubscribed: z.object({ phone, since: z.string() }).partial(),
+} as const
+
+export type EntityFields = { [E in keyof typeof entityFields]: z.output<(typeof entityFields)[E]> }

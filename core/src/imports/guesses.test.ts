@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { headingOf, importSheets } from './columns.ts'
+import { guessFields, type Headed, isKnownHeading, subjectOf } from './guesses.ts'
+import type { ImportEntity, UploadedSheet } from './import.ts'
+import { guessedKeys, missingFields, proposedMappings } from './mappings.ts'
+
+const headed = (headings: readonly string[]): Headed[] => headings.map((heading) => ({ heading, values: [] }))
+
+function sheet(name: string, headings: readonly string[]): Pick<UploadedSheet, 'name' | 'columns'> {
+  const guesses = guessFields(name, headed(headings))
+  return {
+    name,
+    columns: headings.map((heading, i) => ({ normalizedKey: heading, originalKey: heading, potentialEntityFields: guesses[i] ?? [] })),
+  }
+}
+
+const ours = (Object.keys(importSheets) as ImportEntity[]).flatMap((entity) =>
+  importSheets[entity].columns.map((column) => ({ entity, heading: headingOf(column), field: `${entity}.${column.field}` })),
+)
+
+test.each(ours)('« $heading » of our own sheet of $entity is $field', ({ entity, heading, field }) => {
+  const shape = importSheets[entity]
+  const headings = shape.columns.map((column) => headingOf(column))
+  expect(guessFields(shape.name, headed(headings))[headings.indexOf(heading)]?.[0]).toBe(field)
+})
+
+test.each([
+  ['Nom', 'clients.name'],
+  ['NOM DU CLIENT', 'clients.name'],
+  ['Customer Name', 'clients.name'],
+  ['Raison sociale', 'clients.name'],
+  ['# client', 'clients.number'],
+  ['No. de client', 'clients.number'],
+  ['N° client', 'clients.number'],
+  ['Tél.', 'clients.phone'],
+  ['Téléphone (maison)', 'clients.phone'],
+  ['Phone number', 'clients.phone'],
+  ['Téléphone 2', 'clients.phone'],
+  ['Courriel *', 'clients.email'],
+  ['E-mail', 'clients.email'],
+  ['email_address', 'clients.email'],
+  ['Adresse', 'sites.address'],
+  ['Adresse de service', 'sites.address'],
+  ['Service Address', 'sites.address'],
+  ['No civique', 'sites.civicNumber'],
+  ['Nom de la rue', 'sites.street'],
+  ['Code_Postal', 'sites.zip'],
+  ['PostalCode', 'sites.zip'],
+  ['Municipalité', 'sites.city'],
+  ['Prov.', 'sites.state'],
+  ['Cell', 'clients.phone'],
+  ['Mode de communication', 'occupants.communicationMethod'],
+  ['Prix ($)', 'contracts.servicePrice'],
+  ['Montant', 'contracts.servicePrice'],
+  ['Start date', 'contracts.startAt'],
+  ['Qté', 'contracts.serviceQuantity'],
+  ['Trajet', 'routes.name'],
+  ['Remarques', 'clients.notes'],
+])('« %s » in a sheet that says nothing of itself is %s', (heading, field) => {
+  expect(guessFields('Feuil1', headed([heading]))[0]).toContain(field)
+})
+
+test('a heading that means nothing to us means nothing, whatever it is called', () => {
+  expect(guessFields('Feuil1', headed(['Couleur préférée', '__proto__', 'constructor', '']))).toEqual([[], [], [], []])
+  expect(isKnownHeading('toString')).toBe(false)
+})
+
+test('a column without a heading is known by what stands in it', () => {
+  const columns = [
+    { heading: 'Colonne A', values: ['418 555-0142', null, '(581) 555-0199'] },
+    { heading: 'Colonne B', values: ['a@b.ca'] },
+    { heading: 'Colonne C', values: ['G1R 4P5', 'g1r4p5'] },
+    { heading: 'Colonne D', values: ['12, rue du Nord', '1410 boul. Laurier'] },
+    { heading: 'Colonne E', values: ['418 555-0142', 'aucun'] },
+    { heading: 'Colonne F', values: [null] },
+  ]
+  const firsts = guessFields('Feuil1', columns).map(([first]) => first)
+  expect(firsts).toEqual(['clients.phone', 'clients.email', 'sites.zip', 'sites.address', undefined, undefined])
+})
+
+test.each([
+  ['Clients', 'clients'],
+  ['Liste de clients 2026', 'clients'],
+  ['Points de service', 'sites'],
+  ['Adresses', 'sites'],
+  ['Contrats hiver', 'contracts'],
+  ['Routes', 'routes'],
+  ['Feuil1', undefined],
+  ['Modèles de contrats', undefined],
+  ['Comptes', undefined],
+])('a sheet called « %s » is about %s', (name, entity) => {
+  expect(subjectOf(name)).toBe(entity)
+})
+
+test('what is ambiguous follows the subject of its sheet', () => {
+  const first = (name: string) => guessFields(name, headed(['Nom', 'Téléphone', 'Notes', 'Ville'])).map(([one]) => one)
+  expect(first('Clients')).toEqual(['clients.name', 'clients.phone', 'clients.notes', 'clients.billingCity'])
+  expect(first('Points de service')).toEqual(['sites.name', expect.anything(), 'sites.notes', 'sites.city'])
+  expect(first('Occupants')).toEqual(['occupants.name', 'occupants.phone', 'occupants.notes', expect.anything()])
+})
+
+test('the file of a small company brings clients, sites and occupants in at once', () => {
+  const proposed = proposedMappings([sheet('Feuil1', ['Nom', 'Adresse', 'Ville', 'Code postal', 'Téléphone', 'Courriel', 'Notes', 'Prix'])])
+  expect(proposed).toEqual({
+    clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone', email: 'Courriel', notes: 'Notes' } },
+    sites: { sheet: 'Feuil1', keyMappings: { address: 'Adresse', city: 'Ville', zip: 'Code postal' } },
+    occupants: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone' } },
+  })
+})
+
+test('a client whose first name stands apart is called by both', () => {
+  const { clients, occupants } = proposedMappings([sheet('clients', ['Prénom', 'Nom', 'Adresse', 'Téléphone'])])
+  expect(clients?.keyMappings).toMatchObject({ firstName: 'Prénom', lastName: 'Nom' })
+  expect(clients?.keyMappings).not.toHaveProperty('name')
+  expect(occupants?.keyMappings).toMatchObject({ firstName: 'Prénom', lastName: 'Nom', phone: 'Téléphone' })
+})
+
+test('an export proposes each of its sheets for what it is, and nothing for the others', () => {
+  const sheets = [
+    ...Object.values(importSheets).map((shape) => sheet(shape.name, shape.columns.map(headingOf))),
+    sheet('Comptes', ['Prénom', 'Nom', 'Courriel']),
+  ]
+  const proposed = proposedMappings(sheets)
+  for (const [entity, shape] of Object.entries(importSheets)) {
+    const mapping = proposed[entity as ImportEntity]
+    expect(mapping?.sheet).toBe(shape.name)
+    expect(mapping?.keyMappings).toEqual(Object.fromEntries(shape.columns.map((column) => [column.field, headingOf(column)])))
+  }
+})
+
+test('clients alone bring no occupants: nobody knows where they live', () => {
+  const clients = sheet('Clients', importSheets.clients.columns.map(headingOf))
+  expect(Object.keys(proposedMappings([clients]))).toEqual(['clients'])
+})
+
+test('a sheet named for something is proposed for it, whatever it lacks', () => {
+  const routes = sheet('Trajets', ['Nom du trajet'])
+  const { routes: mapping } = proposedMappings([routes])
+  expect(mapping).toEqual({ sheet: 'Trajets', keyMappings: { name: 'Nom du trajet' } })
+  expect(missingFields('routes', mapping ?? { sheet: '', keyMappings: {} }, {}).map(({ field }) => field)).toEqual([
+    'clientLink',
+    'siteLink',
+  ])
+})
+
+test('no column fills two fields of one entity', () => {
+  const keys = guessedKeys('clients', sheet('Clients', ['Nom', 'Téléphone', 'Téléphone 2']))
+  expect(new Set(Object.values(keys)).size).toBe(Object.keys(keys).length)
+  expect(keys.phone).toBe('Téléphone')
+})

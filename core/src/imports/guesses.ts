@@ -1,0 +1,320 @@
+// What the columns of an uploaded sheet are about: by their headings, in French and English, by the name of their sheet, and by what stands in them
+// (docs/product/imports.md).
+import { fold } from '../text.ts'
+import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
+import { type Cell, type ImportEntity, importEntities } from './import.ts'
+
+/** `values`: some of its first ones. */
+export interface Headed {
+  heading: string
+  values: readonly Cell[]
+}
+
+/** « clients.name » */
+export const fieldName = (entity: ImportEntity, field: string) => `${entity}.${field}`
+
+/** Of each column the fields that it may fill, the likeliest first. */
+export function guessFields(sheet: string, columns: readonly Headed[]): string[][] {
+  if (notImported.has(wordsOf(sheet))) return columns.map(() => [])
+  const guesses = columns.map((column) => guessesOf(column))
+  const ranked = rankedSubjects(sheet, guesses)
+  const words = columns.map(({ heading }) => wordsOf(heading))
+  const hasFirst = words.some((one) => firstNames.includes(one))
+  const isApart = hasFirst && !words.some((one) => lastNames.includes(one))
+  return guesses.map((found) =>
+    found
+      .toSorted((a, b) => weightOf(b, ranked) - weightOf(a, ranked))
+      .map((guess) => fieldName(guess.entity, nameOf(guess, found, { hasFirst, isApart })))
+      .filter((name, place, all) => all.indexOf(name) === place),
+  )
+}
+
+/** Whether a cell may stand at the head of a column. */
+export const isKnownHeading = (text: string): boolean => headings.has(wordsOf(text))
+
+/** What a sheet is about, by its name alone. */
+export function subjectOf(sheet: string): ImportEntity | undefined {
+  const words = wordsOf(sheet)
+  if (notImported.has(words)) return undefined
+  return importEntities.find((entity) => words.split(' ').some((word) => subjects[entity].includes(word)))
+}
+
+interface Guess {
+  entity: ImportEntity
+  field: string
+  /** 3: our own heading; 2: a word for it; 1: by what stands in the column, or the second of its kind. */
+  strength: number
+}
+
+function guessesOf({ heading, values }: Headed): readonly Guess[] {
+  const words = wordsOf(heading)
+  const known = headings.get(words) ?? headings.get(wordsOf(heading.replace(/\([^)]*\)/g, ' ')))
+  if (known) return known
+  const numbered = headings.get(words.replace(/ ?\d+$/, ''))
+  if (numbered) return numbered.map((guess) => ({ ...guess, strength: 1 }))
+  return byValues(values).map((name) => ({ ...asGuess(name), strength: 1 }))
+}
+
+/** Words that say nothing are left out, and those that are written in several ways become one. */
+function wordsOf(text: string): string {
+  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[#№°]/g, ' no ')
+  return fold(apart, { punctuation: 'drop' })
+    .split(' ')
+    .filter((word) => !silent.has(word))
+    .map((word) => spelt[word] ?? word)
+    .filter((word, place, all) => word !== all[place - 1])
+    .join(' ')
+}
+const silent = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'l', 'd', 'au', 'aux', 'the', 'of', 's'])
+const spelt: Record<string, string> = {
+  n: 'numero',
+  no: 'numero',
+  nos: 'numero',
+  num: 'numero',
+  tel: 'telephone',
+  tels: 'telephone',
+  phone: 'telephone',
+  cell: 'cellulaire',
+  mobile: 'cellulaire',
+  cel: 'cellulaire',
+  email: 'courriel',
+  mail: 'courriel',
+  adr: 'adresse',
+  addr: 'adresse',
+  address: 'adresse',
+  customer: 'client',
+  customers: 'clients',
+  prov: 'province',
+  qte: 'quantite',
+  qty: 'quantite',
+}
+
+/** What our exports tell besides. */
+const notImported = new Set(
+  [accountsSheet, companySheet, contractPaymentsSheet, runsSheet, templatesSheet, visitsSheet].map(({ name }) => wordsOf(name)),
+)
+
+const firstNames = ['prenom', 'first name', 'firstname', 'given name']
+const lastNames = ['nom famille', 'last name', 'lastname', 'surname', 'family name', 'nom contact']
+
+/** Beside a first name « Nom » is the family's; alone it is the whole name. */
+function nameOf({ entity, field }: Guess, found: readonly Guess[], { hasFirst, isApart }: { hasFirst: boolean; isApart: boolean }): string {
+  const isBare = ['name', 'lastName'].every((one) => found.some((guess) => guess.entity === entity && guess.field === one))
+  if (!isBare || !['name', 'lastName'].includes(field)) return field
+  if (isApart) return 'lastName'
+  return hasFirst ? field : 'name'
+}
+
+/** Sheets in whose name one of these words stands. */
+const subjects: Record<ImportEntity, readonly string[]> = {
+  clients: ['client', 'clients', 'clientele', 'abonnes'],
+  sites: ['points', 'point', 'sites', 'site', 'adresse', 'adresses', 'addresses', 'proprietes', 'properties', 'immeubles', 'entrees'],
+  occupants: ['occupants', 'occupant', 'contacts', 'contact', 'residents', 'locataires', 'tenants'],
+  contracts: ['contrats', 'contrat', 'contracts', 'contract', 'ententes'],
+  routes: ['trajets', 'trajet', 'routes', 'route', 'circuits', 'tournees', 'parcours'],
+  services: ['services'],
+  areas: ['zones', 'areas'],
+  sectors: ['secteurs', 'sectors'],
+  messages: ['messages'],
+  unsubscribed: ['desabonnements', 'desabonnes', 'unsubscribed'],
+}
+
+/** The entities that the sheet is about, the likeliest first: by its name, or by headings that only one of them has. */
+function rankedSubjects(sheet: string, guesses: readonly (readonly Guess[])[]): ImportEntity[] {
+  const named = subjectOf(sheet)
+  if (named) return [named]
+  const told = (entity: ImportEntity) =>
+    guesses.filter((found) => found.length > 0 && found.every((guess) => guess.entity === entity)).length
+  return importEntities.filter((entity) => told(entity) > 1 && !folders.includes(entity)).toSorted((a, b) => told(b) - told(a))
+}
+/** One row often holds all three: none of them is the subject of a sheet that does not say so. */
+const folders: readonly ImportEntity[] = ['clients', 'sites', 'occupants']
+
+/** First what the sheet is about, then how sure the word is; clients before sites before occupants. */
+const weightOf = ({ entity, strength }: Guess, ranked: readonly ImportEntity[]) =>
+  (ranked[0] === entity ? 100 : 0) + strength - importEntities.indexOf(entity) / 100
+
+const phones = /^\+?1?[\s.(-]*[2-9]\d{2}[\s.)-]*\d{3}[\s.-]*\d{4}$/
+const emails = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
+const postalCodes = /^[a-z]\d[a-z][\s-]?\d[a-z]\d$/i
+const addresses =
+  /^\d+[a-z]?[,\s]+(\d+e\s+)?(rue|av|avenue|boul|boulevard|ch|chemin|rang|route|place|c[oô]te|mont[eé]e|rte|cour|croissant)\b/i
+
+function byValues(values: readonly Cell[]): string[] {
+  const texts = values.filter((value) => value !== null && value !== '').map((value) => String(value).trim())
+  if (texts.length === 0) return []
+  const all = (pattern: RegExp) => texts.every((text) => pattern.test(text))
+  if (all(phones)) return ['clients.phone', 'occupants.phone']
+  if (all(emails)) return ['clients.email']
+  if (all(postalCodes)) return ['sites.zip']
+  return all(addresses) ? ['sites.address'] : []
+}
+
+const names = ['nom', 'nom complet', 'name', 'full name', 'nom prenom', 'nom et prenom', 'prenom et nom', 'prenom nom']
+const clientNames = ['client', 'nom client', 'client name', 'proprietaire', 'owner', 'compagnie', 'company', 'company name', 'entreprise']
+const clientNumbers = [
+  'numero client',
+  'client number',
+  'client id',
+  'id client',
+  'client numero',
+  'code client',
+  'numero dossier',
+  'dossier',
+]
+const phoneWords = ['telephone', 'telephone number', 'numero telephone', 'telephone principal', 'telephone client', 'main telephone']
+const homePhones = [
+  'telephone maison',
+  'telephone residence',
+  'telephone domicile',
+  'home telephone',
+  'telephone res',
+  'telephone bureau',
+  'work telephone',
+]
+const cellWords = [
+  'cellulaire',
+  'cellphone',
+  'cellulaire telephone',
+  'telephone cellulaire',
+  'numero cellulaire',
+  'telephone alerte',
+  'texto',
+  'sms',
+]
+const noteWords = ['notes', 'note', 'remarques', 'remarque', 'commentaires', 'commentaire', 'comments', 'comment', 'observations']
+const siteWords = ['point service', 'nom point service', 'site', 'site name', 'nom site', 'emplacement', 'immeuble', 'building', 'lieu']
+const addressWords = [
+  'adresse',
+  'adresse complete',
+  'full adresse',
+  'adresse service',
+  'service adresse',
+  'adresse civique',
+  'street adresse',
+  'lieu service',
+
+  'adresse postale',
+  'adresse client',
+  'adresse ligne 1',
+  'adresse line 1',
+  'adresse residence',
+  'adresse deneigement',
+  'client adresse',
+]
+
+/** Other words for our headings. */
+const otherWords: Record<string, readonly string[]> = {
+  'clients.number': [...clientNumbers, 'numero', 'id', 'code', 'account number', 'reference', 'ref'],
+  'clients.name': [...names, ...clientNames, 'raison sociale', 'nom entreprise', 'nom compagnie'],
+  'clients.type': ['type client', 'client type', 'categorie', 'category', 'residentiel commercial'],
+  'clients.firstName': firstNames,
+  'clients.lastName': ['nom', 'name', ...lastNames.slice(0, -1)],
+  'clients.email': ['courriel', 'e courriel', 'adresse courriel', 'courriel adresse', 'adresse electronique', 'courriel client'],
+  'clients.phone': [...phoneWords, ...homePhones, ...cellWords],
+  'clients.post': ['poste', 'ext', 'extension', 'poste telephonique'],
+  'clients.notes': noteWords,
+  'clients.billingCivicNumber': [
+    'numero civique',
+    'civique',
+    'numero civique facturation',
+    'billing civic number',
+    'billing street number',
+  ],
+  'clients.billingStreet': ['rue', 'street', 'rue facturation', 'billing street', 'adresse facturation', 'billing adresse'],
+  'clients.billingApartment': ['appartement', 'app', 'apt', 'suite', 'unit', 'appartement facturation', 'billing apartment'],
+  'clients.billingCity': ['ville', 'city', 'municipalite', 'ville facturation', 'billing city'],
+  'clients.billingState': ['province', 'state', 'province facturation', 'billing province', 'billing state'],
+  'clients.billingZip': [
+    'code postal',
+    'cp',
+    'postal code',
+    'zip',
+    'zip code',
+    'code postal facturation',
+    'billing postal code',
+    'billing zip',
+  ],
+  'clients.billingCountry': ['pays', 'country', 'pays facturation', 'billing country'],
+  'sites.clientLink': [...clientNames, ...clientNumbers],
+  'sites.name': [...siteWords, 'nom', 'name'],
+  'sites.address': addressWords,
+  'sites.civicNumber': ['civique', 'civic number', 'street number', 'house number', 'numero porte', 'numero', 'numero rue'],
+  'sites.street': ['street', 'nom rue', 'street name', 'rue service'],
+  'sites.apartment': ['app', 'apt', 'appt', 'apartment', 'suite', 'unite', 'unit', 'local', 'logement', 'bureau'],
+  'sites.city': ['city', 'municipalite', 'town', 'localite', 'ville service'],
+  'sites.state': ['state', 'region'],
+  'sites.zip': ['cp', 'postal code', 'postcode', 'zip', 'zip code', 'postal', 'code postal service'],
+  'sites.country': ['country'],
+  'sites.latitude': ['lat'],
+  'sites.longitude': ['long', 'lng', 'lon'],
+  'sites.type': ['type site', 'type propriete', 'property type'],
+  'sites.isInactive': ['inactif', 'inactive', 'desactivee'],
+  'sites.notes': noteWords,
+  'occupants.clientLink': [...clientNames, ...clientNumbers],
+  'occupants.siteLink': [...siteWords, ...addressWords],
+  'occupants.name': [
+    ...names,
+    'occupant',
+    'contact',
+    'resident',
+    'locataire',
+    'tenant',
+    'nom contact',
+    'contact name',
+    'client',
+    'nom client',
+  ],
+  'occupants.firstName': firstNames,
+  'occupants.lastName': ['nom', 'name', ...lastNames.slice(0, -1)],
+  'occupants.phone': [...cellWords, ...phoneWords],
+  'occupants.communicationMethod': [
+    'methode',
+    'methode alerte',
+    'mode communication',
+    'methode communication',
+    'alert method',
+    'contact method',
+    'mode contact',
+    'texto ou appel',
+    'communication method',
+    'type alerte',
+  ],
+  'occupants.unsubscribed': ['desabonnee', 'unsubscribed'],
+  'occupants.notes': noteWords,
+  'contracts.clientLink': [...clientNames, ...clientNumbers],
+  'contracts.siteLink': [...siteWords, ...addressWords],
+  'contracts.contractTemplateLink': ['modele', 'template', 'contract template', 'type contrat', 'forfait'],
+  'contracts.serviceLink': ['services', 'service name', 'nom service', 'description service'],
+  'contracts.servicePrice': ['prix', 'montant', 'price', 'amount', 'cout', 'tarif', 'prix saison', 'prix unitaire', 'unit price'],
+  'contracts.serviceQuantity': ['quantity', 'nombre'],
+  'contracts.startAt': ['debut', 'start date', 'start', 'debut contrat', 'date debut contrat'],
+  'contracts.endAt': ['fin', 'end date', 'end', 'fin contrat', 'date fin contrat', 'echeance'],
+  'contracts.paymentMethods': ['mode paiement', 'paiement', 'payment method', 'payment methods'],
+  'contracts.clauses': ['conditions', 'terms', 'clause'],
+  'routes.name': ['trajet', 'route', 'route name', 'circuit', 'tournee', 'parcours', 'nom route', 'nom circuit', 'nom'],
+  'routes.clientLink': [...clientNames, ...clientNumbers],
+  'routes.siteLink': [...siteWords, ...addressWords],
+  'services.name': ['service', 'name', 'nom service', 'service name'],
+  'services.color': ['color', 'colour'],
+}
+
+const asGuess = (name: string) => {
+  const [entity, field] = name.split('.') as [ImportEntity, string]
+  return { entity, field }
+}
+
+/** Our own headings, and the other words. */
+const headings: ReadonlyMap<string, readonly Guess[]> = knownHeadings()
+
+function knownHeadings() {
+  const known = new Map<string, Guess[]>()
+  const add = (words: string, guess: Guess) => {
+    const found = known.get(words) ?? []
+    if (!found.some(({ entity, field }) => entity === guess.entity && field === guess.field)) known.set(words, [...found, guess])
+  }
+  for (const entity of importEntities)
+    for (const { field, header } of importSheets[entity].columns) add(wordsOf(header), { entity, field, strength: 3 })
+  for (const [name, words] of Object.entries(otherWords)) for (const word of words) add(wordsOf(word), { ...asGuess(name), strength: 2 })
+  return known
+}

@@ -1,0 +1,81 @@
+// From the cells of a sheet to what its rows say of an entity.
+import { importSheets, type SheetColumn } from './columns.ts'
+import { type EntityFields, entityFields } from './entity-fields.ts'
+import { quoted } from './found.ts'
+import type { Cell, EntityMapping, ImportEntity } from './import.ts'
+import { splitAddress, splitName } from './one-cell.ts'
+import { cellText, readValue } from './values.ts'
+
+/** Where a row stands. */
+export interface RowPlace {
+  sheet: string
+  /** As Excel numbers them. */
+  row: number
+}
+
+export interface MappedRow<E extends ImportEntity = ImportEntity> extends RowPlace {
+  values: EntityFields[E]
+}
+
+/** The rows of the template show what is expected; one that begins so in any of its cells is nobody's. */
+export const exampleMark = '(exemple)'
+const isExample = (cells: readonly Cell[]) =>
+  cells.some((cell) => typeof cell === 'string' && cell.trimStart().toLowerCase().startsWith(exampleMark))
+
+type Read<E extends ImportEntity> = { values: EntityFields[E] } | { problem: string } | undefined
+
+/** Reads the rows of a sheet as an entity. Undefined for one that says nothing of it. `isShared`: the row may well be another entity's alone. */
+export function rowReader<E extends ImportEntity>(
+  entity: E,
+  { keyMappings }: EntityMapping,
+  keys: readonly string[],
+  { isShared }: { isShared: boolean },
+): (cells: readonly Cell[]) => Read<E> {
+  const columns: readonly SheetColumn[] = importSheets[entity].columns
+  const mapped = columns.flatMap((column) => {
+    const at = keys.indexOf(keyMappings[column.field] ?? '\0')
+    return at < 0 ? [] : [{ column, at }]
+  })
+  const told = mapped.filter(({ column }) => !isShared || !column.field.endsWith('Link'))
+  const needed = isShared ? told.filter(({ column }) => column.field === neededInShared[entity]) : []
+  return (cells) => {
+    const isEmpty = ({ at }: { at: number }) => cellText(cells[at] ?? null) === ''
+    if (told.every(isEmpty) || needed.some(isEmpty) || isExample(cells)) return undefined
+    const values: Record<string, unknown> = {}
+    for (const { column, at } of mapped) {
+      const read = readValue(column, cells[at] ?? null)
+      if ('problem' in read) return { problem: said(column, read.problem) }
+      if (read.value === undefined) continue
+      values[column.field] = read.value
+      if (read.extension) values.post ??= read.extension
+    }
+    const problem = completed(entity, values)
+    if (problem) return { problem }
+    const parsed = entityFields[entity].safeParse(values)
+    if (parsed.success) return { values: parsed.data as EntityFields[E] }
+    const issue = parsed.error.issues[0]
+    const column = columns.find(({ field }) => field === issue?.path[0])
+    return { problem: column ? said(column, issue?.message ?? '') : (issue?.message ?? '') }
+  }
+}
+
+/** On a flat sheet a line without a phone has no occupant, though it has a name. */
+const neededInShared: { [E in ImportEntity]?: string } = { occupants: 'phone' }
+
+const said = ({ header }: SheetColumn, message: string) => `${header}\u00a0: ${message}`
+
+/** What stands in one cell and is several fields: what has a column of its own stays as it says. */
+function completed(entity: ImportEntity, values: Record<string, unknown>): string | undefined {
+  if (entity === 'occupants' && typeof values.post === 'string')
+    return `Téléphone\u00a0: un occupant est averti à un numéro direct, sans poste (${quoted(values.post)}).`
+  if (entity === 'occupants' && typeof values.name === 'string') fill(values, splitName(values.name))
+  if (entity !== 'sites' || typeof values.address !== 'string') return undefined
+  const parts = splitAddress(values.address)
+  if ('problem' in parts) return `Adresse complète\u00a0: ${parts.problem}`
+  fill(values, parts.value)
+  return undefined
+}
+
+function fill(values: Record<string, unknown>, parts: object) {
+  for (const [field, value] of Object.entries(parts)) values[field] ??= value
+}

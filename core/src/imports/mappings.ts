@@ -1,0 +1,97 @@
+// Which sheet brings which entity in, and which column of it fills which field: what is proposed first, and what a mapping still lacks.
+import { importSheets, type SheetColumn } from './columns.ts'
+import { fieldName, subjectOf } from './guesses.ts'
+import { type EntityMapping, type ImportEntity, type ImportMappings, importEntities, type UploadedSheet } from './import.ts'
+
+const columnsOf = (entity: ImportEntity): readonly SheetColumn[] => importSheets[entity].columns
+
+type Sheet = Pick<UploadedSheet, 'name' | 'columns'>
+
+/** What the wizard begins with. A flat sheet, with client, address and phone in each row, brings three entities in at once. */
+export function proposedMappings(sheets: readonly Sheet[]): ImportMappings {
+  const mappings: ImportMappings = {}
+  for (const entity of importEntities) {
+    const named = sheets.filter(({ name }) => subjectOf(name) === entity)
+    const among = named.length > 0 ? named : sheets.filter(({ name }) => mayBeFlat(entity, name))
+    const [best] = among
+      .map((sheet) => ({ sheet: sheet.name, keyMappings: guessedKeys(entity, sheet) }))
+      .filter((mapping) => missingFields(entity, mapping, mappings).length === 0)
+      .toSorted((a, b) => Object.keys(b.keyMappings).length - Object.keys(a.keyMappings).length)
+    const fallback = named[0] && { sheet: named[0].name, keyMappings: guessedKeys(entity, named[0]) }
+    const chosen = best ?? fallback
+    if (chosen) mappings[entity] = chosen
+  }
+  return withoutRepeats(mappings)
+}
+
+/** What stands in one row needs no link; what is said of the client is not said of his place too; and where the service is given, its address is not the client's for billing too. */
+function withoutRepeats(mappings: ImportMappings): ImportMappings {
+  const { clients, sites } = mappings
+  const ofSites = new Set(Object.values(sites?.keyMappings ?? {}))
+  const isNeeded = (entity: ImportEntity, sheet: string, field: string, key: string) => {
+    if (field === 'clientLink') return ![clients?.sheet, entity === 'sites' ? '' : sites?.sheet].includes(sheet)
+    if (field === 'siteLink') return sites?.sheet !== sheet
+    if (entity !== 'clients' && clients?.sheet === sheet) {
+      if (field === 'notes' && clients.keyMappings.notes === key) return false
+      if (entity === 'sites' && field === 'name' && clients.keyMappings.name === key) return false
+    }
+    return !(entity === 'clients' && sites?.sheet === sheet && field.startsWith('billing') && ofSites.has(key))
+  }
+  const entries = Object.entries(mappings) as [ImportEntity, EntityMapping][]
+  return Object.fromEntries(
+    entries.map(([entity, { sheet, keyMappings }]) => {
+      const kept = Object.entries(keyMappings).filter(([field, key]) => isNeeded(entity, sheet, field, key))
+      return [entity, { sheet, keyMappings: Object.fromEntries(kept) }]
+    }),
+  )
+}
+
+/** Sheets that are about something else, or about many things: only the folder of a client is looked for in them. */
+const inFlatSheets: readonly ImportEntity[] = ['clients', 'sites', 'occupants']
+function mayBeFlat(entity: ImportEntity, sheet: string): boolean {
+  const subject = subjectOf(sheet)
+  return inFlatSheets.includes(entity) && (subject === undefined || inFlatSheets.includes(subject))
+}
+
+/** By field, the column that is likeliest its own: no column fills two fields of one entity. */
+export function guessedKeys(entity: ImportEntity, { columns }: Sheet): Record<string, string> {
+  const keys: Record<string, string> = {}
+  const isTaken = (key: string) => Object.values(keys).includes(key)
+  const ranked = columnsOf(entity)
+    .flatMap(({ field }) =>
+      columns.map(({ normalizedKey, potentialEntityFields }) => ({
+        field,
+        key: normalizedKey,
+        rank: potentialEntityFields.indexOf(fieldName(entity, field)),
+      })),
+    )
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((a, b) => a.rank - b.rank)
+  for (const { field, key } of ranked) if (!(field in keys) && !isTaken(key)) keys[field] = key
+  return keys
+}
+
+/**
+ * The fields that must be filled and have no column. What stands in the same row of a flat sheet is known without one; an address may stand in one
+ * column, and names a place that has no name.
+ */
+export function missingFields(entity: ImportEntity, mapping: EntityMapping, mappings: ImportMappings): SheetColumn[] {
+  const has = (field: string) => field in mapping.keyMappings
+  const isInRow = (other: ImportEntity) => mappings[other]?.sheet === mapping.sheet
+  const known: Record<string, boolean> = {
+    'clients.name': has('firstName') || has('lastName'),
+    'sites.clientLink': isInRow('clients'),
+    'sites.name': has('address') || has('street'),
+    'sites.civicNumber': has('address'),
+    'sites.street': has('address'),
+    'sites.city': has('address'),
+    'sites.zip': has('address'),
+    'occupants.communicationMethod': true,
+  }
+  const isKnown = (field: string) => {
+    if (field === 'siteLink') return isInRow('sites') && entity !== 'sites'
+    if (field === 'clientLink') return isInRow('clients') || has('siteLink') || isInRow('sites')
+    return known[fieldName(entity, field)] ?? false
+  }
+  return columnsOf(entity).filter(({ field, required }) => required && !has(field) && !isKnown(field))
+}

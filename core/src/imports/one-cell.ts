@@ -1,0 +1,77 @@
+// What stands in one cell and is several fields: a whole address, a whole name.
+import { type Answer, quoted } from './found.ts'
+import { countryOf, provinceOf } from './provinces.ts'
+
+export interface AddressParts {
+  civicNumber?: string
+  street?: string
+  apartment?: string
+  city?: string
+  state?: string
+  zip?: string
+  country?: string
+}
+
+const postal = /[\s,]*\b([a-z]\d[a-z])[\s-]?(\d[a-z]\d)\b[\s,]*$/i
+const unit = /^(?:app(?:artement|t)?|apt|bureau|bur|suite|unit[eé]?|local|porte|#)[\s.#:]*(\S.{0,19})$/i
+const unitAtEnd = /[\s,]+(?:app(?:artement|t)?\.?|apt\.?|suite|unit[eé]?|local|#)\s*#?(\w{1,10})$/i
+
+/** « 123, rue Saint-Jean, app. 4, Québec (QC) G1R 1P8 ». A street and its city are told apart by a comma or a line. */
+export function splitAddress(text: string): Answer<AddressParts> {
+  const parts: AddressParts = {}
+  let rest = text.replace(/\s*[\r\n]+\s*/g, ', ').trim()
+  const cut = (found: RegExpExecArray | null) => {
+    if (found) rest = `${rest.slice(0, found.index)}${rest.slice(found.index + found[0].length)}`.replace(/[\s,]+$/, '')
+    return found
+  }
+  const country = /,\s*([^,]+)$/.exec(rest)
+  if (country?.[1] && countryOf(country[1])) parts.country = countryOf(cut(country)?.[1] ?? '') ?? ''
+  const code = cut(postal.exec(rest))
+  if (code) parts.zip = `${code[1]} ${code[2]}`.toUpperCase()
+  const letters = /\s*\(([^)]+)\)$/.exec(rest) ?? /[\s,]+([a-z]\.?[a-z]\.?)$/i.exec(rest)
+  const province = provinceOf(letters?.[1] ?? '')
+  if (province) {
+    parts.state = province
+    cut(letters)
+  }
+  const pieces = rest
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+  readNumber(pieces, parts)
+  const units = pieces.findIndex((piece, i) => i > 0 && unit.test(piece))
+  if (units > 0) parts.apartment = unit.exec(pieces.splice(units, 1)[0] ?? '')?.[1] ?? ''
+  // « Québec » alone is the city: the province stands after it.
+  const named = pieces.length > 2 ? provinceOf(pieces.at(-1) ?? '') : undefined
+  if (named) {
+    parts.state = named
+    pieces.pop()
+  }
+  if (pieces.length > 1) parts.city = pieces.pop() ?? ''
+  let street = pieces.join(', ')
+  const last = parts.apartment ? null : unitAtEnd.exec(street)
+  if (last?.[1]) {
+    parts.apartment = last[1]
+    street = street.slice(0, last.index)
+  }
+  if (!street) return { problem: `${quoted(text)} n’a pas de rue.` }
+  if (!parts.city && (parts.zip || parts.state)) return { problem: `${quoted(text)}\u00a0: mettez une virgule entre la rue et la ville.` }
+  return { value: { ...parts, street } }
+}
+
+/** A number of its own, or at the head of the street; « 18e Rue » has none. */
+function readNumber(pieces: string[], parts: AddressParts) {
+  const [, number = '', street = ''] = /^(\d+(?:[-/]\d+)?\s?[a-z]?(?:[-/]\w{1,4})?)(?:\s+(.+))?$/i.exec(pieces[0] ?? '') ?? []
+  if (!number || /^\d+\s?(e|er|re|st|nd|th)$/i.test(number)) return
+  parts.civicNumber = number
+  if (street) pieces[0] = street
+  else pieces.shift()
+}
+
+/** « Côté, Hélène » or « Hélène Côté »; a single word is a family's name. */
+export function splitName(text: string): { firstName?: string; lastName: string } {
+  const [last = '', first] = text.split(',').map((part) => part.trim())
+  if (first) return { firstName: first, lastName: last }
+  const [head = '', ...tail] = last.split(/\s+/)
+  return tail.length > 0 ? { firstName: head, lastName: tail.join(' ') } : { lastName: head }
+}

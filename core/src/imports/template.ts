@@ -1,0 +1,171 @@
+// The spreadsheet that a company fills in: our sheets with an example each, and a legend.
+
+import { headingOf, importSheets, type SheetColumn, type SheetShape } from './columns.ts'
+import type { ImportEntity } from './import.ts'
+import { exampleMark } from './mapped-rows.ts'
+
+type Example = Record<string, string | number | boolean>
+
+/** The first cell of each bears the mark by which an import leaves it out. */
+const examples: Record<ImportEntity, Example> = {
+  clients: {
+    number: '1001',
+    name: 'Hélène Côté',
+    type: 'residential',
+    email: 'helene.cote@exemple.ca',
+    phone: '418 555-0142',
+    post: '12',
+    billingCivicNumber: '123',
+    billingStreet: 'rue Saint-Jean',
+    billingApartment: '4',
+    billingCity: 'Québec',
+    billingState: 'QC',
+    billingZip: 'G1R 1P8',
+    billingCountry: 'CA',
+    notes: 'Préfère être jointe le soir.',
+  },
+  sites: {
+    clientLink: '1001',
+    name: 'Entrée principale',
+    type: 'residential',
+    civicNumber: '123',
+    street: 'rue Saint-Jean',
+    city: 'Québec',
+    state: 'QC',
+    zip: 'G1R 1P8',
+    country: 'CA',
+    isInactive: false,
+    notes: 'Attention à la haie.',
+  },
+  occupants: {
+    clientLink: '1001',
+    siteLink: 'Entrée principale',
+    firstName: 'Hélène',
+    lastName: 'Côté',
+    phone: '418 555-0142',
+    communicationMethod: 'sms',
+    unsubscribed: false,
+  },
+  services: { name: 'Déneigement', description: 'Entrée et trottoir', color: 'blue', defaultAnnualAugmentation: 2.5, isDefault: true },
+  contracts: {
+    clientLink: '1001',
+    siteLink: 'Entrée principale',
+    contractTemplateLink: 'Résidentiel 2026-2027',
+    serviceLink: 'Déneigement',
+    servicePrice: 425.5,
+    serviceQuantity: 1,
+    startAt: '2026-11-01',
+    endAt: '2027-04-15',
+    paymentMethods: 'Chèque; Virement Interac',
+  },
+  routes: { name: 'Nord', clientLink: '1001', siteLink: 'Entrée principale', hasAlerts: true, siteBefore: 3, services: 'Déneigement' },
+  areas: {
+    clientLink: '1001',
+    siteLink: 'Entrée principale',
+    name: 'Zone A',
+    services: 'Déneigement',
+    polygon: '46.81,-71.215 46.81,-71.2149 46.8101,-71.2149',
+  },
+  sectors: {
+    name: 'Limoilou',
+    grouping: 'Rive-Nord',
+    polygon: '46.83,-71.24 46.83,-71.22 46.84,-71.23',
+    sites: '1001 / Entrée principale',
+  },
+  messages: { short: 'Tempête', long: 'Nous passons cette nuit. Merci de déplacer votre véhicule.', isActive: true },
+  unsubscribed: { phone: '418 555-0142', since: '2026-01-15T12:30:00Z' },
+}
+
+/** A sheet as it is sent: its columns, and one line to look at. */
+export const templateSheets: readonly { shape: SheetShape; rows: Example[] }[] = (Object.keys(examples) as ImportEntity[]).map((entity) => {
+  const shape: SheetShape = importSheets[entity]
+  const [first] = shape.columns
+  const example = examples[entity]
+  return { shape, rows: first ? [{ ...example, [first.field]: `${exampleMark} ${String(example[first.field])}` }] : [] }
+})
+
+const legendShape: SheetShape = {
+  name: 'Légende',
+  columns: [
+    { field: 'sheet', header: 'Feuille' },
+    { field: 'column', header: 'Colonne' },
+    { field: 'required', header: 'Obligatoire', kind: 'yesno' },
+    { field: 'accepted', header: 'Ce qui est accepté', kind: 'long' },
+    { field: 'example', header: 'Exemple', kind: 'long' },
+  ],
+}
+
+/** Each column of each sheet: whether it must be filled, what is accepted, an example. */
+export const legendSheet = (): { shape: SheetShape; rows: Example[] } => ({
+  shape: legendShape,
+  rows: [
+    {
+      sheet: 'Toutes',
+      accepted: `Une ligne par élément. Une ligne dont une cellule commence par «\u00a0${exampleMark}\u00a0» est un exemple\u00a0: elle n’est jamais importée, et vous pouvez l’effacer. Une cellule vide ne change rien. Les colonnes marquées d’une étoile sont attendues.`,
+    },
+    ...templateSheets.flatMap(({ shape, rows: [example] }) =>
+      shape.columns
+        .filter(({ importOnly }) => !importOnly)
+        .map((column) => ({
+          sheet: shape.name,
+          column: headingOf(column),
+          required: column.required ?? false,
+          accepted: acceptedIn(column),
+          example: exampleOf(column, example?.[column.field]),
+        })),
+    ),
+  ],
+})
+
+function exampleOf({ choices, kind }: SheetColumn, value: string | number | boolean | undefined): string {
+  if (value === undefined) return ''
+  if (kind === 'yesno') return value === true ? 'Oui' : 'Non'
+  if (kind === 'date') return String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
+  if (kind === 'instant') return '15/01/2026 07:30'
+  if (kind === 'number') return String(value).replace('.', ',')
+  return (choices?.[String(value)] ?? String(value)).replace(`${exampleMark} `, '')
+}
+
+function acceptedIn({ field, choices, reads, kind }: SheetColumn): string {
+  const ofField = byField[field]
+  if (ofField) return ofField
+  if (choices) return `Un choix\u00a0: ${Object.values(choices).join(' ou ')}.`
+  if (reads) return byReading[reads]
+  return byKind[kind ?? 'text']
+}
+
+const byField: Record<string, string> = {
+  clientLink: 'Le numéro du client, ou son nom s’il est le seul à le porter.',
+  siteLink: 'Le nom du point de service ou son adresse, ou «\u00a0numéro du client / nom\u00a0».',
+  contractTemplateLink: 'Le nom d’un modèle de contrat de la compagnie.',
+  serviceLink: 'Le nom d’un service. Une ligne par service\u00a0: celles d’un même point de service, modèle et dates font un contrat.',
+  services: 'Des noms de services, séparés par des points-virgules.',
+  sites: 'Des points de service, «\u00a0numéro du client / nom\u00a0», séparés par des points-virgules.',
+  users: 'Les courriels de comptes qui ont accès à la compagnie, séparés par des points-virgules.',
+  number: 'Un texte. Sans numéro, le prochain est donné.',
+  color: 'Une couleur de la palette, en anglais\u00a0: blue, red…',
+  message: 'L’identifiant interne d’un message.',
+  initialMessage: 'L’identifiant interne d’un message.',
+  model: 'Le nom d’un modèle de message\u00a0: ses textes remplacent les autres.',
+  defaultAnnualAugmentation: 'Un pourcentage.',
+}
+
+const byReading: Record<NonNullable<SheetColumn['reads']>, string> = {
+  phone: 'Un numéro de téléphone à 10 chiffres, ponctué comme vous voulez.',
+  zip: 'Un code postal canadien ou américain.',
+  province: 'Une province, en deux lettres ou en toutes lettres.',
+  country: 'Un pays, en deux lettres ou en toutes lettres.',
+  amount: 'Un montant en dollars\u00a0: 1\u00a0234,56\u00a0$.',
+  list: 'Plusieurs valeurs, séparées par des points-virgules.',
+  polygon: 'Des coins «\u00a0latitude,longitude\u00a0», séparés par des espaces.',
+  json: 'Ce que l’exportation y a mis.',
+}
+
+const byKind: Record<NonNullable<SheetColumn['kind']>, string> = {
+  text: 'Un texte.',
+  long: 'Un texte, de plusieurs lignes au besoin.',
+  number: 'Un nombre, avec une virgule ou un point.',
+  yesno: 'Oui ou Non.',
+  date: 'Une date, jj/mm/aaaa.',
+  instant: 'Une date et une heure, jj/mm/aaaa hh:mm.',
+}

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import type { SheetColumn } from './columns.ts'
+import { importSheets } from './columns.ts'
+import type { Cell } from './import.ts'
+import { splitAddress, splitName } from './one-cell.ts'
+import { readValue } from './values.ts'
+
+const column = (entity: keyof typeof importSheets, field: string): SheetColumn => {
+  const found = (importSheets[entity].columns as readonly SheetColumn[]).find((one) => one.field === field)
+  if (!found) throw new Error(`no column ${entity}.${field}`)
+  return found
+}
+
+/** Cells, and what each is read as. */
+const cases: [string, SheetColumn, [Cell, unknown][]][] = [
+  [
+    'a phone',
+    column('clients', 'phone'),
+    [
+      ['418 555-0142', '4185550142'],
+      ['(418) 555-0142', '4185550142'],
+      ['+1 418.555.0142', '4185550142'],
+      ['1-418-555-0142', '4185550142'],
+      [4185550142, '4185550142'],
+      ['Cell. 418 555 0142', '4185550142'],
+    ],
+  ],
+  [
+    'a postal code',
+    column('sites', 'zip'),
+    [
+      ['g1r4p5', 'G1R 4P5'],
+      ['G1R-4P5', 'G1R 4P5'],
+      [' G1R 4P5 ', 'G1R 4P5'],
+      [1545, '01545'],
+      ['05401-1234', '05401-1234'],
+    ],
+  ],
+  [
+    'a province',
+    column('sites', 'state'),
+    [
+      ['Québec', 'QC'],
+      ['QC', 'QC'],
+      ['Qc.', 'QC'],
+      ['P.Q.', 'QC'],
+      ['Ontario', 'ON'],
+      ['ont.', 'ON'],
+      ['Nouveau-Brunswick', 'NB'],
+      ['vt', 'VT'],
+    ],
+  ],
+  [
+    'a country',
+    column('sites', 'country'),
+    [
+      ['Canada', 'CA'],
+      ['ca', 'CA'],
+      ['États-Unis', 'US'],
+      ['U.S.A.', 'US'],
+    ],
+  ],
+  [
+    'a day',
+    column('contracts', 'startAt'),
+    [
+      ['15/11/2026', '2026-11-15'],
+      ['5/1/26', '2026-01-05'],
+      ['2026-11-15', '2026-11-15'],
+      ['2026-11-15T00:00', '2026-11-15'],
+      ['2026/11/15', '2026-11-15'],
+      [46341, '2026-11-15'],
+      ['46341', '2026-11-15'],
+      ['15 novembre 2026', '2026-11-15'],
+      ['dimanche 15 novembre 2026', '2026-11-15'],
+      ['1er déc. 2026', '2026-12-01'],
+      ['3 juillet 2026', '2026-07-03'],
+      ['3 juin 2026', '2026-06-03'],
+      ['November 15, 2026', '2026-11-15'],
+    ],
+  ],
+  [
+    'a moment',
+    column('unsubscribed', 'since'),
+    [
+      ['15/11/2026 07:30', '2026-11-15T07:30'],
+      ['15/11/2026 7 h 30', '2026-11-15T07:30'],
+      ['2026-11-15T07:30', '2026-11-15T07:30'],
+      ['15/11/2026', '2026-11-15T00:00'],
+      [46341.3125, '2026-11-15T07:30'],
+      ['2026-11-15T12:30:00Z', '2026-11-15T12:30:00.000Z'],
+    ],
+  ],
+  [
+    'an amount',
+    column('contracts', 'servicePrice'),
+    [
+      ['1 234,56 $', 1234.56],
+      ['1\u00a0234,56\u00a0$', 1234.56],
+      ['1,234.56', 1234.56],
+      ['$1,234', 1234],
+      ['1.234,56', 1234.56],
+      ['(25,50)', -25.5],
+      ['-25,50 $', -25.5],
+      ['425', 425],
+      [425.5, 425.5],
+    ],
+  ],
+  [
+    'a number',
+    column('sites', 'latitude'),
+    [
+      ['46,813', 46.813],
+      ['46.813', 46.813],
+      ['−71,2', -71.2],
+      [46.81, 46.81],
+    ],
+  ],
+  [
+    'a percentage',
+    column('services', 'defaultAnnualAugmentation'),
+    [
+      ['2,5 %', 2.5],
+      [2.5, 2.5],
+    ],
+  ],
+  [
+    'yes or no',
+    column('sites', 'isInactive'),
+    [
+      ...['Oui', 'o', 'X', 'VRAI', '1', 'yes', 'True', true, 1].map((cell): [Cell, unknown] => [cell, true]),
+      ...['non', 'N', 'Faux', '0', 'no', 'FALSE', false, 0].map((cell): [Cell, unknown] => [cell, false]),
+    ],
+  ],
+  [
+    'a type',
+    column('clients', 'type'),
+    [
+      ['résidentiel', 'residential'],
+      ['Residential', 'residential'],
+      ['RESIDENTIEL', 'residential'],
+      ['Commercial', 'commercial'],
+    ],
+  ],
+  [
+    'a way of warning',
+    column('occupants', 'communicationMethod'),
+    [
+      ['texto', 'sms'],
+      ['SMS', 'sms'],
+      ['appel', 'call'],
+      ['call', 'call'],
+      ['Téléphone', 'call'],
+    ],
+  ],
+  ['a list', column('areas', 'services'), [['Déneigement ; Sablage;', ['Déneigement', 'Sablage']]]],
+  [
+    'ways of paying',
+    column('contracts', 'paymentMethods'),
+    [
+      ['Chèque, virement Interac', ['check', 'interact']],
+      ['credit_card ; cash', ['credit_card', 'cash']],
+    ],
+  ],
+  [
+    'a polygon',
+    column('areas', 'polygon'),
+    [
+      [
+        '46.81,-71.21 46.82,-71.2 46.8,-71',
+        [
+          { lat: 46.81, lng: -71.21 },
+          { lat: 46.82, lng: -71.2 },
+          { lat: 46.8, lng: -71 },
+        ],
+      ],
+    ],
+  ],
+  ['marks of a map', column('areas', 'indicators'), [['[]', []]]],
+  [
+    'a text',
+    column('clients', 'number'),
+    [
+      ['007', '007'],
+      [7, '7'],
+      [0.30000000000000004, '0.3'],
+      ['=1+1', '=1+1'],
+      ['\u00a0Côté\u00a0', 'Côté'],
+      ['', undefined],
+      ['  ', undefined],
+      [null, undefined],
+    ],
+  ],
+]
+
+test.each(cases)('%s is read in the ways people write it', (_, of, cells) => {
+  for (const [cell, value] of cells) expect(readValue(of, cell), String(cell)).toEqual({ value })
+})
+
+test.each([
+  ['clients', 'phone', '555-0142', '« 555-0142 » n’est pas un numéro de téléphone : il faut 10 chiffres.'],
+  ['clients', 'phone', '418 555-0142 ou 418 555-0199', '« 418 555-0142 ou 418 555-0199 » n’est pas un seul numéro de téléphone.'],
+  ['sites', 'zip', 'G1R', '« G1R » n’est pas un code postal : on attend « G1R 4P5 ».'],
+  ['sites', 'state', 'Bas-Canada', '« Bas-Canada » n’est pas une province : écrivez « QC » ou « Québec ».'],
+  ['contracts', 'startAt', '31/02/2026', '« 31/02/2026 » n’est pas une date : on attend jj/mm/aaaa.'],
+  ['contracts', 'startAt', '11/25/2026', '« 11/25/2026 » n’est pas une date : on attend jj/mm/aaaa.'],
+  ['contracts', 'servicePrice', 'à voir', '« à voir » n’est pas un montant.'],
+  ['contracts', 'servicePrice', '(25', '« (25 » n’est pas un montant.'],
+  ['sites', 'isInactive', 'peut-être', '« peut-être » n’est ni oui ni non.'],
+  ['occupants', 'communicationMethod', 'pigeon', '« pigeon » n’est pas un choix : écrivez « Texto » ou « Appel ».'],
+  ['areas', 'polygon', '46.81', '« 46.81 » n’est pas un polygone : on attend « latitude,longitude », coin par coin.'],
+  ['areas', 'indicators', '{', '« { » n’est pas du JSON.'],
+] as const)('in %s.%s, %s is refused, and why is said', (entity, field, cell, problem) => {
+  expect(readValue(column(entity, field), cell)).toEqual({ problem: problem.replace(/ (?=[:»])|(?<=«) /g, '\u00a0') })
+})
+
+test('an extension stands apart from its phone', () => {
+  for (const cell of [
+    '418 555-0142 poste 12',
+    '(418) 555-0142, p. 12'.replace('p.', 'poste'),
+    '418-555-0142 x12',
+    '418 555 0142 #12',
+    '418 555-0142 ext. 12',
+  ])
+    expect(readValue(column('clients', 'phone'), cell), cell).toEqual({ value: '4185550142', extension: '12' })
+})
+
+describe('an address in one cell', () => {
+  test.each([
+    [
+      '123, rue Saint-Jean, app. 4, Québec (QC) G1R 1P8',
+      { civicNumber: '123', street: 'rue Saint-Jean', apartment: '4', city: 'Québec', state: 'QC', zip: 'G1R 1P8' },
+    ],
+    ['123 rue Saint-Jean, Québec', { civicNumber: '123', street: 'rue Saint-Jean', city: 'Québec' }],
+    [
+      '1250 18e Rue, Québec, QC, g1j1a1, Canada',
+      { civicNumber: '1250', street: '18e Rue', city: 'Québec', state: 'QC', zip: 'G1J 1A1', country: 'CA' },
+    ],
+    ['18e Rue, Québec', { street: '18e Rue', city: 'Québec' }],
+    [
+      '123A, ch. Sainte-Foy app. 4\nLévis (Québec)\nG6V 1A1',
+      { civicNumber: '123A', street: 'ch. Sainte-Foy', apartment: '4', city: 'Lévis', state: 'QC', zip: 'G6V 1A1' },
+    ],
+    ['45 rue Main, Ottawa ON K1A 0B1', { civicNumber: '45', street: 'rue Main', city: 'Ottawa', state: 'ON', zip: 'K1A 0B1' }],
+    ['12 rue du Quai', { civicNumber: '12', street: 'rue du Quai' }],
+    ['12-14, rue du Quai, Québec', { civicNumber: '12-14', street: 'rue du Quai', city: 'Québec' }],
+    ['9, rue de l’Église, Québec, Québec', { civicNumber: '9', street: 'rue de l’Église', city: 'Québec', state: 'QC' }],
+  ])('%s', (text, parts) => {
+    expect(splitAddress(text)).toEqual({ value: parts })
+  })
+
+  test('whose city cannot be told from its street is refused', () => {
+    expect(splitAddress('123 rue Saint-Jean Québec G1R 1P8')).toHaveProperty('problem')
+    expect(splitAddress('123')).toHaveProperty('problem')
+  })
+})
+
+test('a name in one cell has its two parts', () => {
+  expect(splitName('Côté, Hélène')).toEqual({ firstName: 'Hélène', lastName: 'Côté' })
+  expect(splitName('Hélène Côté')).toEqual({ firstName: 'Hélène', lastName: 'Côté' })
+  expect(splitName('Jean de la Fontaine')).toEqual({ firstName: 'Jean', lastName: 'de la Fontaine' })
+  expect(splitName('Côté')).toEqual({ lastName: 'Côté' })
+})

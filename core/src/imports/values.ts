@@ -1,0 +1,138 @@
+// What people write in cells, read as what a field takes. Limits are not said here: the entity's own schema has the last word.
+import { paymentMethodNames } from '../templates/terms.ts'
+import { fold } from '../text.ts'
+import type { SheetColumn } from './columns.ts'
+import { type Answer, quoted } from './found.ts'
+import type { Cell } from './import.ts'
+import { readAmount, readNumber } from './numbers.ts'
+import { readCountry, readProvince } from './provinces.ts'
+import { readDay, readInstant } from './written-days.ts'
+
+/** What a cell becomes in a field; or, in French, why it cannot. An empty cell is `undefined`: it changes nothing. */
+export type ReadValue = { value: unknown /** Of a phone. */; extension?: string } | { problem: string }
+
+export function readValue(column: SheetColumn, cell: Cell): ReadValue {
+  const text = cellText(cell)
+  if (text === '') return { value: undefined }
+  if (column.choices) return readChoice(column.choices, text)
+  if (column.reads) return readers[column.reads](text, column)
+  switch (column.kind) {
+    case 'number':
+      return typeof cell === 'number' ? { value: cell } : readNumber(text)
+    case 'yesno':
+      return readYesNo(text)
+    case 'date':
+      return readDay(text)
+    case 'instant':
+      return readInstant(text)
+    default:
+      return { value: text }
+  }
+}
+
+/** As one reads it: spaces around it, of whatever width, do not count. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'oui' : 'non'
+  // 0.1 + 0.2 in a workbook is not 0.30000000000000004 to whoever typed it.
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : cell.trim()
+}
+
+const plain = (text: string) => fold(text, { punctuation: 'drop' })
+
+const yes = ['oui', 'o', 'x', 'vrai', '1', 'yes', 'y', 'true', 'v']
+const no = ['non', 'n', 'faux', '0', 'no', 'false', 'f']
+
+function readYesNo(text: string): Answer<boolean> {
+  const word = text === '✓' || text === '✔' ? 'oui' : plain(text)
+  if (yes.includes(word)) return { value: true }
+  if (no.includes(word)) return { value: false }
+  return { problem: `${quoted(text)} n’est ni oui ni non.` }
+}
+
+/** Other words for a value, as people say them. */
+const synonyms: Record<string, readonly string[]> = {
+  residential: ['residence', 'residential', 'res', 'maison', 'particulier'],
+  commercial: ['commerce', 'comm', 'com', 'entreprise', 'business'],
+  sms: ['textos', 'text', 'texte', 'message texte', 'cell', 'cellulaire', 'mobile'],
+  call: ['appels', 'appel telephonique', 'telephone', 'tel', 'vocal', 'voix', 'phone', 'voice'],
+  credit_card: ['carte', 'credit', 'credit card', 'visa', 'mastercard', 'visa mastercard'],
+  cash: ['comptant', 'argent', 'especes'],
+  check: ['cheques', 'cheque', 'chq'],
+  interact: ['interac', 'virement', 'e transfer', 'etransfer', 'transfert', 'virement bancaire'],
+}
+
+function readChoice(choices: Readonly<Record<string, string>>, text: string): Answer<string> {
+  const word = plain(text)
+  for (const [value, name] of Object.entries(choices))
+    if ([plain(value), plain(name), ...(synonyms[value] ?? [])].includes(word)) return { value }
+  const expected = Object.values(choices).map(quoted)
+  return { problem: `${quoted(text)} n’est pas un choix\u00a0: écrivez ${expected.join(' ou ')}.` }
+}
+
+const readers: Record<NonNullable<SheetColumn['reads']>, (text: string, column: SheetColumn) => ReadValue> = {
+  phone: readPhone,
+  zip: readZip,
+  province: readProvince,
+  country: readCountry,
+  amount: readAmount,
+  list: readList,
+  polygon: readPolygon,
+  json: readJson,
+}
+
+/** « (418) 555-0142 poste 12 ». */
+function readPhone(text: string): ReadValue {
+  const [, number = text, extension] = /^(.*?)[\s,;(]*(?:postes?|ext(?:ension)?|x|#)[\s.:]*(\d{1,10})\)?$/i.exec(text) ?? []
+  const digits = number.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  if (/[a-z]/i.test(number.replace(/^\s*(?:t[eé]l(?:[eé]phone)?|cell(?:ulaire)?|mobile|c|t)[\s.:]*/i, '')) || digits.length > 15)
+    return { problem: `${quoted(text)} n’est pas un seul numéro de téléphone.` }
+  if (digits.length < 10) return { problem: `${quoted(text)} n’est pas un numéro de téléphone\u00a0: il faut 10 chiffres.` }
+  return { value: digits, ...(extension && { extension }) }
+}
+
+function readZip(text: string): Answer<string> {
+  const code = text.toUpperCase().replace(/[^A-Z0-9-]/g, '')
+  const canadian = code.replace(/-/g, '')
+  if (/^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(canadian)) return { value: `${canadian.slice(0, 3)} ${canadian.slice(3)}` }
+  // A ZIP code that a spreadsheet took for a number has lost its zeros.
+  if (/^\d{3,5}$/.test(code)) return { value: code.padStart(5, '0') }
+  if (/^\d{5}-\d{4}$/.test(code)) return { value: code }
+  return { problem: `${quoted(text)} n’est pas un code postal\u00a0: on attend «\u00a0G1R 4P5\u00a0».` }
+}
+
+/** Words of a list that stand for a value. */
+const listed: Record<string, Readonly<Record<string, string>>> = { paymentMethods: paymentMethodNames }
+
+function readList(text: string, { field }: SheetColumn): ReadValue {
+  const separator = text.includes(';') || text.includes('\n') ? /[;\n]/ : listed[field] ? /[,/]/ : /;/
+  const parts = text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const choices = listed[field]
+  if (!choices) return { value: parts }
+  const values: string[] = []
+  for (const part of parts) {
+    const read = readChoice(choices, part)
+    if ('problem' in read) return read
+    values.push(read.value)
+  }
+  return { value: values }
+}
+
+/** « 46.81,-71.21 46.82,-71.2 ». */
+function readPolygon(text: string): ReadValue {
+  const corners = text.split(/[\s;]+/).map((corner) => /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(corner))
+  if (corners.includes(null))
+    return { problem: `${quoted(text)} n’est pas un polygone\u00a0: on attend «\u00a0latitude,longitude\u00a0», coin par coin.` }
+  return { value: corners.map((corner) => ({ lat: Number(corner?.[1]), lng: Number(corner?.[2]) })) }
+}
+
+function readJson(text: string): ReadValue {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return { problem: `${quoted(text)} n’est pas du JSON.` }
+  }
+}

@@ -1,0 +1,60 @@
+// Days and instants as people and spreadsheets write them.
+import { fold } from '../text.ts'
+import { addDays, type IsoDate, parseDate } from '../time.ts'
+import { type Answer, quoted } from './found.ts'
+
+export function readDay(text: string): Answer<IsoDate> {
+  const value = dayOf(text)
+  return value ? { value } : { problem: `${quoted(text)} n’est pas une date\u00a0: on attend jj/mm/aaaa.` }
+}
+
+/** As a wall clock shows it, « 2026-11-15T07:30 »: whoever knows the company's zone makes an instant of it. With a zone of its own it stays as it is. */
+export function readInstant(text: string): Answer<string> {
+  if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))) return { value: new Date(text).toISOString() }
+  const serial = serialOf(text)
+  if (serial !== undefined) return { value: `${addDays(firstDay, Math.floor(serial))}T${clockOf(serial % 1)}` }
+  const [, day = text, hour, minute] = /^(.+?)(?:[T\s,]+(?:à\s*)?(\d{1,2})(?:\s*h\s*|:)(\d{2})?(?::\d{2}(?:\.\d+)?)?)?$/i.exec(text) ?? []
+  const date = dayOf(day)
+  if (!date || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59)
+    return { problem: `${quoted(text)} n’est pas un moment\u00a0: on attend jj/mm/aaaa hh:mm.` }
+  return { value: `${date}T${(hour ?? '0').padStart(2, '0')}:${minute ?? '00'}` }
+}
+
+/** Spreadsheets count days from here; those they count of are between 1954 and 2119. */
+const firstDay = '1899-12-30'
+const [fewest, most] = [20_000, 80_000]
+
+function serialOf(text: string): number | undefined {
+  const serial = /^\d{5}(\.\d+)?$/.test(text) ? Number(text) : 0
+  return serial >= fewest && serial < most ? serial : undefined
+}
+
+function clockOf(part: number): string {
+  const minutes = Math.min(1439, Math.round(part * 1440))
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+function dayOf(text: string): IsoDate | undefined {
+  const serial = serialOf(text)
+  if (serial !== undefined) return addDays(firstDay, Math.floor(serial))
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/.exec(text) ?? []
+  if (year) return parseDate(`${day}/${month}/${year}`)
+  const [, d, m, short] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2})$/.exec(text) ?? []
+  if (short) return parseDate(`${d}/${m}/20${short}`)
+  return parseDate(text) ?? inWords(text)
+}
+
+const months = ['janv', 'fevr', 'mars', 'avr', 'mai', 'juin', 'juil', 'aout', 'sept', 'oct', 'nov', 'dec']
+const englishMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** « 15 novembre 2026 », « 1er déc. 2026 », « November 15, 2026 ». */
+function inWords(text: string): IsoDate | undefined {
+  const words = fold(text, { punctuation: 'drop' }).split(' ')
+  const [first = '', second = '', year = ''] = words.length === 4 ? words.slice(1) : words // « lundi 15 novembre 2026 »
+  const [day, word] = /^\d/.test(first) ? [first, second] : [second, first]
+  const month = Math.max(
+    months.findIndex((name) => word.startsWith(name) || (word.length > 2 && name.startsWith(word))),
+    englishMonths.findIndex((name) => word.startsWith(name) && !word.startsWith('jui')),
+  )
+  return month < 0 ? undefined : parseDate(`${day.replace(/(er|st|nd|rd|th)$/, '')}/${month + 1}/${year}`)
+}

@@ -1,0 +1,99 @@
+// A sheet as people make it, cleaned: the row of headings found under a title, merged cells spread down, empty rows and totals left out.
+import { isKnownHeading } from '@bordee/core/imports/guesses.ts'
+import type { Cell } from '@bordee/core/imports/import.ts'
+import { fold } from '@bordee/core/text.ts'
+import type { Merge, RawRow } from '../engine/spreadsheets.workbooks.ts'
+import type { ReadRow } from './uploads.ts'
+
+export interface CleanSheet {
+  columns: { key: string; heading: string }[]
+  rows: ReadRow[]
+}
+
+/** Undefined where nothing is left. `rows` in the order of the sheet; empty ones may be missing. */
+export function cleaned(rows: RawRow[], merges: readonly Merge[]): CleanSheet | undefined {
+  spread(rows, merges)
+  const head = headingRow(rows)
+  const below = head ? rows.slice(rows.indexOf(head) + 1) : rows
+  const kept = below.filter(({ cells }) => !isEmpty(cells) && !isTotal(cells) && !isSame(cells, head?.cells))
+  if (kept.length === 0) return undefined
+  const headings = (head?.cells ?? []).map((cell) =>
+    String(cell ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, longestHeading),
+  )
+  const width = kept.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
+  const places = Array.from({ length: width }, (_, place) => place).filter(
+    (place) => headings[place] || kept.some(({ cells }) => isFilled(cells[place])),
+  )
+  return {
+    columns: keyed(places.map((place) => headings[place] || `Colonne ${letterOf(place)}`)),
+    rows: kept.map(({ row, cells }) => ({ row, cells: places.map((place) => cells[place] ?? null) })),
+  }
+}
+
+const longestHeading = 200
+
+const isFilled = (cell: Cell | undefined) => cell !== null && cell !== undefined && cell !== ''
+const isEmpty = (cells: readonly Cell[]) => !cells.some(isFilled)
+const isSame = (cells: readonly Cell[], others?: readonly Cell[]) =>
+  others !== undefined && cells.length === others.length && cells.every((cell, i) => cell === others[i])
+
+/** Downwards only: a client over several of his places is said once; a title over all columns is not a heading of each. */
+function spread(rows: readonly RawRow[], merges: readonly Merge[]): void {
+  const byRow = new Map(merges.length > 0 ? rows.map((one) => [one.row, one.cells]) : [])
+  for (const { startRow, endRow, startCol } of merges) {
+    const value = byRow.get(startRow + 1)?.[startCol]
+    if (!isFilled(value)) continue
+    const last = Math.min(endRow, startRow + rows.length)
+    for (let row = startRow + 2; row <= last + 1; row++) {
+      const cells = byRow.get(row)
+      if (!cells || isEmpty(cells)) continue
+      while (cells.length <= startCol) cells.push(null)
+      cells[startCol] = value ?? null
+    }
+  }
+}
+
+const rowsAbove = 20
+
+/** The one that looks most like headings, of the first ones; undefined for a sheet that begins with what it holds. */
+function headingRow(rows: readonly RawRow[]): RawRow | undefined {
+  const first = rows.filter(({ cells }) => !isEmpty(cells)).slice(0, rowsAbove)
+  const [best] = first.map((row) => ({ row, ...likeness(row.cells) })).toSorted((a, b) => b.score - a.score)
+  return best && (best.known > 0 || !best.hasValues) ? best.row : undefined
+}
+
+function likeness(cells: readonly Cell[]) {
+  const texts = cells.filter(isFilled).map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
+  const known = new Set(texts.filter((text) => isKnownHeading(text))).size
+  const values = texts.filter((text) => text === '' || /\d{3}|@/.test(text) || text.length > 60).length
+  return { score: known * 3 + (texts.length - known - values) - values, known, hasValues: values > 0 }
+}
+
+/** « Total », « Sous-total 2026 », « Grand total »: with sums beside it, and nothing else. */
+function isTotal(cells: readonly Cell[]): boolean {
+  const filled = cells.filter(isFilled)
+  const [label] = filled.filter((cell) => typeof cell === 'string')
+  if (typeof label !== 'string' || !/^(grand |sous )?tota(l|ux)( general)?( \d+)?$/.test(fold(label, { punctuation: 'drop' }))) return false
+  return filled.every((cell) => cell === label || typeof cell === 'number' || (typeof cell === 'string' && /^[\d\s.,$%()-]+$/.test(cell)))
+}
+
+/** Each heading gets a key of its own, of letters, digits and underscores. */
+function keyed(headings: readonly string[]): CleanSheet['columns'] {
+  const taken = new Set<string>()
+  return headings.map((heading, place) => {
+    const plain = fold(heading, { punctuation: 'drop' }).replace(/ /g, '_') || `colonne_${letterOf(place).toLowerCase()}`
+    let key = plain
+    for (let again = 2; taken.has(key); again++) key = `${plain}_${again}`
+    taken.add(key)
+    return { key, heading }
+  })
+}
+
+/** 0 → A, 26 → AA. */
+function letterOf(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? last : letterOf(Math.floor(place / 26) - 1) + last
+}

@@ -1,0 +1,74 @@
+// The clients and sites that a company has, as an import compares them with its rows.
+import { type ClientFields, clientFields } from '@bordee/core/clients/client.ts'
+import type { WrittenPlace } from '@bordee/core/imports/folders.ts'
+import { addressFields, siteFields } from '@bordee/core/sites/site.ts'
+import { snake } from '../engine/columns.ts'
+import { sql } from '../engine/sql.ts'
+import type { Run } from './run.ts'
+
+export type ClientValues = { [K in keyof ClientFields]?: ClientFields[K] | undefined }
+
+/** By the columns of its table. */
+export interface SiteValues {
+  name?: string
+  type?: 'residential' | 'commercial'
+  street?: string
+  lat?: number | null
+  lng?: number | null
+  isInactive?: boolean
+  civicNumber?: string | null
+  apartment?: string | null
+  city?: string | null
+  [column: string]: unknown
+}
+
+const clientKeys = Object.keys(clientFields.shape)
+const siteKeys = [
+  ...Object.keys(siteFields.omit({ customerId: true, address: true, status: true, areas: true }).shape),
+  ...Object.keys(addressFields.omit({ location: true }).shape),
+  'lat',
+  'lng',
+  'isInactive',
+]
+
+/** Read at a time: a piece is parsed in some milliseconds. */
+const piece = 1000
+
+const keyed = (keys: readonly string[]) => sql.join(keys.map((key) => sql`${sql.ref(snake(key))} as ${sql.ref(key)}`))
+
+export async function loadFolders(run: Run): Promise<void> {
+  for await (const { id, ...client } of rowsOf<ClientValues>(run, 'clients', keyed(clientKeys))) {
+    run.held.clients.set(id, client)
+    run.held.types.set(id, client.type ?? 'residential')
+    run.folders.addClient({ id, number: client.number ?? null, name: client.name ?? '', place: placeOf(client, 'billing') })
+  }
+  for await (const { id, clientId, ...site } of rowsOf<SiteValues & { clientId: string }>(run, 'sites', keyed(['clientId', ...siteKeys]))) {
+    run.held.sites.set(id, site)
+    run.folders.addSite({ id, clientId, name: site.name ?? '', place: placeOf(site) })
+  }
+}
+
+async function* rowsOf<V>(run: Run, table: 'clients' | 'sites', columns: ReturnType<typeof keyed>): AsyncGenerator<V & { id: string }> {
+  for (let after: string | null = null; ; ) {
+    const rows: (V & { id: string })[] = await run.inCompany(
+      ({ tx }) => tx.sql<V & { id: string }>`
+        select id, ${columns}
+        from ${sql.table(table)}
+        where company_id = ${run.companyId} and (${after}::uuid is null or id > ${after}::uuid)
+        order by id
+        limit ${piece}`,
+    )
+    for (const row of rows) {
+      await run.pause()
+      yield row
+    }
+    if (rows.length < piece) return
+    after = rows.at(-1)?.id ?? null
+  }
+}
+
+export function placeOf(values: object, prefix: '' | 'billing' = ''): WrittenPlace {
+  const given = values as Record<string, string | null | undefined>
+  const at = (name: string) => given[prefix ? `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}` : name]
+  return { civicNumber: at('civicNumber'), street: at('street'), apartment: at('apartment'), city: at('city') }
+}

@@ -1,0 +1,119 @@
+// Areas of sites: in the order of their rows, and after them those that no row speaks of.
+import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { type AreaFields, nextAreaName, siteFields } from '@bordee/core/sites/site.ts'
+import { fold } from '@bordee/core/text.ts'
+import { required } from '@bordee/core/wire.ts'
+import { writeAreas } from '../sites/site-changes.ts'
+import { siteOf } from './links.ts'
+import { namesOf, resolve } from './names.ts'
+import type { Importer, Outcome, Plan, Run } from './run.ts'
+
+interface AreaPlan extends Plan {
+  siteId: string
+  areas: AreaFields[]
+}
+
+export const areaImporter: Importer<'areas', AreaPlan> = {
+  entity: 'areas',
+  atOnce: 50,
+
+  async plan(run, rows) {
+    const services = await namesOf(run, 'services')
+    const bySite = new Map<string, Said[]>()
+    for (const row of rows) {
+      await run.pause()
+      const site = siteOf(run, 'areas', row)
+      const received = row.values.services && resolve(services, 'service', row.values.services)
+      if ('problem' in site) run.refuse('areas', row, site.problem)
+      else if (received && 'problem' in received) run.refuse('areas', row, received.problem)
+      else bySite.set(site.id, [...(bySite.get(site.id) ?? []), { row, services: received?.ids }])
+    }
+    const held = await heldAreas(run, [...bySite.keys()])
+    const plans: AreaPlan[] = []
+    for (const [siteId, said] of bySite) {
+      await run.pause()
+      const plan = planned(run, siteId, held.get(siteId) ?? [], said)
+      if (plan) plans.push(plan)
+    }
+    return plans
+  },
+
+  async write(ctx, _run, plans) {
+    for (const { siteId, areas } of plans) await writeAreas(ctx, siteId, areas)
+  },
+}
+
+interface Said {
+  row: MappedRow<'areas'>
+  services: string[] | undefined
+}
+
+type HeldArea = AreaFields & { id: string }
+
+function planned(run: Run, siteId: string, held: readonly HeldArea[], said: readonly Said[]): AreaPlan | undefined {
+  const left = [...held]
+  const areas: (AreaFields & { row: MappedRow<'areas'>; outcome: Outcome })[] = []
+  for (const { row, services } of said) {
+    const { name, notes, polygon, indicators } = row.values
+    const at = left.findIndex((area) => (name ? fold(area.name) === fold(name) : isSameDrawing(area.polygon, polygon ?? [])))
+    const [known] = at < 0 ? [] : left.splice(at, 1)
+    if (!known && !polygon) {
+      run.refuse('areas', row, `Polygone\u00a0: ${required}`)
+      continue
+    }
+    const taken = [...left, ...areas].map((area) => area.name)
+    const area: AreaFields = {
+      id: known?.id,
+      name: name ?? known?.name ?? nextAreaName(taken),
+      notes: notes ?? known?.notes ?? null,
+      polygon: !polygon || (known && isSameDrawing(known.polygon, polygon)) ? (known?.polygon ?? []) : polygon,
+      indicators: indicators ?? known?.indicators ?? [],
+      services: services ?? known?.services ?? [],
+    }
+    areas.push({ ...area, row, outcome: !known ? 'created' : isSame(known, area) ? 'unchanged' : 'updated' })
+  }
+  const list = [...areas.map(({ row: _, outcome: __, ...area }) => area), ...left]
+  const checked = siteFields.shape.areas.safeParse(list)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    const wrong = typeof issue?.path[0] === 'number' ? areas.slice(issue.path[0], issue.path[0] + 1) : areas
+    for (const { row } of wrong) run.refuse('areas', row, issue?.message ?? '')
+    return wrong.length === areas.length || wrong.length === 0
+      ? undefined
+      : planned(
+          run,
+          siteId,
+          held,
+          said.filter(({ row }) => !wrong.some((one) => one.row === row)),
+        )
+  }
+  const isMoved = areas.some(({ id }, at) => id && held[at]?.id !== id)
+  const outcomes = areas.map(({ outcome }): Outcome => (isMoved && outcome === 'unchanged' ? 'updated' : outcome))
+  return { siteId, areas: list, rows: areas.map(({ row }) => row), outcomes }
+}
+
+const isSame = (held: AreaFields, area: AreaFields) =>
+  (['name', 'notes', 'polygon', 'indicators'] as const).every((key) => JSON.stringify(held[key]) === JSON.stringify(area[key])) &&
+  JSON.stringify(held.services.toSorted()) === JSON.stringify(area.services.toSorted())
+
+/** To a centimetre, as an export writes them. */
+const isSameDrawing = (one: AreaFields['polygon'], other: AreaFields['polygon']) => rounded(one) === rounded(other)
+const rounded = (polygon: AreaFields['polygon']) => polygon.map(({ lat, lng }) => `${lat.toFixed(7)},${lng.toFixed(7)}`).join(' ')
+
+async function heldAreas(run: Run, siteIds: readonly string[]): Promise<Map<string, HeldArea[]>> {
+  const rows: (HeldArea & { siteId: string })[] = []
+  for (let from = 0; from < siteIds.length; from += piece) {
+    const found = await run.inCompany(
+      ({ tx }) => tx.sql<HeldArea & { siteId: string }>`
+        select a.site_id as "siteId", a.id, a.name, a.notes, a.polygon, a.indicators,
+               array(select v.service_id from area_services v where v.company_id = a.company_id and v.area_id = a.id)::text[] as services
+        from areas a
+        where a.company_id = ${run.companyId} and a.site_id = any(${siteIds.slice(from, from + piece)}::uuid[])
+        order by a.position, a.id`,
+    )
+    for (const row of found) rows.push(row)
+  }
+  return Map.groupBy(rows, ({ siteId }) => siteId)
+}
+/** Polygons are heavy. */
+const piece = 200

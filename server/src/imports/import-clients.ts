@@ -1,0 +1,116 @@
+import { type ClientFields, clientFields, withoutContact } from '@bordee/core/clients/client.ts'
+import type { KnownClient, WrittenPlace } from '@bordee/core/imports/folders.ts'
+import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { fold } from '@bordee/core/text.ts'
+import { required } from '@bordee/core/wire.ts'
+import { insertMany, updateMany } from './bulk.ts'
+import { type ClientValues, placeOf } from './held-folders.ts'
+import { changesOf, outcomeOf } from './planning.ts'
+import { type Importer, newId, type Plan, type Run } from './run.ts'
+
+interface ClientPlan extends Plan {
+  id: string
+  isNew: boolean
+  values: ClientValues
+}
+
+export const clientImporter: Importer<'clients', ClientPlan> = {
+  entity: 'clients',
+  atOnce: 1000,
+
+  async plan(run, rows) {
+    const numbers = new Set(rows.flatMap(({ values }) => (values.number ? [fold(values.number)] : [])))
+    const served = await servedAt(run)
+    const drafts = new Map<string, { known: KnownClient; isNew: boolean; said: ClientValues; rows: MappedRow<'clients'>[] }>()
+    for (const row of rows) {
+      await run.pause()
+      const found = match(run, row, served.get(row.row), numbers)
+      if ('problem' in found) {
+        run.refuse('clients', row, found.problem)
+        continue
+      }
+      const { known, isNew } = found
+      const draft = drafts.get(known.id) ?? { known, isNew, said: {}, rows: [] }
+      draft.said = { ...row.values, ...draft.said } // of several rows the first counts
+      draft.rows.push(row)
+      drafts.set(known.id, draft)
+      run.noteClient(row, known.id)
+    }
+    const plans: ClientPlan[] = []
+    for (const draft of drafts.values()) {
+      await run.pause()
+      plans.push(planned(run, draft))
+    }
+    return plans.toSorted(numberedFirst)
+  },
+
+  async write({ tx }, { companyId }, plans) {
+    await insertMany(
+      tx,
+      'clients',
+      plans.filter(({ isNew }) => isNew).map(({ id, values }) => ({ ...blank, ...values, id, companyId })),
+    )
+    await updateMany(
+      tx,
+      'clients',
+      companyId,
+      plans.filter(({ isNew }) => !isNew).map(({ id, values }) => ({ id, ...values })),
+    )
+  },
+
+  undo(run, { id, isNew }) {
+    if (isNew) run.folders.removeClient(id)
+  },
+}
+
+/** Each column in every row, so that one statement writes them all. */
+const blank = Object.fromEntries(Object.keys(clientFields.shape).map((field) => [field, null])) as Record<keyof ClientFields, null>
+
+/** A number that the database gives must not be one that the file gives to someone else. */
+const numberedFirst = (a: ClientPlan, b: ClientPlan) => Number(!a.values.number) - Number(!b.values.number)
+
+type Matched = { known: KnownClient; isNew: boolean } | { problem: string }
+
+function match(run: Run, { values }: MappedRow<'clients'>, at: WrittenPlace | undefined, numbers: ReadonlySet<string>): Matched {
+  const { folders } = run
+  const { number, name } = values
+  const place = placeOf(values, 'billing')
+  if (!name) {
+    const found = number ? folders.findClient(number) : { none: true as const }
+    return 'one' in found ? { known: found.one, isNew: run.isNew(found.one.id) } : { problem: `Nom\u00a0: ${required}` }
+  }
+  const row = { name, place, ...(number && { number }), ...(at && { at }) }
+  const found = folders.matchClient(row, (held) => numbers.has(fold(held)))
+  if ('problem' in found) return found
+  if ('none' in found) {
+    const known = { id: newId(), number: number ?? null, name, place }
+    folders.addClient(known)
+    run.noteNew(known.id)
+    return { known, isNew: true }
+  }
+  return { known: found.one, isNew: run.isNew(found.one.id) }
+}
+
+function planned(
+  run: Run,
+  { known, isNew, said, rows }: { known: KnownClient; isNew: boolean; said: ClientValues; rows: MappedRow<'clients'>[] },
+): ClientPlan {
+  const held = run.held.clients.get(known.id)
+  const type = said.type ?? held?.type ?? 'residential'
+  run.held.types.set(known.id, type)
+  const wanted = { ...said, ...withoutContact(type), ...(isNew && { type }) }
+  const values = isNew ? wanted : changesOf(held ?? {}, wanted)
+  if (!isNew && (values.name !== undefined || values.number !== undefined)) {
+    run.folders.removeClient(known.id)
+    run.folders.addClient({ ...known, name: values.name ?? known.name, number: values.number ?? known.number })
+  }
+  return { id: known.id, isNew, values, rows, outcomes: [outcomeOf(isNew, values)] }
+}
+
+/** Where a flat sheet says that the client of each line is served. */
+async function servedAt(run: Run): Promise<Map<number, WrittenPlace>> {
+  if (!run.isShared('clients', 'sites')) return new Map()
+  const places = new Map<number, WrittenPlace>()
+  for (const { row, values } of await run.rowsOf('sites', { onlyLooking: true })) places.set(row, values)
+  return places
+}

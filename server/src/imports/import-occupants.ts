@@ -1,0 +1,163 @@
+import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import type { OccupantFields } from '@bordee/core/occupants/occupant.ts'
+import { fold } from '@bordee/core/text.ts'
+import { required } from '@bordee/core/wire.ts'
+import { unsubscribeMany } from '../alerts/subscriptions.ts'
+import { insertMany, updateMany } from './bulk.ts'
+import { siteOf } from './links.ts'
+import { changesOf, outcomeOf } from './planning.ts'
+import { type Importer, newId, type Plan, type Run } from './run.ts'
+
+type Values = Partial<OccupantFields>
+
+interface OccupantPlan extends Plan {
+  id: string
+  siteId: string
+  isNew: boolean
+  values: Values
+  /** The phone wants no alerts. That it wants them again is not for a spreadsheet to say: consent must be proven. */
+  unsubscribes: string | null
+}
+
+interface Known {
+  id: string
+  isNew: boolean
+  held: Values
+}
+
+interface Draft {
+  known: Known
+  siteId: string
+  said: Values
+  unsubscribed: boolean
+  rows: MappedRow<'occupants'>[]
+}
+
+export const occupantImporter: Importer<'occupants', OccupantPlan> = {
+  entity: 'occupants',
+  atOnce: 1000,
+
+  async plan(run, rows) {
+    const placed: { row: MappedRow<'occupants'>; siteId: string }[] = []
+    for (const row of rows) {
+      await run.pause()
+      const site = siteOf(run, 'occupants', row)
+      if ('problem' in site) run.refuse('occupants', row, site.problem)
+      else if (!row.values.phone) run.refuse('occupants', row, `Téléphone\u00a0: ${required}`)
+      else placed.push({ row, siteId: site.id })
+    }
+    const known = await knownOccupants(run)
+    const drafts = new Map<string, Draft>()
+    const claim = (row: MappedRow<'occupants'>, siteId: string, one: Known) => {
+      const draft = drafts.get(one.id) ?? { known: one, siteId, said: {}, unsubscribed: false, rows: [] }
+      const { firstName, lastName, phone, notes, communicationMethod: alertMethod, unsubscribed = false } = row.values
+      Object.assign(draft.said, withoutGaps({ firstName, lastName, phone, notes, alertMethod }))
+      draft.unsubscribed ||= unsubscribed
+      draft.rows.push(row)
+      drafts.set(one.id, draft)
+    }
+    // Those who are there as they are said first: whoever is left may be someone whose phone or name was corrected.
+    const others: typeof placed = []
+    for (const { row, siteId } of placed) {
+      await run.pause()
+      const same = known.get(siteId)?.find(({ held }) => held.phone === row.values.phone && nameOf(held) === nameOf(row.values))
+      if (same) claim(row, siteId, same)
+      else others.push({ row, siteId })
+    }
+    for (const { row, siteId } of others) {
+      await run.pause()
+      const here = known.get(siteId) ?? []
+      const one = here.find(
+        ({ id, held }) => isPerhaps(held, row.values) && (!drafts.has(id) || isSaidAlready(drafts.get(id)?.said, row.values)),
+      )
+      const made: Known = one ?? { id: newId(), isNew: true, held: { ...row.values } }
+      if (!one) known.set(siteId, [...here, made])
+      claim(row, siteId, made)
+    }
+    const unsubscribed = await unsubscribedPhones(run)
+    const plans: OccupantPlan[] = []
+    for (const draft of drafts.values()) {
+      await run.pause()
+      plans.push(planned(draft, unsubscribed))
+    }
+    return plans
+  },
+
+  async write(ctx, { companyId }, plans) {
+    await insertMany(
+      ctx.tx,
+      'occupants',
+      plans.filter(({ isNew }) => isNew).map(({ id, siteId, values }) => ({ ...blank, ...values, id, siteId, companyId })),
+    )
+    await updateMany(
+      ctx.tx,
+      'occupants',
+      companyId,
+      plans.filter(({ isNew, values }) => !isNew && Object.keys(values).length > 0).map(({ id, values }) => ({ id, ...values })),
+    )
+    const phones = plans.flatMap(({ unsubscribes }) => unsubscribes ?? [])
+    await unsubscribeMany(ctx, {
+      companyId,
+      accountId: ctx.actor.accountId,
+      request: 'Importation',
+      phones: phones.map((phone) => ({ phone, since: ctx.now })),
+    })
+  },
+}
+
+const blank = { firstName: null, lastName: null, notes: null, alertMethod: 'sms' }
+
+const withoutGaps = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values
+
+const nameOf = ({ firstName, lastName }: { firstName?: string | null | undefined; lastName?: string | null | undefined }) =>
+  fold([firstName, lastName].filter(Boolean).join(' '))
+
+/** The same phone under a name that one of both lacks, or the same name with another phone. */
+function isPerhaps(held: Values, said: MappedRow<'occupants'>['values']): boolean {
+  const names = [nameOf(held), nameOf(said)]
+  if (held.phone === said.phone) return names[0] === names[1] || names.includes('')
+  return names[0] !== '' && names[0] === names[1]
+}
+
+/** Two rows of one person: the same phone and name, however often. */
+const isSaidAlready = (said: Values | undefined, values: MappedRow<'occupants'>['values']) =>
+  said?.phone === values.phone && nameOf(said ?? {}) === nameOf(values)
+
+function planned({ known: { id, isNew, held }, siteId, said, unsubscribed, rows }: Draft, already: ReadonlySet<string>): OccupantPlan {
+  const phone = said.phone ?? held.phone ?? ''
+  const unsubscribes = unsubscribed && !already.has(phone) ? phone : null
+  const values = isNew ? said : changesOf(held, said)
+  const outcome = outcomeOf(isNew, unsubscribes ? { ...values, unsubscribes } : values)
+  return { id, siteId, isNew, values, unsubscribes, rows, outcomes: [outcome] }
+}
+
+const piece = 2000
+
+async function knownOccupants(run: Run): Promise<Map<string, Known[]>> {
+  const bySite = new Map<string, Known[]>()
+  for (let after: string | null = null; ; ) {
+    const rows: (Values & { id: string; siteId: string })[] = await run.inCompany(
+      ({ tx }) => tx.sql<Values & { id: string; siteId: string }>`
+        select id, site_id as "siteId", first_name as "firstName", last_name as "lastName", phone, alert_method as "alertMethod", notes
+        from occupants
+        where company_id = ${run.companyId} and (${after}::uuid is null or id > ${after}::uuid)
+        order by id
+        limit ${piece}`,
+    )
+    for (const { id, siteId, ...held } of rows) {
+      const list = bySite.get(siteId)
+      if (list) list.push({ id, isNew: false, held })
+      else bySite.set(siteId, [{ id, isNew: false, held }])
+    }
+    if (rows.length < piece) return bySite
+    after = rows.at(-1)?.id ?? null
+    await run.pause()
+  }
+}
+
+export async function unsubscribedPhones(run: Run): Promise<Set<string>> {
+  const rows = await run.inCompany(
+    ({ tx }) => tx.sql<{ phone: string }>`select phone from unsubscribed_phones where company_id = ${run.companyId}`,
+  )
+  return new Set(rows.map(({ phone }) => phone))
+}

@@ -1,0 +1,106 @@
+// Routes: a row per stop, in the order in which they are driven.
+import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { maxRouteSites, type RouteChanges } from '@bordee/core/routes/route.ts'
+import { fold } from '@bordee/core/text.ts'
+import { required } from '@bordee/core/wire.ts'
+import { routeHandlers } from '../routes/routes.handlers.ts'
+import { siteOf } from './links.ts'
+import { type Names, namesOf, resolve } from './names.ts'
+import { changesOf, outcomeOf } from './planning.ts'
+import type { Importer, Plan, Run } from './run.ts'
+
+interface RoutePlan extends Plan {
+  id: string | undefined
+  name: string
+  route: RouteChanges
+}
+
+interface Draft {
+  name: string
+  said: Said
+  stops: string[]
+  rows: MappedRow<'routes'>[]
+}
+
+type Said = Pick<RouteChanges, 'hasAlerts' | 'siteBefore' | 'message' | 'initialMessage' | 'serviceIds'>
+
+export const routeImporter: Importer<'routes', RoutePlan> = {
+  entity: 'routes',
+  atOnce: 10,
+
+  async plan(run, rows) {
+    const links = { services: await namesOf(run, 'services'), messages: await namesOf(run, 'messages') }
+    const drafts = new Map<string, Draft>()
+    for (const row of rows) {
+      await run.pause()
+      const problem = follow(run, links, drafts, row)
+      if (problem) run.refuse('routes', row, problem)
+    }
+    const held = await heldRoutes(run)
+    return [...drafts.values()].map((draft) => planned(draft, held.get(fold(draft.name))))
+  },
+
+  async write(ctx, _run, plans) {
+    for (const { id, name, route } of plans)
+      if (id) await routeHandlers.updateRoute(ctx, { id, route })
+      else await routeHandlers.createRoute(ctx, { route: { ...route, name } })
+  },
+}
+
+/** Adds a row to its route; or says why not. */
+function follow(
+  run: Run,
+  links: { services: Names; messages: Names },
+  drafts: Map<string, Draft>,
+  row: MappedRow<'routes'>,
+): string | undefined {
+  const { name, hasAlerts, siteBefore, clientLink, siteLink } = row.values
+  if (!name) return `Nom du trajet\u00a0: ${required}`
+  const draft = drafts.get(fold(name)) ?? { name, said: {}, stops: [], rows: [] }
+  const services = row.values.services && resolve(links.services, 'service', row.values.services)
+  if (services && 'problem' in services) return services.problem
+  const message = row.values.message ? resolve(links.messages, 'message', [row.values.message]) : { ids: [] }
+  const initial = row.values.initialMessage ? resolve(links.messages, 'message', [row.values.initialMessage]) : { ids: [] }
+  if ('problem' in message) return message.problem
+  if ('problem' in initial) return initial.problem
+  // A route without stops is a line without a site.
+  const isStop = Boolean(siteLink) || Boolean(clientLink) || run.isShared('routes', 'sites')
+  const site = isStop ? siteOf(run, 'routes', row) : undefined
+  if (site && 'problem' in site) return site.problem
+  if (site && draft.stops.includes(site.id)) return 'Ce point de service est déjà dans le trajet.'
+  if (draft.stops.length >= maxRouteSites) return `Un trajet ne peut pas avoir plus de ${maxRouteSites} points de service.`
+  if (site) draft.stops.push(site.id)
+  Object.assign(draft.said, {
+    ...(hasAlerts !== undefined && { hasAlerts }),
+    ...(siteBefore !== undefined && { siteBefore }),
+    ...(message.ids[0] && { message: message.ids[0] }),
+    ...(initial.ids[0] && { initialMessage: initial.ids[0] }),
+    ...(services && { serviceIds: [...new Set(services.ids)].toSorted() }),
+  })
+  draft.rows.push(row)
+  drafts.set(fold(name), draft)
+  return undefined
+}
+
+type HeldRoute = Required<Said> & { id: string; stops: string[] }
+
+function planned({ name, said, stops, rows }: Draft, held: HeldRoute | undefined): RoutePlan {
+  const wanted = { ...said, ...(stops.length > 0 && { stops }) }
+  const { stops: order, ...changes } = held ? changesOf<Partial<HeldRoute>>(held, wanted) : wanted
+  const route: RouteChanges = { ...changes, ...(order && { sites: order.map((site, sortOrder) => ({ site, sortOrder })) }) }
+  return { id: held?.id, name, route, rows, outcomes: [outcomeOf(!held, route)] }
+}
+
+/** By name: of two that are called the same, the first. */
+async function heldRoutes(run: Run): Promise<Map<string, HeldRoute>> {
+  const rows = await run.inCompany(
+    ({ tx }) => tx.sql<HeldRoute & { name: string }>`
+      select r.id, r.name, r.has_alerts as "hasAlerts", r.site_before as "siteBefore", r.message_id as message, r.initial_message_id as "initialMessage",
+             array(select s.service_id from route_services s where s.company_id = r.company_id and s.route_id = r.id order by s.service_id)::text[] as "serviceIds",
+             array(select p.site_id from route_sites p where p.company_id = r.company_id and p.route_id = r.id order by p.sort_order, p.site_id)::text[] as stops
+      from routes r
+      where r.company_id = ${run.companyId}
+      order by r.id desc`,
+  )
+  return new Map(rows.map(({ name, ...route }) => [fold(name), route]))
+}

@@ -1,0 +1,124 @@
+import { type KnownSite, placeLine } from '@bordee/core/imports/folders.ts'
+import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { required } from '@bordee/core/wire.ts'
+import { insertMany, updateMany } from './bulk.ts'
+import { placeOf, type SiteValues } from './held-folders.ts'
+import { clientOf } from './links.ts'
+import { changesOf, outcomeOf } from './planning.ts'
+import { type Importer, newId, type Plan, type Run } from './run.ts'
+
+interface SitePlan extends Plan {
+  id: string
+  clientId: string
+  isNew: boolean
+  values: SiteValues
+}
+
+const longestName = 50
+
+export const siteImporter: Importer<'sites', SitePlan> = {
+  entity: 'sites',
+  atOnce: 1000,
+
+  async plan(run, rows) {
+    const drafts = new Map<string, Draft>()
+    for (const row of rows) {
+      await run.pause()
+      const found = match(run, row)
+      if ('problem' in found) {
+        run.refuse('sites', row, found.problem)
+        continue
+      }
+      const { known } = found
+      const draft = drafts.get(known.id) ?? { known, said: {}, rows: [] }
+      draft.said = { ...columnsOf(row.values), ...draft.said } // of several rows the first counts
+      draft.rows.push(row)
+      drafts.set(known.id, draft)
+      run.noteSite(row, known.id)
+    }
+    const plans: SitePlan[] = []
+    for (const draft of drafts.values()) {
+      await run.pause()
+      plans.push(planned(run, draft))
+    }
+    return plans
+  },
+
+  async write({ tx }, { companyId, importId }, plans) {
+    const made = plans.filter(({ isNew }) => isNew)
+    await insertMany(
+      tx,
+      'sites',
+      made.map(({ id, clientId, values }) => ({ ...blank, ...values, id, clientId, companyId })),
+    )
+    await updateMany(
+      tx,
+      'sites',
+      companyId,
+      plans.filter(({ isNew }) => !isNew).map(({ id, values }) => ({ id, ...values })),
+    )
+    const lost = made.filter(({ values }) => values.lat === undefined)
+    await insertMany(
+      tx,
+      'import_places',
+      lost.map(({ id: siteId, rows: [row] }) => ({ companyId, importId, siteId, sheet: row?.sheet, row: row?.row })),
+    )
+  },
+
+  undo(run, { id, isNew }) {
+    if (isNew) run.folders.removeSite(id)
+  },
+}
+
+interface Draft {
+  known: KnownSite
+  said: SiteValues
+  rows: MappedRow<'sites'>[]
+}
+
+/** Each column in every row, so that one statement writes them all. */
+const blank = {
+  notes: null,
+  civicNumber: null,
+  apartment: null,
+  zip: null,
+  city: null,
+  state: null,
+  country: null,
+  lat: null,
+  lng: null,
+  isInactive: false,
+}
+
+function columnsOf({ clientLink: _, latitude: lat, longitude: lng, ...values }: MappedRow<'sites'>['values']): SiteValues {
+  return { ...values, ...(lat !== undefined && { lat, lng: lng ?? null }) } as SiteValues
+}
+
+function match(run: Run, row: MappedRow<'sites'>): { known: KnownSite } | { problem: string } {
+  const client = clientOf(run, 'sites', row)
+  if ('problem' in client) return client
+  const { values } = row
+  const place = placeOf(values)
+  if (!values.name && !place.street) return { problem: `Rue\u00a0: ${required}` }
+  const found = run.folders.matchSite(client.id, { name: values.name, place })
+  if ('problem' in found) return found
+  if ('one' in found) return { known: found.one }
+  if (!place.street) return { problem: `Rue\u00a0: ${required}` }
+  // Without a name it is called by its address; and may be known by it already.
+  const name = values.name ?? placeLine(place).slice(0, longestName)
+  const called = run.folders.matchSite(client.id, { name, place })
+  if ('one' in called) return { known: called.one }
+  const known = { id: newId(), clientId: client.id, name, place }
+  run.folders.addSite(known)
+  run.noteNew(known.id)
+  return { known }
+}
+
+function planned(run: Run, { known, said, rows }: Draft): SitePlan {
+  const { id, clientId, name } = known
+  const isNew = run.isNew(id)
+  const values = isNew
+    ? { name, type: run.held.types.get(clientId) ?? 'residential', ...said }
+    : changesOf(run.held.sites.get(id) ?? {}, said)
+  return { id, clientId, isNew, values, rows, outcomes: [outcomeOf(isNew, values)] }
+}

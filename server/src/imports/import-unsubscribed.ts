@@ -1,0 +1,45 @@
+import { instantOf } from '@bordee/core/time.ts'
+import { required } from '@bordee/core/wire.ts'
+import { unsubscribeMany } from '../alerts/subscriptions.ts'
+import { readExported } from './company-export.ts'
+import { unsubscribedPhones } from './import-occupants.ts'
+import type { Importer, Plan } from './run.ts'
+
+interface UnsubscribedPlan extends Plan {
+  phone: string
+  since: Date | null
+}
+
+/** Who asked not to be told any more stays so: the first day counts. */
+export const unsubscribedImporter: Importer<'unsubscribed', UnsubscribedPlan> = {
+  entity: 'unsubscribed',
+  atOnce: 1000,
+
+  async plan(run, rows) {
+    const known = await unsubscribedPhones(run)
+    const { timeZone } = await run.inCompany((ctx) => readExported(ctx, run.companyId))
+    const plans = new Map<string, UnsubscribedPlan>()
+    for (const row of rows) {
+      await run.pause()
+      const { phone, since } = row.values
+      if (!phone) run.refuse('unsubscribed', row, `Téléphone\u00a0: ${required}`)
+      else if (!plans.has(phone))
+        plans.set(phone, {
+          phone,
+          since: since ? at(since, timeZone) : null,
+          rows: [row],
+          outcomes: [known.has(phone) ? 'unchanged' : 'created'],
+        })
+    }
+    return [...plans.values()]
+  },
+
+  async write(ctx, { companyId }, plans) {
+    const phones = plans.map(({ phone, since }) => ({ phone, since: since ?? ctx.now }))
+    await unsubscribeMany(ctx, { companyId, accountId: ctx.actor.accountId, request: 'Importation', phones })
+  },
+}
+
+/** As the company's clock showed it, unless it bears a zone. */
+const at = (written: string, zone: string) =>
+  written.endsWith('Z') ? new Date(written) : instantOf(written.slice(0, 10), written.slice(11, 16), zone)

@@ -1,0 +1,85 @@
+// Each entity after those that it is linked to.
+import type { ImportEntity } from '@bordee/core/imports/import.ts'
+import type { RowPlace } from '@bordee/core/imports/mapped-rows.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import { asProblem } from '../engine/problems.ts'
+import { loadFolders } from './held-folders.ts'
+import { areaImporter } from './import-areas.ts'
+import { clientImporter } from './import-clients.ts'
+import { contractImporter } from './import-contracts.ts'
+import { messageImporter } from './import-messages.ts'
+import { occupantImporter } from './import-occupants.ts'
+import { routeImporter } from './import-routes.ts'
+import { sectorImporter } from './import-sectors.ts'
+import { serviceImporter } from './import-services.ts'
+import { siteImporter } from './import-sites.ts'
+import { unsubscribedImporter } from './import-unsubscribed.ts'
+import type { Importer, Plan, Run } from './run.ts'
+
+/** Hears how many rows are done; may throw to stop between two transactions. */
+export type Tell = (done: number) => Promise<void>
+
+export async function importAll(run: Run, tell: Tell): Promise<void> {
+  if (run.isMapped('clients', 'sites', 'areas', 'occupants', 'routes', 'sectors', 'contracts')) await loadFolders(run)
+  const begun = { rows: 0 }
+  await importOne(run, serviceImporter, tell, begun)
+  await importOne(run, messageImporter, tell, begun)
+  await importOne(run, clientImporter, tell, begun)
+  await importOne(run, siteImporter, tell, begun)
+  await importOne(run, areaImporter, tell, begun)
+  await importOne(run, unsubscribedImporter, tell, begun) // with their days, before occupants who say only that they are
+  await importOne(run, occupantImporter, tell, begun)
+  await importOne(run, routeImporter, tell, begun)
+  await importOne(run, sectorImporter, tell, begun)
+  await importOne(run, contractImporter, tell, begun)
+  await tell(run.total)
+}
+
+async function importOne<E extends ImportEntity, P extends Plan>(run: Run, importer: Importer<E, P>, tell: Tell, begun: { rows: number }) {
+  const { entity, atOnce } = importer
+  if (!run.isMapped(entity)) return
+  const refusedBefore = run.errors.length
+  const plans = await importer.plan(run, await run.rowsOf(entity))
+  begun.rows += run.errors.length - refusedBefore
+  const isForecast = run.importId === null
+  const changing = plans.filter(({ outcomes }) => outcomes.some((outcome) => outcome !== 'unchanged'))
+  const written = new Set(isForecast ? [] : changing)
+  for (const plan of plans) if (!written.has(plan)) run.count(entity, plan.outcomes)
+  if (isForecast) return
+  begun.rows += rowsIn(plans) - rowsIn(changing)
+  for (let from = 0; from < changing.length; from += atOnce) {
+    const some = changing.slice(from, from + atOnce)
+    await writeSome(run, importer, some)
+    begun.rows += rowsIn(some)
+    await tell(begun.rows)
+  }
+}
+
+const rowsIn = (plans: readonly Plan[]) => plans.reduce((sum, { rows }) => sum + rows.length, 0)
+
+/** Together; if PostgreSQL will not have them so, one by one: what one row has wrong is no other's fault. */
+async function writeSome<E extends ImportEntity, P extends Plan>(run: Run, importer: Importer<E, P>, plans: readonly P[]) {
+  const { entity } = importer
+  const write = (some: readonly P[]) => run.inCompany((ctx) => importer.write(ctx, run, some))
+  try {
+    await write(plans)
+    for (const { outcomes } of plans) run.count(entity, outcomes)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (plans.length > 1) for (const plan of plans) await writeSome(run, importer, [plan])
+    else for (const plan of plans) refuse(run, importer, plan, error)
+  }
+}
+
+function refuse<E extends ImportEntity, P extends Plan>(run: Run, importer: Importer<E, P>, plan: P, error: unknown) {
+  const { body } = asProblem(error, '')
+  const [said] = Object.values(body.formErrors ?? {}).flatMap((fields) => Object.values(fields))
+  for (const row of plan.rows as readonly RowPlace[]) run.refuse(importer.entity, row, said ?? body.message)
+  importer.undo?.(run, plan)
+}
+
+/** What PostgreSQL or a rule says of the row itself; anything else is ours, or the machine's. */
+function isRefusal(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return error instanceof Problem || /^(22|23)|^40001$|^40P01$/.test(code)
+}

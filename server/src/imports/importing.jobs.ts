@@ -1,0 +1,109 @@
+// An import as a job: begun again from the start when its server dies, for what is written already is unchanged then.
+import type { ImportMappings } from '@bordee/core/imports/import.ts'
+import type { Work } from '../engine/ctx.ts'
+import { jobKind } from '../engine/job-kind.ts'
+import { worker } from '../engine/jobs.ts'
+import { importAll } from './importers.ts'
+import { findPlaces } from './places.jobs.ts'
+import { Run } from './run.ts'
+import { packSheets, unpackSheets } from './uploads.ts'
+
+interface OfImport {
+  companyId: string
+  importId: string
+}
+
+export const runImportJob = jobKind<OfImport>('imports.run', { outside: true, urgent: true, atOnce: 2 })
+/** Folders rest in refused rows: what nobody has corrected in a month goes. */
+const forget = jobKind<object>('imports.forget', { cron: '20 3 * * *' })
+
+export const importWorkers = [
+  worker(runImportJob, async (work, { companyId, importId }, jobId, stopping) => {
+    const inCompany = <T>(run: (own: Work) => Promise<T>) => scoped(work, companyId, run)
+    const begun = await inCompany((own) => begin(own, { companyId, importId, jobId }))
+    if (!begun) return
+    try {
+      await importNow(work, { companyId, importId }, begun, stopping)
+    } catch (error) {
+      if (stopping.aborted) throw error // whoever takes it up goes on
+      console.error('an import failed:', (error as Error).message)
+      await inCompany((own) => end(own, { companyId, importId }, 'failed'))
+    }
+  }),
+  worker(forget, async ({ tx }) => {
+    await tx.scope({ platform: true })
+    const old = await tx.sql<{ companyId: string }>`
+      select distinct company_id as "companyId" from imports where created_at < now() - interval '30 days'`
+    await tx.scope({ companies: old.map(({ companyId }) => companyId) })
+    await tx.sql`delete from imports where created_at < now() - interval '30 days'`
+  }),
+]
+
+const scoped = <T>(work: Work, companyId: string, run: (own: Work) => Promise<T>): Promise<T> =>
+  work.aside(async (own) => {
+    await own.tx.scope({ companies: [companyId] })
+    return run(own)
+  })
+
+interface Begun {
+  accountId: string
+  email: string
+  sheets: Buffer
+  mappings: ImportMappings
+}
+
+/** Nothing when it is done or another job is at it, and when another import of the company comes first: that one calls for the next. */
+async function begin({ tx }: Work, { companyId, importId, jobId }: OfImport & { jobId: string }): Promise<Begun | undefined> {
+  const oldest = () => tx.sql<Omit<Begun, 'email'> & { id: string; jobId: string | null }>`
+    select id, account_id as "accountId", sheets, mappings, job_id as "jobId"
+    from imports
+    where company_id = ${companyId} and state in ('waiting', 'running') and created_at > now() - interval '1 day'
+    order by created_at, id
+    limit 1
+    for update`
+  // Whoever held the first one may have ended it meanwhile: then the second look finds the next.
+  const [first] = [...(await oldest()), ...(await oldest())]
+  if (first?.id !== importId || (first.jobId !== null && first.jobId !== jobId)) return undefined
+  await tx.sql`update imports set state = 'running', job_id = ${jobId} where company_id = ${companyId} and id = ${importId}`
+  await tx.scope({ account: first.accountId })
+  const [account] = await tx.sql<{ email: string }>`select email from accounts where id = ${first.accountId}`
+  return { ...first, email: account?.email ?? '' }
+}
+
+async function importNow(
+  work: Work,
+  { companyId, importId }: OfImport,
+  { accountId, email, sheets, mappings }: Begun,
+  stopping: AbortSignal,
+) {
+  const unpacked = await unpackSheets(sheets)
+  const run = new Run({ companyId, accountId, email, importId, sheets: unpacked, mappings, aside: (step) => work.aside(step) })
+  const { total } = run
+  await importAll(run, (done) =>
+    scoped(work, companyId, async (own) => {
+      stopping.throwIfAborted()
+      await own.tx.sql`update imports set done = ${done}, total = ${total} where company_id = ${companyId} and id = ${importId}`
+      own.publish(companyId, { topic: 'imports', importId, state: 'running', done, total })
+    }),
+  )
+  const refused = await packSheets(run.refused())
+  await scoped(work, companyId, async (own) => {
+    await own.tx.sql`
+      update imports set done = ${total}, total = ${total}, errors = ${JSON.stringify(run.errors)}, sheets = ${refused}
+      where company_id = ${companyId} and id = ${importId}`
+    await end(own, { companyId, importId }, 'done')
+    for (const topic of Object.keys(run.counts)) own.publish(companyId, { topic, by: accountId })
+    const [lost] = await own.tx
+      .sql`select from import_places where company_id = ${companyId} and import_id = ${importId} and is_found is null limit 1`
+    if (lost) await own.later(findPlaces, { companyId, importId })
+  })
+}
+
+/** And calls for the next one that waits. */
+async function end(work: Work, { companyId, importId }: OfImport, state: 'done' | 'failed') {
+  await work.tx.sql`update imports set state = ${state}, finished_at = now() where company_id = ${companyId} and id = ${importId}`
+  work.publish(companyId, { topic: 'imports', importId, state })
+  const [next] = await work.tx.sql<{ id: string }>`
+    select id from imports where company_id = ${companyId} and state = 'waiting' order by created_at, id limit 1`
+  if (next) await work.later(runImportJob, { companyId, importId: next.id })
+}

@@ -1,0 +1,194 @@
+// An import under way: what it knows of the company, what it has decided, and what it refused.
+import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { Folders } from '@bordee/core/imports/folders.ts'
+import { type ImportCount, type ImportEntity, type ImportError, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
+import { type MappedRow, type RowPlace, rowReader } from '@bordee/core/imports/mapped-rows.ts'
+import type { Actor, Ctx, Work } from '../engine/ctx.ts'
+import type { ClientValues, SiteValues } from './held-folders.ts'
+import type { ReadRow, ReadSheet } from './uploads.ts'
+
+export type Outcome = 'created' | 'updated' | 'unchanged'
+
+/** What some rows ask for, to be written whole or not at all. */
+export interface Plan {
+  rows: readonly RowPlace[]
+  /** Of each entity that it is about. */
+  outcomes: readonly Outcome[]
+}
+
+/** How one entity is imported. */
+export interface Importer<E extends ImportEntity, P extends Plan> {
+  entity: E
+  /** How many plans share a transaction. */
+  atOnce: number
+  /** Decides, and writes nothing. A row that cannot be is refused here. */
+  plan(run: Run, rows: readonly MappedRow<E>[]): Promise<P[]>
+  write(ctx: Ctx, run: Run, plans: readonly P[]): Promise<void>
+  /** PostgreSQL would not have it: whatever was to be linked to it is refused. */
+  undo?(run: Run, plan: P): void
+}
+
+export interface RunOptions {
+  companyId: string
+  /** Whose import it is. */
+  accountId: string
+  email: string
+  /** Null for a forecast. */
+  importId: string | null
+  sheets: readonly ReadSheet[]
+  mappings: ImportMappings
+  /** A short transaction of its own. */
+  aside: Work['aside']
+}
+
+type ClientType = NonNullable<ClientValues['type']>
+
+/** Milliseconds for which others may be kept waiting. */
+const breath = 10
+
+export class Run {
+  readonly companyId: string
+  readonly importId: string | null
+  readonly mappings: ImportMappings
+  readonly folders = new Folders()
+  /** What the company holds, by id; of clients that are about to be made, their type too. */
+  readonly held = { clients: new Map<string, ClientValues>(), sites: new Map<string, SiteValues>(), types: new Map<string, ClientType>() }
+  readonly errors: ImportError[] = []
+  readonly counts: { [E in ImportEntity]?: ImportCount } = {}
+  /** The client and the site that a row of a flat sheet stands for. */
+  readonly #clients = new Map<string, string>()
+  readonly #sites = new Map<string, string>()
+  /** What this import is about to make. */
+  readonly #made = new Set<string>()
+  readonly #named: { table: string; id: string; name: string }[] = []
+  readonly #options: RunOptions
+  #breathedAt = performance.now()
+
+  constructor(options: RunOptions) {
+    this.#options = options
+    this.companyId = options.companyId
+    this.importId = options.importId
+    this.mappings = options.mappings
+  }
+
+  get total(): number {
+    return importEntities.reduce((sum, entity) => sum + (this.#sheetOf(entity)?.rows.length ?? 0), 0)
+  }
+
+  /** A short transaction for the company, as whoever imports. `platform`: it may look at accounts. */
+  async inCompany<T>(run: (ctx: Ctx) => Promise<T>, { platform = false } = {}): Promise<T> {
+    const { companyId, accountId, email, aside } = this.#options
+    return aside(async (work) => {
+      await work.tx.scope({ companies: [companyId], account: accountId, platform })
+      return run(actingAs(work, { accountId, email, companyId }))
+    })
+  }
+
+  /** Lets others go on, if they have waited long enough. */
+  async pause() {
+    if (performance.now() - this.#breathedAt < breath) return
+    await setImmediate()
+    this.#breathedAt = performance.now()
+  }
+
+  refuse(entity: ImportEntity, { sheet, row }: RowPlace, message: string) {
+    this.errors.push({ entity, sheet, row, message })
+    this.#count(entity).refused++
+  }
+
+  count(entity: ImportEntity, outcomes: readonly Outcome[]) {
+    for (const outcome of outcomes) this.#count(entity)[outcome]++
+  }
+
+  #count(entity: ImportEntity): ImportCount {
+    const count = this.counts[entity] ?? { created: 0, updated: 0, unchanged: 0, refused: 0 }
+    this.counts[entity] = count
+    return count
+  }
+
+  isMapped = (...entities: ImportEntity[]) => entities.some((entity) => this.mappings[entity])
+
+  /** Do both come from one sheet? */
+  isShared = (one: ImportEntity, other: ImportEntity) =>
+    this.mappings[one] !== undefined && this.mappings[one].sheet === this.mappings[other]?.sheet
+
+  /** The rows that say something of an entity and can be read; the others are refused, unless one only looks. */
+  async rowsOf<E extends ImportEntity>(entity: E, { onlyLooking = false } = {}): Promise<MappedRow<E>[]> {
+    const sheet = this.#sheetOf(entity)
+    const mapping = this.mappings[entity]
+    if (!sheet || !mapping) return []
+    this.#count(entity)
+    const isShared = importEntities.some((other) => other !== entity && this.isShared(entity, other))
+    const keys = sheet.columns.map(({ normalizedKey }) => normalizedKey)
+    const read = rowReader(entity, mapping, keys, { isShared })
+    const rows: MappedRow<E>[] = []
+    for (const { row, cells } of sheet.rows) {
+      await this.pause()
+      const found = read(cells)
+      if (!found) continue
+      if ('values' in found) rows.push({ sheet: sheet.name, row, values: found.values })
+      else if (!onlyLooking) this.refuse(entity, { sheet: sheet.name, row }, found.problem)
+    }
+    return rows
+  }
+
+  #sheetOf(entity: ImportEntity): ReadSheet | undefined {
+    const name = this.mappings[entity]?.sheet
+    return this.#options.sheets.find((sheet) => sheet.name === name)
+  }
+
+  /** For a client or a site that is not in the database yet. */
+  noteNew = (id: string) => this.#made.add(id)
+  isNew = (id: string) => this.#made.has(id)
+
+  /** Named in a forecast, where nothing is written: services, messages. */
+  noteNamed(table: string, name: string) {
+    if (this.importId === null) this.#named.push({ table, id: newId(), name })
+  }
+  madeIn = (table: string) => this.#named.filter((one) => one.table === table)
+
+  noteClient = (row: RowPlace, id: string) => this.#clients.set(keyOf(row), id)
+  noteSite = (row: RowPlace, id: string) => this.#sites.set(keyOf(row), id)
+  clientOn = (row: RowPlace) => this.#clients.get(keyOf(row))
+  siteOn = (row: RowPlace) => this.#sites.get(keyOf(row))
+
+  /** The rows that were refused, sheet by sheet: to be corrected and imported again. */
+  refused(): ReadSheet[] {
+    return this.#options.sheets.flatMap((sheet) => {
+      const refused = new Set(this.errors.filter((error) => error.sheet === sheet.name).map(({ row }) => row))
+      const rows: ReadRow[] = sheet.rows.filter(({ row }) => refused.has(row))
+      return rows.length > 0 ? [{ ...sheet, rows }] : []
+    })
+  }
+}
+
+const keyOf = ({ sheet, row }: RowPlace) => `${row}/${sheet}`
+
+/** All that the rules of other slices touch of what a request brings: platform staff, at work in the company. */
+function actingAs(work: Work, { accountId, email, companyId }: { accountId: string; email: string; companyId: string }): Ctx {
+  const actor: Actor = {
+    accountId,
+    email,
+    role: 'admin',
+    companyId,
+    companies: [companyId],
+    modules: { alerts: true, contracts: true, geolocation: true, quotes: true },
+    sessionId: '',
+    byLink: false,
+    signedInAt: work.now,
+  }
+  return { ...work, actor, visitor: actor } as Ctx
+}
+
+let [lastMs, sequence] = [0, 0]
+
+/** A UUIDv7, as PostgreSQL makes them: what is made later sorts later. It is known before it is written, so that rows can be linked to it. */
+export function newId(now = Date.now()): string {
+  if (now > lastMs) [lastMs, sequence] = [now, 0]
+  else if (++sequence > 0xfff) [lastMs, sequence] = [lastMs + 1, 0]
+  const random = randomBytes(8)
+  random[0] = ((random[0] ?? 0) & 0x3f) | 0x80
+  const hex = `${lastMs.toString(16).padStart(12, '0')}7${sequence.toString(16).padStart(3, '0')}${random.toString('hex')}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

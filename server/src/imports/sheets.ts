@@ -1,0 +1,157 @@
+// The sheets of one uploaded file, whatever it is: told by what stands in it, never by its name.
+import { guessFields } from '@bordee/core/imports/guesses.ts'
+import type { UploadedSheet } from '@bordee/core/imports/import.ts'
+import { count } from '@bordee/core/text.ts'
+import { decoded, OpenQuote, readRows } from '../engine/spreadsheets.texts.ts'
+import { type Merge, type RawRow, UnreadableWorkbook, xlsSheets, xlsxSheets } from '../engine/spreadsheets.workbooks.ts'
+import { looksLikeZip, partsOf, UnsafeZip } from '../engine/spreadsheets.zip.ts'
+import { cleaned } from './cleaning.ts'
+import type { ReadSheet } from './uploads.ts'
+
+/** In French, to be shown: why a file cannot be read. */
+export class ReadingProblem extends Error {}
+
+const mostRows = 100_000
+const mostColumns = 300
+/** Of all files of an upload together. */
+const mostCells = 2_000_000
+
+/** `others` have been read already: together they stay within bounds, and no two bear one name. */
+export async function readSheets(file: string, bytes: Buffer, others: readonly ReadSheet[]): Promise<ReadSheet[]> {
+  const problem = (what: string) => new ReadingProblem(`«\u00a0${file}\u00a0» ${what}`)
+  const sheets: ReadSheet[] = []
+  let left = mostCells - others.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0)
+
+  /** Empty rows are forgotten at once. */
+  const gathering = (name: string) => {
+    const rows: RawRow[] = []
+    const take = (row: RawRow) => {
+      const filled = row.cells.findLastIndex((cell) => cell !== null) + 1
+      if (filled === 0) return
+      row.cells.length = filled
+      left -= filled
+      if (left < 0)
+        throw problem(`contient trop de données\u00a0: ${count(mostCells, 'cellule')} au plus. Divisez-le en plusieurs fichiers.`)
+      if (rows.length > mostRows) throw problem(`contient trop de lignes\u00a0: ${count(mostRows, 'ligne')} au plus par feuille.`)
+      rows.push(row)
+    }
+    const end = (merges: readonly Merge[]) => {
+      const clean = cleaned(rows, merges)
+      if (!clean) return
+      if (clean.columns.length > mostColumns)
+        throw problem(`a ${count(clean.columns.length, 'colonne')} dans la feuille «\u00a0${name}\u00a0»\u00a0: ${mostColumns} au plus.`)
+      sheets.push(withGuesses(name, file, clean, [...others, ...sheets]))
+    }
+    return { take, end }
+  }
+
+  try {
+    if (kindOf(bytes) === 'csv') {
+      const { take, end } = gathering(baseName(file))
+      readRows(decoded(bytes) ?? '', take)
+      end([])
+    } else {
+      const found = kindOf(bytes) === 'xls' ? await xlsSheets(bytes) : xlsxSheets(bytes)
+      for await (const { name, rows, merges } of found) {
+        const { take, end } = gathering(name)
+        for await (const row of rows) take(row)
+        end(merges)
+      }
+    }
+  } catch (error) {
+    throw error instanceof ReadingProblem ? error : problem(reasonOf(error))
+  }
+  if (sheets.length === 0) throw problem('ne contient aucune ligne à importer.')
+  return sheets
+}
+
+const shownRows = 50
+
+/** What the wizard shows of it. */
+export function shownSheet({ name, file, columns, rows }: ReadSheet): UploadedSheet {
+  const content = rows
+    .slice(0, shownRows)
+    .map(({ cells }) => Object.fromEntries(columns.map(({ normalizedKey }, place) => [normalizedKey, cells[place] ?? null])))
+  return { name, file, rowCount: rows.length, content, columns: [...columns] }
+}
+
+/** Why the content, such as it is, cannot be read. */
+class Unreadable extends Error {}
+
+const damaged = 'est endommagé ou incomplet. Ouvrez-le dans Excel, enregistrez-le de nouveau, puis réessayez.'
+const tooLarge = 'est trop volumineux une fois décompressé. Divisez-le en plusieurs fichiers.'
+const locked = 'est protégé par un mot de passe. Retirez la protection dans Excel, puis réessayez.'
+const unknown = 'n’est pas un classeur Excel (.xlsx, .xls) ni un fichier CSV.'
+const otherKind = (kind: string) => `est un fichier ${kind}, que nous ne lisons pas. Enregistrez-le en .xlsx, puis réessayez.`
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Unreadable) return error.message
+  if (error instanceof UnsafeZip) return { damaged, encrypted: locked, 'too large': tooLarge }[error.why]
+  if (error instanceof OpenQuote) return `a un guillemet qui n’est pas fermé, à la ligne ${error.row}.`
+  if (error instanceof UnreadableWorkbook) return damaged
+  throw error
+}
+
+const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+function kindOf(bytes: Buffer): 'xlsx' | 'xls' | 'csv' {
+  if (bytes.length === 0) throw new Unreadable('est vide.')
+  if (bytes.subarray(0, 8).equals(compound)) return compoundKind(bytes)
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return zipKind(bytes)
+  const text = decoded(bytes)
+  if (text === undefined || /^%PDF-|^\{\\rtf/.test(text)) throw new Unreadable(unknown)
+  if (/^\s*<(!doctype|html|table|\?xml|head|meta|body)/i.test(text)) throw new Unreadable(otherKind('HTML ou XML'))
+  return 'csv'
+}
+
+function zipKind(bytes: Buffer): 'xlsx' {
+  if (!looksLikeZip(bytes)) throw new UnsafeZip('damaged')
+  const parts = partsOf(bytes)
+  if (parts.has('xl/workbook.xml')) return 'xlsx'
+  if (parts.has('xl/workbook.bin')) throw new Unreadable(otherKind('.xlsb'))
+  throw new Unreadable(parts.has('content.xml') ? otherKind('.ods') : unknown)
+}
+
+/** What Office wrote before 2007, and what it hides behind a password since. */
+function compoundKind(bytes: Buffer): 'xls' {
+  if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new Unreadable(locked)
+  if (!bytes.includes(Buffer.from('Workbook', 'utf16le'))) throw new Unreadable(unknown)
+  const begins = bytes.indexOf(beginningOfWorkbook)
+  if (begins >= 0 && begins + 22 <= bytes.length && bytes.readUInt16LE(begins + 20) === passwordRecord) throw new Unreadable(locked)
+  return 'xls'
+}
+const beginningOfWorkbook = Buffer.from('0908100000060500', 'hex')
+const passwordRecord = 0x2f
+
+function withGuesses(
+  name: string,
+  file: string,
+  { columns, rows }: NonNullable<ReturnType<typeof cleaned>>,
+  others: readonly ReadSheet[],
+): ReadSheet {
+  const first = rows.slice(0, 20)
+  const guesses = guessFields(
+    name,
+    columns.map(({ heading }, place) => ({ heading, values: first.map(({ cells }) => cells[place] ?? null) })),
+  )
+  return {
+    name: uniqueName(name, file, others),
+    file,
+    columns: columns.map(({ key, heading }, place) => ({
+      normalizedKey: key,
+      originalKey: heading,
+      potentialEntityFields: guesses[place] ?? [],
+    })),
+    rows,
+  }
+}
+
+/** « Feuil1 », and « Feuil1 (clients.xlsx) » for the second of that name. */
+function uniqueName(name: string, file: string, others: readonly ReadSheet[]): string {
+  const isTaken = (one: string) => others.some((other) => other.name === one)
+  let unique = isTaken(name) ? `${name} (${file})` : name
+  for (let again = 2; isTaken(unique); again++) unique = `${name} (${file} ${again})`
+  return unique.slice(0, 300)
+}
+
+const baseName = (file: string) => file.replace(/\.[^.]{1,5}$/, '') || file

@@ -1,0 +1,46 @@
+// Spreadsheets for the tests: what a company exports, as an import would be sent it.
+import { headingOf, importSheets, type SheetColumn } from '@bordee/core/imports/columns.ts'
+import type { Cell, ImportEntity, ImportMappings } from '@bordee/core/imports/import.ts'
+import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { readXlsx } from 'hucre/xlsx'
+import type { Caller, TestServer } from '../testing/server.ts'
+
+export type SentSheet = { name: string; content: Record<string, Cell>[] }
+
+/** Every sheet of a workbook, by the headings of its columns. */
+export async function sheetsIn(bytes: Uint8Array): Promise<SentSheet[]> {
+  const { sheets } = await readXlsx(bytes)
+  return sheets.map(({ name, rows: [heading = [], ...rows] }) => ({
+    name,
+    content: rows.map((row) => Object.fromEntries(heading.map((key, at) => [String(key), asCell(row[at])]))),
+  }))
+}
+
+const asCell = (value: unknown): Cell =>
+  value instanceof Date ? value.toISOString().slice(0, 16) : ((value ?? null) as Exclude<Cell, undefined>)
+
+/** The columns of our own sheets, as they head them. */
+export function ownMappings(sheets: readonly SentSheet[], entities = Object.keys(importSheets) as ImportEntity[]): ImportMappings {
+  const mapped = entities.flatMap((entity) => {
+    const { name, columns } = importSheets[entity]
+    const keys = Object.keys(sheets.find((sheet) => sheet.name === name)?.content[0] ?? {})
+    const known = (columns as readonly SheetColumn[]).map((column) => [column.field, headingOf(column)] as const)
+    return keys.length > 0
+      ? [[entity, { sheet: name, keyMappings: Object.fromEntries(known.filter(([, key]) => keys.includes(key))) }]]
+      : []
+  })
+  return Object.fromEntries(mapped) as ImportMappings
+}
+
+export async function exportOf(server: TestServer, staff: Caller, companyId: string): Promise<Uint8Array> {
+  const headers = { authorization: `Bearer ${staff.token}` }
+  return (await server.app.inject({ url: '/api/importation/export', query: { company_id: companyId }, headers })).rawPayload
+}
+
+/** One sheet, as one line each of a file; its columns are fields. */
+export function flat(rows: Record<string, Cell>[], fields: { [E in ImportEntity]?: Record<string, string> }) {
+  const mappings = Object.entries(fields).map(([entity, keyMappings]) => [entity, { sheet: 'Feuil1', keyMappings }])
+  return { data: { sheets: [{ name: 'Feuil1', content: rows }] }, ...(Object.fromEntries(mappings) as ImportMappings) }
+}
+
+export const importInto = (staff: Caller, input: object) => staff(importCalls.runImport, input as never)

@@ -1,0 +1,56 @@
+import type { SheetColumn } from '@bordee/core/imports/columns.ts'
+import type { Cell } from '@bordee/core/imports/import.ts'
+import { readValue } from '@bordee/core/imports/values.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { Text } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import classes from './imports.module.css'
+import { cellText } from './SheetPreview.tsx'
+
+const shownValues = 3
+
+/** The first values of a column, and beside each what it would become in a field. */
+export function Becomes({ column, cells }: { column: SheetColumn; cells: readonly Cell[] }) {
+  const values = [...new Set(cells.filter((cell) => cell !== null))].slice(0, shownValues)
+  if (values.length === 0)
+    return (
+      <Text size="sm" c="dimmed" className={classes.becomes}>
+        Colonne vide dans les premières lignes
+      </Text>
+    )
+  return (
+    <ul className={classes.becomes}>
+      {values.map((cell) => (
+        <li key={String(cell)}>
+          <Became column={column} cell={cell} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Became({ column, cell }: { column: SheetColumn; cell: Cell }) {
+  const written = cellText(cell)
+  const read = readValue(column, cell)
+  if ('problem' in read)
+    return (
+      <>
+        <span>{written}</span> <span className={classes.problem}>{read.problem}</span>
+      </>
+    )
+  const became = valueText(column, read.value) ?? written
+  if (became === written) return <span>{written}</span>
+  return (
+    <>
+      <span>{written}</span> <IconArrowRight size={14} role="img" aria-label="devient" /> <strong>{became}</strong>
+    </>
+  )
+}
+
+/** As the screens of the field would show it; undefined for what only a program reads. */
+function valueText({ choices }: SheetColumn, value: unknown): string | undefined {
+  if (value === null || value === undefined) return 'vide'
+  if (typeof value === 'boolean') return value ? 'Oui' : 'Non'
+  if (typeof value === 'number') return formatNumber(value)
+  return typeof value === 'string' ? (choices?.[value] ?? value) : undefined
+}

@@ -1,0 +1,84 @@
+import { type ImportProgress, largestFile, mostFiles } from '@bordee/core/imports/import.ts'
+import { count } from '@bordee/core/text.ts'
+import { Alert, Progress, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { ErrorsButton } from './ImportErrors.tsx'
+import classes from './imports.module.css'
+import type { Uploading } from './useUpload.ts'
+
+const spreadsheets = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'application/vnd.ms-excel': ['.xls'],
+  'text/csv': ['.csv'],
+}
+const confirmationMs = 2000
+
+interface ChooseFilesProps {
+  files: File[]
+  onChange: (files: File[]) => void
+  upload: Uploading
+  /** The import before this one. */
+  last: ImportProgress | undefined
+}
+
+export function ChooseFiles({ files, onChange, upload, last }: ChooseFilesProps) {
+  const added = useConfirmation()
+  return (
+    <Stack className={classes.part}>
+      <FileDrop
+        label="Classeurs Excel (.xlsx, .xls) ou CSV"
+        accept={spreadsheets}
+        files={files}
+        onChange={(next) => {
+          if (next.length > files.length) added.show(next.length - files.length)
+          onChange(next)
+        }}
+        maxCount={mostFiles}
+        maxMegabytes={largestFile / 1024 / 1024}
+        busy={upload.isPending}
+      />
+      <Stack gap="sm" aria-live="polite">
+        {added.shown > 0 && (
+          <Text className={classes.confirmation}>
+            <IconCheck size={18} aria-hidden />
+            {count(added.shown, 'fichier ajouté', 'fichiers ajoutés')}
+          </Text>
+        )}
+        {upload.isPending && (
+          <Stack gap={6}>
+            <Text size="sm">{upload.part < 1 ? 'Envoi des fichiers…' : 'Lecture des fichiers…'}</Text>
+            <Progress value={100 * upload.part} animated={upload.part >= 1} aria-label="Envoi des fichiers" />
+          </Stack>
+        )}
+        {upload.refusals.map((refusal) => (
+          <Alert key={refusal} color="red" icon={<IconAlertTriangle />}>
+            {refusal}
+          </Alert>
+        ))}
+      </Stack>
+      <Text size="sm" c="dimmed">
+        Une feuille par sujet, ou une seule liste avec le client, l’adresse et le téléphone sur chaque ligne. Rien n’est importé avant la
+        dernière étape.
+      </Text>
+      {last && last.errors.length > 0 && (
+        <div className={classes.last}>
+          <Text size="sm">{`Dernière importation\u00a0: ${count(last.errors.length, 'ligne refusée', 'lignes refusées')}.`}</Text>
+          <ErrorsButton errors={last.errors} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** For two seconds. */
+function useConfirmation() {
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    if (shown === 0) return
+    const timer = setTimeout(() => setShown(0), confirmationMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return { shown, show: setShown }
+}

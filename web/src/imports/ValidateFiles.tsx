@@ -1,0 +1,110 @@
+import {
+  type EntityMapping,
+  type ImportEntity,
+  type ImportForecast,
+  type ImportMappings,
+  importEntities,
+  type UploadedSheet,
+} from '@bordee/core/imports/import.ts'
+import { guessedKeys } from '@bordee/core/imports/mappings.ts'
+import { count } from '@bordee/core/text.ts'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconChecks, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Counts } from './Counts.tsx'
+import { EntityCard } from './EntityCard.tsx'
+import { usualEntities } from './entities.ts'
+import { ErrorsTable } from './ImportErrors.tsx'
+import classes from './imports.module.css'
+import { SheetPreview } from './SheetPreview.tsx'
+
+interface ValidateFilesProps {
+  sheets: readonly UploadedSheet[]
+  mappings: ImportMappings
+  onChange: (mappings: ImportMappings) => void
+  check: Check
+}
+
+interface Check {
+  /** What the import would do; undefined until it was asked, and when something has changed since. */
+  forecast: ImportForecast | undefined
+  isPending: boolean
+  /** All that must be filled has a column. */
+  isReady: boolean
+  run: () => void
+}
+
+export function ValidateFiles({ sheets, mappings, onChange, check }: ValidateFilesProps) {
+  const [isAll, setAll] = useState(false)
+  const shown = importEntities.filter((entity) => isAll || usualEntities.includes(entity) || mappings[entity])
+  const change = (entity: ImportEntity, mapping: EntityMapping | undefined) => onChange({ ...mappings, [entity]: mapping })
+  const choose = (entity: ImportEntity, name: string | null) => {
+    const sheet = sheets.find((one) => one.name === name)
+    change(entity, sheet && { sheet: sheet.name, keyMappings: guessedKeys(entity, sheet) })
+  }
+  return (
+    <Stack gap="lg">
+      <SheetPreview sheets={sheets} />
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Colonnes
+        </Title>
+        {shown.map((entity) => (
+          <EntityCard
+            key={entity}
+            entity={entity}
+            sheets={sheets}
+            mappings={mappings}
+            onSheet={(name) => choose(entity, name)}
+            onKeys={(keyMappings) => change(entity, { sheet: mappings[entity]?.sheet ?? '', keyMappings })}
+          />
+        ))}
+        {shown.length < importEntities.length && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => setAll(true)}
+            className={classes.more}
+          >
+            {count(importEntities.length - shown.length, 'autre sujet', 'autres sujets')}
+          </Button>
+        )}
+      </Stack>
+      <Checked {...check} />
+    </Stack>
+  )
+}
+
+function Checked({ forecast, isPending, isReady, run }: Check) {
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Vérification
+      </Title>
+      <Group>
+        <Button
+          variant={forecast ? 'default' : 'filled'}
+          leftSection={<IconChecks size={18} />}
+          disabled={!isReady}
+          loading={isPending}
+          onClick={run}
+        >
+          Vérifier
+        </Button>
+        <Text size="sm" c="dimmed">
+          {isReady ? 'Rien n’est encore importé.' : 'Choisissez d’abord une colonne pour chaque champ obligatoire.'}
+        </Text>
+      </Group>
+      <div aria-live="polite">{forecast && <Counts forecast={forecast} />}</div>
+      {forecast && forecast.errors.length > 0 && (
+        <>
+          <Alert color="amber" icon={<IconAlertTriangle />}>
+            Ces lignes seront laissées de côté. Vous pourrez les exporter après l’importation, les corriger et les importer de nouveau.
+          </Alert>
+          <ErrorsTable errors={forecast.errors} />
+        </>
+      )}
+    </Stack>
+  )
+}

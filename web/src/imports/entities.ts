@@ -1,0 +1,11 @@
+import { importSheets } from '@bordee/core/imports/columns.ts'
+import { type EntityMapping, type ImportEntity, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
+
+/** « Points de service » */
+export const entityName = (entity: ImportEntity): string => importSheets[entity].name
+
+export const mappedEntities = (mappings: ImportMappings): [ImportEntity, EntityMapping][] =>
+  importEntities.flatMap((entity) => (mappings[entity] ? [[entity, mappings[entity]] as [ImportEntity, EntityMapping]] : []))
+
+/** What most companies bring; the others are offered when one asks for them, or has them. */
+export const usualEntities: readonly ImportEntity[] = ['clients', 'sites', 'occupants', 'contracts', 'routes']
