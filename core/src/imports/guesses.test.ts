@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { headingOf, importSheets } from './columns.ts'
-import { guessFields, type Headed, isKnownHeading, subjectOf } from './guesses.ts'
+import { headingOf, importSheets, type SheetColumn } from './columns.ts'
+import { guessFields, type Headed, isKnownHeading, namesApart, subjectOf } from './guesses.ts'
 import type { ImportEntity, UploadedSheet } from './import.ts'
 import { guessedKeys, missingFields, proposedMappings } from './mappings.ts'
+
+/** The columns that our exports have. */
+const exported = (entity: ImportEntity) => (importSheets[entity].columns as readonly SheetColumn[]).filter(({ importOnly }) => !importOnly)
 
 const headed = (headings: readonly string[]): Headed[] => headings.map((heading) => ({ heading, values: [] }))
 
@@ -109,23 +112,27 @@ test('the file of a small company brings clients, sites and occupants in at once
 })
 
 test('a client whose first name stands apart is called by both', () => {
-  const { clients, occupants } = proposedMappings([sheet('clients', ['Prénom', 'Nom', 'Adresse', 'Téléphone'])])
-  expect(clients?.keyMappings).toMatchObject({ firstName: 'Prénom', lastName: 'Nom' })
-  expect(clients?.keyMappings).not.toHaveProperty('name')
+  expect(namesApart('clients', ['No', 'Prénom', 'Nom', 'Adresse'])).toEqual({ first: 1, last: 2 })
+  expect(namesApart('Feuil1', ['First Name', 'Last Name'])).toEqual({ first: 0, last: 1 })
+  expect(namesApart('Feuil1', ['Raison sociale', 'Prénom', 'Nom'])).toBeUndefined()
+  expect(namesApart('Clients', exported('clients').map(headingOf))).toBeUndefined()
+  expect(namesApart('Occupants', ['Prénom', 'Nom'])).toBeUndefined()
+
+  const { clients, occupants } = proposedMappings([sheet('clients', ['Prénom', 'Nom', 'Adresse', 'Téléphone', 'Prénom et nom'])])
+  expect(clients?.keyMappings).toMatchObject({ name: 'Prénom et nom' })
+  expect(occupants?.keyMappings).not.toHaveProperty('name')
   expect(occupants?.keyMappings).toMatchObject({ firstName: 'Prénom', lastName: 'Nom', phone: 'Téléphone' })
 })
 
 test('an export proposes each of its sheets for what it is, and nothing for the others', () => {
-  const sheets = [
-    ...Object.values(importSheets).map((shape) => sheet(shape.name, shape.columns.map(headingOf))),
-    sheet('Comptes', ['Prénom', 'Nom', 'Courriel']),
-  ]
-  const proposed = proposedMappings(sheets)
-  for (const [entity, shape] of Object.entries(importSheets)) {
-    const mapping = proposed[entity as ImportEntity]
-    expect(mapping?.sheet).toBe(shape.name)
-    expect(mapping?.keyMappings).toEqual(Object.fromEntries(shape.columns.map((column) => [column.field, headingOf(column)])))
-  }
+  const entities = Object.keys(importSheets) as ImportEntity[]
+  const sheets = entities.map((entity) => sheet(importSheets[entity].name, exported(entity).map(headingOf)))
+  const proposed = proposedMappings([...sheets, sheet('Comptes', ['Prénom', 'Nom', 'Courriel'])])
+  for (const entity of entities)
+    expect(proposed[entity]).toEqual({
+      sheet: importSheets[entity].name,
+      keyMappings: Object.fromEntries(exported(entity).map((column) => [column.field, headingOf(column)])),
+    })
 })
 
 test('clients alone bring no occupants: nobody knows where they live', () => {

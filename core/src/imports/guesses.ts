@@ -20,7 +20,7 @@ export function guessFields(sheet: string, columns: readonly Headed[]): string[]
   const ranked = rankedSubjects(sheet, guesses)
   const words = columns.map(({ heading }) => wordsOf(heading))
   const hasFirst = words.some((one) => firstNames.includes(one))
-  const isApart = hasFirst && !words.some((one) => lastNames.includes(one))
+  const isApart = hasFirst && !words.some((one) => [...lastNames, 'nom contact'].includes(one))
   return guesses.map((found) =>
     found
       .toSorted((a, b) => weightOf(b, ranked) - weightOf(a, ranked))
@@ -28,6 +28,20 @@ export function guessFields(sheet: string, columns: readonly Headed[]): string[]
       .filter((name, place, all) => all.indexOf(name) === place),
   )
 }
+
+/**
+ * Where a client's first name and his family name stand in two columns, and his whole name in none: their places. A client has one name, so they are
+ * read together.
+ */
+export function namesApart(sheet: string, columns: readonly string[]): { first: number; last: number } | undefined {
+  if (notImported.has(wordsOf(sheet)) || ![undefined, 'clients'].includes(subjectOf(sheet))) return undefined
+  const words = columns.map(wordsOf)
+  const first = words.findIndex((one) => firstNames.includes(one))
+  const last = words.findIndex((one) => familyNames.includes(one))
+  const hasWhole = words.some((one, place) => place !== last && isWholeName(one))
+  return first >= 0 && last >= 0 && !hasWhole ? { first, last } : undefined
+}
+const isWholeName = (words: string) => headings.get(words)?.some(({ entity, field }) => entity === 'clients' && field === 'name') ?? false
 
 /** Whether a cell may stand at the head of a column. */
 export const isKnownHeading = (text: string): boolean => headings.has(wordsOf(text))
@@ -95,7 +109,8 @@ const notImported = new Set(
 )
 
 const firstNames = ['prenom', 'first name', 'firstname', 'given name']
-const lastNames = ['nom famille', 'last name', 'lastname', 'surname', 'family name', 'nom contact']
+const lastNames = ['nom famille', 'last name', 'lastname', 'surname', 'family name']
+const familyNames = ['nom', 'name', ...lastNames]
 
 /** Beside a first name « Nom » is the family's; alone it is the whole name. */
 function nameOf({ entity, field }: Guess, found: readonly Guess[], { hasFirst, isApart }: { hasFirst: boolean; isApart: boolean }): string {
@@ -209,7 +224,7 @@ const otherWords: Record<string, readonly string[]> = {
   'clients.name': [...names, ...clientNames, 'raison sociale', 'nom entreprise', 'nom compagnie'],
   'clients.type': ['type client', 'client type', 'categorie', 'category', 'residentiel commercial'],
   'clients.firstName': firstNames,
-  'clients.lastName': ['nom', 'name', ...lastNames.slice(0, -1)],
+  'clients.lastName': familyNames,
   'clients.email': ['courriel', 'e courriel', 'adresse courriel', 'courriel adresse', 'adresse electronique', 'courriel client'],
   'clients.phone': [...phoneWords, ...homePhones, ...cellWords],
   'clients.post': ['poste', 'ext', 'extension', 'poste telephonique'],
@@ -266,7 +281,7 @@ const otherWords: Record<string, readonly string[]> = {
     'nom client',
   ],
   'occupants.firstName': firstNames,
-  'occupants.lastName': ['nom', 'name', ...lastNames.slice(0, -1)],
+  'occupants.lastName': familyNames,
   'occupants.phone': [...cellWords, ...phoneWords],
   'occupants.communicationMethod': [
     'methode',

@@ -28,7 +28,8 @@ export function proposedMappings(sheets: readonly Sheet[]): ImportMappings {
 function withoutRepeats(mappings: ImportMappings): ImportMappings {
   const { clients, sites } = mappings
   const ofSites = new Set(Object.values(sites?.keyMappings ?? {}))
-  const isNeeded = (entity: ImportEntity, sheet: string, field: string, key: string) => {
+  const isNeeded = (entity: ImportEntity, { sheet, keyMappings }: EntityMapping, field: string, key: string) => {
+    if (entity === 'occupants' && field === 'name') return !('lastName' in keyMappings)
     if (field === 'clientLink') return ![clients?.sheet, entity === 'sites' ? '' : sites?.sheet].includes(sheet)
     if (field === 'siteLink') return sites?.sheet !== sheet
     if (entity !== 'clients' && clients?.sheet === sheet) {
@@ -39,9 +40,9 @@ function withoutRepeats(mappings: ImportMappings): ImportMappings {
   }
   const entries = Object.entries(mappings) as [ImportEntity, EntityMapping][]
   return Object.fromEntries(
-    entries.map(([entity, { sheet, keyMappings }]) => {
-      const kept = Object.entries(keyMappings).filter(([field, key]) => isNeeded(entity, sheet, field, key))
-      return [entity, { sheet, keyMappings: Object.fromEntries(kept) }]
+    entries.map(([entity, mapping]) => {
+      const kept = Object.entries(mapping.keyMappings).filter(([field, key]) => isNeeded(entity, mapping, field, key))
+      return [entity, { sheet: mapping.sheet, keyMappings: Object.fromEntries(kept) }]
     }),
   )
 }
@@ -79,7 +80,6 @@ export function missingFields(entity: ImportEntity, mapping: EntityMapping, mapp
   const has = (field: string) => field in mapping.keyMappings
   const isInRow = (other: ImportEntity) => mappings[other]?.sheet === mapping.sheet
   const known: Record<string, boolean> = {
-    'clients.name': has('firstName') || has('lastName'),
     'sites.clientLink': isInRow('clients'),
     'sites.name': has('address') || has('street'),
     'sites.civicNumber': has('address'),

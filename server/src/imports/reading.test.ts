@@ -150,6 +150,12 @@ test('a list without headings is read from its first row', async () => {
   expect(sheet?.columns[1]?.potentialEntityFields[0]).toBe('clients.phone')
 })
 
+test('first and family names that stand apart are one name, in a column of their own', async () => {
+  const sheet = await sheetOf('noms.csv', 'Prénom;Nom;Adresse\nHélène;Côté;12, rue du Nord\n;Roy;14, rue du Nord\n')
+  expect(sheet?.content.map((row) => row.prenom_et_nom)).toEqual(['Hélène Côté', 'Roy'])
+  expect(sheet?.columns.at(-1)?.potentialEntityFields).toContain('clients.name')
+})
+
 test('two sheets of one name are told apart by their files', async () => {
   const bytes = workbook({ sheets: { Feuil1: worksheet(textRow(1, ['Nom']) + textRow(2, ['A'])) } })
   const { body } = await sendFiles(server, admin, [

@@ -1,11 +1,11 @@
 // The sheets of one uploaded file, whatever it is: told by what stands in it, never by its name.
-import { guessFields } from '@bordee/core/imports/guesses.ts'
-import type { UploadedSheet } from '@bordee/core/imports/import.ts'
+import { guessFields, namesApart } from '@bordee/core/imports/guesses.ts'
+import type { Cell, UploadedSheet } from '@bordee/core/imports/import.ts'
 import { count } from '@bordee/core/text.ts'
 import { decoded, OpenQuote, readRows } from '../engine/spreadsheets.texts.ts'
 import { type Merge, type RawRow, UnreadableWorkbook, xlsSheets, xlsxSheets } from '../engine/spreadsheets.workbooks.ts'
 import { looksLikeZip, partsOf, UnsafeZip } from '../engine/spreadsheets.zip.ts'
-import { cleaned } from './cleaning.ts'
+import { type CleanSheet, cleaned } from './cleaning.ts'
 import type { ReadSheet } from './uploads.ts'
 
 /** In French, to be shown: why a file cannot be read. */
@@ -36,7 +36,7 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
       rows.push(row)
     }
     const end = (merges: readonly Merge[]) => {
-      const clean = cleaned(rows, merges)
+      const clean = withWholeNames(name, cleaned(rows, merges))
       if (!clean) return
       if (clean.columns.length > mostColumns)
         throw problem(`a ${count(clean.columns.length, 'colonne')} dans la feuille «\u00a0${name}\u00a0»\u00a0: ${mostColumns} au plus.`)
@@ -123,12 +123,7 @@ function compoundKind(bytes: Buffer): 'xls' {
 const beginningOfWorkbook = Buffer.from('0908100000060500', 'hex')
 const passwordRecord = 0x2f
 
-function withGuesses(
-  name: string,
-  file: string,
-  { columns, rows }: NonNullable<ReturnType<typeof cleaned>>,
-  others: readonly ReadSheet[],
-): ReadSheet {
+function withGuesses(name: string, file: string, { columns, rows }: CleanSheet, others: readonly ReadSheet[]): ReadSheet {
   const first = rows.slice(0, 20)
   const guesses = guessFields(
     name,
@@ -143,6 +138,22 @@ function withGuesses(
       potentialEntityFields: guesses[place] ?? [],
     })),
     rows,
+  }
+}
+
+/** First and family names that stand apart, together in a column after the others. */
+function withWholeNames(sheet: string, clean: CleanSheet | undefined): CleanSheet | undefined {
+  const apart =
+    clean &&
+    namesApart(
+      sheet,
+      clean.columns.map(({ heading }) => heading),
+    )
+  if (!apart) return clean
+  const whole = (cells: readonly Cell[]) => [cells[apart.first], cells[apart.last]].filter((cell) => cell !== null).join(' ') || null
+  return {
+    columns: [...clean.columns, { key: 'prenom_et_nom', heading: 'Prénom et nom' }],
+    rows: clean.rows.map(({ row, cells }) => ({ row, cells: [...cells, whole(cells)] })),
   }
 }
 

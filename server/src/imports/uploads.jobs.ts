@@ -7,7 +7,7 @@ export const uploadWorkers = [
   worker(purge, async ({ tx }) => {
     await tx.scope({ platform: true })
     const old = await tx.sql<{ companyId: string }>`
-      select distinct company_id from import_uploads where created_at < now() - interval '1 hour'`
+      select distinct company_id as "companyId" from import_uploads where created_at < now() - interval '1 hour'`
     await tx.scope({ companies: old.map(({ companyId }) => companyId) })
     await tx.sql`delete from import_uploads where created_at < now() - interval '1 hour'`
   }),

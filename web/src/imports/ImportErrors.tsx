@@ -43,6 +43,21 @@ export function ErrorsButton({ errors, opened = false }: ErrorsProps & { opened?
   )
 }
 
+/** The places that the map does not know: they are in, and wait for someone to put them on it. */
+export function PlacesButton({ notFound }: { notFound: readonly ImportError[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+        Voir les adresses
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Adresses introuvables sur la carte" size="xl">
+        <ErrorsTable errors={notFound} label="Adresses introuvables" />
+      </Dialog>
+    </>
+  )
+}
+
 function ExportButton() {
   const { company } = useMe()
   const [isPending, setPending] = useState(false)
@@ -61,11 +76,11 @@ function ExportButton() {
 
 const mostShown = 200
 
-export function ErrorsTable({ errors }: ErrorsProps) {
+export function ErrorsTable({ errors, label = 'Lignes refusées' }: ErrorsProps & { label?: string }) {
   return (
     <Stack gap="xs">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it too */}
-      <section className={classes.scroll} aria-label="Lignes refusées" tabIndex={0}>
+      <section className={classes.scroll} aria-label={label} tabIndex={0}>
         <Table verticalSpacing={6} className={classes.errors}>
           <Table.Thead>
             <Table.Tr>

@@ -1,10 +1,10 @@
-import type { ImportForecast } from '@bordee/core/imports/import.ts'
+import type { ImportForecast, ImportProgress } from '@bordee/core/imports/import.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDatabaseImport } from '@tabler/icons-react'
 import { EmptyState } from '../ui/states.tsx'
 import { Counts } from './Counts.tsx'
-import { ErrorsButton } from './ImportErrors.tsx'
+import { ErrorsButton, PlacesButton } from './ImportErrors.tsx'
 import classes from './imports.module.css'
 import type { Importing } from './useImporting.ts'
 
@@ -17,7 +17,7 @@ interface ImportationProps {
 
 export function Importation({ importing, forecast, onRun, onAgain }: ImportationProps) {
   if (importing.isUnderWay) return <UnderWay {...importing} />
-  if (importing.errors) return <Over errors={importing.errors} onAgain={onAgain} />
+  if (importing.errors) return <Over errors={importing.errors} last={importing.last} onAgain={onAgain} />
   return (
     <Stack className={classes.part}>
       {importing.hasFailed && (
@@ -67,7 +67,13 @@ function UnderWay({ done, total }: Importing) {
   )
 }
 
-function Over({ errors, onAgain }: { errors: NonNullable<Importing['errors']>; onAgain: () => void }) {
+interface OverProps {
+  errors: NonNullable<Importing['errors']>
+  last: Importing['last']
+  onAgain: () => void
+}
+
+function Over({ errors, last, onAgain }: OverProps) {
   const isWhole = errors.length === 0
   return (
     <Stack className={classes.part}>
@@ -83,10 +89,26 @@ function Over({ errors, onAgain }: { errors: NonNullable<Importing['errors']>; o
       </Alert>
       <Group>
         {!isWhole && <ErrorsButton errors={errors} opened />}
+        {last && <Places {...last.places} />}
         <Button variant="default" size="compact-sm" onClick={onAgain}>
           Importer d’autres fichiers
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Addresses are looked for on the map once everything is in. */
+function Places({ wanted, sought, notFound }: ImportProgress['places']) {
+  if (wanted === 0) return null
+  return (
+    <>
+      <Text size="sm" c="dimmed" className="bordee-figures" role="status">
+        {sought < wanted
+          ? `Recherche des adresses sur la carte\u00a0: ${formatNumber(sought)} de ${formatNumber(wanted)}.`
+          : `${count(wanted - notFound.length, 'adresse trouvée', 'adresses trouvées')} sur la carte, ${count(notFound.length, 'introuvable')}.`}
+      </Text>
+      {notFound.length > 0 && <PlacesButton notFound={notFound} />}
+    </>
   )
 }

@@ -28,7 +28,11 @@ export interface Importing {
  * that answer reads it again where its progress is.
  */
 export function useImporting(companyId: string): Importing {
-  const progress = useCall(importCalls.getImportProgress, { companyId }, { again: (told) => (isGoingOn(told) ? askingGapMs : false) })
+  const progress = useCall(
+    importCalls.getImportProgress,
+    { companyId },
+    { again: (told) => (isGoingOn(told) || isSeeking(told) ? askingGapMs : false) },
+  )
   const [heard, setHeard] = useState({ done: 0, total: 0 })
   const [followed, setFollowed] = useState<string | null>(null)
   const run = useAction(importCalls.runImport, {
@@ -72,6 +76,9 @@ export function useImporting(companyId: string): Importing {
 }
 
 const isGoingOn = (progress: ImportProgress | null | undefined) => progress?.state === 'waiting' || progress?.state === 'running'
+
+const isSeeking = (progress: ImportProgress | null | undefined) =>
+  progress?.state === 'done' && progress.places.sought < progress.places.wanted
 
 /** How often it is looked at besides: the server tells of it, but what it tells may be lost. */
 const askingGapMs = 5000
