@@ -6,10 +6,6 @@ import { importSheets } from './columns.ts'
 export type ImportEntity = keyof typeof importSheets
 export const importEntities = Object.keys(importSheets) as [ImportEntity, ...ImportEntity[]]
 
-export const mostFiles = 10
-/** Bytes of one file. */
-export const largestFile = 20 * 1024 * 1024
-
 /** A cell as it was read: dates are ISO texts (« 2026-11-15 », « 2026-11-15T07:30 »), numbers and booleans are what a workbook says they are. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof cell>

@@ -9,12 +9,13 @@ import {
   enveloped,
   type FileAnswer,
   type JsonText,
+  largestFile,
+  mostFiles,
   type Piece,
   pathNames,
   type Subscription,
   type UploadedFile,
 } from '@bordee/core/call.ts'
-import { largestFile, mostFiles } from '@bordee/core/imports/import.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'

@@ -25,7 +25,8 @@ describe('a body', () => {
   const writing = (Object.values(api) as CallRow[]).filter(({ verbs, upload }) => !upload && verbs.some((verb) => verb.startsWith('P')))
   const send = (row: CallRow, type: string, payload: string) => {
     const path = pathNames(row.path).reduce((text, name) => text.replace(`:${name}`, nowhere), row.path)
-    const headers = { authorization: `Bearer ${ours.super_admin.token}`, 'content-type': type }
+    const { token } = typeof row.who === 'string' ? ours.super_admin : ours[row.who[0] ?? 'super_admin']
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
     return server.app.inject({ method: row.verbs[0] as 'POST', url: `/api${path}`, headers, payload, remoteAddress: newAddress() })
   }
 

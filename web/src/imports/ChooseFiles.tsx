@@ -1,4 +1,5 @@
-import { type ImportProgress, largestFile, mostFiles } from '@bordee/core/imports/import.ts'
+import { largestFile, mostFiles } from '@bordee/core/call.ts'
+import type { ImportProgress } from '@bordee/core/imports/import.ts'
 import { count } from '@bordee/core/text.ts'
 import { Alert, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
