@@ -1,6 +1,7 @@
 // Whether somebody agrees that his position is recorded while he drives. Each answer is kept; the latest counts, for the text that it was given to.
 import { consentVersion } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { lockNewTracks } from './operators.ts'
 
 export async function readConsent(ctx: Ctx) {
   const [latest] = await ctx.tx.sql<{ version: number; acceptedAt: Date | null }>`
@@ -14,6 +15,9 @@ export async function readConsent(ctx: Ctx) {
 }
 
 export async function answerConsent(ctx: Ctx, isAccepted: boolean) {
+  const [present] = await ctx.tx.sql<{ runId: string }>`
+    select run_id as "runId" from run_operators where company_id = ${companyOf(ctx)} and account_id = ${ctx.actor.accountId} and is_present`
+  if (present) await lockNewTracks(ctx, present.runId)
   await ctx.tx.sql`
     insert into position_consents (company_id, account_id, version, is_accepted, answered_at)
     values (${companyOf(ctx)}, ${ctx.actor.accountId}, ${consentVersion}, ${isAccepted}, clock_timestamp())

@@ -68,6 +68,13 @@ export async function requireNoOtherRun(ctx: Ctx, but: string | null | undefined
 export const lockComings = ({ tx }: Work, companyId: string, accountId: string) =>
   tx.sql`select pg_advisory_xact_lock(hashtextextended(${`runs:${companyId}:${accountId}`}, 0))`
 
+/**
+ * Before any track: whoever makes the first one of an operator waits for who is changing what it is judged by, and the other way around. What nobody can see
+ * yet nobody can hold.
+ */
+export const lockNewTracks = ({ tx }: Work, runId: string) =>
+  tx.sql`select pg_advisory_xact_lock(hashtextextended(${`tracks:${runId}`}, 0))`
+
 /** Puts the caller into the run, whether or not he was in it before. */
 export async function putOperator(ctx: Ctx, runId: string, at: Date, offset: Offset) {
   await ctx.tx.sql`
@@ -112,6 +119,7 @@ export async function joinRun(ctx: Ctx, runId: string, told: Told) {
 /** Quits a run; the last one ends it. Once is enough. */
 export async function quitRun(ctx: Ctx, runId: string, told: Told) {
   const companyId = companyOf(ctx)
+  await lockNewTracks(ctx, runId)
   await ctx.tx.sql`
     select
     from run_tracks t

@@ -11,7 +11,7 @@ import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
 import { idsIn, judgeAreas } from './completion.ts'
-import { notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
+import { lockNewTracks, notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
 import { comingsOf, hasRefused, milliseconds, silentQuitOf } from './runs.queries.ts'
 import {
   asRecord,
@@ -141,10 +141,35 @@ interface Track {
   loose: number
 }
 
-/** Held until the transaction ends: of batches that come at once each is judged after the one before. */
-async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOperator: RawBuilder<unknown>): Promise<Track> {
-  const find = () =>
-    work.tx.rows(sql<Track>`
+/**
+ * Held until the transaction ends: of batches that come at once each is judged after the one before. What judges it is read by a statement of its own: the one
+ * that waited for the track would still see what was before.
+ */
+async function holdTrack(work: Work, batch: Batch, isOperator: RawBuilder<unknown>): Promise<Track> {
+  const known = await findTrack(work, batch, isOperator)
+  if (known) return required(work, known, batch.source)
+  const { companyId, runId, source } = batch
+  await lockNewTracks(work, runId)
+  const [made] = await work.tx.sql<{ id: string }>`
+    insert into run_tracks (company_id, run_id, operator_id, source)
+    select o.company_id, o.run_id, o.id, ${source}
+    from run_operators o
+    where o.company_id = ${companyId} and o.run_id = ${runId} and ${isOperator}
+    on conflict (company_id, operator_id, source) do update set source = excluded.source
+    returning id`
+  const found = made ? await findTrack(work, batch, isOperator) : undefined
+  if (!found) throw await whyNot(work, companyId, runId)
+  return required(work, found, source)
+}
+
+async function findTrack({ tx }: Work, { companyId, runId, source }: Batch, isOperator: RawBuilder<unknown>): Promise<Track | undefined> {
+  const track = sql`
+    from run_operators o
+    join runs r on r.company_id = o.company_id and r.id = o.run_id
+    join run_tracks t on t.company_id = o.company_id and t.operator_id = o.id and t.source = ${source}
+    where o.company_id = ${companyId} and o.run_id = ${runId} and ${isOperator}`
+  const holding = tx.sql`select ${track} for no key update of t`
+  const reading = tx.sql<Track>`
     select t.id,
            t.xmin::text as version,
            o.id as "operatorId",
@@ -165,23 +190,9 @@ async function holdTrack(work: Work, { companyId, runId, source }: Batch, isOper
            t.is_purged as "isPurged",
            t.points,
            t.loose
-    from run_operators o
-    join runs r on r.company_id = o.company_id and r.id = o.run_id
-    join run_tracks t on t.company_id = o.company_id and t.operator_id = o.id and t.source = ${source}
-    where o.company_id = ${companyId} and o.run_id = ${runId} and ${isOperator}
-    for no key update of t`)
-  const [known] = await find()
-  if (known) return required(work, known, source)
-  const [made] = await work.tx.sql`
-    insert into run_tracks (company_id, run_id, operator_id, source)
-    select o.company_id, o.run_id, o.id, ${source}
-    from run_operators o
-    where o.company_id = ${companyId} and o.run_id = ${runId} and ${isOperator}
-    on conflict (company_id, operator_id, source) do update set source = excluded.source
-    returning id`
-  const [found] = made ? await find() : []
-  if (!found) throw await whyNot(work, companyId, runId)
-  return required(work, found, source)
+    ${track}`
+  const [, [found]] = await Promise.all([holding, reading]) // one after the other, without a round trip between them
+  return found
 }
 
 async function whyNot({ tx }: Work, companyId: string, runId: string): Promise<Problem> {

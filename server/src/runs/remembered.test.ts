@@ -87,3 +87,35 @@ test('of a run that is gone nothing is remembered', async () => {
   await people.admin(deleteRun, { id })
   expect((await people.employee.raw(addLocations, { id, locations: [at(began + second)] })).status).toBe(404)
 })
+
+/** Batches of one position a second, one after the other, while something else happens once; answers what became of each. */
+async function whileDriving({ employee }: People, id: string, began: number, meanwhile: () => Promise<unknown>) {
+  const answers: { status: number; taken: number }[] = []
+  const send = async (i: number) => {
+    const { status, body } = await employee.raw(addLocations, { id, locations: [at(began + i * second)] })
+    answers.push({ status, taken: (body as { acceptedCount?: number }).acceptedCount ?? 0 })
+  }
+  await Promise.all([send(0), meanwhile()])
+  for (let i = 1; i <= 3; i++) await send(i)
+  return answers.slice(1)
+}
+
+test('who quits while his first batch is written is not followed after it', async () => {
+  for (let round = 0; round < 8; round++) {
+    const people = await server.newCompany()
+    const { id, began } = await newRun(people)
+    await people.owner(actOnRun, { id, type: 'start' })
+    const quitAt = new Date(began + second / 2).toISOString()
+    const after = await whileDriving(people, id, began, () => people.employee(actOnRun, { id, type: 'quit', at: quitAt }))
+    expect(after.map(({ taken }) => taken)).toEqual([0, 0, 0])
+  }
+})
+
+test('who refuses while his first batch is written has the next ones refused', async () => {
+  for (let round = 0; round < 8; round++) {
+    const people = await server.newCompany()
+    const { id, began } = await newRun(people)
+    const after = await whileDriving(people, id, began, () => people.employee(setConsent, { accepted: false }))
+    expect(after.map(({ status }) => status)).toEqual([409, 409, 409])
+  }
+})

@@ -4,7 +4,7 @@ import { inOrder } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
-import { leave } from './operators.ts'
+import { leave, lockNewTracks } from './operators.ts'
 import { readPositions } from './tracks.ts'
 
 // Each operator is looked at in a transaction of his own, as `outside` lets it.
@@ -38,6 +38,7 @@ export async function watchOperators(work: Work) {
 async function quitIfIdle(work: Work, { companyId, runId, operatorId }: Present) {
   const { tx, now } = work
   await tx.scope({ companies: [companyId] })
+  await lockNewTracks(work, runId)
   const tracks = await tx.sql<{ id: string; offset: number; lastAt: Date | null }>`
     select t.id, case when t.source = 'phone' then o.clock_offset else 0 end::float8 as offset, t.last_at as "lastAt"
     from run_tracks t
