@@ -28,7 +28,9 @@ const playwright = (expected: number, unexpected: number, errors: unknown[] = []
   report({
     stats: { expected, unexpected, flaky: 0 },
     errors,
-    suites: [{ suites: [{ specs: Array.from({ length: unexpected }, (_, i) => ({ file: 'a.spec.ts', title: `journey ${i}`, ok: false })) }] }],
+    suites: [
+      { suites: [{ specs: Array.from({ length: unexpected }, (_, i) => ({ file: 'a.spec.ts', title: `journey ${i}`, ok: false })) }] },
+    ],
   })
 
 test('a check only ever adds a failure', () => {

@@ -57,7 +57,10 @@ export function countPlaywright(exitCode: number, file: string): Count {
   })
 }
 
-const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [...specs, ...suites.flatMap(specsOf)]
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
 
 export function total(counts: Count[]): Required<Count> {
   return {

@@ -249,7 +249,7 @@ const sides = ['north', 'south', 'east', 'west'] as const
 /** The columns that stand in no sheet under their own name: told otherwise, computed, or ours alone. A test looks at every other one. */
 export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   companies: [
-    ...(['id', 'lat', 'lng', 'logo', 'is_active', 'quote_polygon'] as const),
+    ...(['id', 'lat', 'lng', 'logo', 'is_active', 'quote_polygon', 'quote_shape', 'quote_allowed_origins'] as const),
     ...([
       'payment_account_id',
       'customer_id',
