@@ -29,6 +29,11 @@ export const unmatchedRows = sql<{ json: QuoteRequest }>`
   where s.unmatched is not null
   order by s.submitted_at desc, s.id desc`
 
+/** Those that a client sent by his own e-mail, once he has shown that it is his: in the companies that serve him. */
+export const ownQuotes = ({ actor }: Ctx, q: string): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${q}.company_id`)} = any(${actor.companies}::uuid[])
+  and ${sql.ref(`${q}.email`)} = (select email from accounts where id = ${actor.accountId} and email_verified_at is not null))`
+
 export interface Recipient {
   id: string
   name: string

@@ -8,7 +8,7 @@ import { mailLater } from '../engine/mail.jobs.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
 import { insertAll } from '../engine/writing.ts'
 import { confirmationLetter, noticeLetter, withdrawnLetter } from './quotes.letters.ts'
-import { recipientsOf } from './quotes.queries.ts'
+import { ownQuotes, recipientsOf } from './quotes.queries.ts'
 
 interface Submission {
   quote: QuoteFields
@@ -51,7 +51,7 @@ async function namesOf({ tx }: Ctx, submissionId: string): Promise<string[]> {
   return known?.names ?? []
 }
 
-const columnsOf = ({ location, polygon, addressParts, ...quote }: QuoteFields) => ({
+export const columnsOf = ({ location, polygon, addressParts, ...quote }: QuoteFields) => ({
   ...quote,
   ...location,
   addressParts: addressParts && JSON.stringify(addressParts),
@@ -59,7 +59,7 @@ const columnsOf = ({ location, polygon, addressParts, ...quote }: QuoteFields) =
   squareFeet: polygon && Math.round(squareFeet(polygon)),
 })
 
-function asUnmatched({ addressParts: _, ...quote }: QuoteFields) {
+export function asUnmatched({ addressParts: _, ...quote }: QuoteFields) {
   const squares = quote.polygon && Math.round(squareFeet(quote.polygon))
   return { ...quote, status: 'new', notes: null, clientId: null, squareFeet: squares }
 }
@@ -87,4 +87,16 @@ export async function withdraw(ctx: Ctx, code: string) {
     await mailLater(ctx, withdrawnLetter(ctx, copy))
     ctx.publish(copy.companyId, { topic: 'quotes' })
   }
+}
+
+/** A client asks to be erased: his requests are taken back, and forgotten as any other. Answers the companies that had some. */
+export async function withdrawOwn(ctx: Ctx): Promise<Set<string>> {
+  const copies = await ctx.tx.sql<{ companyId: string }>`
+    update quote_requests q
+    set withdrawn_at = ${ctx.now}
+    where ${ownQuotes(ctx, 'q')} and q.withdrawn_at is null
+    returning q.company_id as "companyId"`
+  const had = new Set(copies.map(({ companyId }) => companyId))
+  for (const companyId of had) ctx.publish(companyId, { topic: 'quotes' })
+  return had
 }
