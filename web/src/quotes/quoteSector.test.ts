@@ -10,5 +10,5 @@ test('the area of a sector is told in square kilometres, to a tenth', () => {
     { lat: 46.8 + side, lng: -71.2 + wide },
     { lat: 46.8 + side, lng: -71.2 },
   ]
-  expect(formatExpanse(square)).toBe('16\u00a0km²')
+  expect(formatExpanse(square)).toBe('16,1\u00a0km²')
 })
