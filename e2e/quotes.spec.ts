@@ -47,11 +47,11 @@ test('the office starts the module, draws its sector, sees a request arrive, and
 
   await page.waitForURL('**/dashboard/quotes/sector/edit')
   await drawSquare(page, 'Tracé du secteur', 120)
-  await expect(page.getByText(/km², 2 points de service/)).toBeVisible()
+  await expect(page.getByText(/km²,\s2\spoints de service/)).toBeVisible()
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Modification sauvegardée')).toBeVisible()
   await page.getByRole('button', { name: 'Retour' }).click()
-  await expect(page.getByRole('region', { name: 'Secteur', exact: true }).getByText('2 points de service')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Secteur', exact: true }).getByText(/^2\spoints de service$/)).toBeVisible()
 
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   const active = page.getByRole('switch', { name: 'Recevoir des demandes' })
@@ -79,7 +79,7 @@ test('the office starts the module, draws its sector, sees a request arrive, and
   await menu.getByRole('link', { name: 'Clients' }).click()
   await expect(menu.getByRole('link', { name: 'Soumissions', exact: true })).toBeVisible()
   await ask(request, companyId, 'Arrivée')
-  await menu.getByRole('link', { name: /^Soumissions.*1 nouvelle demande$/ }).click()
+  await menu.getByRole('link', { name: /^Soumissions.*1\snouvelle demande$/ }).click()
   await page.getByRole('gridcell', { name: 'Hélène Arrivée' }).click()
 
   await expect(page.getByRole('heading', { name: 'Hélène Arrivée' })).toBeVisible()

@@ -201,6 +201,7 @@ const page = <const Path extends string, Module extends Record<string, RouteComp
 const siteForm = () => import('./sites/SiteFormScreen.tsx')
 const sectors = () => import('./sectors/SectorsScreen.tsx')
 const fleet = () => import('./routes/FleetScreens.tsx')
+const quotesStart = () => import('./quotes/QuotesStartScreen.tsx')
 
 const dashboardPages = dashboard.addChildren([
   page('i-am-client', 'Espace client', ['client'], 'IAmClientScreen', () => import('./portal/IAmClientScreen.tsx')),
@@ -382,7 +383,7 @@ const dashboardPages = dashboard.addChildren([
   ),
   sectionStart('contract-templates', '/dashboard/contract-templates/list/{-$id}'),
   sectionStart('contract-templates/$', '/dashboard/contract-templates/list/{-$id}'),
-  page('quotes', 'Soumissions', companyAdmins, 'QuotesStartScreen', () => import('./quotes/QuotesStartScreen.tsx')),
+  page('quotes', 'Soumissions', companyAdmins, 'QuotesStartScreen', quotesStart),
   page('quotes/requests/list', 'Soumissions', companyAdmins, 'QuotesScreen', () => import('./quotes/QuotesScreen.tsx')),
   page('quotes/requests/edit/$id', 'Demande de soumission', companyAdmins, 'QuoteScreen', () => import('./quotes/QuoteScreen.tsx')),
   page('quotes/sector/view', 'Secteur des soumissions', companyAdmins, 'QuoteSectorScreen', () => import('./quotes/QuoteSectorScreen.tsx')),
@@ -393,7 +394,7 @@ const dashboardPages = dashboard.addChildren([
     'EditQuoteSectorScreen',
     () => import('./quotes/EditQuoteSectorScreen.tsx'),
   ),
-  sectionStart('quotes/$', '/dashboard/quotes'),
+  page('quotes/$', 'Soumissions', companyAdmins, 'QuotesStartScreen', quotesStart),
   page('settings/lightbug', 'Fournisseur de suivi', platformStaff, 'TrackerSettingsScreen', fleet),
   page('settings', 'Paramètres', office, 'SettingsScreen', () => import('./companies/SettingsScreen.tsx')),
   page('company/$tab', 'Ma compagnie', companyAdmins, 'CompanyScreen', () => import('./companies/CompanyScreen.tsx')),
@@ -429,8 +430,7 @@ function sectionStart<const Path extends string>(
     | '/dashboard/companies/list/{-$companyId}'
     | '/dashboard/company/general'
     | '/dashboard/contract-templates/list/{-$id}'
-    | '/dashboard/contracts/list/{-$contractId}'
-    | '/dashboard/quotes',
+    | '/dashboard/contracts/list/{-$contractId}',
 ) {
   return createRoute({
     getParentRoute: () => dashboard,

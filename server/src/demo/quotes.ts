@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Point } from '@bordee/core/geo.ts'
 import type { QuoteFields, QuoteStatus } from '@bordee/core/quotes/quote-request.ts'
+import { fold } from '@bordee/core/text.ts'
 import type { Work } from '../engine/ctx.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
 import { insertAll } from '../engine/writing.ts'
@@ -174,14 +175,14 @@ function fieldsOf(one: Asked, { lat, lng, ...parts }: House): QuoteFields {
     size,
     slope,
     coating,
-    email: `${one.phone}@exemple.bordee.demo`,
+    email: `${fold(`${firstname}.${lastname}`).replace(/[^a-z.]/g, '')}@exemple.bordee.demo`,
     address: written.join(', '),
     location: { lat, lng },
     addressParts: { ...parts, apartment: null, country: 'CA' },
     hasTempo: one.hasTempo ?? false,
     wantAlerts: one.wantAlerts ?? false,
     additionalInformation: one.additionalInformation ?? null,
-    polygon: one.isOutlined ? rectangle({ lat, lng }, 6, -3, 6.5, 14) : null,
+    polygon: one.isOutlined ? rectangle({ lat, lng }, -7, -11, 5.5, 11) : null,
   }
 }
 

@@ -43,12 +43,15 @@ function Editor({ config }: { config: Config }) {
   const update = useAction(quoteCalls.updateQuoteConfig, {
     done: 'Modification sauvegardée',
     failed: 'Impossible de modifier le secteur.',
-    after: reload,
   })
   const { form, onSubmit, prompt } = useEditing(schema, config, {
     valuesOf: ({ polygon: drawn }): Values => ({ polygon: drawn ?? [] }),
     asInput: ({ polygon: drawn }) => ({ polygon: drawn.length > 0 ? drawn : null }),
-    save: (changes) => update.mutateAsync(changes),
+    async save(changes) {
+      const saved = await update.mutateAsync(changes)
+      void reload() // what is stored is known already: nobody waits for it
+      return saved
+    },
   })
   return (
     <>
@@ -93,7 +96,7 @@ function Drawn() {
           {error}
         </Text>
       )}
-      <div className={classes.map}>
+      <div className={classes.drawing}>
         <QuoteSectorMap polygon={value} onChange={onChange} />
       </div>
     </>

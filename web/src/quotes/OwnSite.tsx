@@ -28,12 +28,15 @@ export function OwnSite({ companyId, config }: { companyId: string; config: Conf
   const update = useAction(quoteCalls.updateQuoteConfig, {
     done: 'Modification sauvegardée',
     failed: 'Impossible d’enregistrer les modifications.',
-    after: reload,
   })
   const { form, onSubmit, prompt } = useEditing(schema, config, {
     valuesOf: ({ allowedOrigins = [] }): Values => ({ sites: allowedOrigins.map((origin) => ({ origin })) }),
     asInput: ({ sites }) => ({ allowedOrigins: sites.map(({ origin }) => origin) }),
-    save: (changes) => update.mutateAsync(changes),
+    async save(changes) {
+      const saved = await update.mutateAsync(changes)
+      void reload() // what is stored is known already: nobody waits for it
+      return saved
+    },
   })
   return (
     <FormSection

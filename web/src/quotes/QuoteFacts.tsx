@@ -40,13 +40,13 @@ export function QuoteFacts({ quote, children }: { quote: QuoteRequest; children?
               Pente: slopeNames[quote.slope],
               Revêtement: coatingNames[quote.coating],
               'Abri d’auto temporaire': yesNo(quote.hasTempo),
-              'Superficie tracée': squareFeet !== null && `${formatNumber(squareFeet)}\u00a0pi²`,
+              'Superficie tracée': squareFeet === null ? null : `${formatNumber(squareFeet)}\u00a0pi²`,
               Précisions: quote.additionalInformation && <span className={classes.said}>{quote.additionalInformation}</span>,
             }}
           />
         </Part>
       </div>
-      <div className={classes.map}>
+      <div className={`${classes.map} ${classes.followed}`}>
         <QuoteMap quote={quote} />
       </div>
     </div>
