@@ -1,12 +1,12 @@
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { useCall } from '../calls.ts'
-import { useLive } from '../live.ts'
+import { useLiveQuotes } from './useLiveQuotes.ts'
 
 /** How many requests nobody has looked after, beside the name of the section. */
 export function NewQuotes({ className }: { className: string | undefined }) {
   const found = useCall(quoteCalls.countNewQuotes)
-  useLive('quotes', () => found.refetch(), { isUnderWay: false })
+  useLiveQuotes()
   const fresh = found.data?.count ?? 0
   if (fresh === 0) return null
   return (

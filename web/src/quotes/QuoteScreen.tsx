@@ -4,12 +4,12 @@ import { Alert, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
-import { useLive } from '../live.ts'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { QuoteEditor } from './QuoteEditor.tsx'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import { isUnmatched } from './unmatched.ts'
+import { useLiveQuotes } from './useLiveQuotes.ts'
 
 // quotes/requests/edit/:id: what was asked, what the office makes of it; with `?unmatched=true` one that reached no company, to be read.
 export function QuoteScreen() {
@@ -20,7 +20,7 @@ export function QuoteScreen() {
 
 function Own({ id }: { id: string }) {
   const quote = useCall(quoteCalls.getQuote, { id })
-  useLive('quotes', () => quote.refetch(), { isUnderWay: false })
+  useLiveQuotes()
   return (
     <Loaded query={quote} pick={itself} what="Demande" home="/dashboard/quotes/requests/list">
       {(found) => <QuoteEditor quote={found} />}

@@ -4,17 +4,17 @@ import { isPlatform } from '@bordee/core/roles.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
-import { useLive } from '../live.ts'
 import { useMe } from '../session.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { QuoteStatus, standingNames, standingOf } from './QuoteStatus.tsx'
 import { QuotesTabs } from './QuotesTabs.tsx'
 import { isUnmatched } from './unmatched.ts'
+import { useLiveQuotes } from './useLiveQuotes.ts'
 
 const columns: GridColumn<QuoteRequest>[] = [
-  { id: 'name', label: 'Nom', value: ({ firstname, lastname }) => `${firstname} ${lastname}`, size: 180 },
-  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 300 },
+  { id: 'name', label: 'Nom', value: ({ firstname, lastname }) => `${firstname} ${lastname}`, size: 170 },
+  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 280 },
   {
     id: 'status',
     label: 'Statut',
@@ -24,10 +24,10 @@ const columns: GridColumn<QuoteRequest>[] = [
     cell: (quote) => <QuoteStatus quote={quote} />,
     size: 130,
   },
-  { id: 'submittedAt', label: 'Reçue le', kind: 'instant', value: ({ submittedAt }) => submittedAt, size: 160 },
+  { id: 'submittedAt', label: 'Reçue le', kind: 'instant', value: ({ submittedAt }) => submittedAt, size: 150 },
   { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
-  { id: 'size', label: 'Entrée', kind: 'choice', choices: sizeNames, value: ({ size }) => size, size: 120 },
-  { id: 'squareFeet', label: 'Superficie (pi²)', kind: 'number', value: ({ squareFeet }) => squareFeet, size: 160 },
+  { id: 'size', label: 'Entrée', kind: 'choice', choices: sizeNames, value: ({ size }) => size, size: 110 },
+  { id: 'squareFeet', label: 'Superficie (pi²)', kind: 'number', value: ({ squareFeet }) => squareFeet, size: 150 },
   { id: 'email', label: 'Courriel', value: ({ email }) => email, size: 220, hidden: true },
   { id: 'slope', label: 'Pente', kind: 'choice', choices: slopeNames, value: ({ slope }) => slope, size: 120, hidden: true },
   { id: 'coating', label: 'Revêtement', kind: 'choice', choices: coatingNames, value: ({ coating }) => coating, size: 120, hidden: true },
@@ -61,7 +61,7 @@ export function QuotesScreen() {
 function OwnGrid() {
   const { company } = useMe()
   const quotes = useCall(quoteCalls.listQuotes)
-  useLive('quotes', () => quotes.refetch(), { isUnderWay: false })
+  useLiveQuotes()
   const navigate = useNavigate()
   const hasSector = Boolean(company?.quoteConfig?.polygon)
   return (
