@@ -80,6 +80,7 @@ const parts: Part[] = [
       ['/dashboard/contracts/list', 'actions', (page) => page.getByRole('button', { name: 'Actions' }).click()],
     ],
   },
+  { who: 'proprio@bordee.demo', what: 'quotes', widths: [1440, 390], takes: under('quotes') },
   {
     who: 'proprio@bordee.demo',
     what: 'the rest of the back-office',

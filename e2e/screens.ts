@@ -96,6 +96,11 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   },
   '/dashboard/contract-templates/list/{-$id}': withOrWithout('id', 'contract-templates'),
   '/dashboard/contract-templates/$id/edit': one('id', 'contract-templates'),
+  '/dashboard/quotes/$': lost,
+  '/dashboard/quotes/requests/edit/$id': async (first) => {
+    const wanted = async (isWanted: (quote: Entity) => boolean) => ({ id: await first('quotes-requests', isWanted) })
+    return Promise.all([wanted(({ polygon }) => polygon !== null), wanted(({ withdrawnAt }) => withdrawnAt !== null)])
+  },
   '/dashboard/company/$tab': async () => ['general', 'billing', 'payment-account'].map((tab) => ({ tab })),
 }
 

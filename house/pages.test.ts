@@ -46,8 +46,9 @@ test('nothing sends one to a document that is not in the repository', () => {
     `\\b(PRODUC${'T'}|WIR${'E'})(\\.md)? ?§`,
     `\\b(PRODUC${'T'}|WIR${'E'})\\.md`,
   ].join('|')
-  const found = texts.flatMap((file) => {
-    if (file.startsWith('house/tally')) return [] // so Playwright calls its journeys
+  // What reads Playwright's reports speaks its words.
+  const ours = texts.filter((file) => !/^house\/tally(\.test)?\.ts$/.test(file))
+  const found = ours.flatMap((file) => {
     const match = new RegExp(absent, 'i').exec(read(file))
     return match ? [`« ${match[0]} » in ${file}`] : []
   })

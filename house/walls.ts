@@ -52,6 +52,7 @@ export const sliceOrder = [
   'contracts',
   'runs',
   'devices',
+  'quotes',
   'privacy',
   'imports',
   'platform',

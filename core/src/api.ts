@@ -20,6 +20,7 @@ import { sandboxCalls } from './payments/sandbox.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { privacyCalls } from './privacy/privacy.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
+import { quoteCalls } from './quotes/quotes.calls.ts'
 import { routeCalls } from './routes/routes.calls.ts'
 import { runCalls } from './runs/runs.calls.ts'
 import { searchCalls } from './search/search.calls.ts'
@@ -57,6 +58,7 @@ export const api = {
   ...contractCalls,
   ...runCalls,
   ...deviceCalls,
+  ...quoteCalls,
   ...privacyCalls,
   ...searchCalls,
 }

@@ -205,6 +205,9 @@ test('only these calls are open', () => {
       '/sandbox/confirmations/:clientSecret',
       '/sandbox/confirmations/:clientSecret',
       '/verification',
+      '/quotes-requests',
+      '/quotes-requests/recipients',
+      '/quotes-requests/withdraw',
     ].toSorted(),
   )
 })

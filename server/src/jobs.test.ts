@@ -40,6 +40,7 @@ const contractsNow = async (condition: string) =>
 const accountEmail = 'reinitialise@exemple.ca'
 await server.newAccount(accountEmail, { companyId, role: 'client' })
 
+let oldQuotes = 0
 const toCollect = { companyId, invoiceId: '' }
 const toClose = { companyId, contractIds: [] as string[] }
 const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 'nobody’s' } } }
@@ -331,6 +332,14 @@ const killedHere: Record<string, Killed> = {
       )
     },
     done: () => ofFleet('select count(*) as n from run_tracks where is_purged'),
+  },
+  'quotes.purge': {
+    async prepare() {
+      await server.sql(`insert into quote_submissions (id, submitted_at, withdraw_hash, company_ids, company_names, unmatched)
+        values (gen_random_uuid(), now() - interval '200 days', uuid_send(gen_random_uuid()), '{}', '[]', '{}')`)
+      oldQuotes += 1
+    },
+    done: async () => oldQuotes - (await count('select count(*) as n from quote_submissions')),
   },
   'runs.warn': {
     async prepare() {

@@ -50,6 +50,8 @@ import { paymentWorkers } from './payments/payments.jobs.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
+import { quoteHandlers } from './quotes/quotes.handlers.ts'
+import { quoteWorkers } from './quotes/quotes.jobs.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
 import { runHandlers } from './runs/runs.handlers.ts'
 import { runWorkers } from './runs/runs.jobs.ts'
@@ -89,6 +91,7 @@ export const handlers: Handlers<typeof api> = {
   ...contractHandlers,
   ...runHandlers,
   ...deviceHandlers,
+  ...quoteHandlers,
   ...privacyHandlers,
   ...searchHandlers,
 }
@@ -120,6 +123,7 @@ export const workers: Worker[] = [
   ...warningWorkers,
   ...importWorkers,
   ...placeWorkers,
+  ...quoteWorkers,
   ...demoWorkers,
   ...versionWorkers,
 ]

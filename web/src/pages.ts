@@ -1,4 +1,5 @@
 // The side menu and the landing pages: which part of the back-office is for whom (docs/product/screens.md).
+import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import { alertSenders, companyAdmins, managers, office, platformStaff, type Role, readsOutbox } from '@bordee/core/roles.ts'
 import {
@@ -26,6 +27,10 @@ export interface Section {
   who: readonly Role[]
   /** The module whose pages these are. While it is off they present it, and stand apart in the menu. */
   module?: Module
+  /** While its module is off, whether it has something of the company's to show all the same: then it stays in its place. */
+  isKept?(company: Company): boolean
+  /** What is counted beside its name. */
+  counts?: 'quotes'
   /** Only when one of these is active. */
   modules?: readonly Module[]
   /** Offered to whom the server would not refuse it, where that hangs on the deployment too. */
@@ -43,7 +48,15 @@ export const menu: Section[] = [
   { path: '/dashboard/alerts', label: 'Alertes', icon: IconBell, who: alertSenders, module: 'alerts' },
   { path: '/dashboard/geolocation', label: 'Flotte', icon: IconTruck, who: companyAdmins, module: 'geolocation' },
   { path: '/operateur', label: 'Ma tournée', icon: IconSteeringWheel, who: alertSenders, modules: ['geolocation'], isApart: true },
-  { path: '/dashboard/quotes', label: 'Soumissions', icon: IconClipboardList, who: companyAdmins, module: 'quotes' },
+  {
+    path: '/dashboard/quotes',
+    label: 'Soumissions',
+    icon: IconClipboardList,
+    who: companyAdmins,
+    module: 'quotes',
+    isKept: ({ quoteConfig }) => quoteConfig !== null,
+    counts: 'quotes',
+  },
   { path: '/dashboard/accounts', label: 'Comptes', icon: IconUserCircle, who: companyAdmins },
   { path: '/dashboard/settings', label: 'Paramètres', icon: IconSettings, who: office },
   { path: '/dashboard/companies', label: 'Compagnies', icon: IconBuildingCommunity, who: platformStaff, group: 'platform' },

@@ -61,7 +61,12 @@ export const geolocationConfig = z.object({
   alertsIntervalDelaySeconds: z.int(),
 })
 
-export const quoteConfig = z.object({ isActive: z.boolean(), polygon: z.nullish(z.array(point)) })
+/** Where it serves, and which sites may show its form: what an employee need not know is left out. */
+export const quoteConfig = z.object({
+  isActive: z.boolean(),
+  polygon: z.nullish(z.array(point)),
+  allowedOrigins: z.array(z.string()).optional(),
+})
 
 /** What every role may read of its company. */
 export const companyCard = z.object({

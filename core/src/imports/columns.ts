@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
 import { contractStatusNames } from '../contracts/contract-life.ts'
+import { coatingNames, quoteStatusNames, sizeNames, slopeNames } from '../quotes/quote-request.ts'
 import { roleNames } from '../roles.ts'
 import { routeFields } from '../routes/route.ts'
 import { siteFields } from '../sites/site.ts'
@@ -297,6 +298,33 @@ export const visitsSheet: SheetShape = {
     { field: 'seconds', header: 'Durée (s)', kind: 'number' },
     { field: 'operator', header: 'Opérateur' },
     { field: 'routeName', header: 'Trajet' },
+  ],
+}
+
+/** What residents asked a price for. */
+export const quotesSheet: SheetShape = {
+  name: 'Soumissions',
+  columns: [
+    { field: 'submittedAt', header: 'Reçue le', kind: 'instant' },
+    { field: 'firstname', header: 'Prénom' },
+    { field: 'lastname', header: 'Nom' },
+    { field: 'email', header: 'Courriel' },
+    { field: 'phone', header: 'Téléphone' },
+    { field: 'address', header: 'Adresse' },
+    { field: 'latitude', header: 'Latitude', kind: 'number' },
+    { field: 'longitude', header: 'Longitude', kind: 'number' },
+    { field: 'size', header: 'Entrée', choices: sizeNames },
+    { field: 'slope', header: 'Pente', choices: slopeNames },
+    { field: 'coating', header: 'Revêtement', choices: coatingNames },
+    { field: 'hasTempo', header: 'Abri d’auto temporaire', kind: 'yesno' },
+    { field: 'wantAlerts', header: 'Veut des alertes', kind: 'yesno' },
+    { field: 'additionalInformation', header: 'Précisions', kind: 'long' },
+    { field: 'polygon', header: 'Polygone', kind: 'long' },
+    { field: 'squareFeet', header: 'Superficie (pi²)', kind: 'number' },
+    { field: 'status', header: 'Statut', choices: quoteStatusNames },
+    { field: 'notes', header: 'Notes', kind: 'long' },
+    { field: 'clientLink', header: 'Client (numéro)' },
+    { field: 'withdrawnAt', header: 'Retirée le', kind: 'instant' },
   ],
 }
 

@@ -4,6 +4,7 @@ import { receivedAlert } from '../alerts/alert.ts'
 import { client } from '../clients/client.ts'
 import { contract } from '../contracts/contract.ts'
 import { occupant } from '../occupants/occupant.ts'
+import { quoteRequest } from '../quotes/quote-request.ts'
 import { site } from '../sites/site.ts'
 import { id, instant, named } from '../wire.ts'
 
@@ -30,6 +31,9 @@ const signature = z.object({
   signedAt: instant,
 })
 
+/** What he asked a price for; what an office made of it is its own. */
+const asked = quoteRequest.omit({ status: true, notes: true, clientId: true }).extend(ofCompany)
+
 const erasureRequest = z.object({ id, ...ofCompany, email: z.string(), createdAt: instant })
 
 /** All that the companies of a client hold about him here. */
@@ -43,6 +47,7 @@ export const personalData = named(
     contracts: z.array(contract.omit({ companyLogo: true })),
     signatures: z.array(signature),
     alerts: z.array(receivedAlert),
+    quoteRequests: z.array(asked),
     erasureRequests: z.array(erasureRequest),
   }),
 )

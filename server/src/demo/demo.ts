@@ -1,4 +1,4 @@
-// The demo: a company with everything, one with nothing. Deterministic, and safe to fill twice. It grows with each slice.
+// The demo: a company with everything, one with next to nothing. Deterministic, and safe to fill twice. It grows with each slice.
 import { readFileSync } from 'node:fs'
 import type { Role } from '@bordee/core/roles.ts'
 import { asOwner } from '../database.ts'
@@ -14,6 +14,7 @@ import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
+import { fillQuotes } from './quotes.ts'
 
 export const demoPassword = 'bordee-demo'
 
@@ -96,6 +97,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
       cards: boolean
       invoices: boolean
       runs: boolean
+      quotes: boolean
     }>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
@@ -104,7 +106,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from payment_accounts where company_id = ${boreal}) as account,
              exists (select from contract_payments where company_id = ${boreal} and was_online) as cards,
              exists (select from invoices where company_id = ${boreal}) as invoices,
-             exists (select from runs where company_id = ${boreal}) as runs`
+             exists (select from runs where company_id = ${boreal}) as runs,
+             exists (select from quote_requests where company_id = ${boreal}) as quotes`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -130,6 +133,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.account) await fillPaymentAccount(work)
     if (!has?.cards) await fillCardPayments(work)
     if (!has?.runs) await fillFleet(work)
+    if (!has?.quotes) await fillQuotes(work, boreal, express)
   })
 }
 

@@ -212,7 +212,7 @@ function areasOf(site: Place, random: Random) {
   })
 }
 
-function rectangle({ lat, lng }: Point, north: number, east: number, width: number, depth: number): Point[] {
+export function rectangle({ lat, lng }: Point, north: number, east: number, width: number, depth: number): Point[] {
   const at = (n: number, e: number) => ({
     lat: round(lat + n / 111_195),
     lng: round(lng + e / (111_195 * Math.cos((lat * Math.PI) / 180))),

@@ -5,6 +5,7 @@ import {
   contractPaymentsSheet,
   contractsSheet,
   importSheets,
+  quotesSheet,
   runsSheet,
   type SheetShape,
   templatesSheet,
@@ -237,6 +238,16 @@ export const exportSheets: readonly ExportSheet[] = [
       where v.company_id = ${companyId}
       order by v.started_at, v.id`,
   ),
+  sheet(
+    'quote_requests',
+    quotesSheet,
+    (companyId) => sql`
+      select q.*, q.lat as latitude, q.lng as longitude, ${corners(sql`q.polygon`)} as polygon, c.number as client_link
+      from quote_requests q
+      left join clients c on c.company_id = q.company_id and c.id = q.client_id
+      where q.company_id = ${companyId}
+      order by q.submitted_at, q.id`,
+  ),
 ]
 
 const own = ['id', 'company_id', 'created_at'] as const
@@ -245,7 +256,7 @@ const sides = ['north', 'south', 'east', 'west'] as const
 /** The columns that stand in no sheet under their own name: told otherwise, computed, or ours alone. A test looks at every other one. */
 export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   companies: [
-    ...(['id', 'lat', 'lng', 'logo', 'is_active', 'quote_polygon'] as const),
+    ...(['id', 'lat', 'lng', 'logo', 'is_active', 'quote_polygon', 'quote_shape', 'quote_allowed_origins'] as const),
     ...([
       'payment_account_id',
       'customer_id',
@@ -275,6 +286,7 @@ export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
   unsubscribed_phones: ['company_id'],
   runs: [...own, 'route_id', 'last_sign_at'],
+  quote_requests: ['id', 'company_id', 'submission_id', 'address_parts', 'lat', 'lng', 'client_id'],
   run_visits: ['id', 'company_id', 'run_id', 'run_area_id', 'track_id', 'site_id'],
 }
 

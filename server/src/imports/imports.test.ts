@@ -171,6 +171,34 @@ test('runs go along with their visits, for people to read', async () => {
   ])
 })
 
+test('requests for a price go along, in the words that were chosen, with the folder that came of them', async () => {
+  const { admin, owner, companyId } = await server.newCompany()
+  const client = await newClient(owner, { number: '012' })
+  await inCompany(
+    companyId,
+    `insert into quote_requests (
+       company_id, submission_id, firstname, lastname, email, phone, address, lat, lng, size, slope, coating, has_tempo, want_alerts,
+       polygon, square_feet, status, notes, client_id)
+     values ($1, uuidv7(), 'Hélène', 'Côté', 'helene@exemple.ca', '4185550142', '12, rue A', 46.8, -71.2, 'circulars', 'ascendent', 'paving-stones',
+             true, false, $2, 900, 'accepted', '=1+1', $3)`,
+    [companyId, JSON.stringify(square()), client.id],
+  )
+  const { rowsOf } = await readBack((await exportAs(admin, companyId)).rawPayload)
+  expect(rowsOf('Soumissions')).toMatchObject([
+    {
+      Nom: 'Côté',
+      Entrée: 'Circulaire',
+      Pente: 'Montante',
+      Revêtement: 'Pavé',
+      'Abri d’auto temporaire': 'Oui',
+      Polygone: '46.81,-71.215 46.81,-71.2149 46.8101,-71.2149 46.8101,-71.215',
+      'Superficie (pi²)': 900,
+      Statut: 'Acceptée',
+      'Client (numéro)': '012',
+    },
+  ])
+})
+
 test('what a workbook has no place for does not damage it', async () => {
   const { admin, owner, companyId } = await server.newCompany()
   const name = 'Côté _x0041_ & <b> « 😀 » \uFFFF fin'

@@ -3,6 +3,7 @@ import type { Handlers } from '../engine/ctx.ts'
 import { mailLater } from '../engine/mail.jobs.ts'
 import { insertAll } from '../engine/writing.ts'
 import { lockAccount } from '../identity/identity.queries.ts'
+import { withdrawOwn } from '../quotes/submitting.ts'
 import { erasureAskedLetter, erasureCopyLetter } from './privacy.letters.ts'
 import { readPersonalData, recentRequests, servingCompanies } from './privacy.queries.ts'
 
@@ -19,7 +20,8 @@ export const privacyHandlers: Handlers<typeof privacyCalls> = {
       'erasure_requests',
       others.map(({ id: companyId }) => ({ companyId, accountId, email, createdAt: ctx.now })),
     )
-    for (const company of others) await mailLater(ctx, erasureAskedLetter(company, email))
+    const withQuotes = await withdrawOwn(ctx)
+    for (const company of others) await mailLater(ctx, erasureAskedLetter(company, email, withQuotes.has(company.id)))
     if (others.length > 0) await mailLater(ctx, erasureCopyLetter(email, names(others)))
     return { companyNames: names([...asked, ...others]), requestedAt: (asked[0]?.createdAt ?? ctx.now).toISOString() }
   },

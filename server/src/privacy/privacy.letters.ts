@@ -2,13 +2,14 @@ import type { LetterContent } from '../engine/letters.ts'
 import type { Serving } from './privacy.queries.ts'
 
 /** To the company: it alone knows what the law obliges it to keep. */
-export const erasureAskedLetter = ({ email, folders }: Serving, client: string): LetterContent => ({
+export const erasureAskedLetter = ({ email, folders }: Serving, client: string, hadQuotes: boolean): LetterContent => ({
   to: email,
   subject: `Demande de suppression de renseignements personnels\u00a0: ${folders[0] ?? client}`,
   paragraphs: [
     'Bonjour,',
     `${client} demande que vous supprimiez les renseignements personnels que vous détenez à son sujet.`,
     `Dossiers concernés\u00a0: ${folders.join(', ') || 'aucun'}.`,
+    ...(hadQuotes ? ['Ses demandes de soumission sont retirées\u00a0: elles seront effacées d’elles-mêmes après 30 jours.'] : []),
     'La loi vous donne trente jours pour lui répondre. Les contrats signés et leurs paiements, que vous devez conserver, restent en place.',
   ],
 })

@@ -7,6 +7,7 @@ import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
+import { ownQuotes } from '../quotes/quotes.queries.ts'
 import { addressJson, addressText } from '../sites/site-address.ts'
 
 /** A company whose client one is, and the folders that it keeps of him. */
@@ -53,11 +54,12 @@ export async function readPersonalData(ctx: Ctx): Promise<PersonalData> {
     contracts: (await listed(wholeContracts(visibleContracts(ctx, 'k')))).map(({ companyLogo: _, ...contract }) => contract),
     signatures: await listed(signaturesOf(ctx)),
     alerts: await listed(receivedAlerts(ctx)),
+    quoteRequests: await listed(quotesOf(ctx)),
     erasureRequests: await listed(requestsOf(ctx)),
   }
 }
 
-const { account, folders, sites, occupants, signatures, erasureRequests } = personalData.shape
+const { account, folders, sites, occupants, signatures, quoteRequests, erasureRequests } = personalData.shape
 type Listed<K extends keyof PersonalData> = { json: PersonalData[K] extends (infer Row)[] ? Row : PersonalData[K] }
 
 const accountOf = ({ actor }: Ctx) => sql<Listed<'account'>>`
@@ -104,6 +106,16 @@ const signaturesOf = (ctx: Ctx) => sql<Listed<'signatures'>>`
   join contracts k on k.company_id = g.company_id and k.id = g.contract_id
   where ${visibleContracts(ctx, 'k')} and g.email = ${ctx.actor.email}
   order by g.signed_at, g.contract_id`
+
+const quotesOf = (ctx: Ctx) => sql<Listed<'quoteRequests'>>`
+  select ${jsonOf(quoteRequests.element.shape, 'q', {
+    companyName: sql`m.name`,
+    location: sql`json_build_object('lat', q.lat, 'lng', q.lng)`,
+  })} as json
+  from quote_requests q
+  join companies m on m.id = q.company_id
+  where ${ownQuotes(ctx, 'q')}
+  order by q.submitted_at, m.name, q.id`
 
 const requestsOf = ({ actor }: Ctx) => sql<Listed<'erasureRequests'>>`
   select ${jsonOf(erasureRequests.element.shape, 'r', { companyName: sql`m.name` })} as json

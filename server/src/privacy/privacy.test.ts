@@ -2,10 +2,11 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { newContract } from '../testing/contracts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
-import { openTestServer, type People, withoutPolicies } from '../testing/server.ts'
+import { openTestServer, type People, type TestServer, withoutPolicies } from '../testing/server.ts'
 
 const naked = await openTestServer()
 await withoutPolicies(naked)
@@ -15,6 +16,16 @@ const servers = [
 ]
 
 let count = 0
+
+const ask = (server: TestServer, companyId: string, email: string) =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    await tx.sql`
+      insert into quote_requests (
+        company_id, submission_id, firstname, lastname, email, phone, address, lat, lng, size, slope, coating, has_tempo, want_alerts, notes)
+      values (${companyId}, uuidv7(), 'Claire', 'Pelletier', ${email}, '4185550142', '12, rue Demandée', 46.8, -71.2, 'simple', 'flat', 'asphalt',
+              false, false, 'Marchande beaucoup')`
+  })
 
 describe.each(servers)('behind $walls', ({ server }) => {
   /** A company that serves `email`, and somebody else. */
@@ -84,6 +95,30 @@ describe.each(servers)('behind $walls', ({ server }) => {
     expect((await client(privacyCalls.getPersonalData)).erasureRequests.map(({ companyName }) => companyName).toSorted()).toEqual(
       asked.companyNames,
     )
+  })
+
+  test('his requests for a price go along too, and are taken back when he asks to be erased', async () => {
+    const [email, other] = [`prix${++count}@exemple.ca`, `autre${++count}@exemple.ca`]
+    const [people, stranger] = [await serving(email, 'Neige Six'), await server.newCompany('Neige Sept')]
+    for (const [companyId, from] of [
+      [people.companyId, email],
+      [people.companyId, other],
+      [stranger.companyId, email],
+    ] as const)
+      await ask(server, companyId, from)
+    await server.newAccount(email)
+    const client = await server.signIn(email)
+
+    const { quoteRequests } = await client(privacyCalls.getPersonalData)
+    expect(quoteRequests).toMatchObject([{ companyName: 'Neige Six', email, address: '12, rue Demandée', withdrawnAt: null }])
+    expect(JSON.stringify(quoteRequests)).not.toContain('Marchande')
+
+    await client(privacyCalls.askForErasure)
+    const letter = await server.letterTo(`info${people.companyId}@exemple.ca`, /suppression/)
+    expect(letter.text).toContain('Ses demandes de soumission sont retirées')
+    const left = await people.owner(quoteCalls.listQuotes)
+    expect(left.filter(({ withdrawnAt }) => withdrawnAt === null)).toMatchObject([{ email: other }])
+    expect(await stranger.owner(quoteCalls.listQuotes)).toMatchObject([{ email, withdrawnAt: null }])
   })
 
   test('the day after, the same request is made anew', async () => {

@@ -37,6 +37,16 @@ export const belongings: Record<string, (people: People, test: TestServer) => Pr
     return (kept ?? (await driver(runCalls.startRun, { routeId }))).id
   },
   devices: async ({ owner }) => (await owner(deviceCalls.createDevice, { device: { name: 'Voisin' } })).id,
+  quotes: async ({ companyId }, test) =>
+    test.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      const [quote] = await tx.sql<{ id: string }>`
+        insert into quote_requests (
+          company_id, submission_id, firstname, lastname, email, phone, address, lat, lng, size, slope, coating, has_tempo, want_alerts)
+        values (${companyId}, uuidv7(), 'Camille', 'Voisin', 'a@b.ca', '4185550142', 'rue A', 46.8, -71.2, 'simple', 'flat', 'asphalt', false, false)
+        returning id`
+      return quote?.id ?? ''
+    }),
   templates: async ({ owner }) => (await newTemplate(owner)).id,
   contracts: async ({ owner }) => (await newContract(owner)).id,
   payments: async (people) => {
@@ -106,5 +116,6 @@ export const samples: Record<string, object> = {
   actOnRun: { type: 'start' },
   addLocations: { locations: [] },
   setConsent: { accepted: true },
+  updateQuote: { quoteRequest: { status: 'waiting' } },
   duplicateRun: { destinationCompany: '00000000-0000-7000-8000-000000000000' },
 }

@@ -2,6 +2,7 @@
 import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
 import type { PersonalData } from '@bordee/core/privacy/privacy.ts'
+import { coatingNames, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { siteLine } from '../contracts/addresses.ts'
@@ -98,6 +99,23 @@ const alerts: GridColumn<Row<'alerts'>>[] = [
   of('siteAddress', 'Adresse'),
   of('text', 'Message', { size: 500 }),
 ]
+const quotes: GridColumn<Row<'quoteRequests'>>[] = [
+  of('companyName', 'Compagnie'),
+  at('submittedAt', 'Envoyée le'),
+  of('firstname', 'Prénom'),
+  of('lastname', 'Nom'),
+  of('email', 'Courriel'),
+  of('phone', 'Téléphone', { kind: 'phone' }),
+  of('address', 'Adresse'),
+  of('size', 'Entrée', { kind: 'choice', choices: sizeNames }),
+  of('slope', 'Pente', { kind: 'choice', choices: slopeNames }),
+  of('coating', 'Revêtement', { kind: 'choice', choices: coatingNames }),
+  of('hasTempo', 'Abri d’auto temporaire', { kind: 'yesno' }),
+  of('wantAlerts', 'Veut des alertes', { kind: 'yesno' }),
+  of('squareFeet', 'Superficie (pi²)', { kind: 'number' }),
+  of('additionalInformation', 'Précisions', { size: 400 }),
+  at('withdrawnAt', 'Retirée le'),
+]
 const requests: GridColumn<Row<'erasureRequests'>>[] = [
   of('companyName', 'Compagnie'),
   of('email', 'Courriel'),
@@ -117,6 +135,7 @@ export function workbookOf(data: PersonalData, zone: string): Promise<Blob> {
     sheetOf('Paiements', payments, paid, zone),
     sheetOf('Signatures', signatures, data.signatures, zone),
     sheetOf('Avis reçus', alerts, data.alerts, zone),
+    sheetOf('Demandes de soumission', quotes, data.quoteRequests, zone),
     sheetOf('Demandes de suppression', requests, data.erasureRequests, zone),
   ])
 }

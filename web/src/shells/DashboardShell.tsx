@@ -26,6 +26,7 @@ import { useOffered } from './useOffered.ts'
 import { useTellMoved } from './useTellMoved.ts'
 import { useTitle } from './useTitle.ts'
 
+const NewQuotes = late(async () => (await import('../quotes/NewQuotes.tsx')).NewQuotes)
 const Palette = late(async () => (await import('./Palette.tsx')).Palette)
 const SignUpWelcome = late(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
@@ -151,7 +152,7 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
   const documentation = useConfig()?.documentationUrl
   const mine = menu.filter(useOffered())
   const platform = mine.filter((section) => section.group === 'platform')
-  const toDiscover = mine.filter(({ module }) => module && !isModuleActive(company, module))
+  const toDiscover = mine.filter(({ module, isKept }) => module && !isModuleActive(company, module) && !(company && isKept?.(company)))
   return (
     <>
       {!bare && (
@@ -179,7 +180,7 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
     </>
   )
 
-  function entry({ path, label, icon: Icon, isApart = false }: Section) {
+  function entry({ path, label, icon: Icon, isApart = false, counts }: Section) {
     return (
       <Link
         key={path}
@@ -192,6 +193,7 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
       >
         <Icon size={18} stroke={1.7} />
         {label}
+        {counts && company?.quoteConfig && <NewQuotes className={classes.count} />}
       </Link>
     )
   }

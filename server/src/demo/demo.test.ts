@@ -1,0 +1,52 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
+import { expect, test } from 'vitest'
+import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { demoPassword, fillDemo } from './demo.ts'
+
+const server = await openTestServer()
+for (const _ of ['once', 'twice']) await fillDemo(server, ownerUrlOf(server))
+const as = (who: string) => server.signIn(`${who}@bordee.demo`, demoPassword)
+
+test('the demo has three templates and sixty contracts in every state, twice filled or once; its client has one to sign, one to pay, one paid, and alerts to read', async () => {
+  const owner = await as('proprio')
+  const contracts = await owner(contractCalls.listContracts)
+  expect(await owner(templateCalls.listTemplates)).toHaveLength(3)
+  expect(contracts).toHaveLength(60)
+  expect(new Set(contracts.map(({ status }) => status))).toEqual(new Set(contractStatuses))
+  expect(new Set(contracts.map(({ contractNumber }) => contractNumber)).size).toBe(60)
+  const client = await as('client')
+  expect((await client(contractCalls.listContracts)).map(({ status }) => status).toSorted()).toEqual(['accepted', 'paid', 'sent'])
+  expect((await client(alertCalls.listReceivedAlerts)).length).toBeGreaterThan(3)
+  expect(await owner(contractCalls.getContractSummary)).toMatchObject({ paid: { count: 18 }, draft: { count: 7 } })
+  expect(contracts.filter(({ overpaidAmount }) => overpaidAmount > 0)).toHaveLength(1)
+  // The next one is numbered after them.
+  const [first] = contracts
+  const made = await owner(contractCalls.createContract, { contract: { clientId: first?.clientId ?? '' } })
+  expect(contracts.map(({ contractNumber }) => contractNumber)).not.toContain(made.contractNumber)
+})
+
+test('it has requests for a price in every state, one taken back, one outlined, one with a folder, and one that reached nobody', async () => {
+  const { countNewQuotes, listQuoteRecipients, listQuotes } = quoteCalls
+  const [owner, neighbour, staff] = [await as('proprio'), await as('proprio2'), await as('super')]
+  const quotes = await owner(listQuotes)
+  expect(quotes).toHaveLength(6)
+  expect(new Set(quotes.map(({ status }) => status))).toEqual(new Set(quoteStatuses))
+  expect(quotes.filter(({ withdrawnAt }) => withdrawnAt)).toHaveLength(1)
+  expect(quotes.filter(({ squareFeet }) => squareFeet !== null)).toMatchObject([{ polygon: expect.any(Array) }])
+  expect(quotes.filter(({ clientId }) => clientId)).toMatchObject([{ status: 'accepted' }])
+  expect(await owner(countNewQuotes)).toEqual({ count: 2 })
+  expect(await neighbour(countNewQuotes)).toEqual({ count: 1 })
+  const unmatched = await staff(listQuotes, { unmatched: true })
+  expect(unmatched).toMatchObject([{ lastname: 'Héroux' }])
+
+  const reached = async ({ location }: { location: { lat: number; lng: number } }) =>
+    (await server.anyone(listQuoteRecipients, location)).map(({ name }) => name)
+  for (const quote of quotes) expect(await reached(quote), quote.address).toContain('Déneigement Boréal inc.')
+  for (const quote of await neighbour(listQuotes)) expect(await reached(quote)).toEqual(['Déneigement Boréal inc.', 'Neige Express'])
+  for (const quote of unmatched) expect(await reached(quote)).toEqual([])
+})

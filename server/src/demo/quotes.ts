@@ -1,0 +1,244 @@
+// Requests for a price: Déneigement Boréal has some in every state, Neige Express serves a part of the same town, and one reached nobody.
+import { randomUUID } from 'node:crypto'
+import type { Point } from '@bordee/core/geo.ts'
+import type { QuoteFields, QuoteStatus } from '@bordee/core/quotes/quote-request.ts'
+import { fold } from '@bordee/core/text.ts'
+import type { Work } from '../engine/ctx.ts'
+import { hashOf, newCode } from '../engine/secrets.ts'
+import { insertAll } from '../engine/writing.ts'
+import { asUnmatched, columnsOf } from '../quotes/submitting.ts'
+import { parts, rectangle } from './folders.ts'
+
+const corners = (...pairs: [lat: number, lng: number][]): Point[] => pairs.map(([lat, lng]) => ({ lat, lng }))
+
+/** Both shores for one, the south shore for the other: who asks from there reaches the two. */
+const sectors = {
+  boreal: corners(
+    [46.745, -71.33],
+    [46.8, -71.36],
+    [46.895, -71.32],
+    [46.905, -71.17],
+    [46.86, -71.14],
+    [46.8, -71.125],
+    [46.755, -71.15],
+    [46.74, -71.24],
+  ),
+  express: corners(
+    [46.825, -71.178],
+    [46.815, -71.12],
+    [46.77, -71.12],
+    [46.74, -71.19],
+    [46.755, -71.25],
+    [46.778, -71.225],
+    [46.8, -71.195],
+  ),
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+interface Asked extends Pick<QuoteFields, 'firstname' | 'lastname' | 'phone' | 'size' | 'slope' | 'coating'> {
+  /** In which part of town. */
+  part: (typeof parts)[number]['name']
+  ago: number
+  hasTempo?: boolean
+  wantAlerts?: boolean
+  additionalInformation?: string
+  isOutlined?: boolean
+  status?: QuoteStatus
+  notes?: string
+  withdrawnAgo?: number
+}
+
+const asked: Asked[] = [
+  {
+    firstname: 'Mélanie',
+    lastname: 'Thibault',
+    phone: '4185550161',
+    part: 'Sainte-Foy',
+    size: 'double',
+    slope: 'ascendent',
+    coating: 'asphalt',
+    ago: 2 * hour,
+    hasTempo: true,
+    wantAlerts: true,
+    isOutlined: true,
+    additionalInformation: 'Deux voitures, dont une qui part à 5 h 30.\nLa borne-fontaine est à droite de l’entrée.',
+  },
+  {
+    firstname: 'Jean-François',
+    lastname: 'Morin',
+    phone: '4185550162',
+    part: 'Lévis',
+    size: 'simple',
+    slope: 'flat',
+    coating: 'paving-stones',
+    ago: 20 * hour,
+    wantAlerts: true,
+  },
+  {
+    firstname: 'Nadia',
+    lastname: 'Belkacem',
+    phone: '4185550163',
+    part: 'Limoilou',
+    size: 'triple',
+    slope: 'flat',
+    coating: 'gravel',
+    ago: 3 * day,
+    status: 'waiting',
+    notes: 'Prix envoyé par courriel lundi. Rappeler avant vendredi.',
+    additionalInformation: 'Immeuble de trois logements, un stationnement par logement.',
+  },
+  {
+    firstname: 'Robert',
+    lastname: 'Dufour',
+    phone: '4185550164',
+    part: 'Beauport',
+    size: 'circulars',
+    slope: 'descending',
+    coating: 'concrete',
+    ago: 6 * day,
+    status: 'declined',
+    notes: 'Trop loin de nos trajets cette saison.',
+  },
+  {
+    firstname: 'Annie',
+    lastname: 'Langlois',
+    phone: '4185550165',
+    part: 'Charlesbourg',
+    size: 'simple',
+    slope: 'ascendent',
+    coating: 'asphalt',
+    ago: 4 * day,
+    withdrawnAgo: day,
+  },
+]
+
+export async function fillQuotes(work: Work, boreal: string, express: string) {
+  const { tx } = work
+  await tx.scope({ companies: [boreal, express], platform: true })
+  await drawSectors(work, boreal, express)
+  const houses = await housesFor(work, boreal)
+  for (const [i, one] of asked.entries()) {
+    const house = houses[i]
+    if (house) await submitted(work, one, fieldsOf(one, house), one.part === 'Lévis' ? [boreal, express] : [boreal])
+  }
+  await fillAccepted(work, boreal)
+  await fillUnmatched(work)
+}
+
+async function drawSectors({ tx }: Work, boreal: string, express: string) {
+  await tx.sql`
+    update companies
+    set quote_is_active = true,
+        quote_polygon = ${JSON.stringify(sectors.boreal)}::jsonb,
+        quote_allowed_origins = '["https://boreal.bordee.demo"]'
+    where id = ${boreal} and quote_polygon is null`
+  await tx.sql`
+    update companies
+    set quote_is_active = true,
+        quote_polygon = ${JSON.stringify(sectors.express)}::jsonb
+    where id = ${express} and quote_is_active is null`
+}
+
+interface House extends Point {
+  civicNumber: string
+  street: string
+  city: string
+  state: string
+  zip: string | null
+}
+
+/** One for each, the nearest to the middle of its part of town that nobody clears yet. */
+const housesFor = ({ tx }: Work, companyId: string) => tx.sql<House>`
+  select h.*
+  from jsonb_to_recordset(${JSON.stringify(asked.map(({ part }, n) => ({ ...parts.find(({ name }) => name === part), n })))}::jsonb)
+    as p (n int, lat float8, lng float8)
+  cross join lateral (
+    select a.civic_number as "civicNumber", s.name as street, s.city, s.state, a.zip, a.lat, a.lng
+    from addresses a
+    join streets s on s.id = a.street_id
+    where not exists (
+      select from sites x
+      where x.company_id = ${companyId} and x.civic_number = a.civic_number and x.street = s.name and x.city = s.city)
+    order by (a.lat - p.lat) ^ 2 + (a.lng - p.lng) ^ 2, s.name, a.number, a.civic_number
+    limit 1) h
+  order by p.n`
+
+function fieldsOf(one: Asked, { lat, lng, ...parts }: House): QuoteFields {
+  const { firstname, lastname, phone, size, slope, coating } = one
+  const written = [parts.civicNumber, parts.street, parts.city, [parts.state, parts.zip].filter(Boolean).join(' ')]
+  return {
+    firstname,
+    lastname,
+    phone,
+    size,
+    slope,
+    coating,
+    email: `${fold(`${firstname}.${lastname}`).replace(/[^a-z.]/g, '')}@exemple.bordee.demo`,
+    address: written.join(', '),
+    location: { lat, lng },
+    addressParts: { ...parts, apartment: null, country: 'CA' },
+    hasTempo: one.hasTempo ?? false,
+    wantAlerts: one.wantAlerts ?? false,
+    additionalInformation: one.additionalInformation ?? null,
+    polygon: one.isOutlined ? rectangle({ lat, lng }, -7, -11, 5.5, 11) : null,
+  }
+}
+
+type Made = Pick<Asked, 'ago' | 'status' | 'notes' | 'withdrawnAgo'> & { clientId?: string }
+
+async function submitted(work: Work, { ago, status, notes, withdrawnAgo, clientId }: Made, quote: QuoteFields, companyIds: string[]) {
+  const { tx } = work
+  const submissionId = randomUUID()
+  const submittedAt = before(work, ago)
+  const withdrawnAt = withdrawnAgo === undefined ? null : before(work, withdrawnAgo)
+  await tx.sql`
+    insert into quote_submissions (id, submitted_at, withdraw_hash, withdrawn_at, company_ids, company_names)
+    select ${submissionId}, ${submittedAt}, ${hashOf(newCode())}, ${withdrawnAt}, array_agg(id), jsonb_agg(name order by name)
+    from companies
+    where id = any(${companyIds}::uuid[])`
+  const made = { submissionId, submittedAt, withdrawnAt, status: status ?? 'new', notes: notes ?? null, clientId: clientId ?? null }
+  await insertAll(
+    tx,
+    'quote_requests',
+    companyIds.map((companyId) => ({ ...columnsOf(quote), ...made, companyId })),
+  )
+}
+
+const before = ({ now }: Work, ms: number) => new Date(now.getTime() - ms)
+
+/** One of the clients began so. */
+async function fillAccepted(work: Work, companyId: string) {
+  const [client] = await work.tx.sql<House & { id: string; firstname: string; lastname: string; phone: string }>`
+    select c.id, split_part(c.name, ' ', 1) as firstname, substr(c.name, strpos(c.name, ' ') + 1) as lastname, c.phone,
+           s.civic_number as "civicNumber", s.street, s.city, s.state, s.zip, s.lat, s.lng
+    from clients c
+    join sites s on s.company_id = c.company_id and s.client_id = c.id
+    where c.company_id = ${companyId} and c.type = 'residential' and c.phone is not null and s.lat is not null
+    order by c.number desc, s.id
+    limit 1`
+  if (!client) return
+  const { id: clientId, firstname, lastname, phone, ...house } = client
+  const one: Asked = { firstname, lastname, phone, part: 'Haute-Ville', size: 'double', slope: 'flat', coating: 'asphalt', ago: 9 * day }
+  await submitted(work, { ago: one.ago, status: 'accepted', notes: 'Contrat à préparer.', clientId }, fieldsOf(one, house), [companyId])
+}
+
+async function fillUnmatched(work: Work) {
+  const house = { civicNumber: '1325', street: 'rue Notre-Dame Centre', city: 'Trois-Rivières', state: 'QC', zip: 'G9A 4X2' }
+  const one: Asked = {
+    firstname: 'Sylvain',
+    lastname: 'Héroux',
+    phone: '8195550166',
+    part: 'Lévis',
+    size: 'quadruple',
+    slope: 'flat',
+    coating: 'asphalt',
+    ago: 5 * day,
+    additionalInformation: 'Petit commerce, à déneiger avant 7 h.',
+  }
+  const quote = fieldsOf(one, { ...house, lat: 46.3432, lng: -72.5421 })
+  await work.tx.sql`
+    insert into quote_submissions (id, submitted_at, withdraw_hash, company_ids, company_names, unmatched)
+    values (${randomUUID()}, ${before(work, one.ago)}, ${hashOf(newCode())}, '{}', '[]', ${JSON.stringify(asUnmatched(quote))}::jsonb)`
+}

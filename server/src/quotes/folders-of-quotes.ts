@@ -1,0 +1,56 @@
+// A request becomes a folder: client, site, the entry as an area, and an occupant where alerts are wanted.
+import { conflict, notFound } from '@bordee/core/problem.ts'
+import { coatingNames, type QuoteFields, type QuoteRequest, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
+import { formatDate } from '@bordee/core/time.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { change, insert } from '../engine/writing.ts'
+import { insertOccupants } from '../occupants/occupants.queries.ts'
+import { insertSite } from '../sites/site-changes.ts'
+import { quoteRows } from './quotes.queries.ts'
+
+const longestSiteName = 50
+
+/** Answers the client's id. */
+export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
+  const companyId = companyOf(ctx)
+  const [held] = await ctx.tx.sql<{ parts: QuoteFields['addressParts'] }>`
+    select address_parts as parts from quote_requests where company_id = ${companyId} and id = ${id} for update`
+  const quote = (await ctx.tx.row(quoteRows(ctx, sql`r.id = ${id}`)))?.json
+  if (!held || !quote) throw notFound('Demande')
+  if (quote.clientId) throw conflict('Cette demande a déjà un dossier.', { code: 'has-client' })
+  if (quote.withdrawnAt) throw conflict('Cette demande a été retirée.', { code: 'withdrawn' })
+  const { firstname, lastname, email, phone, address, location, polygon } = quote
+  const clientId = await insert(ctx.tx, 'clients', {
+    companyId,
+    type: 'residential' as const,
+    name: `${firstname} ${lastname}`,
+    email,
+    phone,
+    notes: quote.notes,
+  })
+  const siteId = await insertSite(ctx, {
+    customerId: clientId,
+    name: address.slice(0, longestSiteName),
+    address: { ...(held.parts ?? { street: address }), location },
+    notes: told(quote),
+    ...(polygon && { areas: [{ name: 'Entrée', polygon, notes: null, indicators: [], services: [] }] }),
+  })
+  if (quote.wantAlerts)
+    await insertOccupants(ctx, siteId, [{ firstName: firstname, lastName: lastname, phone, alertMethod: 'sms' as const }])
+  await change(ctx.tx, 'quote_requests', { id }, { clientId })
+  ctx.publish(companyId, { topic: 'quotes' })
+  return clientId
+}
+
+/** What he said of his entry, for whoever clears it. */
+const told = ({ submittedAt, size, slope, coating, hasTempo, squareFeet, additionalInformation }: QuoteRequest): string =>
+  [
+    `Demande de soumission du ${formatDate(submittedAt.slice(0, 10))}`,
+    `Entrée\u00a0: ${sizeNames[size]}`,
+    `Pente\u00a0: ${slopeNames[slope]}`,
+    `Revêtement\u00a0: ${coatingNames[coating]}`,
+    ...(squareFeet ? [`Superficie\u00a0: ${squareFeet}\u00a0pi²`] : []),
+    ...(hasTempo ? ['Abri d’auto'] : []),
+    ...(additionalInformation ? [additionalInformation] : []),
+  ].join('\n')

@@ -1,0 +1,96 @@
+import { conflict, forbidden } from '@bordee/core/problem.ts'
+import type { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { isPlatform } from '@bordee/core/roles.ts'
+import { readClient } from '../clients/clients.queries.ts'
+import { audit } from '../engine/audit.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+import { change } from '../engine/writing.ts'
+import { makeFolder } from './folders-of-quotes.ts'
+import { quoteRows, readQuote, recipientsOf, unmatchedRows } from './quotes.queries.ts'
+import { submit, withdraw } from './submitting.ts'
+
+export const quoteHandlers: Handlers<typeof quoteCalls> = {
+  async submitQuote(ctx, { quoteRequest: quote, companyId, requestId }) {
+    return { companies: await submit(ctx, { quote, companyId, requestId }) }
+  },
+
+  async listQuoteRecipients(ctx, { lat, lng, companyId }) {
+    await ctx.tx.scope({ platform: true })
+    return (await recipientsOf(ctx, { lat, lng }, companyId)).map(({ name }) => ({ name }))
+  },
+
+  async withdrawQuote(ctx, { code }) {
+    await withdraw(ctx, code)
+    return null
+  },
+
+  async countNewQuotes(ctx) {
+    const [found] = await ctx.tx.sql<{ count: number }>`
+      select count(*)::int as count
+      from quote_requests
+      where company_id = ${companyOf(ctx)} and status = 'new' and withdrawn_at is null`
+    return { count: found?.count ?? 0 }
+  },
+
+  listQuotes(ctx, { unmatched = false }) {
+    if (unmatched && !isPlatform(ctx.actor.role)) throw forbidden()
+    return ctx.tx.jsonList(unmatched ? unmatchedRows : quoteRows(ctx))
+  },
+
+  getQuote: (ctx, { id }) => readQuote(ctx, id),
+
+  async updateQuote(ctx, { id, quoteRequest: changes }) {
+    await readQuote(ctx, id)
+    await change(ctx.tx, 'quote_requests', { id, companyId: companyOf(ctx) }, changes)
+    ctx.publish(companyOf(ctx), { topic: 'quotes' })
+    return readQuote(ctx, id)
+  },
+
+  async createClientOfQuote(ctx, { id }) {
+    return readClient(ctx, await makeFolder(ctx, id))
+  },
+
+  async startQuotes(ctx) {
+    const config = await lockConfig(ctx)
+    if (config.isActive !== null) throw conflict('Le module est déjà commencé.', { code: 'already-started' })
+    return changeConfig(ctx, { quoteIsActive: true })
+  },
+
+  async updateQuoteConfig(ctx, { isActive, polygon, allowedOrigins }) {
+    const config = await lockConfig(ctx)
+    if (config.isActive === null) throw conflict('Le module n’est pas commencé.', { code: 'not-started' })
+    return changeConfig(ctx, {
+      quoteIsActive: isActive,
+      quotePolygon: polygon === undefined ? undefined : polygon && JSON.stringify(polygon),
+      quoteAllowedOrigins: allowedOrigins && JSON.stringify([...new Set(allowedOrigins)]),
+    })
+  },
+}
+
+async function lockConfig(ctx: Ctx): Promise<{ isActive: boolean | null }> {
+  const [config] = await ctx.tx.sql<{ isActive: boolean | null }>`
+    select quote_is_active as "isActive" from companies where id = ${companyOf(ctx)} for no key update`
+  return config ?? { isActive: null }
+}
+
+interface ConfigColumns {
+  quoteIsActive?: boolean | undefined
+  quotePolygon?: string | null | undefined
+  quoteAllowedOrigins?: string | undefined
+}
+
+async function changeConfig(ctx: Ctx, columns: ConfigColumns) {
+  const id = companyOf(ctx)
+  await change(ctx.tx, 'companies', { id }, columns)
+  await audit(
+    ctx,
+    'company-changed',
+    { fields: Object.keys(columns).filter((key) => columns[key as keyof ConfigColumns] !== undefined) },
+    id,
+  )
+  const [config] = await ctx.tx.rows(sql<{ isActive: boolean; polygon: { lat: number; lng: number }[] | null; allowedOrigins: string[] }>`
+    select quote_is_active as "isActive", quote_polygon as polygon, quote_allowed_origins as "allowedOrigins" from companies where id = ${id}`)
+  ctx.publish(id, { topic: 'companies' })
+  return config ?? { isActive: false, polygon: null, allowedOrigins: [] }
+}

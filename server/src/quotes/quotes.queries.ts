@@ -1,0 +1,49 @@
+// Requests as they are read, and whom one reaches.
+import type { Point } from '@bordee/core/geo.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import { type QuoteRequest, quoteRequest } from '@bordee/core/quotes/quote-request.ts'
+import type { RawBuilder } from 'kysely'
+import { jsonOf } from '../engine/columns.ts'
+import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
+import { sql } from '../engine/sql.ts'
+
+const quoteJson = jsonOf(quoteRequest.shape, 'r', { location: sql`json_build_object('lat', r.lat, 'lng', r.lng)` })
+
+/** Those of the company, the newest first. */
+export const quoteRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: QuoteRequest }>`
+  select ${quoteJson} as json
+  from quote_requests r
+  where r.company_id = ${companyOf(ctx)} and ${where}
+  order by r.submitted_at desc, r.id desc`
+
+export async function readQuote(ctx: Ctx, id: string) {
+  const found = await ctx.tx.jsonOne(quoteRows(ctx, sql`r.id = ${id}`))
+  if (!found) throw notFound('Demande')
+  return found
+}
+
+/** What reached nobody, for platform staff: it stands under the id of its submission. */
+export const unmatchedRows = sql<{ json: QuoteRequest }>`
+  select s.unmatched || jsonb_build_object('id', s.id, 'submittedAt', s.submitted_at, 'withdrawnAt', s.withdrawn_at) as json
+  from quote_submissions s
+  where s.unmatched is not null
+  order by s.submitted_at desc, s.id desc`
+
+/** Those that a client sent by his own e-mail, once he has shown that it is his: in the companies that serve him. */
+export const ownQuotes = ({ actor }: Ctx, q: string): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${q}.company_id`)} = any(${actor.companies}::uuid[])
+  and ${sql.ref(`${q}.email`)} = (select email from accounts where id = ${actor.accountId} and email_verified_at is not null))`
+
+export interface Recipient {
+  id: string
+  name: string
+  email: string
+}
+
+/** Every active company whose active sector holds the point; from a company's own page that company alone. The caller may look at all of them. */
+export const recipientsOf = ({ tx }: Work, { lat, lng }: Point, companyId: string | null | undefined) => tx.sql<Recipient>`
+  select c.id, c.name, c.email
+  from companies c
+  where c.quote_is_active and c.is_active and c.archived_at is null
+    and ${companyId ? sql`c.id = ${companyId}` : sql`c.quote_shape @> point(${lng}, ${lat})`}
+  order by c.name, c.id`

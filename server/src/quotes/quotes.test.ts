@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { expect, test } from 'vitest'
+import { solveCaptcha } from '../testing/captcha.ts'
+import { around, home, square } from '../testing/folders.ts'
+import { openTestServer, type People } from '../testing/server.ts'
+
+const {
+  submitQuote,
+  listQuoteRecipients,
+  withdrawQuote,
+  countNewQuotes,
+  listQuotes,
+  getQuote,
+  updateQuote,
+  createClientOfQuote,
+  startQuotes,
+  updateQuoteConfig,
+} = quoteCalls
+const server = await openTestServer()
+
+const asked = {
+  firstname: 'Hélène',
+  lastname: 'Côté',
+  email: 'Helene@Exemple.ca',
+  phone: '(418) 555-0142',
+  address: '500, rue Saint-Jean, Québec',
+  location: home,
+  size: 'double',
+  slope: 'ascendant',
+  coating: 'paving stones',
+  hasTempo: true,
+  wantAlerts: true,
+  additionalInformation: 'Le chien <b>mord</b>.',
+}
+
+/** As the page does: each time with a captcha of its own. */
+const send = async (quoteRequest: object = asked, more: { companyId?: string; requestId?: string; address?: string } = {}) => {
+  const { address, ...input } = more
+  const headers = { recaptcha: await solveCaptcha(server) }
+  return server.anyone.raw(submitQuote, { quoteRequest, ...input }, { headers, ...(address && { address }) })
+}
+
+/** A company that serves the surroundings of `at`, or nowhere. */
+async function serving(at: { lat: number; lng: number } | null = home): Promise<People> {
+  const people = await server.newCompany()
+  await people.owner(startQuotes, { isActive: true })
+  const polygon = at && around.map(({ lat, lng }) => ({ lat: lat - home.lat + at.lat, lng: lng - home.lng + at.lng }))
+  await people.owner(updateQuoteConfig, { polygon })
+  return people
+}
+
+/** Far from everyone else's sector. */
+let places = 0
+const elsewhere = () => ({ lat: 50 + ++places / 5, lng: -70 })
+
+test('a request reaches every company that serves the address, each with a copy of its own', async () => {
+  const location = elsewhere()
+  const [one, two, far, off] = [await serving(location), await serving(location), await serving(elsewhere()), await serving(location)]
+  await off.owner(updateQuoteConfig, { isActive: false })
+  const names = (await server.anyone(listQuoteRecipients, location)).map(({ name }) => name)
+  expect(await send({ ...asked, location })).toMatchObject({ status: 201, body: { companies: names } })
+  expect(names).toHaveLength(2)
+
+  const [copy, ...none] = await one.owner(listQuotes)
+  expect(none).toEqual([])
+  expect(copy).toMatchObject({
+    firstname: 'Hélène',
+    email: 'helene@exemple.ca',
+    phone: '4185550142',
+    slope: 'ascendent',
+    coating: 'paving-stones',
+    additionalInformation: 'Le chien <b>mord</b>.',
+    status: 'new',
+    clientId: null,
+    withdrawnAt: null,
+  })
+  const id = copy?.id ?? ''
+  expect(await one.owner(updateQuote, { id, quoteRequest: { status: 'waiting', notes: 'Rappeler lundi' } })).toMatchObject({
+    status: 'waiting',
+    notes: 'Rappeler lundi',
+  })
+  expect(await two.owner(listQuotes)).toMatchObject([{ status: 'new', notes: null }])
+  expect([await far.owner(listQuotes), await off.owner(listQuotes)]).toEqual([[], []])
+  expect(await one.owner(countNewQuotes)).toEqual({ count: 0 })
+  expect(await two.owner(countNewQuotes)).toEqual({ count: 1 })
+  expect((await two.owner.raw(getQuote, { id })).status).toBe(404)
+  expect((await two.owner.raw(updateQuote, { id, quoteRequest: { status: 'declined' } })).status).toBe(404)
+})
+
+test('the resident takes his request back from all of them, by the link of his letter, once', async () => {
+  const location = elsewhere()
+  const [one, two] = [await serving(location), await serving(location)]
+  const email = `${randomUUID()}@exemple.ca`
+  await send({ ...asked, email, location })
+  const { text } = await server.letterTo(email, /Votre demande/)
+  const code = /retrait#([\w-]+)/.exec(text)?.[1] ?? ''
+  expect(code.length).toBeGreaterThan(20)
+  expect((await server.anyone.raw(withdrawQuote, { code: 'devine' })).status).toBe(404)
+  for (const _ of [1, 2]) expect((await server.anyone.raw(withdrawQuote, { code })).status).toBe(200)
+  for (const { owner } of [one, two]) {
+    const [copy] = await owner(listQuotes)
+    expect(copy?.withdrawnAt).toEqual(expect.any(String))
+    expect(await owner.raw(createClientOfQuote, { id: copy?.id ?? '' })).toMatchObject({ status: 409, body: { code: 'withdrawn' } })
+    expect(await owner(countNewQuotes)).toEqual({ count: 0 })
+  }
+})
+
+test('the letters name the companies to who asked, and tell each company; what was typed is escaped', async () => {
+  const location = elsewhere()
+  const { owner } = await serving(location)
+  const { name, email: office } = await owner(companyCalls.getCurrentCompany)
+  await owner(companyCalls.updateCurrentCompany, { company: { email: `${randomUUID()}@bureau.exemple` } })
+  const { email: to } = (await owner(companyCalls.getCurrentCompany)) as { email: string }
+  expect(to).not.toBe(office)
+  const email = `${randomUUID()}@exemple.ca`
+  await send({ ...asked, firstname: '<script>', email, location })
+  expect((await server.letterTo(email)).text).toContain(name)
+  const notice = await server.letterTo(to, /Nouvelle demande/)
+  expect(notice.text).toContain('(418) 555-0142')
+  expect(notice.html).toContain('&lt;script&gt;')
+  expect(notice.html).not.toContain('<script>')
+})
+
+test('one that reaches nobody rests for platform staff, and the resident reads the same', async () => {
+  const { owner, admin } = await server.newCompany()
+  const email = `${randomUUID()}@exemple.ca`
+  const location = elsewhere()
+  expect(await send({ ...asked, email, location, polygon: square() })).toMatchObject({ status: 201, body: { companies: [] } })
+  const unmatched = await admin(listQuotes, { unmatched: true })
+  expect(unmatched.find((quote) => quote.email === email)).toMatchObject({ status: 'new', location, squareFeet: expect.any(Number) })
+  expect((await owner.raw(listQuotes, { unmatched: true })).status).toBe(403)
+  expect(await owner(listQuotes)).toEqual([])
+  expect((await server.letterTo(email)).text).toContain('Retirer ma demande')
+})
+
+test('from a company’s own page it goes to that company, wherever the address', async () => {
+  const [own, near] = [await serving(null), await serving(elsewhere())]
+  expect(await send(asked, { companyId: own.companyId })).toMatchObject({ status: 201 })
+  expect(await own.owner(listQuotes)).toHaveLength(1)
+  expect(await near.owner(listQuotes)).toEqual([])
+  await own.owner(updateQuoteConfig, { isActive: false })
+  expect((await send(asked, { companyId: own.companyId })).status).toBe(404)
+})
+
+test('the same request whose answer was lost is one', async () => {
+  const location = elsewhere()
+  const { owner } = await serving(location)
+  const requestId = randomUUID()
+  const answers = await Promise.all([1, 2, 3].map(() => send({ ...asked, location }, { requestId })))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await owner(listQuotes)).toHaveLength(1)
+})
+
+test('a captcha counts once, and without one nothing is kept', async () => {
+  const location = elsewhere()
+  const { owner } = await serving(location)
+  const headers = { recaptcha: await solveCaptcha(server) }
+  const input = { quoteRequest: { ...asked, location } }
+  const refused = { status: 422, body: { formErrors: { captcha: { token: expect.any(String) } } } }
+  expect(await server.anyone.raw(submitQuote, input)).toMatchObject(refused)
+  expect((await server.anyone.raw(submitQuote, input, { headers })).status).toBe(201)
+  expect(await server.anyone.raw(submitQuote, input, { headers })).toMatchObject(refused)
+  expect(await owner(listQuotes)).toHaveLength(1)
+})
+
+test('one address does not flood anyone', async () => {
+  const address = '203.0.113.77'
+  const statuses: number[] = []
+  for (let i = 0; i < 25; i++) statuses.push((await server.anyone.raw(submitQuote, { quoteRequest: asked }, { address })).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+})
+
+test.each([
+  ['firstname', { firstname: 'x'.repeat(36) }, 'Ce champ ne doit pas comporter plus de 35 caractères'],
+  ['lastname', { lastname: ' ' }, 'Ce champ est requis.'],
+  ['email', { email: 'helene' }, 'Veuillez entrer un courriel valide'],
+  ['phone', { phone: '555-0142' }, 'Veuillez entrer un numéro de téléphone valide'],
+  ['address', { address: undefined }, "Veuillez selectionné l'un des resultats suggérés"],
+  ['location', { location: undefined }, "Veuillez selectionné l'un des resultats suggérés"],
+  ['address', { location: { lat: 42.36, lng: -71.06 } }, "Veuillez selectionné l'un des resultats suggérés"],
+  ['size', { size: 'géant' }, 'Ce champ est requis.'],
+  ['slope', { slope: undefined }, 'Ce champ est requis.'],
+  ['coating', { coating: null }, 'Ce champ est requis.'],
+  ['additionalInformation', { additionalInformation: 'x'.repeat(2001) }, 'Ce champ ne doit pas comporter plus de 2000 caractères'],
+])('%s: what is not right is said and kept nowhere', async (field, wrong, message) => {
+  const { admin } = await server.newCompany()
+  const before = await admin(listQuotes, { unmatched: true })
+  expect(await send({ ...asked, ...wrong })).toMatchObject({ status: 422, body: { formErrors: { quoteRequest: { [field]: message } } } })
+  expect(await admin(listQuotes, { unmatched: true })).toEqual(before)
+})
+
+test('a request becomes a folder in one go: client, site, area, notes and who is to be told', async () => {
+  const location = elsewhere()
+  const { owner } = await serving(location)
+  const parts = {
+    civicNumber: '500',
+    street: 'rue Saint-Jean',
+    apartment: null,
+    city: 'Québec',
+    state: 'QC',
+    zip: 'G1R 1P8',
+    country: 'CA',
+  }
+  await send({ ...asked, location, polygon: square(), addressParts: parts })
+  const [quote] = await owner(listQuotes)
+  const id = quote?.id ?? ''
+  await owner(updateQuote, { id, quoteRequest: { notes: 'Bon prix' } })
+  const [first, second] = await Promise.all([owner.raw(createClientOfQuote, { id }), owner.raw(createClientOfQuote, { id })])
+  expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([201, 409])
+  const client = (first.status === 201 ? first : second).body as { id: string }
+  expect(client).toMatchObject({
+    name: 'Hélène Côté',
+    type: 'residential',
+    email: 'helene@exemple.ca',
+    phone: '4185550142',
+    notes: 'Bon prix',
+  })
+  expect(await owner(getQuote, { id })).toMatchObject({ clientId: client.id })
+  const [found] = await owner(siteCalls.listSites, {})
+  const site = await owner(siteCalls.getSite, { id: found?.id ?? '' })
+  expect(site).toMatchObject({
+    customerId: client.id,
+    address: { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', location },
+    notes: expect.stringContaining('Pente\u00a0: Montante'),
+    areas: [{ name: 'Entrée', polygon: square() }],
+  })
+  expect(site.notes).toContain('Le chien <b>mord</b>.')
+  expect(await owner(occupantCalls.listOccupants, {})).toMatchObject([{ phone: '4185550142', lastName: 'Côté', alertMethod: 'sms' }])
+})
+
+test('the module is started once, then switched; the sector is one polygon, and the sites that show the form are few and safe', async () => {
+  const { owner } = await server.newCompany()
+  await server.work(async ({ tx }) => {
+    const { id } = await owner(companyCalls.getCurrentCompany)
+    await tx.scope({ companies: [id] })
+    await tx.sql`update companies set quote_is_active = null where id = ${id}`
+  })
+  expect((await owner.raw(updateQuoteConfig, { isActive: true })).status).toBe(409)
+  expect(await owner.raw(startQuotes, { isActive: true })).toMatchObject({ status: 201, body: { isActive: true, polygon: null } })
+  expect((await owner.raw(startQuotes, { isActive: true })).status).toBe(409)
+  expect(await owner(updateQuoteConfig, { polygon: around })).toMatchObject({ isActive: true, polygon: around })
+  expect(await owner(updateQuoteConfig, { isActive: false })).toMatchObject({ isActive: false, polygon: around })
+  expect(await owner(updateQuoteConfig, { allowedOrigins: ['https://Boreal.exemple/'] })).toMatchObject({
+    allowedOrigins: ['https://boreal.exemple'],
+  })
+  for (const bad of ['http://boreal.exemple', 'https://*', "https://a.ca; script-src 'unsafe-inline'", 'https://boreal.exemple/page'])
+    expect((await owner.raw(updateQuoteConfig, { allowedOrigins: [bad] })).status, bad).toBe(422)
+  expect(await owner(updateQuoteConfig, { polygon: null })).toMatchObject({ polygon: null })
+})

@@ -1,0 +1,102 @@
+// A resident's request: one copy for each company that it reaches, and a code by which he takes all of them back.
+import { randomUUID } from 'node:crypto'
+import { squareFeet } from '@bordee/core/geo.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import type { QuoteFields } from '@bordee/core/quotes/quote-request.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import { hashOf, newCode } from '../engine/secrets.ts'
+import { insertAll } from '../engine/writing.ts'
+import { confirmationLetter, noticeLetter, withdrawnLetter } from './quotes.letters.ts'
+import { ownQuotes, recipientsOf } from './quotes.queries.ts'
+
+interface Submission {
+  quote: QuoteFields
+  companyId: string | null | undefined
+  requestId: string | null | undefined
+}
+
+/** Answers the names of those who receive it. The same request again is the same. */
+export async function submit(ctx: Ctx, { quote, companyId, requestId }: Submission): Promise<string[]> {
+  const { tx } = ctx
+  await tx.scope({ platform: true })
+  const submissionId = requestId ?? randomUUID()
+  const recipients = await recipientsOf(ctx, quote.location, companyId)
+  if (companyId && recipients.length === 0) throw notFound('Compagnie')
+  const names = recipients.map(({ name }) => name)
+  const code = newCode()
+  const [made] = await tx.sql`
+    insert into quote_submissions (id, withdraw_hash, company_ids, company_names, unmatched)
+    values (${submissionId}, ${hashOf(code)}, ${recipients.map(({ id }) => id)}::uuid[], ${JSON.stringify(names)},
+            ${recipients.length > 0 ? null : JSON.stringify(asUnmatched(quote))}::jsonb)
+    on conflict (id) do nothing
+    returning id`
+  if (!made) return namesOf(ctx, submissionId)
+  await tx.scope({ companies: recipients.map(({ id }) => id), platform: true })
+  const copies = await insertAll(
+    tx,
+    'quote_requests',
+    recipients.map(({ id }) => ({ ...columnsOf(quote), companyId: id, submissionId })),
+  )
+  await mailLater(ctx, confirmationLetter(ctx, quote, names, code))
+  for (const [i, recipient] of recipients.entries()) {
+    await mailLater(ctx, noticeLetter(ctx, quote, { ...recipient, id: copies[i] ?? '' }))
+    ctx.publish(recipient.id, { topic: 'quotes' })
+  }
+  return names
+}
+
+async function namesOf({ tx }: Ctx, submissionId: string): Promise<string[]> {
+  const [known] = await tx.sql<{ names: string[] }>`select company_names as names from quote_submissions where id = ${submissionId}`
+  return known?.names ?? []
+}
+
+export const columnsOf = ({ location, polygon, addressParts, ...quote }: QuoteFields) => ({
+  ...quote,
+  ...location,
+  addressParts: addressParts && JSON.stringify(addressParts),
+  polygon: polygon && JSON.stringify(polygon),
+  squareFeet: polygon && Math.round(squareFeet(polygon)),
+})
+
+export function asUnmatched({ addressParts: _, ...quote }: QuoteFields) {
+  const squares = quote.polygon && Math.round(squareFeet(quote.polygon))
+  return { ...quote, status: 'new', notes: null, clientId: null, squareFeet: squares }
+}
+
+/** From every company that has it. Once more changes nothing. */
+export async function withdraw(ctx: Ctx, code: string) {
+  const { tx, now } = ctx
+  await tx.scope({ platform: true })
+  const [submission] = await tx.sql<{ id: string; companyIds: string[]; isWithdrawn: boolean }>`
+    select id, company_ids as "companyIds", withdrawn_at is not null as "isWithdrawn"
+    from quote_submissions
+    where withdraw_hash = ${hashOf(code)}
+    for update`
+  if (!submission) throw notFound('Demande')
+  if (submission.isWithdrawn) return
+  await tx.sql`update quote_submissions set withdrawn_at = ${now} where id = ${submission.id}`
+  await tx.scope({ companies: submission.companyIds, platform: true })
+  const copies = await tx.sql<{ id: string; companyId: string; name: string; email: string }>`
+    update quote_requests r
+    set withdrawn_at = ${now}
+    from companies c
+    where r.submission_id = ${submission.id} and r.company_id = any(${submission.companyIds}::uuid[]) and c.id = r.company_id
+    returning r.id, r.company_id as "companyId", r.firstname || ' ' || r.lastname as name, c.email`
+  for (const copy of copies) {
+    await mailLater(ctx, withdrawnLetter(ctx, copy))
+    ctx.publish(copy.companyId, { topic: 'quotes' })
+  }
+}
+
+/** A client asks to be erased: his requests are taken back, and forgotten as any other. Answers the companies that had some. */
+export async function withdrawOwn(ctx: Ctx): Promise<Set<string>> {
+  const copies = await ctx.tx.sql<{ companyId: string }>`
+    update quote_requests q
+    set withdrawn_at = ${ctx.now}
+    where ${ownQuotes(ctx, 'q')} and q.withdrawn_at is null
+    returning q.company_id as "companyId"`
+  const had = new Set(copies.map(({ companyId }) => companyId))
+  for (const companyId of had) ctx.publish(companyId, { topic: 'quotes' })
+  return had
+}

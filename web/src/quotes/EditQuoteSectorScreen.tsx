@@ -1,0 +1,104 @@
+import type { Company } from '@bordee/core/companies/company.ts'
+import { isSimple, type Point } from '@bordee/core/geo.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { polygon } from '@bordee/core/wire.ts'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod'
+import { useAction } from '../calls.ts'
+import { useMe, useSession } from '../session.tsx'
+import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
+import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
+import { late } from '../ui/late.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { QuotesOnly } from './QuotesTabs.tsx'
+import { formatExpanse, useSitesIn } from './quoteSector.ts'
+import classes from './quotes.module.css'
+
+const QuoteSectorMap = late(
+  async () => (await import('./QuoteSectorMap.tsx')).QuoteSectorMap,
+  () => <Skeleton height="100%" radius={12} />,
+)
+
+/** Without a corner there is no sector. */
+const schema = z.object({
+  polygon: z
+    .union([z.tuple([]), polygon])
+    .refine((corners) => corners.length === 0 || isSimple(corners), 'Le contour du secteur se croise.'),
+})
+type Values = z.output<typeof schema>
+type Config = NonNullable<Company['quoteConfig']>
+
+// quotes/sector/edit: where the company serves, drawn on the map.
+export function EditQuoteSectorScreen() {
+  const { company } = useMe()
+  return <QuotesOnly>{company?.quoteConfig && <Editor config={company.quoteConfig} />}</QuotesOnly>
+}
+
+function Editor({ config }: { config: Config }) {
+  const navigate = useNavigate()
+  const { reload } = useSession()
+  const update = useAction(quoteCalls.updateQuoteConfig, {
+    done: 'Modification sauvegardée',
+    failed: 'Impossible de modifier le secteur.',
+  })
+  const { form, onSubmit, prompt } = useEditing(schema, config, {
+    valuesOf: ({ polygon: drawn }): Values => ({ polygon: drawn ?? [] }),
+    asInput: ({ polygon: drawn }) => ({ polygon: drawn.length > 0 ? drawn : null }),
+    async save(changes) {
+      const saved = await update.mutateAsync(changes)
+      void reload() // what is stored is known already: nobody waits for it
+      return saved
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title="Modifier le secteur"
+        description="Toute demande d’une adresse qui s’y trouve vous parvient."
+        onBack={() => void navigate({ to: '/dashboard/quotes/sector/view' })}
+      />
+      <Form form={form} onSubmit={onSubmit} problem={update.error} aria-label="Secteur">
+        <Stack>
+          <Drawn />
+          <SaveBar>Enregistrer</SaveBar>
+        </Stack>
+      </Form>
+      {prompt}
+    </>
+  )
+}
+
+/** How large, and how many of one's places are inside, while one draws. */
+function Drawn() {
+  const { value, onChange, error } = useField(fieldsOf<Values>()('polygon')) as {
+    value: Point[]
+    onChange: (points: readonly Point[]) => void
+    error: string | undefined
+  }
+  const { inside } = useSitesIn(value)
+  return (
+    <>
+      <Text size="sm" role="status">
+        {value.length > 2 ? (
+          <>
+            <strong className="bordee-figures">{formatExpanse(value)}</strong>
+            {inside !== undefined && <>, {count(inside, 'point')} de service</>}
+          </>
+        ) : (
+          'Sans secteur, seules les demandes faites sur votre propre site vous parviennent.'
+        )}
+      </Text>
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+      <div className={classes.drawing}>
+        <QuoteSectorMap polygon={value} onChange={onChange} />
+      </div>
+    </>
+  )
+}

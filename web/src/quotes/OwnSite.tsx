@@ -1,0 +1,115 @@
+import type { Company } from '@bordee/core/companies/company.ts'
+import { quoteConfigChanges } from '@bordee/core/quotes/quote-request.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { ActionIcon, Button, CopyButton, Stack, Text, Textarea } from '@mantine/core'
+import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFieldArray } from 'react-hook-form'
+import * as z from 'zod'
+import { useAction } from '../calls.ts'
+import { useSession } from '../session.tsx'
+import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
+import classes from './quotes.module.css'
+
+type Config = NonNullable<Company['quoteConfig']>
+
+const origins = quoteConfigChanges.shape.allowedOrigins.unwrap()
+const most = 10
+/** A line of the form is more than its text: it has to keep its place when another goes. */
+const schema = z.object({ sites: z.array(z.object({ origin: origins.element })) })
+type Values = z.input<typeof schema>
+const at = fieldsOf<Values>()
+
+/** The form on the company's own site: what to paste there, and which sites may show it. */
+export function OwnSite({ companyId, config }: { companyId: string; config: Config }) {
+  const { reload } = useSession()
+  const update = useAction(quoteCalls.updateQuoteConfig, {
+    done: 'Modification sauvegardée',
+    failed: 'Impossible d’enregistrer les modifications.',
+  })
+  const { form, onSubmit, prompt } = useEditing(schema, config, {
+    valuesOf: ({ allowedOrigins = [] }): Values => ({ sites: allowedOrigins.map((origin) => ({ origin })) }),
+    asInput: ({ sites }) => ({ allowedOrigins: sites.map(({ origin }) => origin) }),
+    async save(changes) {
+      const saved = await update.mutateAsync(changes)
+      void reload() // what is stored is known already: nobody waits for it
+      return saved
+    },
+  })
+  return (
+    <FormSection
+      title="Le formulaire sur votre site"
+      about="Les demandes qui y sont faites vous parviennent à vous seul, d’où qu’elles viennent."
+    >
+      <Snippet text={`<script src="${location.origin}/embed.js" data-company="${companyId}" async></script>`} />
+      <Form form={form} onSubmit={onSubmit} problem={update.error} aria-label="Sites qui affichent le formulaire">
+        <Stack>
+          <Text size="sm">Nommez les sites où vous le collez&nbsp;: le formulaire ne s’affiche sur aucun autre.</Text>
+          <Sites />
+          <div>
+            <SubmitButton whenDirty>Enregistrer</SubmitButton>
+          </div>
+        </Stack>
+      </Form>
+      {prompt}
+    </FormSection>
+  )
+}
+
+function Sites() {
+  const { fields, append, remove } = useFieldArray<Values, 'sites', 'key'>({ name: 'sites', keyName: 'key' })
+  return (
+    <>
+      {fields.map(({ key }, i) => (
+        <div key={key} className={classes.line}>
+          <TextField
+            name={at(`sites.${i}.origin`)}
+            label={<span className="bordee-visually-hidden">Adresse du site {i + 1}</span>}
+            placeholder="https://exemple.ca"
+            autoComplete="off"
+          />
+          <ActionIcon variant="subtle" color="red" size={36} aria-label={`Retirer le site ${i + 1}`} onClick={() => remove(i)}>
+            <IconTrash size={17} />
+          </ActionIcon>
+        </div>
+      ))}
+      {fields.length < most ? (
+        <div>
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => append({ origin: '' })}>
+            Ajouter un site
+          </Button>
+        </div>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Un formulaire peut être affiché par {most} sites au plus.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Snippet({ text }: { text: string }) {
+  return (
+    <Stack gap="xs" align="start">
+      <Textarea
+        label="Ligne à coller dans votre page"
+        description="Le formulaire paraît à cet endroit, à la largeur de votre page."
+        className={classes.snippet}
+        value={text}
+        readOnly
+        autosize
+        w="100%"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="default" leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
+            {copied ? 'Copié' : 'Copier la ligne'}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  )
+}

@@ -1,0 +1,103 @@
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { type QuoteRequest, quoteChanges, quoteStatusNames } from '@bordee/core/quotes/quote-request.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { Alert, Button, Stack } from '@mantine/core'
+import { IconArrowBackUp, IconFileText, IconFolder, IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAction } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { useWayBack } from '../shells/useWayBack.ts'
+import { SelectField } from '../ui/form/choices.tsx'
+import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
+import { held } from '../ui/form/values.ts'
+import { PageHeader } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+import { Part, QuoteFacts } from './QuoteFacts.tsx'
+import { QuoteStatus } from './QuoteStatus.tsx'
+
+const schema = quoteChanges.required()
+
+export function QuoteEditor({ quote }: { quote: QuoteRequest }) {
+  const toList = useWayBack('quotes', '/dashboard/quotes/requests/list')
+  const zone = useZone()
+  const update = useAction(quoteCalls.updateQuote, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.' })
+  const { form, onSubmit, prompt } = useEditing(schema, quote, {
+    valuesOf: (stored) => held(schema, stored),
+    asInput: (values) => values,
+    save: (changes) => update.mutateAsync({ id: quote.id, quoteRequest: changes }),
+  })
+  const at = fieldsOf(form)
+  return (
+    <>
+      <PageHeader
+        title={`${quote.firstname} ${quote.lastname}`}
+        description={
+          <>
+            {quote.address} · <QuoteStatus quote={quote} />
+          </>
+        }
+        onBack={toList}
+        actions={<NextStep quote={quote} isDirty={form.formState.isDirty} />}
+      />
+      <Stack>
+        {quote.withdrawnAt && (
+          <Alert color="red" icon={<IconArrowBackUp />} title="Demande retirée">
+            Son auteur l’a retirée le {formatInstant(quote.withdrawnAt, zone)}&nbsp;: il n’attend plus de réponse. Elle sera effacée après
+            30 jours.
+          </Alert>
+        )}
+        <QuoteFacts quote={quote}>
+          <Part title="Suivi">
+            <Form form={form} onSubmit={onSubmit} problem={update.error} under="quoteRequest" aria-label="Suivi">
+              <Stack>
+                <SelectField name={at('status')} label="Statut" choices={quoteStatusNames} />
+                <TextareaField name={at('notes')} label="Notes" nullable minRows={4} />
+                <SubmitButton whenDirty>Enregistrer</SubmitButton>
+              </Stack>
+            </Form>
+          </Part>
+        </QuoteFacts>
+      </Stack>
+      {prompt}
+    </>
+  )
+}
+
+/** A folder first, then a contract. The folder takes the notes along: what was typed is saved before. */
+function NextStep({ quote: { id, clientId, withdrawnAt }, isDirty }: { quote: QuoteRequest; isDirty: boolean }) {
+  const can = useCan()
+  const create = useAction(quoteCalls.createClientOfQuote, { done: 'Dossier créé avec succès', failed: 'Impossible de créer le dossier.' })
+  if (!clientId)
+    return (
+      !withdrawnAt && (
+        <Button
+          leftSection={<IconUserPlus size={16} />}
+          disabled={isDirty}
+          loading={create.isPending}
+          onClick={() => create.mutate({ id })}
+        >
+          Créer le dossier
+        </Button>
+      )
+    )
+  return (
+    <>
+      <Button
+        variant="default"
+        component={Link}
+        to={`/dashboard/client-folders/edit/${clientId}/client`}
+        leftSection={<IconFolder size={16} />}
+      >
+        Ouvrir le dossier
+      </Button>
+      {can(contractCalls.createContract) && (
+        <Button component={Link} to={`/dashboard/contracts/create/${clientId}`} leftSection={<IconFileText size={16} />}>
+          Préparer un contrat
+        </Button>
+      )}
+    </>
+  )
+}

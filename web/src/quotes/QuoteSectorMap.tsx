@@ -1,0 +1,56 @@
+import { boundsOf, type Polygon, quebecCity } from '@bordee/core/geo.ts'
+import { useMemo, useState } from 'react'
+import { useMe } from '../session.tsx'
+import { MapClusters, MapPolygons } from '../ui/map/layers.tsx'
+import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
+import { MapFrame, MapView, zooms } from '../ui/map/MapView.tsx'
+import { formatExpanse, useSitesIn } from './quoteSector.ts'
+
+interface Props {
+  polygon: Polygon
+  /** Given, the outline can be drawn, changed and taken away. */
+  onChange?: (polygon: Polygon) => void
+}
+
+/** Where the company serves, among its own sites. */
+export function QuoteSectorMap({ polygon, onChange }: Props) {
+  const { company } = useMe()
+  const { places } = useSitesIn(polygon)
+  const [first] = useState(() => boundsOf(polygon))
+  const now = boundsOf(polygon)
+  const shown = useMemo(() => [{ id: 'sector', points: polygon }], [polygon])
+  return (
+    <MapView
+      label={onChange ? 'Tracé du secteur' : 'Secteur des soumissions'}
+      height="100%"
+      center={company?.location ?? quebecCity}
+      zoom={zooms.sector}
+      {...(first && { bounds: first })}
+      alternative={polygon.length > 2 ? formatExpanse(polygon) : 'Aucun secteur'}
+    >
+      <MapClusters points={places} />
+      {onChange ? (
+        <Drawing polygon={polygon} onChange={onChange} />
+      ) : (
+        <>
+          <MapPolygons polygons={shown} />
+          {now && <MapFrame bounds={now} />}
+        </>
+      )}
+    </MapView>
+  )
+}
+
+// One polygon: until it is drawn again, it needs an id for the map.
+const firstId = '00000000-0000-4000-8000-000000000001'
+
+function Drawing({ polygon, onChange }: Required<Props>) {
+  // What was drawn stays selected under the id that the map gave it.
+  const [drawnId, setDrawnId] = useState(firstId)
+  const drawn = useMemo(() => (polygon.length > 2 ? [{ id: drawnId, points: polygon }] : []), [drawnId, polygon])
+  function change(next: DrawnPolygon | undefined) {
+    if (next) setDrawnId(next.id)
+    onChange(next ? [...next.points] : [])
+  }
+  return <MapDraw polygons={drawn} max={1} onChange={([next]) => change(next)} />
+}

@@ -1,0 +1,116 @@
+import type { Company } from '@bordee/core/companies/company.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import { IconMapOff, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAction } from '../calls.ts'
+import { useMe, useSession } from '../session.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { late } from '../ui/late.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { OwnSite } from './OwnSite.tsx'
+import { QuotesTabs } from './QuotesTabs.tsx'
+import { formatExpanse, useSitesIn } from './quoteSector.ts'
+import classes from './quotes.module.css'
+
+const QuoteSectorMap = late(
+  async () => (await import('./QuoteSectorMap.tsx')).QuoteSectorMap,
+  () => <Skeleton height="100%" radius={12} />,
+)
+
+type Config = NonNullable<Company['quoteConfig']>
+
+// quotes/sector/view: where requests come from: the sector, and the company's own site.
+export function QuoteSectorScreen() {
+  const { company } = useMe()
+  return (
+    <QuotesTabs>
+      {company?.quoteConfig && (
+        <Stack>
+          <div className={classes.split}>
+            <div className={classes.cards}>
+              <Module isActive={company.quoteConfig.isActive} />
+              <Sector config={company.quoteConfig} />
+            </div>
+            <div className={`bordee-card ${classes.map}`}>
+              {company.quoteConfig.polygon ? <QuoteSectorMap polygon={company.quoteConfig.polygon} /> : <NoSector />}
+            </div>
+          </div>
+          <OwnSite companyId={company.id} config={company.quoteConfig} />
+        </Stack>
+      )}
+    </QuotesTabs>
+  )
+}
+
+function NoSector() {
+  return (
+    <EmptyState
+      icon={<IconMapOff />}
+      title="Aucun secteur"
+      description="Dessinez la partie de la ville que vous déneigez\u00a0: les demandes de ses résidents vous parviendront."
+      action={
+        <Button component={Link} to="/dashboard/quotes/sector/edit">
+          Dessiner le secteur
+        </Button>
+      }
+    />
+  )
+}
+
+/** While it is off nothing new comes; what came is still here. */
+function Module({ isActive }: { isActive: boolean }) {
+  const { reload } = useSession()
+  const update = useAction(quoteCalls.updateQuoteConfig, { failed: 'Impossible d’enregistrer les modifications.', after: reload })
+  return (
+    <section className={`bordee-card ${classes.card}`} aria-label="Réception des demandes">
+      <Switch
+        label="Recevoir des demandes"
+        description={
+          isActive
+            ? 'Les résidents de votre secteur peuvent vous demander un prix.'
+            : 'Rien de nouveau ne vous parvient. Vos demandes et votre secteur restent ici.'
+        }
+        checked={isActive}
+        disabled={update.isPending}
+        onChange={(event) => update.mutate({ isActive: event.currentTarget.checked })}
+      />
+    </section>
+  )
+}
+
+function Sector({ config }: { config: Config }) {
+  const polygon = useMemo(() => config.polygon ?? [], [config.polygon])
+  const { inside } = useSitesIn(polygon)
+  return (
+    <section className={`bordee-card ${classes.card}`} aria-labelledby="quote-sector">
+      <Stack>
+        <Title order={2} size="h4" id="quote-sector">
+          Secteur
+        </Title>
+        {config.polygon ? (
+          <Facts
+            facts={{
+              Superficie: <span className="bordee-figures">{formatExpanse(polygon)}</span>,
+              'Vos points de service': inside === undefined ? <Skeleton height={12} width={120} /> : `${count(inside, 'point')} de service`,
+            }}
+          />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Sans secteur, seules les demandes faites sur votre propre site vous parviennent.
+          </Text>
+        )}
+        {config.polygon && (
+          <Button variant="default" component={Link} to="/dashboard/quotes/sector/edit" leftSection={<IconPencil size={16} />}>
+            Modifier le secteur
+          </Button>
+        )}
+        <a href="/demande-de-soumissions" target="_blank" rel="noreferrer">
+          Voir le formulaire des résidents
+        </a>
+      </Stack>
+    </section>
+  )
+}

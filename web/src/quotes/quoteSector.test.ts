@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { formatExpanse } from './quoteSector.ts'
+
+test('the area of a sector is told in square kilometres, to a tenth', () => {
+  const side = 0.036 // degrees of latitude: four kilometres
+  const wide = side / Math.cos((46.8 * Math.PI) / 180)
+  const square = [
+    { lat: 46.8, lng: -71.2 },
+    { lat: 46.8, lng: -71.2 + wide },
+    { lat: 46.8 + side, lng: -71.2 + wide },
+    { lat: 46.8 + side, lng: -71.2 },
+  ]
+  expect(formatExpanse(square)).toBe('16,1\u00a0km²')
+})

@@ -1,0 +1,23 @@
+// Where a company takes requests from, as its screens tell it.
+import { contains, type Polygon, squareFeet } from '@bordee/core/geo.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { useMemo } from 'react'
+import { useCall } from '../calls.ts'
+
+const squareFeetPerKm2 = 10_763_910.4
+
+/** « 12,4 km² »: in square feet a part of a town is a number that nobody reads. */
+export const formatExpanse = (polygon: Polygon): string =>
+  `${formatNumber(Math.round((squareFeet(polygon) / squareFeetPerKm2) * 10) / 10)}\u00a0km²`
+
+/** The sites of the company that have a place, and how many of them the outline holds; undefined while they are read. */
+export function useSitesIn(polygon: Polygon) {
+  const sites = useCall(siteCalls.listSites)
+  const places = useMemo(
+    () => (sites.data ?? []).flatMap(({ id, address: { location } }) => (location ? [{ id, point: location }] : [])),
+    [sites.data],
+  )
+  const inside = useMemo(() => (polygon.length > 2 ? places.filter(({ point }) => contains(polygon, point)).length : 0), [places, polygon])
+  return { places, inside: sites.data && inside }
+}
