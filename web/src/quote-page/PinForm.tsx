@@ -39,7 +39,7 @@ export function PinForm({ draft, onCancel, onDone }: { draft: Draft; onCancel: (
   }
 
   return (
-    <section aria-label="Placer le point sur la carte">
+    <section className="pinning" aria-label="Placer le point sur la carte">
       <div className="parts">
         {part('civicNumber', 'Numéro', 'off')}
         {part('street', 'Rue', 'off')}
