@@ -77,8 +77,8 @@ function Consent({ draft: { location }, companyId }: { draft: StepProps['draft']
       )}
       <p>
         En l’envoyant, vous consentez à ce que vos renseignements personnels (nom, coordonnées, adresse et description de l’entrée) soient
-        communiqués {names?.length === 1 ? 'à cette entreprise' : 'à ces entreprises'} dans le seul but de vous préparer une soumission.
-        Vous pourrez retirer votre demande en tout temps par le lien du courriel de confirmation.
+        communiqués {names && names.length > 1 ? 'à ces entreprises' : 'à cette entreprise'} dans le seul but de vous préparer une
+        soumission. Vous pourrez retirer votre demande en tout temps par le lien du courriel de confirmation.
       </p>
     </section>
   )

@@ -95,7 +95,7 @@ function Choice({ title, hint, names, drawings, value, error, onChange }: Choice
       </h3>
       {hint && <p className="hint">{hint}</p>}
       <FieldError id={`${id}error`} error={error} />
-      <div className="cards">
+      <div className="cards" data-count={Object.keys(names).length}>
         {Object.entries(names).map(([one, name]) => (
           <label key={one} className="choice-card">
             <input type="radio" name={id} value={one} checked={value === one} onChange={() => onChange(one)} />

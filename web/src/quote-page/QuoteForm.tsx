@@ -93,7 +93,7 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
 
   const shared = { draft, problems, onChange: change }
   return (
-    <div className="asking">
+    <div className="asking" data-step={step}>
       <StepList step={step} onStep={go} />
       <form ref={form} className="card" onSubmit={advance} noValidate aria-busy={isSending}>
         <h2 ref={heading} tabIndex={-1}>

@@ -30,7 +30,11 @@ export function QuotePage() {
   return (
     <Shell
       title="Demandez votre soumission"
-      lead={'Dites-nous où est votre entrée et comment elle est\u00a0: les prix viennent à vous.'}
+      lead={
+        companyId
+          ? 'Décrivez votre entrée\u00a0: nous vous proposerons un prix.'
+          : 'Décrivez votre entrée une seule fois\u00a0: les déneigeurs de votre secteur vous proposent leur prix.'
+      }
       company={company}
       promise={<NextSteps isOfCompany={companyId !== null} />}
     >

@@ -16,11 +16,11 @@ export const Winter = () => (
     </g>
     <path d="M0 216Q110 184 240 204T480 194V300H0z" fill="#DCE9E8" />
     <g>
+      <path d="M288 132V78h14v54z" fill="#8F4A3C" />
+      <path d="M287 78q8-6 16 0" stroke="#fff" strokeWidth="5" strokeLinecap="round" fill="none" />
       <path d="M196 148h118v62H196z" fill="#E9D9BE" />
       <path d="M182 152l73-58 73 58z" fill="#12403C" />
       <path d="M178 153l77-62 77 62" stroke="#fff" strokeWidth="9" fill="none" strokeLinejoin="round" strokeLinecap="round" />
-      <path d="M286 100v-22h14v34" fill="#8F4A3C" />
-      <path d="M284 79q9-6 18 0" stroke="#fff" strokeWidth="5" strokeLinecap="round" fill="none" />
       <rect x="210" y="164" width="26" height="24" rx="2" fill="#F5B841" />
       <path d="M223 164v24M210 176h26" stroke="#8A6B2A" strokeWidth="2" />
       <rect x="252" y="162" width="48" height="48" rx="2" fill="#17504A" />
@@ -29,7 +29,6 @@ export const Winter = () => (
     <path d="M0 232Q130 204 250 212T480 216V300H0z" fill="#F4F8F9" />
     <path d="M252 210h48l60 90H196z" fill="#51666A" />
     <path d="M252 210q-26 40-62 90h14l54-90zM300 210q32 44 66 90h-14l-58-90z" fill="#fff" />
-    <path d="M276 224l-1 14M275 250l-2 18M272 280l-2 20" stroke="#E8960C" strokeWidth="3" strokeLinecap="round" />
     <g stroke="#E8960C" strokeWidth="4" strokeLinecap="round">
       <path d="M222 236v-30M338 238v-30" />
     </g>

@@ -27,6 +27,7 @@ export function WithdrawPage() {
     }
   }
 
+  const isOpen = state !== 'missing' && state !== 'unknown'
   if (state === 'done')
     return (
       <Shell title="Votre demande est retirée">
@@ -43,13 +44,13 @@ export function WithdrawPage() {
   return (
     <Shell title="Retirer votre demande">
       <div className="card">
-        <p>Votre demande de soumission sera retirée auprès de toutes les entreprises qui l’ont reçue. C’est sans retour.</p>
+        {isOpen && <p>Votre demande de soumission sera retirée auprès de toutes les entreprises qui l’ont reçue. C’est sans retour.</p>}
         {state in told && (
           <p className="told" role="alert">
             {told[state as keyof typeof told]}
           </p>
         )}
-        {state !== 'missing' && state !== 'unknown' && (
+        {isOpen && (
           <div className="buttons">
             <button type="button" className="button" disabled={state === 'busy'} onClick={() => void withdraw()}>
               Retirer ma demande

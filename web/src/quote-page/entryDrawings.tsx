@@ -104,7 +104,7 @@ function Side({ rise }: { rise: number }) {
     <Picture>
       <rect width="120" height="84" fill="#EAF2F5" />
       <circle cx="20" cy="15" r="6" fill="#fff" />
-      <path d={`M0 ${street}H28L78 ${house}H120V84H0z`} fill="#fff" />
+      <path d={`M0 ${street}H28L78 ${house}H120V84H0z`} fill="#D3E0E2" />
       <path d={`M0 ${street}H28`} stroke="#7C8C90" strokeWidth="4" />
       <path d={`M28 ${street}L78 ${house}`} stroke="#A9B6B9" strokeWidth="4" />
       <g transform={`translate(82 ${house})`}>
