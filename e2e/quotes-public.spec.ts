@@ -188,7 +188,8 @@ test('a company’s own site shows its form in a frame that grows with it; anoth
   const taker = await newTaker(request, { allowedOrigins: [site] })
   const html = `<!doctype html><title>Site</title><p>Avant</p>
     <script src="${baseURL}/embed.js" data-company="${taker.companyId}" async></script><p>Après</p>`
-  await page.route(/^https:\/\/\w+\.exemple\//, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  await page.context().grantPermissions(['local-network-access']) // a site out there, and our server at home
+  await page.route(/^https:\/\/\w+\.exemple\//, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
   await page.setViewportSize({ width: 800, height: 700 })
   await page.goto(`${site}/soumission`)
   const frame = page.getByTitle('Demande de soumission')
