@@ -3,14 +3,23 @@ import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { headersOf, linkInLetterTo, newCompany } from './people.ts'
 
+/** Where none of the demo's companies serves: what one asks there reaches nobody else. */
+const rimouski = { lat: 48.4489, lng: -68.5241 }
 const town = [
-  { lat: 46.75, lng: -71.35 },
-  { lat: 46.87, lng: -71.35 },
-  { lat: 46.87, lng: -71.15 },
-  { lat: 46.75, lng: -71.15 },
+  { lat: 48.4, lng: -68.6 },
+  { lat: 48.5, lng: -68.6 },
+  { lat: 48.5, lng: -68.4 },
+  { lat: 48.4, lng: -68.4 },
 ]
 
-/** A company that takes requests: all of the town's, or only those of its own page. */
+/** The gazetteer of the demo ends at Québec: its addresses are found there, and stand here. */
+const moveToRimouski = (page: Page) =>
+  page.route('**/api/addresses/details/**', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), location: rimouski } })
+  })
+
+/** A company that takes requests: those of the town, or only those of its own page. */
 async function newTaker(request: APIRequestContext, config: { polygon?: typeof town; allowedOrigins?: string[] }) {
   const email = await newCompany(request)
   const headers = await headersOf(request, email)
@@ -86,6 +95,7 @@ test('a resident asks for a price on his phone, through a lost answer, and takes
   test.setTimeout(120_000)
   const taker = await newTaker(request, { polygon: town })
   const email = `helene-${crypto.randomUUID()}@exemple.ca`
+  await moveToRimouski(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/demande-de-soumissions')
   await next(page)
@@ -143,6 +153,7 @@ test('a resident asks for a price on his phone, through a lost answer, and takes
       size: 'double',
       slope: 'ascendent',
       coating: 'gravel',
+      location: { lat: expect.closeTo(rimouski.lat, 3), lng: expect.closeTo(rimouski.lng, 3) },
       hasTempo: true,
       wantAlerts: false,
       additionalInformation: 'Le chien <b>mord</b>.',

@@ -34,14 +34,14 @@ export function AddressSearch({ value, error, onChosen, onTyped }: Props) {
   useEffect(() => {
     if (search.trim().length < 3) return setFound(null)
     const gone = new AbortController()
-    const timer = setTimeout(async () => {
-      const answer = await ask(addressCalls.suggestAddresses, { search: search.trim(), sessionToken: session }, gone).catch(
-        () => 'failed' as const,
-      )
+    const look = async () => {
+      const asked = { search: search.trim(), sessionToken: session }
+      const answer = await ask(addressCalls.suggestAddresses, asked, gone).catch(() => 'failed' as const)
       if (gone.signal.aborted) return
       setFound(answer)
       setActive(-1)
-    }, patience)
+    }
+    const timer = setTimeout(() => void look(), patience)
     return () => {
       clearTimeout(timer)
       gone.abort()

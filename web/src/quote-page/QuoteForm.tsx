@@ -2,13 +2,18 @@ import { Problem } from '@bordee/core/problem.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ask } from '../api.ts'
+import { late } from '../ui/late.tsx'
 import { AddressStep } from './AddressStep.tsx'
-import { CaptchaBox } from './CaptchaBox.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { byField, checked, type Draft, firstWrong, keepDraft, ofStep, type Problems, readDraft, type Step, steps } from './draft.ts'
 import { EntryStep } from './EntryStep.tsx'
 import { tellStep } from './framed.ts'
 import { StepList } from './StepList.tsx'
+
+const CaptchaBox = late(
+  async () => (await import('./CaptchaBox.tsx')).CaptchaBox,
+  () => <div className="captcha" />,
+)
 
 const notTicked = 'Veuillez cocher cette case'
 const failure = 'Une erreur inconnue est survenue, veuillez réessayer plus tard.'
