@@ -187,6 +187,7 @@ test('an address that no list knows is laid on the map', async ({ page }) => {
   await expect(page.getByText('Placez le point sur la carte.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Code postal' }).fill('g1r 4p5')
   await page.getByRole('region', { name: 'Emplacement de l’adresse' }).click({ position: { x: 120, y: 200 } })
+  await expect(page.getByText('Placez le point sur la carte.')).toHaveCount(0)
   await looksRight(page, 'demande-point', [390])
   await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
   await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toHaveValue('12, chemin du Bout-du-Monde, Québec, QC G1R 4P5')

@@ -28,10 +28,17 @@ export function PinForm({ draft, onCancel, onDone }: { draft: Draft; onCancel: (
       autoComplete={autoComplete}
       value={parts[key]}
       error={problems[key]}
-      onChange={(value) => setParts({ ...parts, [key]: value })}
+      onChange={(value) => {
+        setParts({ ...parts, [key]: value })
+        setProblems({ ...problems, [key]: undefined })
+      }}
     />
   )
 
+  function lay(laid: Point) {
+    setPoint(laid)
+    setProblems((before) => ({ ...before, point: undefined }))
+  }
   function finish() {
     const found = wrongWith(parts, point)
     setProblems(found)
@@ -63,7 +70,7 @@ export function PinForm({ draft, onCancel, onDone }: { draft: Draft; onCancel: (
         {part('zip', 'Code postal', 'postal-code')}
       </div>
       <p className="hint">Touchez la carte, ou glissez le repère jusqu’à l’entrée. Au clavier, les flèches le déplacent.</p>
-      <PinMap point={point ?? quebecCity} isPlaced={point !== null} onMoved={setPoint} />
+      <PinMap point={point ?? quebecCity} isPlaced={point !== null} onMoved={lay} />
       {problems.point && (
         <p className="error" role="alert">
           {problems.point}
