@@ -191,6 +191,7 @@ test('an address that no list knows is laid on the map', async ({ page }) => {
   await looksRight(page, 'demande-point', [390])
   await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
   await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toHaveValue('12, chemin du Bout-du-Monde, Québec, QC G1R 4P5')
+  await expect(page.locator('.map[data-ready]')).toBeVisible()
   await next(page)
   await expect(page.getByRole('heading', { name: 'Comment est votre entrée?' })).toBeVisible()
 })
