@@ -23,6 +23,13 @@ interface FirstLook {
 const firstLooks: FirstLook[] = [
   { what: 'sign-in', promised: 170, path: '/sign-in', seen: (page) => page.getByRole('button', { name: 'Se connecter' }).waitFor() },
   {
+    what: 'the public form of quote requests, on a phone',
+    promised: 150,
+    width: 390,
+    path: '/demande-de-soumissions',
+    seen: (page) => page.getByRole('combobox', { name: 'Adresse à déneiger' }).waitFor(),
+  },
+  {
     what: 'the contracts of the portal, on a phone',
     promised: 200,
     who: resident,

@@ -41,8 +41,8 @@ export async function linkInLetterTo(request: APIRequestContext, email: string, 
     link = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
     expect(link).not.toBe('')
   }).toPass()
-  const { pathname, search } = new URL(link)
-  return `${pathname}${search}`
+  const { pathname, search, hash } = new URL(link)
+  return `${pathname}${search}${hash}`
 }
 
 export async function signOut(page: Page) {

@@ -32,7 +32,7 @@ function isBuiltFrom(sources: string): boolean {
 async function buildAside(folder: string): Promise<void> {
   const aside = join('web', folder)
   try {
-    for (const config of ['vite.config.ts', 'vite.operator.config.ts']) {
+    for (const config of ['vite.config.ts', 'vite.operator.config.ts', 'vite.quotes.config.ts']) {
       const given = ['--config', config, '--logLevel', 'error', '--outDir', folder]
       const code = await run(process.execPath, ['../node_modules/vite/bin/vite.js', 'build', ...given], {
         cwd: 'web',

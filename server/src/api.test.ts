@@ -206,6 +206,7 @@ test('only these calls are open', () => {
       '/sandbox/confirmations/:clientSecret',
       '/verification',
       '/quotes-requests',
+      '/quotes-requests/company',
       '/quotes-requests/recipients',
       '/quotes-requests/withdraw',
     ].toSorted(),

@@ -201,7 +201,7 @@ const page = <const Path extends string, Module extends Record<string, RouteComp
 const siteForm = () => import('./sites/SiteFormScreen.tsx')
 const sectors = () => import('./sectors/SectorsScreen.tsx')
 const fleet = () => import('./routes/FleetScreens.tsx')
-const quotesStart = () => import('./quotes/QuotesStartScreen.tsx')
+const quotes = () => import('./quotes/QuotesScreens.tsx')
 
 const dashboardPages = dashboard.addChildren([
   page('i-am-client', 'Espace client', ['client'], 'IAmClientScreen', () => import('./portal/IAmClientScreen.tsx')),
@@ -383,18 +383,12 @@ const dashboardPages = dashboard.addChildren([
   ),
   sectionStart('contract-templates', '/dashboard/contract-templates/list/{-$id}'),
   sectionStart('contract-templates/$', '/dashboard/contract-templates/list/{-$id}'),
-  page('quotes', 'Soumissions', companyAdmins, 'QuotesStartScreen', quotesStart),
-  page('quotes/requests/list', 'Soumissions', companyAdmins, 'QuotesScreen', () => import('./quotes/QuotesScreen.tsx')),
-  page('quotes/requests/edit/$id', 'Demande de soumission', companyAdmins, 'QuoteScreen', () => import('./quotes/QuoteScreen.tsx')),
-  page('quotes/sector/view', 'Secteur des soumissions', companyAdmins, 'QuoteSectorScreen', () => import('./quotes/QuoteSectorScreen.tsx')),
-  page(
-    'quotes/sector/edit',
-    'Modifier le secteur',
-    companyAdmins,
-    'EditQuoteSectorScreen',
-    () => import('./quotes/EditQuoteSectorScreen.tsx'),
-  ),
-  page('quotes/$', 'Soumissions', companyAdmins, 'QuotesStartScreen', quotesStart),
+  page('quotes', 'Soumissions', companyAdmins, 'QuotesStartScreen', quotes),
+  page('quotes/requests/list', 'Soumissions', companyAdmins, 'QuotesScreen', quotes),
+  page('quotes/requests/edit/$id', 'Demande de soumission', companyAdmins, 'QuoteScreen', quotes),
+  page('quotes/sector/view', 'Secteur des soumissions', companyAdmins, 'QuoteSectorScreen', quotes),
+  page('quotes/sector/edit', 'Modifier le secteur', companyAdmins, 'EditQuoteSectorScreen', quotes),
+  page('quotes/$', 'Soumissions', companyAdmins, 'QuotesStartScreen', quotes),
   page('settings/lightbug', 'Fournisseur de suivi', platformStaff, 'TrackerSettingsScreen', fleet),
   page('settings', 'Paramètres', office, 'SettingsScreen', () => import('./companies/SettingsScreen.tsx')),
   page('company/$tab', 'Ma compagnie', companyAdmins, 'CompanyScreen', () => import('./companies/CompanyScreen.tsx')),

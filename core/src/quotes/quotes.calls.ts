@@ -35,6 +35,14 @@ export const quoteCalls = slice('quotes', {
     summary: 'The companies that a request from there would reach',
   }),
 
+  getQuoteCompany: call('GET /quotes-requests/company', {
+    who: 'anyone',
+    limits: [{ by: 'address', max: 300, seconds: 600 }],
+    input: { companyId: id },
+    returns: z.object({ name: z.string(), logo: z.string().nullable() }),
+    summary: 'Whose form it is, on a company’s own page; there is none while its module is off',
+  }),
+
   withdrawQuote: call('POST /quotes-requests/withdraw', {
     who: 'anyone',
     limits: [{ by: 'address', max: 60, seconds: 3600 }],

@@ -1,4 +1,4 @@
-import { conflict, forbidden } from '@bordee/core/problem.ts'
+import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
 import type { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { readClient } from '../clients/clients.queries.ts'
@@ -7,7 +7,7 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import { change } from '../engine/writing.ts'
 import { makeFolder } from './folders-of-quotes.ts'
-import { quoteRows, readQuote, recipientsOf, unmatchedRows } from './quotes.queries.ts'
+import { quoteRows, readQuote, recipientsOf, takesRequests, unmatchedRows } from './quotes.queries.ts'
 import { submit, withdraw } from './submitting.ts'
 
 export const quoteHandlers: Handlers<typeof quoteCalls> = {
@@ -18,6 +18,14 @@ export const quoteHandlers: Handlers<typeof quoteCalls> = {
   async listQuoteRecipients(ctx, { lat, lng, companyId }) {
     await ctx.tx.scope({ platform: true })
     return (await recipientsOf(ctx, { lat, lng }, companyId)).map(({ name }) => ({ name }))
+  },
+
+  async getQuoteCompany(ctx, { companyId }) {
+    await ctx.tx.scope({ platform: true })
+    const [company] = await ctx.tx.sql<{ name: string; logo: string | null }>`
+      select c.name, c.logo from companies c where c.id = ${companyId} and ${takesRequests}`
+    if (!company) throw notFound('Compagnie')
+    return company
   },
 
   async withdrawQuote(ctx, { code }) {

@@ -40,10 +40,20 @@ export interface Recipient {
   email: string
 }
 
+/** Of a company `c`: its form is there. */
+export const takesRequests = sql`c.quote_is_active and c.is_active and c.archived_at is null`
+
 /** Every active company whose active sector holds the point; from a company's own page that company alone. The caller may look at all of them. */
 export const recipientsOf = ({ tx }: Work, { lat, lng }: Point, companyId: string | null | undefined) => tx.sql<Recipient>`
   select c.id, c.name, c.email
   from companies c
-  where c.quote_is_active and c.is_active and c.archived_at is null
+  where ${takesRequests}
     and ${companyId ? sql`c.id = ${companyId}` : sql`c.quote_shape @> point(${lng}, ${lat})`}
   order by c.name, c.id`
+
+/** The sites that may show its form in a frame. The caller may look at all companies. */
+export async function framingSites({ tx }: Pick<Work, 'tx'>, companyId: string): Promise<string[]> {
+  const [found] = await tx.sql<{ sites: string[] }>`
+    select c.quote_allowed_origins as sites from companies c where c.id = ${companyId} and ${takesRequests}`
+  return found?.sites ?? []
+}

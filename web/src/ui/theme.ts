@@ -33,14 +33,12 @@ import type {
 } from '@mantine/core'
 import { createTheme, mergeThemeOverrides } from '@mantine/core'
 import type { DateInput, DatePicker, DatePickerInput } from '@mantine/dates'
+import { border, errorInk, quietInk } from './inks.ts'
+
+export { amberInk, border, errorInk, quietInk, spruceInk } from './inks.ts'
 
 const ice = '#F2F5F4'
-export const border = '#DFE7E6'
 const ink = '#16282B'
-export const quietInk = '#53686B'
-export const spruceInk = '#17504A'
-export const amberInk = '#E8960C'
-export const errorInk = '#B3372B'
 
 const spruce: MantineColorsTuple = [
   '#EDF5F3',

@@ -1,20 +1,15 @@
-import 'maplibre-gl/dist/maplibre-gl.css'
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
 import { SegmentedControl, Skeleton, Text } from '@mantine/core'
-import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
-// MapLibre 6 does not inline its worker: without this line everything compiles and the map silently never loads.
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import type { Map as MapLibre } from 'maplibre-gl'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { drawRuler, embeddedStyle } from './embeddedStyle.ts'
+import { createMap, framing, pickStyle, zooms } from './createMap.ts'
+import { drawRuler } from './embeddedStyle.ts'
 import { fromGeoJson } from './geoJson.ts'
 import classes from './map.module.css'
 import { useMapSettings } from './settings.ts'
 import { drawStreets } from './streets.ts'
 
-setWorkerUrl(workerUrl)
-
-/** In tiles of 512 px, MapLibre's: where others count tiles of 256 px these zooms are 15, 19 and 13. */
-export const zooms = { town: 14, address: 18, sector: 12 }
+export { pickStyle, zooms } from './createMap.ts'
 
 export interface MapViewProps {
   /** What the map shows, for screen readers. */
@@ -67,7 +62,7 @@ export function MapView({
     const gone = new AbortController()
     void pickStyle(styleUrl, gone.signal).then((style) => {
       if (gone.signal.aborted || !place.current) return
-      made = create(place.current, style, first.current, label)
+      made = createMap(place.current, style, first.current, label)
       if (!made) return setImpossible(true)
       const created = made
       created.on('load', () => {
@@ -135,55 +130,6 @@ export function MapView({
   )
 }
 
-/** The style of the internet when it answers within three seconds, else ours. MapLibre given the address would wait for ever. */
-export async function pickStyle(url: string | undefined, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
-  if (url)
-    try {
-      const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
-      if (answer.ok) return (await answer.json()) as StyleSpecification
-    } catch {
-      // Unreachable, slow or not a style: the embedded map is always there.
-    }
-  return embeddedStyle()
-}
-
-function create(
-  container: HTMLElement,
-  style: StyleSpecification,
-  view: Pick<MapViewProps, 'center' | 'zoom' | 'bounds'>,
-  label: string,
-): MapLibre | undefined {
-  try {
-    const map = new MapLibre({
-      container,
-      style,
-      ...(view.bounds ? { bounds: view.bounds, fitBoundsOptions: framing } : { center: view.center, zoom: view.zoom }),
-      maxPitch: 0,
-      dragRotate: false,
-      attributionControl: false,
-      locale: { ...french, 'Map.Title': label },
-    })
-    leaveTheWheel(map)
-    map.touchZoomRotate.disableRotation()
-    map.keyboard.disableRotation()
-    map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
-    map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
-    return map
-  } catch {
-    // « WebGL2 is required »: old machines, remote desktops.
-    return undefined
-  }
-}
-
-/** A wheel that happens to turn over a map scrolls the page; once the map is clicked it zooms, until the pointer leaves it. */
-function leaveTheWheel(map: MapLibre) {
-  const place = map.getContainer()
-  map.scrollZoom.disable()
-  place.addEventListener('pointerdown', () => map.scrollZoom.enable())
-  place.addEventListener('pointerleave', () => map.scrollZoom.disable())
-}
-
 /** Frames these corners, and others when they change. Stands inside a MapView. */
 export function MapFrame({ bounds }: { bounds: [Point, Point] }) {
   const map = useMap()
@@ -192,15 +138,4 @@ export function MapFrame({ bounds }: { bounds: [Point, Point] }) {
     map.fitBounds([west, south, east, north], { ...framing, animate: false })
   }, [map, south, west, north, east])
   return null
-}
-
-const framing = { padding: 48, maxZoom: zooms.address }
-
-const french = {
-  'NavigationControl.ZoomIn': 'Zoom avant',
-  'NavigationControl.ZoomOut': 'Zoom arrière',
-  'AttributionControl.ToggleAttribution': 'Afficher les sources',
-  'AttributionControl.MapFeedback': 'Signaler une erreur',
-  'Marker.Title': 'Repère',
-  'Popup.Close': 'Fermer',
 }

@@ -1,7 +1,7 @@
 // A map that needs nobody: no tiles, no glyph server. Names are drawn with the font of the page.
 import type { Feature, FeatureCollection, LineString } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
-import { quietInk } from '../theme.ts'
+import { quietInk } from '../inks.ts'
 import { places } from './places.ts'
 import { river } from './water.ts'
 

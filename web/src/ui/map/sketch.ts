@@ -3,7 +3,7 @@ import { isSimple, type Polygon } from '@bordee/core/geo.ts'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
-import { amberInk, errorInk, spruceInk } from '../theme.ts'
+import { amberInk, errorInk, spruceInk } from '../inks.ts'
 import { fromGeoJson, toRing } from './geoJson.ts'
 
 export interface SketchEvents {

@@ -1,0 +1,234 @@
+import type { APIRequestContext, FrameLocator, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { looksRight } from './looks.ts'
+import { headersOf, linkInLetterTo, newCompany } from './people.ts'
+
+/** Where none of the demo's companies serves: what one asks there reaches nobody else. */
+const rimouski = { lat: 48.4489, lng: -68.5241 }
+const town = [
+  { lat: 48.4, lng: -68.6 },
+  { lat: 48.5, lng: -68.6 },
+  { lat: 48.5, lng: -68.4 },
+  { lat: 48.4, lng: -68.4 },
+]
+
+/** The gazetteer of the demo ends at Québec: its addresses are found there, and stand here. */
+const moveToRimouski = (page: Page) =>
+  page.route('**/api/addresses/details/**', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), location: rimouski } })
+  })
+
+/** A company that takes requests: those of the town, or only those of its own page. */
+async function newTaker(request: APIRequestContext, config: { polygon?: typeof town; allowedOrigins?: string[] }) {
+  const email = await newCompany(request)
+  const headers = await headersOf(request, email)
+  const write = async (method: 'POST' | 'PATCH', data: object) => {
+    const answer = await request.fetch('/api/quote-configs', { method, headers, data })
+    expect(answer.ok()).toBe(true)
+  }
+  await write('POST', { isActive: true })
+  await write('PATCH', config)
+  return {
+    companyId: ((await (await request.get('/api/companies/current', { headers })).json()) as { id: string }).id,
+    requests: async () => (await (await request.get('/api/quotes-requests', { headers })).json()) as Record<string, unknown>[],
+    /** Other journeys ask for prices in the same town. */
+    leave: () => write('PATCH', { isActive: false }),
+  }
+}
+
+const next = (page: Page | FrameLocator) => page.getByRole('button', { name: 'Continuer' }).click()
+
+async function chooseAddress(page: Page | FrameLocator) {
+  await page.getByRole('combobox', { name: 'Adresse à déneiger' }).fill('500 rue saint-jean')
+  await page
+    .getByRole('option', { name: /500.*rue Saint-Jean/i })
+    .first()
+    .click()
+  await expect(page.locator('.map[data-ready]')).toBeVisible()
+}
+
+async function describeEntry(page: Page | FrameLocator) {
+  for (const choice of ['Double', 'Montante', 'Gravier']) await page.getByRole('radio', { name: choice }).check()
+}
+
+async function introduceOneself(page: Page | FrameLocator, email: string) {
+  await page.getByRole('textbox', { name: 'Prénom' }).fill('Hélène')
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Côté')
+  await page.getByRole('textbox', { name: 'Courriel' }).fill(email)
+  await page.getByRole('textbox', { name: 'Téléphone' }).pressSequentially('4185550142')
+  await expect(page.getByRole('textbox', { name: 'Téléphone' })).toHaveValue('(418) 555-0142')
+}
+
+async function tick(page: Page | FrameLocator) {
+  await page.getByText('Je ne suis pas un robot').click()
+  await expect(page.getByText('Vérifié')).toBeVisible()
+}
+
+/** Corner by corner around the middle, and back to the first. */
+async function outline(page: Page) {
+  await page.getByRole('button', { name: 'Tracer le contour' }).click()
+  const map = page.getByRole('region', { name: 'Carte de l’entrée' })
+  await map.scrollIntoViewIfNeeded()
+  const box = await map.boundingBox()
+  if (!box) throw new Error('no map')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  for (const [right, down] of [
+    [-40, -40],
+    [40, -40],
+    [40, 40],
+    [-40, 40],
+    [-40, -40],
+  ] as const) {
+    await page.mouse.move(x + right, y + down)
+    await page.mouse.click(x + right, y + down)
+    await page.waitForTimeout(120) // two clicks at once would be a double click, which closes the outline
+  }
+}
+
+const widths = [1440, 390, 360]
+
+test('a resident asks for a price on his phone, through a lost answer, and takes it back by the letter’s link', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const taker = await newTaker(request, { polygon: town })
+  const email = `helene-${crypto.randomUUID()}@exemple.ca`
+  await moveToRimouski(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/demande-de-soumissions')
+  await next(page)
+  await expect(page.getByText("Veuillez selectionné l'un des resultats suggérés")).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toBeFocused()
+  await looksRight(page, 'demande-adresse-vide', widths)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await chooseAddress(page)
+  await page.getByRole('button', { name: 'Point de l’adresse' }).press('Shift+ArrowUp')
+  await outline(page)
+  await expect(page.getByText(/\d.pi²/)).toBeVisible()
+  await looksRight(page, 'demande-adresse', widths)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Comment est votre entrée?' })).toBeFocused()
+  await describeEntry(page)
+  await page.getByRole('checkbox', { name: 'abri d’auto' }).check()
+  await page.getByRole('textbox', { name: 'Informations supplémentaires' }).fill('Le chien <b>mord</b>.')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Gravier' })).toBeChecked()
+  await looksRight(page, 'demande-entree', widths)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await next(page)
+  await introduceOneself(page, email)
+  await expect(page.getByRole('region', { name: 'Qui recevra votre demande' })).toContainText('Neiges du Nord')
+  const send = page.getByRole('button', { name: 'Envoyer ma demande' })
+  await send.click()
+  await expect(page.getByText('Veuillez cocher cette case')).toBeVisible()
+  await looksRight(page, 'demande-contact', widths)
+
+  // The request arrives, its answer does not.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tick(page)
+  await page.route(
+    '**/api/quotes-requests',
+    async (route) => {
+      expect((await route.fetch()).status()).toBe(201)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await send.click()
+  await expect(page.getByText('Une erreur inconnue est survenue, veuillez réessayer plus tard.')).toBeVisible()
+  await tick(page)
+  await send.click()
+  await page.waitForURL('**/demande-soumise')
+  await looksRight(page, 'demande-soumise', widths)
+  expect(await taker.requests()).toMatchObject([
+    {
+      email,
+      phone: '4185550142',
+      size: 'double',
+      slope: 'ascendent',
+      coating: 'gravel',
+      location: { lat: expect.closeTo(rimouski.lat, 3), lng: expect.closeTo(rimouski.lng, 3) },
+      hasTempo: true,
+      wantAlerts: false,
+      additionalInformation: 'Le chien <b>mord</b>.',
+      squareFeet: expect.any(Number),
+      withdrawnAt: null,
+    },
+  ])
+
+  await page.getByRole('button', { name: 'Faire une autre demande' }).click()
+  await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toHaveValue('')
+
+  await page.goto(await linkInLetterTo(request, email, /^Votre demande de soumission/))
+  await looksRight(page, 'demande-retrait', widths)
+  expect(await taker.requests()).toMatchObject([{ withdrawnAt: null }])
+  await page.getByRole('button', { name: 'Retirer ma demande' }).click()
+  await expect(page.getByRole('heading', { name: 'Votre demande est retirée' })).toBeVisible()
+  expect(await taker.requests()).toMatchObject([{ withdrawnAt: expect.any(String) }])
+  await taker.leave()
+})
+
+test('an address that no list knows is laid on the map', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/demande-de-soumissions')
+  await page.getByRole('combobox', { name: 'Adresse à déneiger' }).fill('12 chemin du Bout-du-Monde')
+  await page.getByRole('button', { name: 'Placer le point sur la carte' }).click()
+  await expect(page.getByRole('textbox', { name: 'Rue' })).toHaveValue('chemin du Bout-du-Monde')
+  await page.getByRole('textbox', { name: 'Ville' }).fill('Québec')
+  await page.getByRole('textbox', { name: 'Code postal' }).fill('g1r')
+  await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
+  await expect(page.getByText('Veuillez entrer un code postal valide')).toBeVisible()
+  await expect(page.getByText('Placez le point sur la carte.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code postal' }).fill('g1r 4p5')
+  await page.getByRole('region', { name: 'Emplacement de l’adresse' }).click({ position: { x: 120, y: 200 } })
+  await expect(page.getByText('Placez le point sur la carte.')).toHaveCount(0)
+  await looksRight(page, 'demande-point', [390])
+  await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
+  await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toHaveValue('12, chemin du Bout-du-Monde, Québec, QC G1R 4P5')
+  await expect(page.locator('.map[data-ready]')).toBeVisible()
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Comment est votre entrée?' })).toBeVisible()
+})
+
+test('a company’s own site shows its form in a frame that grows with it; another site is refused', async ({ page, request, baseURL }) => {
+  const site = 'https://deneigement.exemple'
+  const taker = await newTaker(request, { allowedOrigins: [site] })
+  const html = `<!doctype html><title>Site</title><p>Avant</p>
+    <script src="${baseURL}/embed.js" data-company="${taker.companyId}" async></script><p>Après</p>`
+  await page.context().grantPermissions(['local-network-access']) // a site out there, and our server at home
+  await page.route(/^https:\/\/\w+\.exemple\//, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
+  await page.setViewportSize({ width: 800, height: 700 })
+  await page.goto(`${site}/soumission`)
+  const frame = page.getByTitle('Demande de soumission')
+  const form = frame.contentFrame()
+  await expect(form.getByText('Neiges du Nord')).toBeVisible()
+  const inside = () => form.locator('#root').evaluate((root) => Math.ceil(root.getBoundingClientRect().height))
+  const fits = () => expect.poll(async () => ((await frame.boundingBox())?.height ?? 0) - (await inside())).toBe(0)
+  await fits()
+  const first = await inside()
+
+  await chooseAddress(form)
+  await next(form)
+  await describeEntry(form)
+  await fits()
+  expect(await inside()).toBeGreaterThan(first)
+  await next(form)
+  await introduceOneself(form, 'helene@exemple.ca')
+  await tick(form)
+  await form.getByRole('button', { name: 'Envoyer ma demande' }).click()
+  await expect(form.getByRole('heading', { name: 'Merci! Votre demande est envoyée.' })).toBeVisible()
+  await fits()
+  expect(await taker.requests()).toMatchObject([{ email: 'helene@exemple.ca' }])
+
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  await page.goto('https://ailleurs.exemple/soumission')
+  await refused
+  await expect(form.getByRole('heading')).toHaveCount(0)
+  await taker.leave()
+})

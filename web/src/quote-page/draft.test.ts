@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { addressText, byField, checked, type Draft, firstWrong, ofStep } from './draft.ts'
+import { maskPhone } from './maskPhone.ts'
+
+const filled: Draft = {
+  requestId: '01980000-0000-7000-8000-000000000001',
+  step: 2,
+  address: '500, rue Saint-Jean, Québec, QC G1R 1P8',
+  location: { lat: 46.81, lng: -71.22 },
+  addressParts: {
+    civicNumber: '500',
+    apartment: null,
+    street: 'rue Saint-Jean',
+    city: 'Québec',
+    state: 'QC',
+    country: 'CA',
+    zip: 'G1R 1P8',
+  },
+  polygon: null,
+  size: 'double',
+  slope: 'flat',
+  coating: 'asphalt',
+  hasTempo: false,
+  wantAlerts: true,
+  additionalInformation: '',
+  firstname: 'Hélène',
+  lastname: 'Côté',
+  email: 'Helene@exemple.ca',
+  phone: '(418) 555-0142',
+}
+const problemsOf = (changes: Partial<Draft>) => {
+  const found = checked({ ...filled, ...changes })
+  return 'problems' in found ? found.problems : {}
+}
+
+test('what is complete is sent as the server stores it', () => {
+  expect(checked(filled)).toMatchObject({ quote: { email: 'helene@exemple.ca', phone: '4185550142', additionalInformation: null } })
+  expect(checked(filled)).not.toHaveProperty('quote.requestId')
+})
+
+test.each([
+  ['address', { address: '', location: null, addressParts: null }, "Veuillez selectionné l'un des resultats suggérés"],
+  ['address', { location: { lat: 42.36, lng: -71.06 } }, "Veuillez selectionné l'un des resultats suggérés"],
+  ['size', { size: '' }, 'Ce champ est requis.'],
+  ['slope', { slope: '' }, 'Ce champ est requis.'],
+  ['coating', { coating: '' }, 'Ce champ est requis.'],
+  ['firstname', { firstname: ' ' }, 'Ce champ est requis.'],
+  ['lastname', { lastname: 'x'.repeat(36) }, 'Ce champ ne doit pas comporter plus de 35 caractères'],
+  ['email', { email: 'helene@' }, 'Veuillez entrer un courriel valide'],
+  ['phone', { phone: '(418) 555-014' }, 'Veuillez entrer un numéro de téléphone valide'],
+  ['additionalInformation', { additionalInformation: 'x'.repeat(2001) }, 'Ce champ ne doit pas comporter plus de 2000 caractères'],
+])('%s: what is wrong is said in the words of the house', (field, changes, message) => {
+  expect(problemsOf(changes)).toEqual({ [field]: message })
+})
+
+test('one goes back to the first step that something is wrong with', () => {
+  const problems = problemsOf({ email: '', coating: '' })
+  expect(firstWrong(problems)).toBe(1)
+  expect(ofStep(problems, 2)).toEqual({ email: 'Ce champ est requis.' })
+  expect(firstWrong(problemsOf({}))).toBeUndefined()
+})
+
+test('what is wrong with a part of the address is said at the address, once', () => {
+  const said = [
+    ['addressParts.zip', 'Veuillez entrer un code postal valide'],
+    ['location.lat', 'Trop loin'],
+  ] as const
+  expect(byField(said)).toEqual({ address: 'Veuillez entrer un code postal valide' })
+})
+
+test('an address reads as it is written on an envelope', () => {
+  expect(filled.addressParts && addressText({ ...filled.addressParts, apartment: '4' })).toBe(
+    '500, rue Saint-Jean, app. 4, Québec, QC G1R 1P8',
+  )
+})
+
+test.each([
+  ['', ''],
+  ['4', '(4'],
+  ['418', '(418'],
+  ['4185', '(418) 5'],
+  ['418555', '(418) 555'],
+  ['4185550', '(418) 555-0'],
+  ['+1 418.555.0142', '(418) 555-0142'],
+  ['(418) 555-01429', '(418) 555-0142'],
+])('a phone is masked while it is typed: %s', (typed, masked) => {
+  expect(maskPhone(typed)).toBe(masked)
+})

@@ -1,0 +1,6 @@
+// The colours that maps and drawings are made with too: apart from the theme, which needs Mantine.
+export const border = '#DFE7E6'
+export const quietInk = '#53686B'
+export const spruceInk = '#17504A'
+export const amberInk = '#E8960C'
+export const errorInk = '#B3372B'

@@ -1,0 +1,73 @@
+// A map as MapLibre makes it, without anything of Mantine's: MapView stands on it, and so do pages that are built apart.
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { Point } from '@bordee/core/geo.ts'
+import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
+// MapLibre 6 does not inline its worker: without this line everything compiles and the map silently never loads.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { embeddedStyle } from './embeddedStyle.ts'
+
+setWorkerUrl(workerUrl)
+
+/** In tiles of 512 px, MapLibre's: where others count tiles of 256 px these zooms are 15, 19 and 13. */
+export const zooms = { town: 14, address: 18, sector: 12 }
+
+/** The style of the internet when it answers within three seconds, else ours. MapLibre given the address would wait for ever. */
+export async function pickStyle(url: string | undefined, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
+  if (url)
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
+      if (answer.ok) return (await answer.json()) as StyleSpecification
+    } catch {
+      // Unreachable, slow or not a style: the embedded map is always there.
+    }
+  return embeddedStyle()
+}
+
+/** Nothing where the device cannot draw maps. */
+export function createMap(
+  container: HTMLElement,
+  style: StyleSpecification,
+  view: { center: Point; zoom: number; bounds?: [Point, Point] | undefined },
+  label: string,
+): MapLibre | undefined {
+  try {
+    const map = new MapLibre({
+      container,
+      style,
+      ...(view.bounds ? { bounds: view.bounds, fitBoundsOptions: framing } : { center: view.center, zoom: view.zoom }),
+      maxPitch: 0,
+      dragRotate: false,
+      attributionControl: false,
+      locale: { ...french, 'Map.Title': label },
+    })
+    leaveTheWheel(map)
+    map.touchZoomRotate.disableRotation()
+    map.keyboard.disableRotation()
+    map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
+    map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+    return map
+  } catch {
+    // « WebGL2 is required »: old machines, remote desktops.
+    return undefined
+  }
+}
+
+/** A wheel that happens to turn over a map scrolls the page; once the map is clicked it zooms, until the pointer leaves it. */
+function leaveTheWheel(map: MapLibre) {
+  const place = map.getContainer()
+  map.scrollZoom.disable()
+  place.addEventListener('pointerdown', () => map.scrollZoom.enable())
+  place.addEventListener('pointerleave', () => map.scrollZoom.disable())
+}
+
+export const framing = { padding: 48, maxZoom: zooms.address }
+
+const french = {
+  'NavigationControl.ZoomIn': 'Zoom avant',
+  'NavigationControl.ZoomOut': 'Zoom arrière',
+  'AttributionControl.ToggleAttribution': 'Afficher les sources',
+  'AttributionControl.MapFeedback': 'Signaler une erreur',
+  'Marker.Title': 'Repère',
+  'Popup.Close': 'Fermer',
+}
