@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetColumn } from './columns.ts'
 import { importSheets } from './columns.ts'
-import type { Cell } from './import.ts'
-import { splitAddress, splitName } from './one-cell.ts'
 import { quoted, storable } from './found.ts'
+import type { Cell } from './import.ts'
 import { readAmount, readNumber } from './numbers.ts'
+import { splitAddress, splitName } from './one-cell.ts'
 import { readValue } from './values.ts'
 import { readDay, readInstant } from './written-days.ts'
 

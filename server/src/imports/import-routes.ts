@@ -1,7 +1,7 @@
 // Routes: a row per stop, in the order in which they are driven.
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { nameKey } from '@bordee/core/imports/names.ts'
 import { maxRouteSites, type RouteChanges } from '@bordee/core/routes/route.ts'
-import { fold } from '@bordee/core/text.ts'
 import { required } from '@bordee/core/wire.ts'
 import { routeHandlers } from '../routes/routes.handlers.ts'
 import { siteOf } from './links.ts'
@@ -37,7 +37,7 @@ export const routeImporter: Importer<'routes', RoutePlan> = {
       if (problem) run.refuse('routes', row, problem)
     }
     const held = await heldRoutes(run)
-    return [...drafts.values()].map((draft) => planned(draft, held.get(fold(draft.name))))
+    return [...drafts.values()].map((draft) => planned(draft, held.get(nameKey(draft.name))))
   },
 
   async write(ctx, _run, plans) {
@@ -56,7 +56,7 @@ function follow(
 ): string | undefined {
   const { name, hasAlerts, siteBefore, clientLink, siteLink } = row.values
   if (!name) return `Nom du trajet\u00a0: ${required}`
-  const draft = drafts.get(fold(name)) ?? { name, said: {}, stops: [], rows: [] }
+  const draft = drafts.get(nameKey(name)) ?? { name, said: {}, stops: [], rows: [] }
   const services = row.values.services && resolve(links.services, 'service', row.values.services)
   if (services && 'problem' in services) return services.problem
   const message = row.values.message ? resolve(links.messages, 'message', [row.values.message]) : { ids: [] }
@@ -78,7 +78,7 @@ function follow(
     ...(services && { serviceIds: [...new Set(services.ids)].toSorted() }),
   })
   draft.rows.push(row)
-  drafts.set(fold(name), draft)
+  drafts.set(nameKey(name), draft)
   return undefined
 }
 
@@ -102,5 +102,5 @@ async function heldRoutes(run: Run): Promise<Map<string, HeldRoute>> {
       where r.company_id = ${run.companyId}
       order by r.id desc`,
   )
-  return new Map(rows.map(({ name, ...route }) => [fold(name), route]))
+  return new Map(rows.map(({ name, ...route }) => [nameKey(name), route]))
 }

@@ -89,8 +89,12 @@ async function importNow(
     await importAll(run, tell)
   } finally {
     // Apart from its end: whatever goes wrong there or went wrong before, the list of what was refused is not lost.
-    await scoped(work, companyId, ({ tx }) => tx.sql`
-      update imports set errors = ${JSON.stringify(run.errors)} where company_id = ${companyId} and id = ${importId}`)
+    await scoped(
+      work,
+      companyId,
+      ({ tx }) => tx.sql`
+      update imports set errors = ${JSON.stringify(run.errors)} where company_id = ${companyId} and id = ${importId}`,
+    )
   }
   const refused = await packSheets(run.refused())
   await scoped(work, companyId, async (own) => {
