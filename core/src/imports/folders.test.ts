@@ -116,7 +116,10 @@ test('a number that lost its zeros finds its client, unless the file has both', 
 
 test('two lines of one name are two people if nothing but the name is the same', () => {
   const folders = new Folders()
-  const [one, other] = [{ phone: '4185550101', email: 'a@exemple.ca' }, { phone: '4185550102', email: 'b@exemple.ca' }]
+  const [one, other] = [
+    { phone: '4185550101', email: 'a@exemple.ca' },
+    { phone: '4185550102', email: 'b@exemple.ca' },
+  ]
   folders.addClient({ id: 'j', number: null, name: 'Jean Tremblay', place: {}, served: [quai], ...one })
   folders.addClient({ id: 'g', number: null, name: 'Gestion Roy inc.', place: {}, served: [quai], ...one })
   const match = (row: object) => ids(folders.matchClient({ name: 'Jean  TREMBLAY', place: {}, at: saintJean, ...row }, nobody))

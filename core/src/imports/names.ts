@@ -1,34 +1,28 @@
 // When two names are one: as people write them, and as the database tells them apart.
 import { fold } from '../text.ts'
 
-/** Letters that are no letter with an accent, as PostgreSQL's `unaccent` writes them. */
-const spelled: Record<string, string> = {
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  ĸ: 'q',
-  ŋ: 'n',
-  '«': '<<',
-  '»': '>>',
-  '×': '*',
-  '÷': '/',
-}
+/** What is no letter with an accent, as PostgreSQL's `unaccent` writes it; a test compares them. */
+const spelled = new Map(
+  Object.entries({
+    ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ĸ: 'q', ŋ: 'n', ŀ: 'l', ẚ: 'a', ẜ: 's', ẝ: 's' },
+    ...{ ỻ: 'll', ỽ: 'v', ỿ: 'y', '«': '<<', '»': '>>', '‹': '<', '›': '>', '×': '*', '÷': '/', '±': '+/-', '©': '(c)', '®': '(r)' },
+    ...{ '¼': ' 1/4', '½': ' 1/2', '¾': ' 3/4', '¡': '!', '¿': '?', '\u00ad': '-', '‖': '||', '‚': ',', '„': ',,', '″': '"' },
+  }),
+)
 
 /**
  * A name as it is compared: no accents, no case, no doubled or no-break spaces; ’ is '. Whatever the unique keys of the database take for one name
  * (`folded()`) is one here.
  */
 export const nameKey = (name: string | number | null | undefined): string =>
-  fold(String(name ?? '').normalize('NFKD'))
-    .replace(/[ßøłđðþħŧıĸŋ«»×÷]/g, (letter) => spelled[letter] ?? letter)
-    .replace(/[‘’‚‛ʼ′`´]/g, "'")
-    .replace(/[“”„‟″]/g, '"')
+  fold(
+    String(name ?? '')
+      .toLowerCase()
+      .replace(/[^\0-\x7f]/g, (letter) => spelled.get(letter) ?? letter)
+      .normalize('NFKD'),
+  )
+    .replace(/[‘’‛ʼ′`´]/g, "'")
+    .replace(/[“”‟]/g, '"')
     .replace(/[‐-―−]/g, '-')
     .replace(/\s+/g, ' ')
     .trim()
