@@ -8,7 +8,7 @@ import { nameKey } from '@bordee/core/imports/names.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newTemplate } from '../testing/contracts.ts'
 import { newClient, newService, newSite } from '../testing/folders.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
@@ -45,6 +45,27 @@ test('a refused cell may hold anything, and the list of what was refused is kept
   const errors = await refusals(admin, sheets({ clients: [...rows, { name: 'Bon', phone: '418 555-0142' }] }))
   expect(errors.map(({ row }) => row)).toEqual([2, 3, 4])
   expect(await admin(importCalls.getImportProgress)).toMatchObject({ state: 'done', errors })
+})
+
+test('what was refused is told even by an import that could not go on', async () => {
+  const { admin } = await server.newCompany()
+  await server.sql(`
+    create function fall_over() returns trigger language plpgsql as $$
+    begin
+      raise exception 'out of order' using errcode = '58000';
+    end $$`)
+  await server.sql('create trigger fallen before insert on clients for each row execute function fall_over()')
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const file = sheets({
+    clients: [
+      { name: 'Un', phone: 'x' },
+      { name: 'Deux', phone: null },
+    ],
+  })
+  expect((await admin.raw(importCalls.runImport, file as never)).status).toBe(500)
+  expect(await admin(importCalls.getImportProgress)).toMatchObject({ state: 'failed', errors: [{ entity: 'clients', row: 2 }] })
+  quiet.mockRestore()
+  await server.sql('drop trigger fallen on clients')
 })
 
 test('sites of one line in two cities are two; one name at two addresses is refused', async () => {
