@@ -4,9 +4,43 @@ import { fold } from '../text.ts'
 /** What is no letter with an accent, as PostgreSQL's `unaccent` writes it; a test compares them. */
 const spelled = new Map(
   Object.entries({
-    ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ĸ: 'q', ŋ: 'n', ŀ: 'l', ẚ: 'a', ẜ: 's', ẝ: 's' },
-    ...{ ỻ: 'll', ỽ: 'v', ỿ: 'y', '«': '<<', '»': '>>', '‹': '<', '›': '>', '×': '*', '÷': '/', '±': '+/-', '©': '(c)', '®': '(r)' },
-    ...{ '¼': ' 1/4', '½': ' 1/2', '¾': ' 3/4', '¡': '!', '¿': '?', '\u00ad': '-', '‖': '||', '‚': ',', '„': ',,', '″': '"' },
+    ß: 'ss',
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ħ: 'h',
+    ŧ: 't',
+    ı: 'i',
+    ĸ: 'q',
+    ŋ: 'n',
+    ŀ: 'l',
+    ẚ: 'a',
+    ẜ: 's',
+    ẝ: 's',
+    ỻ: 'll',
+    ỽ: 'v',
+    ỿ: 'y',
+    '«': '<<',
+    '»': '>>',
+    '‹': '<',
+    '›': '>',
+    '×': '*',
+    '÷': '/',
+    '±': '+/-',
+    '©': '(c)',
+    '®': '(r)',
+    '¼': ' 1/4',
+    '½': ' 1/2',
+    '¾': ' 3/4',
+    '¡': '!',
+    '¿': '?',
+    '\u00ad': '-',
+    '‖': '||',
+    '‚': ',',
+    '„': ',,',
+    '″': '"',
   }),
 )
 
@@ -49,9 +83,9 @@ export function isNearName(one: string, other: string): boolean {
 /** How many letters must be changed, added or dropped. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [i, letter] of [...one].entries()) {
+  for (const [i, letter] of one.split('').entries()) {
     const next = [i + 1]
-    for (const [j, otherLetter] of [...other].entries())
+    for (const [j, otherLetter] of other.split('').entries())
       next.push(Math.min((row[j] ?? 0) + Number(letter !== otherLetter), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     row = next
   }
