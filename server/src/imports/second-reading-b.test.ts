@@ -8,7 +8,7 @@ import { nameKey } from '@bordee/core/imports/names.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newTemplate } from '../testing/contracts.ts'
 import { newClient, newService, newSite } from '../testing/folders.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
@@ -56,6 +56,10 @@ test('what was refused is told even by an import that could not go on', async ()
     end $$`)
   await server.sql('create trigger fallen before insert on clients for each row execute function fall_over()')
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(async () => {
+    quiet.mockRestore()
+    await server.sql('drop trigger fallen on clients')
+  })
   const file = sheets({
     clients: [
       { name: 'Un', phone: 'x' },
@@ -64,8 +68,6 @@ test('what was refused is told even by an import that could not go on', async ()
   })
   expect((await admin.raw(importCalls.runImport, file as never)).status).toBe(500)
   expect(await admin(importCalls.getImportProgress)).toMatchObject({ state: 'failed', errors: [{ entity: 'clients', row: 2 }] })
-  quiet.mockRestore()
-  await server.sql('drop trigger fallen on clients')
 })
 
 test('sites of one line in two cities are two; one name at two addresses is refused', async () => {
