@@ -93,3 +93,68 @@ test('two addresses are one place as far as both say', () => {
   expect(isSamePlace(saintJean, { ...saintJean, city: 'Lévis' })).toBe(false)
   expect(isSamePlace({}, {})).toBe(false)
 })
+
+test('a stranger’s folder is not overwritten for an « inc » or a « les » in common', () => {
+  const folders = new Folders()
+  folders.addClient({ id: 'p', number: '10', name: 'Plomberie ABC inc.', place: {} })
+  folders.addClient({ id: 't', number: '11', name: 'Les Toitures Roy', place: {} })
+  const match = (number: string, name: string) => ids(folders.matchClient({ number, name, place: {} }, nobody))
+  expect(match('10', 'Toitures XYZ inc.')).toEqual({
+    problem: 'Le numéro 10 est celui de «\u00a0Plomberie ABC inc.\u00a0», et non de «\u00a0Toitures XYZ inc.\u00a0».',
+  })
+  expect(match('11', 'Les Immeubles Côté')).toHaveProperty('problem')
+  expect(match('11', 'Toitures Roi')).toBe('t')
+})
+
+test('a number that lost its zeros finds its client, unless the file has both', () => {
+  const folders = town()
+  const row = { number: '7', name: 'Hélène Côté', place: {} }
+  expect(ids(folders.matchClient(row, nobody))).toBe('a')
+  expect(folders.matchClient(row, (number) => number === '007')).toEqual({ none: true })
+  expect(folders.matchClient({ ...row, name: 'Luc Morin' }, nobody)).toEqual({ none: true })
+})
+
+test('two lines of one name are two people if nothing but the name is the same', () => {
+  const folders = new Folders()
+  const [one, other] = [
+    { phone: '4185550101', email: 'a@exemple.ca' },
+    { phone: '4185550102', email: 'b@exemple.ca' },
+  ]
+  folders.addClient({ id: 'j', number: null, name: 'Jean Tremblay', place: {}, served: [quai], ...one })
+  folders.addClient({ id: 'g', number: null, name: 'Gestion Roy inc.', place: {}, served: [quai], ...one })
+  const match = (row: object) => ids(folders.matchClient({ name: 'Jean  TREMBLAY', place: {}, at: saintJean, ...row }, nobody))
+  expect(match(other)).toEqual({ none: true })
+  expect(match({ phone: other.phone })).toEqual({ none: true })
+  expect(match({})).toBe('j')
+  expect(match({ ...other, email: 'A@exemple.ca' })).toBe('j')
+  expect(match({ ...other, at: quai })).toBe('j')
+  expect(match({ ...other, name: 'Gestion Roy inc.' })).toBe('g')
+})
+
+test('sites without a name are called by their address, and never the same', () => {
+  const folders = new Folders()
+  const long = { civicNumber: '100', street: 'chemin de la Grande-Côte-de-la-Rivière-du-Nord' }
+  const places = [
+    { civicNumber: '100', street: 'rue Principale', city: 'Québec' },
+    { civicNumber: '100', street: 'rue Principale', city: 'Lévis' },
+    { civicNumber: '100', street: 'rue Principale', city: 'Lévis' },
+    { ...long, apartment: '1' },
+    { ...long, apartment: '2' },
+    { ...long, street: `${long.street}-Est-de-la-Ville` },
+    { ...long, street: `${long.street}-Est-de-la-Vallée` },
+  ]
+  const names = places.map((place, at) => {
+    const name = folders.nameFor('a', place, 50)
+    folders.addSite({ id: String(at), clientId: 'a', name, place })
+    return name
+  })
+  expect(names).toEqual([
+    '100, rue Principale',
+    '100, rue Principale (Lévis)',
+    '100, rue Principale (2)',
+    '100, chemin de la Grande-Côte-de-la-Rivière-du-Nor',
+    '100, chemin de la Grande-Côte-de-la-Riviè (app. 2)',
+    '100, chemin de la Grande-Côte-de-la-Rivière-du (2)',
+    '100, chemin de la Grande-Côte-de-la-Rivière-du (3)',
+  ])
+})

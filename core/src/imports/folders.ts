@@ -2,7 +2,8 @@
 // (docs/product/imports.md).
 import { addressKey } from '../addresses/address-key.ts'
 import { fold } from '../text.ts'
-import { quoted } from './found.ts'
+import { cutAt, quoted } from './found.ts'
+import { isCompanyName, isNearName, nameKey } from './names.ts'
 
 export interface WrittenPlace {
   civicNumber?: string | null | undefined
@@ -18,6 +19,21 @@ export interface KnownClient {
   name: string
   /** Where he is billed. */
   place: WrittenPlace
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  /** Where lines of a flat sheet say that he is served. */
+  served?: WrittenPlace[]
+}
+
+/** What a row of clients says of whom it speaks. */
+export interface ClientRow {
+  number?: string | null
+  name: string
+  place: WrittenPlace
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  /** Where a flat sheet says that he is served. */
+  at?: WrittenPlace
 }
 
 export interface KnownSite {
@@ -44,13 +60,13 @@ export class Folders {
 
   addClient(client: KnownClient) {
     this.#clients.set(client.id, client)
-    if (client.number) this.#byNumber.add(fold(client.number), client)
-    this.#byClientName.add(fold(client.name), client)
+    if (client.number) this.#byNumber.add(nameKey(client.number), client)
+    this.#byClientName.add(nameKey(client.name), client)
   }
 
   addSite(site: KnownSite) {
     this.#sites.set(site.id, site)
-    this.#bySiteName.add(fold(site.name), site)
+    this.#bySiteName.add(nameKey(site.name), site)
     this.#byClient.add(site.clientId, site)
     if (this.#byAddress) indexAddress(this.#byAddress, site)
   }
@@ -60,15 +76,15 @@ export class Folders {
     const client = this.#clients.get(id)
     if (!client) return
     this.#clients.delete(id)
-    if (client.number) this.#byNumber.remove(fold(client.number), client)
-    this.#byClientName.remove(fold(client.name), client)
+    if (client.number) this.#byNumber.remove(nameKey(client.number), client)
+    this.#byClientName.remove(nameKey(client.name), client)
   }
 
   removeSite(id: string) {
     const site = this.#sites.get(id)
     if (!site) return
     this.#sites.delete(id)
-    this.#bySiteName.remove(fold(site.name), site)
+    this.#bySiteName.remove(nameKey(site.name), site)
     this.#byClient.remove(site.clientId, site)
     this.#byAddress = undefined
   }
@@ -77,20 +93,19 @@ export class Folders {
   site = (id: string) => this.#sites.get(id)
 
   /**
-   * Whom a row of clients speaks of. `isNumbered` says of a number whether a row of the file bears it: then its client is spoken of there. `at` is where
-   * a flat sheet says that he is served.
+   * Whom a row of clients speaks of. `isNumbered` says of a number whether a row of the file bears it: then its client is spoken of there.
    */
-  matchClient(
-    row: { number?: string | null; name: string; place: WrittenPlace; at?: WrittenPlace },
-    isNumbered: (number: string) => boolean,
-  ): Found<KnownClient> {
-    const named = this.#byClientName.of(fold(row.name))
+  matchClient(row: ClientRow, isNumbered: (number: string) => boolean): Found<KnownClient> {
+    const called = this.#byClientName.of(nameKey(row.name))
     if (row.number) {
-      const [holder] = this.#byNumber.of(fold(row.number))
-      if (holder) return this.#isSame(holder, row) ? { one: holder } : { problem: takenBy(row, holder) }
-      const moved = named.filter(({ number, place }) => (number === null || !isNumbered(number)) && isSamePlace(place, row.place))
+      const [holder] = this.#byNumber.of(nameKey(row.number))
+      if (holder) return this.#isSame(holder, row) ? { one: holder } : { problem: this.#takenBy(row, holder) }
+      const [padded, another] = this.#padded(row.number).filter((client) => !isNumbered(client.number ?? '') && this.#isSame(client, row))
+      if (padded && !another) return { one: padded }
+      const moved = called.filter(({ number, place }) => (number === null || !isNumbered(number)) && isSamePlace(place, row.place))
       return moved.length === 1 && moved[0] ? { one: moved[0] } : none
     }
+    const named = called.filter((client) => !this.#isHomonym(client, row))
     const here = named.filter(({ place }) => isSamePlace(place, row.place))
     const [only, other] = here.length > 0 ? here : named.filter((client) => !isWritten(row.place) || !isWritten(client.place))
     if (!only || !other) return only ? { one: only } : none
@@ -101,24 +116,25 @@ export class Folders {
 
   /** By number, then by name. */
   findClient(link: string): Found<KnownClient> {
-    const key = fold(link.trim())
+    const key = nameKey(link.trim())
     const numbered = this.#byNumber.of(key)
     const found = numbered.length > 0 ? numbered : this.#byClientName.of(key)
     if (found.length > 0) return single(link, 'clients', found, clientLabel)
-    // A number that lost its zeros in a spreadsheet.
-    const padded = /^\d+$/.test(key) ? paddings.flatMap((zeros) => this.#byNumber.of(zeros + key)) : []
-    return single(link, 'clients', padded, clientLabel)
+    return single(link, 'clients', this.#padded(key), clientLabel)
   }
+
+  /** Those whose number lost its zeros in a spreadsheet. */
+  #padded = (number: string) => (/^\d+$/.test(number) ? paddings.flatMap((zeros) => this.#byNumber.of(zeros + number)) : [])
 
   /** « numéro du client / nom », a name, or an address; in the client if one is given, else in the company. */
   findSite(link: string, clientId?: string): Found<KnownSite> {
     const what = 'points de service'
     const both = this.#splitLink(link).filter((site) => !clientId || site.clientId === clientId)
     if (both.length > 0) return single(link, what, both, this.#siteLabel)
-    const name = fold(link.trim())
+    const name = nameKey(link.trim())
     // In a client by his own sites: of those that are called « Entrée » a company has thousands.
     const own = clientId ? this.#byClient.of(clientId) : undefined
-    const called = own ? own.filter((site) => fold(site.name) === name) : this.#bySiteName.of(name)
+    const called = own ? own.filter((site) => nameKey(site.name) === name) : this.#bySiteName.of(name)
     if (called.length > 0) return single(link, what, called, this.#siteLabel)
     const place = addressKey(link)
     const at = own ? own.filter((site) => addressKeys(site).includes(place)) : this.#addresses().of(place)
@@ -136,8 +152,9 @@ export class Folders {
   matchSite(clientId: string, { name, place }: { name?: string | undefined; place: WrittenPlace }): Found<KnownSite> {
     const own = this.#byClient.of(clientId)
     if (name !== undefined) {
-      const [named] = own.filter((site) => fold(site.name) === fold(name))
-      return named ? { one: named } : none
+      const named = own.filter((site) => nameKey(site.name) === nameKey(name))
+      const one = named.find((site) => site.name === name) ?? named[0]
+      return one ? { one } : none
     }
     return single(
       placeLine(place),
@@ -147,31 +164,68 @@ export class Folders {
     )
   }
 
+  /** A site without a name is called by its address; where another of its client is called so, by its apartment and its city too. */
+  nameFor(clientId: string, place: WrittenPlace, longest: number): string {
+    const taken = new Set(this.#byClient.of(clientId).map(({ name }) => nameKey(name)))
+    const line = placeLine(place)
+    const unit = place.apartment && `app. ${place.apartment}`
+    const ends = ['', unit, place.city, [unit, place.city].filter(Boolean).join(', ')].filter((end) => end !== undefined && end !== null)
+    const called = (end: string) => (end ? `${cutAt(line, Math.max(10, longest - end.length - 3)).trimEnd()} (${end})` : line)
+    for (const end of ends) {
+      const name = cutAt(called(end), longest).trimEnd()
+      if (!taken.has(nameKey(name))) return name
+    }
+    for (let count = 2; ; count++) {
+      const name = called(String(count))
+      if (!taken.has(nameKey(name))) return name
+    }
+  }
+
   sitesOf = (clientId: string): readonly KnownSite[] => this.#byClient.of(clientId)
 
   /** A name may hold a stroke too. */
   #splitLink(link: string): KnownSite[] {
     const found: KnownSite[] = []
     for (let at = link.indexOf('/'); at >= 0; at = link.indexOf('/', at + 1)) {
-      const [client] = this.#byNumber.of(fold(link.slice(0, at).trim()))
-      const name = fold(link.slice(at + 1).trim())
-      if (client) found.push(...this.#byClient.of(client.id).filter((site) => fold(site.name) === name))
+      const [client] = this.#byNumber.of(nameKey(link.slice(0, at).trim()))
+      const name = nameKey(link.slice(at + 1).trim())
+      if (client) found.push(...this.#byClient.of(client.id).filter((site) => nameKey(site.name) === name))
     }
     return found
   }
 
-  #isSame(holder: KnownClient, row: { name: string; place: WrittenPlace; at?: WrittenPlace }): boolean {
-    if (fold(holder.name, { punctuation: 'drop' }) === fold(row.name, { punctuation: 'drop' })) return true
-    const [theirs, said] = [
-      [holder.place, ...this.sitesOf(holder.id).map(({ place }) => place)].filter(isWritten),
-      [row.place, row.at].filter(isWritten),
-    ]
+  #isSame(holder: KnownClient, row: ClientRow): boolean {
+    if (plain(holder.name) === plain(row.name)) return true
+    const [theirs, said] = [this.#placesOf(holder), [row.place, row.at].filter(isWritten)]
     if (theirs.length > 0 && said.length > 0) return theirs.some((place) => said.some((other) => isSamePlace(place, other)))
-    return sharesWord(holder.name, row.name) // without addresses: a name that was corrected keeps a word
+    return isNearName(holder.name, row.name) // without addresses: a name that was corrected
   }
 
+  #takenBy(row: ClientRow, holder: KnownClient): string {
+    const canCompare = this.#placesOf(holder).length > 0 && [row.place, row.at].some(isWritten)
+    const why = canCompare ? `, qui n’est pas à la même adresse que ${quoted(row.name)}.` : `, et non de ${quoted(row.name)}.`
+    return `Le numéro ${row.number} est celui de ${quoted(holder.name)}${why}`
+  }
+
+  /**
+   * Two lines of a flat sheet with one name are two people if they are served at two places, an e-mail or a phone that both say is another one,
+   * and they have neither in common, nor where they are billed. A company has no homonyms.
+   */
+  #isHomonym(client: KnownClient, row: ClientRow): boolean {
+    if (!isWritten(row.at) || isCompanyName(row.name)) return false
+    const contacts = [
+      [client.email?.toLowerCase(), row.email?.toLowerCase()],
+      [client.phone, row.phone],
+    ].filter(([theirs, said]) => theirs && said)
+    if (contacts.length === 0 || contacts.some(([theirs, said]) => theirs === said)) return false
+    return this.#placesOf(client).length > 0 && !isSamePlace(client.place, row.place) && !this.#isServedAt(client, row.at)
+  }
+
+  #placesOf = (client: KnownClient) =>
+    [client.place, ...(client.served ?? []), ...this.sitesOf(client.id).map(({ place }) => place)].filter(isWritten)
+
   #isServedAt = (client: KnownClient, at: WrittenPlace | undefined) =>
-    at !== undefined && [client.place, ...this.sitesOf(client.id).map(({ place }) => place)].some((place) => isSamePlace(place, at))
+    at !== undefined && this.#placesOf(client).some((place) => isSamePlace(place, at))
 
   #siteLabel = ({ clientId, name }: KnownSite) => {
     const client = this.#clients.get(clientId)
@@ -217,16 +271,24 @@ function ambiguous(link: string, what: string, labels: readonly string[]): strin
   return `${quoted(link)} désigne plusieurs ${what}\u00a0: ${labels.slice(0, named).map(quoted).join(', ')}${more}.`
 }
 
-const takenBy = (row: { number?: string | null; name: string }, holder: KnownClient) =>
-  `Le numéro ${row.number} est celui de ${quoted(holder.name)}, qui n’est pas à la même adresse que ${quoted(row.name)}.`
-
 const isWritten = (place: WrittenPlace | undefined): place is WrittenPlace => Boolean(place?.street)
 
 /** The same house of the same city, as far as both say. */
 export function isSamePlace(one: WrittenPlace | undefined, other: WrittenPlace | undefined): boolean {
   if (!isWritten(one) || !isWritten(other)) return false
-  const cities = [one.city, other.city].map((city) => addressKey(city ?? ''))
-  return houseKey(one) === houseKey(other) && (cities.includes('') || cities[0] === cities[1])
+  const [here, there] = [keysOf(one), keysOf(other)]
+  return here.house === there.house && (here.city === '' || there.city === '' || here.city === there.city)
+}
+
+/** One address is compared with many. */
+const placeKeys = new WeakMap<WrittenPlace, { house: string; city: string }>()
+
+function keysOf(place: WrittenPlace): { house: string; city: string } {
+  const known = placeKeys.get(place)
+  if (known) return known
+  const keys = { house: houseKey(place), city: addressKey(place.city ?? '') }
+  placeKeys.set(place, keys)
+  return keys
 }
 
 const houseKey = ({ civicNumber, street, apartment }: WrittenPlace) =>
@@ -247,8 +309,4 @@ function indexAddress(index: Lists<KnownSite>, site: KnownSite) {
   for (const key of addressKeys(site)) index.add(key, site)
 }
 
-const wordsOf = (name: string) =>
-  fold(name, { punctuation: 'drop' })
-    .split(' ')
-    .filter((word) => word.length > 2)
-const sharesWord = (one: string, other: string) => wordsOf(one).some((word) => wordsOf(other).includes(word))
+const plain = (name: string) => fold(name, { punctuation: 'drop' })

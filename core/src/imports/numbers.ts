@@ -2,19 +2,20 @@
 import { type Answer, quoted } from './found.ts'
 
 /** A comma alone is a decimal one: « 46,813 » is a latitude. */
-export const readNumber = (text: string): Answer<number> => read(text, 'nombre', (digits) => digits.replace(/,(?=[^,]*$)/, '.'))
+export const readNumber = (text: string): Answer<number> => read(text, 'nombre', /^\d{1,3}(,\d{3}){2,}$/)
 
 /** In an amount three digits after a comma are thousands: « 1,234 ». */
-export const readAmount = (text: string): Answer<number> =>
-  read(text, 'montant', (digits) => (/^\d{1,3}(,\d{3})+$/.test(digits) ? digits : digits.replace(/,(?=[^,]*$)/, '.')))
+export const readAmount = (text: string): Answer<number> => read(text, 'montant', /^\d{1,3}(,\d{3})+$/)
 
-function read(text: string, what: string, point: (digits: string) => string): Answer<number> {
+/** One separator of decimals; the other kind parts thousands, if any does. */
+const written = /^(\d+([.,]\d*)?|[.,]\d+|\d{1,3}(,\d{3})+(\.\d*)?|\d{1,3}(\.\d{3})+,\d*)$/
+
+function read(text: string, what: string, thousands: RegExp): Answer<number> {
   const bare = text.replace(/[\s'’]|\$|%|cad/gi, '').replace(/[−–]/g, '-')
   const [, opened, sign, digits = '', after, closed] = /^(\()?([-+])?([\d.,]*\d[\d.,]*)(-)?(\))?$/.exec(bare) ?? []
-  const isEnglish = digits.lastIndexOf('.') > digits.lastIndexOf(',')
-  const plain = isEnglish ? digits.replace(/,/g, '') : point(digits.includes(',') ? digits.replace(/\./g, '') : digits)
-  const value = Number(plain.replace(/,/g, ''))
-  if (digits === '' || Boolean(opened) !== Boolean(closed) || Number.isNaN(value))
+  const isEnglish = digits.lastIndexOf('.') > digits.lastIndexOf(',') || thousands.test(digits)
+  const value = Number(isEnglish ? digits.replace(/,/g, '') : digits.replace(/\./g, '').replace(',', '.'))
+  if (!written.test(digits) || Boolean(opened) !== Boolean(closed) || Number.isNaN(value))
     return { problem: `${quoted(text)} n’est pas un ${what}.` }
   return { value: opened || sign === '-' || after ? -value : value }
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetColumn } from './columns.ts'
 import { importSheets } from './columns.ts'
+import { quoted, storable } from './found.ts'
 import type { Cell } from './import.ts'
+import { readAmount, readNumber } from './numbers.ts'
 import { splitAddress, splitName } from './one-cell.ts'
 import { readValue } from './values.ts'
+import { readDay, readInstant } from './written-days.ts'
 
 const column = (entity: keyof typeof importSheets, field: string): SheetColumn => {
   const found = (importSheets[entity].columns as readonly SheetColumn[]).find((one) => one.field === field)
@@ -260,4 +263,23 @@ test('a name in one cell has its two parts', () => {
   expect(splitName('Hélène Côté')).toEqual({ firstName: 'Hélène', lastName: 'Côté' })
   expect(splitName('Jean de la Fontaine')).toEqual({ firstName: 'Jean', lastName: 'de la Fontaine' })
   expect(splitName('Côté')).toEqual({ lastName: 'Côté' })
+})
+
+test('a quotation never ends in the middle of a letter, and what is kept can be', () => {
+  expect(quoted(`${'x'.repeat(59)}😀😀`)).toBe(`«\u00a0${'x'.repeat(59)}…\u00a0»`)
+  expect(storable('a\0b\ud83d')).toBe('ab\ufffd')
+})
+
+test('years that nobody means are a problem of their cell', () => {
+  const years = { problem: expect.stringMatching(/: l’année doit être de 1900 à 2100\.$/) }
+  for (const text of ['9999-12-31 23:59', '0001-01-01 00:00', '0000-01-01', '0000-01-01T00:00:00Z', '31/12/2101'])
+    expect(readInstant(text)).toMatchObject(years)
+  expect(readDay('9999-12-31')).toMatchObject(years)
+  expect(readDay('31/12/2100')).toEqual({ value: '2100-12-31' })
+})
+
+test('separators that part nothing make no number', () => {
+  for (const text of ['12,34,56', '1,23.45', '1.23,45', '1,2345,678']) expect(readAmount(text)).toHaveProperty('problem')
+  expect(readNumber('1,234,567')).toEqual({ value: 1_234_567 })
+  expect(readAmount('1.234,50')).toEqual({ value: 1234.5 })
 })

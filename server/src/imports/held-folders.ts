@@ -40,7 +40,8 @@ export async function loadFolders(run: Run): Promise<void> {
   for await (const { id, ...client } of rowsOf<ClientValues>(run, 'clients', keyed(clientKeys))) {
     run.held.clients.set(id, client)
     run.held.types.set(id, client.type ?? 'residential')
-    run.folders.addClient({ id, number: client.number ?? null, name: client.name ?? '', place: placeOf(client, 'billing') })
+    const { number = null, name = '', email, phone } = client
+    run.folders.addClient({ id, number, name, place: placeOf(client, 'billing'), email, phone })
   }
   for await (const { id, clientId, ...site } of rowsOf<SiteValues & { clientId: string }>(run, 'sites', keyed(['clientId', ...siteKeys]))) {
     run.held.sites.set(id, site)

@@ -1,7 +1,7 @@
 // Areas of sites: in the order of their rows, and after them those that no row speaks of.
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { nameKey } from '@bordee/core/imports/names.ts'
 import { type AreaFields, nextAreaName, siteFields } from '@bordee/core/sites/site.ts'
-import { fold } from '@bordee/core/text.ts'
 import { required } from '@bordee/core/wire.ts'
 import { writeAreas } from '../sites/site-changes.ts'
 import { siteOf } from './links.ts'
@@ -55,7 +55,7 @@ function planned(run: Run, siteId: string, held: readonly HeldArea[], said: read
   const areas: (AreaFields & { row: MappedRow<'areas'>; outcome: Outcome })[] = []
   for (const { row, services } of said) {
     const { name, notes, polygon, indicators } = row.values
-    const at = left.findIndex((area) => (name ? fold(area.name) === fold(name) : isSameDrawing(area.polygon, polygon ?? [])))
+    const at = left.findIndex((area) => (name ? nameKey(area.name) === nameKey(name) : isSameDrawing(area.polygon, polygon ?? [])))
     const [known] = at < 0 ? [] : left.splice(at, 1)
     if (!known && !polygon) {
       run.refuse('areas', row, `Polygone\u00a0: ${required}`)

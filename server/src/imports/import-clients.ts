@@ -1,7 +1,7 @@
 import { type ClientFields, clientFields, withoutContact } from '@bordee/core/clients/client.ts'
-import type { KnownClient, WrittenPlace } from '@bordee/core/imports/folders.ts'
+import type { ClientRow, KnownClient, WrittenPlace } from '@bordee/core/imports/folders.ts'
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
-import { fold } from '@bordee/core/text.ts'
+import { nameKey } from '@bordee/core/imports/names.ts'
 import { required } from '@bordee/core/wire.ts'
 import { insertMany, updateMany } from './bulk.ts'
 import { type ClientValues, placeOf } from './held-folders.ts'
@@ -19,7 +19,7 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
   atOnce: 1000,
 
   async plan(run, rows) {
-    const numbers = new Set(rows.flatMap(({ values }) => (values.number ? [fold(values.number)] : [])))
+    const numbers = new Set(rows.flatMap(({ values }) => (values.number ? [nameKey(values.number)] : [])))
     const served = await servedAt(run)
     const drafts = new Map<string, { known: KnownClient; isNew: boolean; said: ClientValues; rows: MappedRow<'clients'>[] }>()
     for (const row of rows) {
@@ -31,7 +31,7 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
       }
       const { known, isNew } = found
       const draft = drafts.get(known.id) ?? { known, isNew, said: {}, rows: [] }
-      draft.said = { ...row.values, ...draft.said } // of several rows the first counts
+      draft.said = { ...withoutLostZeros(row.values, known), ...draft.said } // of several rows the first counts
       draft.rows.push(row)
       drafts.set(known.id, draft)
       run.noteClient(row, known.id)
@@ -73,22 +73,37 @@ type Matched = { known: KnownClient; isNew: boolean } | { problem: string }
 
 function match(run: Run, { values }: MappedRow<'clients'>, at: WrittenPlace | undefined, numbers: ReadonlySet<string>): Matched {
   const { folders } = run
-  const { number, name } = values
+  const { number, name, email, phone } = values
   const place = placeOf(values, 'billing')
   if (!name) {
     const found = number ? folders.findClient(number) : { none: true as const }
     return 'one' in found ? { known: found.one, isNew: run.isNew(found.one.id) } : { problem: `Nom\u00a0: ${required}` }
   }
-  const row = { name, place, ...(number && { number }), ...(at && { at }) }
-  const found = folders.matchClient(row, (held) => numbers.has(fold(held)))
+  const row = { name, place, email, phone, ...(number && { number }), ...(at && { at }) }
+  const found = folders.matchClient(row, (held) => numbers.has(nameKey(held)))
   if ('problem' in found) return found
   if ('none' in found) {
-    const known = { id: newId(), number: number ?? null, name, place }
+    const known: KnownClient = { id: newId(), number: number ?? null, name, place, email, phone, ...(at && { served: [at] }) }
     folders.addClient(known)
     run.noteNew(known.id)
     return { known, isNew: true }
   }
+  noteContacts(found.one, row)
   return { known: found.one, isNew: run.isNew(found.one.id) }
+}
+
+/** What a line adds to what is known of a client, by which the next lines are compared. */
+function noteContacts(known: KnownClient, { email, phone, at }: ClientRow) {
+  known.email ??= email
+  known.phone ??= phone
+  known.served ??= []
+  if (at) known.served.push(at)
+}
+
+/** « 8 » that found 008 is no new number of his. */
+function withoutLostZeros({ number, ...values }: ClientValues, known: KnownClient): ClientValues {
+  const isLost = number && known.number && known.number !== number && known.number.replace(/^0+/, '') === number
+  return number && !isLost ? { number, ...values } : values
 }
 
 function planned(

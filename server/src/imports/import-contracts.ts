@@ -1,10 +1,14 @@
 // Contracts: a row per service; those of one site, template and season are one contract, and come in as a draft.
-import { newContractFields } from '@bordee/core/contracts/contract.ts'
+import { negativeSubtotal, newContractFields } from '@bordee/core/contracts/contract.ts'
+import { contractTotal } from '@bordee/core/contracts/contract-money.ts'
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { toCents } from '@bordee/core/money.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { required } from '@bordee/core/wire.ts'
 import { createContract, editContract } from '../contracts/contract-changes.ts'
 import { lockContract } from '../contracts/contracts.queries.ts'
 import type { Ctx } from '../engine/ctx.ts'
+import { keptClauses } from '../templates/clauses.ts'
 import { siteOf } from './links.ts'
 import { namesOf, resolve } from './names.ts'
 import type { Importer, Outcome, Plan, Run } from './run.ts'
@@ -17,12 +21,19 @@ interface ContractPlan extends Plan {
   contract: Sent
 }
 
+interface Line {
+  serviceId?: string | null | undefined
+  name?: string | null | undefined
+  price: number
+  quantity: number
+}
+
 interface Draft {
   key: string
   siteId: string
   templateId: string
   fields: { startAt?: string; endAt?: string; paymentMethods?: string[]; clauses?: string }
-  lines: { serviceId: string; price: number; quantity: number }[]
+  lines: Line[]
   rows: MappedRow<'contracts'>[]
 }
 
@@ -60,10 +71,32 @@ export const contractImporter: Importer<'contracts', ContractPlan> = {
 
   async write(ctx, _run, plans) {
     for (const { id, contract } of plans)
-      if (id) await editContract(ctx, await lockContract(ctx, id), contract)
+      if (id) await edit(ctx, id, contract)
       else await createContract(ctx, contract)
   },
 }
+
+async function edit(ctx: Ctx, id: string, contract: Sent) {
+  const held = await lockContract(ctx, id)
+  await editContract(ctx, held, { ...contract, services: merged(held.services, contract.services ?? []) })
+}
+
+/**
+ * The lines of the file in their order, with what a line of theirs has already and a sheet does not say; then those that no row names: a file may hold
+ * only those that were refused before.
+ */
+function merged<L extends Line, S extends Line>(held: readonly L[], said: readonly S[]): (L | S | (L & S))[] {
+  const left = [...held]
+  const take = (isIt: (line: L) => boolean) => {
+    const at = left.findIndex(isIt)
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  const same = said.map((line) => take((one) => lineKey(one) === lineKey(line)))
+  const lines = said.map((line, at) => ({ ...(same[at] ?? take(({ serviceId }) => serviceId === line.serviceId)), ...line }))
+  return [...lines, ...left]
+}
+
+const lineKey = ({ serviceId, price, quantity }: Line) => [serviceId, price, quantity].join(' ')
 
 type Links = Record<'services' | 'templates', Awaited<ReturnType<typeof namesOf>>>
 type Seasons = Map<string, { startAt: string; endAt: string }>
@@ -112,13 +145,33 @@ const keyOf = ({
 
 function planned(run: Run, { siteId, templateId, fields, lines, rows }: Draft, held: HeldContract | undefined): ContractPlan[] {
   const clientId = run.folders.site(siteId)?.clientId ?? ''
-  const read = newContractFields.safeParse({ clientId, siteId, contractTemplateId: templateId, services: lines, ...fields })
-  if (!read.success) {
-    for (const row of rows) run.refuse('contracts', row, read.error.issues[0]?.message ?? '')
+  const services = held?.status === 'draft' ? merged(held.lines, lines) : lines
+  const read = newContractFields.safeParse({ clientId, siteId, contractTemplateId: templateId, services, ...fields })
+  const problem = read.success ? refusalOf(read.data) : (read.error.issues[0]?.message ?? '')
+  if (!read.success || problem !== undefined) {
+    for (const row of rows) run.refuse('contracts', row, problem ?? '')
     return []
   }
-  const outcome: Outcome = !held ? 'created' : held.status !== 'draft' || isSame(held, fields, lines) ? 'unchanged' : 'updated'
+  const outcome: Outcome = !held ? 'created' : held.status !== 'draft' || isSame(held, fields, services) ? 'unchanged' : 'updated'
   return [{ id: held?.id, contract: read.data, rows, outcomes: [outcome] }]
+}
+
+/** What the rules of contracts would say when it is written. */
+function refusalOf({ services = [], clauses }: Sent): string | undefined {
+  const lines = services.map(({ price, quantity }) => ({ price: toCents(price), quantity }))
+  if (contractTotal(lines, []).subtotal < 0) return negativeSubtotal
+  const kept = clauses === undefined ? undefined : stored(clauses)
+  return kept && 'problem' in kept ? kept.problem : undefined
+}
+
+/** Clauses as a contract keeps them. */
+function stored(clauses: string): { html: string } | { problem: string } {
+  try {
+    return { html: keptClauses(clauses, 'contract') }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { problem: error.body.formErrors?.contract?.clauses ?? error.message }
+  }
 }
 
 interface HeldContract {
@@ -130,14 +183,16 @@ interface HeldContract {
   status: string
   paymentMethods: string[]
   clauses: string
-  lines: { serviceId: string; price: number; quantity: number }[]
+  lines: Line[]
 }
 
-const isSame = (held: HeldContract, { paymentMethods, clauses }: Draft['fields'], lines: Draft['lines']) =>
-  JSON.stringify(held.lines) === JSON.stringify(lines) &&
-  (paymentMethods === undefined ||
-    JSON.stringify(held.paymentMethods.toSorted()) === JSON.stringify([...new Set(paymentMethods)].toSorted())) &&
-  (clauses === undefined || held.clauses === clauses)
+function isSame(held: HeldContract, { paymentMethods, clauses }: Draft['fields'], lines: Draft['lines']): boolean {
+  if (held.lines.map(lineKey).join('\n') !== lines.map(lineKey).join('\n')) return false
+  const [methods, said] = [held.paymentMethods, paymentMethods ?? held.paymentMethods].map((list) => [...new Set(list)].toSorted().join())
+  if (methods !== said) return false
+  const kept = clauses === undefined ? { html: held.clauses } : stored(clauses)
+  return 'html' in kept && kept.html === held.clauses
+}
 
 async function readHeld({ tx }: Ctx, companyId: string) {
   const [company] = await tx.sql<{ isActive: boolean }>`select contract_is_active as "isActive" from companies where id = ${companyId}`
@@ -145,7 +200,7 @@ async function readHeld({ tx }: Ctx, companyId: string) {
     select k.id, k.site_id as "siteId", k.contract_template_id as "templateId", k.start_at::text as "startAt", k.end_at::text as "endAt", k.status,
            k.payment_methods as "paymentMethods", k.clauses,
            coalesce((
-             select jsonb_agg(jsonb_build_object('serviceId', l.service_id, 'price', l.price / 100.0, 'quantity', l.quantity) order by l.position)
+             select jsonb_agg(jsonb_build_object('serviceId', l.service_id, 'name', l.name, 'price', l.price / 100.0, 'quantity', l.quantity) order by l.position)
              from contract_services l
              where l.company_id = k.company_id and l.contract_id = k.id), '[]') as lines
     from contracts k
@@ -154,7 +209,7 @@ async function readHeld({ tx }: Ctx, companyId: string) {
   const seasons = await tx.sql<{ id: string; startAt: string; endAt: string }>`
     select id, start_at::text as "startAt", end_at::text as "endAt" from contract_templates where company_id = ${companyId}`
   const lines = (held: HeldContract) =>
-    held.lines.map(({ serviceId, price, quantity }) => ({ serviceId, price: Number(price), quantity: Number(quantity) }))
+    held.lines.map(({ price, quantity, ...line }) => ({ ...line, price: Number(price), quantity: Number(quantity) }))
   return {
     isActive: company?.isActive ?? false,
     // Of several the draft stands last, and is the one that is meant.

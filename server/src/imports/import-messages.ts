@@ -1,7 +1,7 @@
 import { quoted } from '@bordee/core/imports/found.ts'
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { nameKey } from '@bordee/core/imports/names.ts'
 import { type Message, type Model, messageErrors, modelsFor } from '@bordee/core/messages/message.ts'
-import { fold } from '@bordee/core/text.ts'
 import { sql } from '../engine/sql.ts'
 import { messageHandlers } from '../messages/messages.handlers.ts'
 import { readExported } from './company-export.ts'
@@ -55,7 +55,7 @@ function valuesOf({ values }: MappedRow<'messages'>, models: readonly Model[]): 
   const { model: link, short, long, isActive } = values
   const own = { ...(short && { short }), ...(long && { long }), ...(isActive !== undefined && { isActive }) }
   if (!link) return { values: own }
-  const model = models.find(({ id, short: name }) => id === link || fold(name) === fold(link))
+  const model = models.find(({ id, short: name }) => id === link || nameKey(name) === nameKey(link))
   return model
     ? { values: { ...own, short: model.short, long: model.long, model: model.id } }
     : { problem: `Modèle\u00a0: aucun modèle ${quoted(link)}.` }

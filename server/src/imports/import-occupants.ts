@@ -1,6 +1,6 @@
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { isNearName, nameKey } from '@bordee/core/imports/names.ts'
 import type { OccupantFields } from '@bordee/core/occupants/occupant.ts'
-import { fold } from '@bordee/core/text.ts'
 import { required } from '@bordee/core/wire.ts'
 import { unsubscribeMany } from '../alerts/subscriptions.ts'
 import { insertMany, updateMany } from './bulk.ts'
@@ -110,12 +110,12 @@ const blank = { firstName: null, lastName: null, notes: null, alertMethod: 'sms'
 const withoutGaps = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values
 
 const nameOf = ({ firstName, lastName }: { firstName?: string | null | undefined; lastName?: string | null | undefined }) =>
-  fold([firstName, lastName].filter(Boolean).join(' '))
+  nameKey([firstName, lastName].filter(Boolean).join(' '))
 
-/** The same phone under a name that one of both lacks, or the same name with another phone. */
+/** The same phone under a name that one of both lacks or that was corrected, or the same name with another phone. */
 function isPerhaps(held: Values, said: MappedRow<'occupants'>['values']): boolean {
   const names = [nameOf(held), nameOf(said)]
-  if (held.phone === said.phone) return names[0] === names[1] || names.includes('')
+  if (held.phone === said.phone) return names[0] === names[1] || names.includes('') || isNearName(names[0] ?? '', names[1] ?? '')
   return names[0] !== '' && names[0] === names[1]
 }
 

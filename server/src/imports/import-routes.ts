@@ -1,7 +1,7 @@
-// Routes: a row per stop, in the order in which they are driven.
+// Routes: a row per stop, in the order in which they are driven, and after them those that no row names.
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { nameKey } from '@bordee/core/imports/names.ts'
 import { maxRouteSites, type RouteChanges } from '@bordee/core/routes/route.ts'
-import { fold } from '@bordee/core/text.ts'
 import { required } from '@bordee/core/wire.ts'
 import { routeHandlers } from '../routes/routes.handlers.ts'
 import { siteOf } from './links.ts'
@@ -37,7 +37,7 @@ export const routeImporter: Importer<'routes', RoutePlan> = {
       if (problem) run.refuse('routes', row, problem)
     }
     const held = await heldRoutes(run)
-    return [...drafts.values()].map((draft) => planned(draft, held.get(fold(draft.name))))
+    return [...drafts.values()].flatMap((draft) => planned(run, draft, held.get(nameKey(draft.name))))
   },
 
   async write(ctx, _run, plans) {
@@ -56,7 +56,7 @@ function follow(
 ): string | undefined {
   const { name, hasAlerts, siteBefore, clientLink, siteLink } = row.values
   if (!name) return `Nom du trajet\u00a0: ${required}`
-  const draft = drafts.get(fold(name)) ?? { name, said: {}, stops: [], rows: [] }
+  const draft = drafts.get(nameKey(name)) ?? { name, said: {}, stops: [], rows: [] }
   const services = row.values.services && resolve(links.services, 'service', row.values.services)
   if (services && 'problem' in services) return services.problem
   const message = row.values.message ? resolve(links.messages, 'message', [row.values.message]) : { ids: [] }
@@ -68,7 +68,7 @@ function follow(
   const site = isStop ? siteOf(run, 'routes', row) : undefined
   if (site && 'problem' in site) return site.problem
   if (site && draft.stops.includes(site.id)) return 'Ce point de service est déjà dans le trajet.'
-  if (draft.stops.length >= maxRouteSites) return `Un trajet ne peut pas avoir plus de ${maxRouteSites} points de service.`
+  if (draft.stops.length >= maxRouteSites) return tooManyStops
   if (site) draft.stops.push(site.id)
   Object.assign(draft.said, {
     ...(hasAlerts !== undefined && { hasAlerts }),
@@ -78,17 +78,25 @@ function follow(
     ...(services && { serviceIds: [...new Set(services.ids)].toSorted() }),
   })
   draft.rows.push(row)
-  drafts.set(fold(name), draft)
+  drafts.set(nameKey(name), draft)
   return undefined
 }
 
+const tooManyStops = `Un trajet ne peut pas avoir plus de ${maxRouteSites} points de service.`
+
 type HeldRoute = Required<Said> & { id: string; stops: string[] }
 
-function planned({ name, said, stops, rows }: Draft, held: HeldRoute | undefined): RoutePlan {
-  const wanted = { ...said, ...(stops.length > 0 && { stops }) }
+/** The stops that no row names stay, after the others: a file may hold only those that were refused before. */
+function planned(run: Run, { name, said, stops: named, rows }: Draft, held: HeldRoute | undefined): RoutePlan[] {
+  const stops = [...named, ...(held?.stops.filter((site) => !named.includes(site)) ?? [])]
+  if (named.length > 0 && stops.length > maxRouteSites) {
+    for (const row of rows) run.refuse('routes', row, tooManyStops)
+    return []
+  }
+  const wanted = { ...said, ...(named.length > 0 && { stops }) }
   const { stops: order, ...changes } = held ? changesOf<Partial<HeldRoute>>(held, wanted) : wanted
   const route: RouteChanges = { ...changes, ...(order && { sites: order.map((site, sortOrder) => ({ site, sortOrder })) }) }
-  return { id: held?.id, name, route, rows, outcomes: [outcomeOf(!held, route)] }
+  return [{ id: held?.id, name, route, rows, outcomes: [outcomeOf(!held, route)] }]
 }
 
 /** By name: of two that are called the same, the first. */
@@ -102,5 +110,5 @@ async function heldRoutes(run: Run): Promise<Map<string, HeldRoute>> {
       where r.company_id = ${run.companyId}
       order by r.id desc`,
   )
-  return new Map(rows.map(({ name, ...route }) => [fold(name), route]))
+  return new Map(rows.map(({ name, ...route }) => [nameKey(name), route]))
 }

@@ -3,8 +3,8 @@ import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { newGroupingFields } from '@bordee/core/groupings/grouping.ts'
 import { quoted } from '@bordee/core/imports/found.ts'
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import { nameKey } from '@bordee/core/imports/names.ts'
 import { type SectorChanges, shapeErrors } from '@bordee/core/sectors/sector.ts'
-import { fold } from '@bordee/core/text.ts'
 import { required } from '@bordee/core/wire.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { groupingHandlers } from '../groupings/groupings.handlers.ts'
@@ -26,14 +26,14 @@ export const sectorImporter: Importer<'sectors', SectorPlan> = {
   async plan(run, rows) {
     const { drawsSectors, sectors, groupings } = await run.inCompany((ctx) => held(ctx, run.companyId))
     const users = await run.inCompany((ctx) => readUsers(ctx, run.companyId), { platform: true })
-    const known = new Map(sectors.map((sector) => [fold(sector.name), sector]))
+    const known = new Map(sectors.map((sector) => [nameKey(sector.name), sector]))
     const seen = new Set<string>()
     const plans: SectorPlan[] = []
     for (const row of rows) {
       await run.pause()
       const { name, grouping } = row.values
       const sector = said(run, row, users)
-      const one = known.get(fold(name ?? ''))
+      const one = known.get(nameKey(name ?? ''))
       const shape = { polygon: one?.polygon, siteIds: one?.siteIds, ...('problem' in sector ? {} : sector) }
       const [wrong] = name ? Object.values(shapeErrors(drawsSectors, shape)) : []
       const problem =
@@ -41,26 +41,26 @@ export const sectorImporter: Importer<'sectors', SectorPlan> = {
           ? sector.problem
           : !name && !grouping
             ? `Nom\u00a0: ${required}`
-            : name && seen.has(fold(name))
+            : name && seen.has(nameKey(name))
               ? 'Ce secteur est déjà sur une autre ligne.'
               : (groupingProblem(grouping) ?? wrong)
       if (problem !== undefined || 'problem' in sector) {
         run.refuse('sectors', row, problem ?? '')
         continue
       }
-      if (name) seen.add(fold(name))
-      const isGroupingHeld = !grouping || groupings.has(fold(grouping))
+      if (name) seen.add(nameKey(name))
+      const isGroupingHeld = !grouping || groupings.has(nameKey(grouping))
       if (!name) {
-        if (!isGroupingHeld) groupings.add(fold(grouping ?? ''))
+        if (!isGroupingHeld) groupings.add(nameKey(grouping ?? ''))
         plans.push({ id: undefined, name, grouping, sector: {}, rows: [row], outcomes: [isGroupingHeld ? 'unchanged' : 'created'] })
         continue
       }
-      const wanted = { ...sector, name, ...(grouping && { grouping: fold(grouping) }) }
-      const changes = one ? changesOf<Partial<HeldSector>>({ ...one, grouping: fold(one.grouping) }, wanted) : wanted
+      const wanted = { ...sector, name, ...(grouping && { grouping: nameKey(grouping) }) }
+      const changes = one ? changesOf<Partial<HeldSector>>({ ...one, grouping: nameKey(one.grouping) }, wanted) : wanted
       const isSameShape = one?.polygon && sector.polygon && rounded(one.polygon) === rounded(sector.polygon)
       if (isSameShape) delete changes.polygon
       const { grouping: moved, ...fields } = changes
-      if (grouping) groupings.add(fold(grouping))
+      if (grouping) groupings.add(nameKey(grouping))
       plans.push({
         id: one?.id,
         name,
@@ -134,7 +134,7 @@ async function held({ tx }: Ctx, companyId: string) {
     left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id
     where s.company_id = ${companyId}`
   const groupings = await tx.sql<{ name: string }>`select name from sector_groups where company_id = ${companyId}`
-  return { drawsSectors: company?.drawsSectors ?? true, sectors, groupings: new Set(groupings.map(({ name }) => fold(name))) }
+  return { drawsSectors: company?.drawsSectors ?? true, sectors, groupings: new Set(groupings.map(({ name }) => nameKey(name))) }
 }
 
 /** Account ids by e-mail, of those who may alert in the company. */

@@ -1,4 +1,5 @@
-import { type KnownSite, placeLine } from '@bordee/core/imports/folders.ts'
+import { isSamePlace, type KnownSite, placeLine, type WrittenPlace } from '@bordee/core/imports/folders.ts'
+import { quoted } from '@bordee/core/imports/found.ts'
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
 import { required } from '@bordee/core/wire.ts'
 import { insertMany, updateMany } from './bulk.ts'
@@ -24,7 +25,7 @@ export const siteImporter: Importer<'sites', SitePlan> = {
     const drafts = new Map<string, Draft>()
     for (const row of rows) {
       await run.pause()
-      const found = match(run, row)
+      const found = match(run, row, (id) => drafts.get(id))
       if ('problem' in found) {
         run.refuse('sites', row, found.problem)
         continue
@@ -94,7 +95,8 @@ function columnsOf({ clientLink: _, latitude: lat, longitude: lng, ...values }: 
   return { ...values, ...(lat !== undefined && { lat, lng: lng ?? null }) } as SiteValues
 }
 
-function match(run: Run, row: MappedRow<'sites'>): { known: KnownSite } | { problem: string } {
+/** `spokenOf`: what rows before this one said of a site. */
+function match(run: Run, row: MappedRow<'sites'>, spokenOf: (id: string) => Draft | undefined): { known: KnownSite } | { problem: string } {
   const client = clientOf(run, 'sites', row)
   if ('problem' in client) return client
   const { values } = row
@@ -102,16 +104,23 @@ function match(run: Run, row: MappedRow<'sites'>): { known: KnownSite } | { prob
   if (!values.name && !place.street) return { problem: `Rue\u00a0: ${required}` }
   const found = run.folders.matchSite(client.id, { name: values.name, place })
   if ('problem' in found) return found
-  if ('one' in found) return { known: found.one }
+  if ('one' in found) {
+    const before = placeOf(spokenOf(found.one.id)?.said ?? {})
+    const isOther = before.street && place.street && !isSamePlace(before, place)
+    if (!isOther) return { known: found.one }
+    if (values.name) return { problem: twoPlaces(values.name, before, place) }
+  }
   if (!place.street) return { problem: `Rue\u00a0: ${required}` }
-  // Without a name it is called by its address; and may be known by it already.
-  const name = values.name ?? placeLine(place).slice(0, longestName)
-  const called = run.folders.matchSite(client.id, { name, place })
-  if ('one' in called) return { known: called.one }
+  const name = values.name ?? run.folders.nameFor(client.id, place, longestName)
   const known = { id: newId(), clientId: client.id, name, place }
   run.folders.addSite(known)
   run.noteNew(known.id)
   return { known }
+}
+
+const twoPlaces = (name: string, ...places: WrittenPlace[]) => {
+  const lines = places.map((place) => quoted([placeLine(place), place.city].filter(Boolean).join(', ')))
+  return `${quoted(name)} est à deux adresses chez ce client\u00a0: ${lines.join(' et ')}. Donnez-leur des noms différents.`
 }
 
 function planned(run: Run, { known, said, rows }: Draft): SitePlan {

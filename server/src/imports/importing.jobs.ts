@@ -79,17 +79,27 @@ async function importNow(
   const unpacked = await unpackSheets(sheets)
   const run = new Run({ companyId, accountId, email, importId, sheets: unpacked, mappings, aside: (step) => work.aside(step) })
   const { total } = run
-  await importAll(run, (done) =>
+  const tell = (done: number) =>
     scoped(work, companyId, async (own) => {
       stopping.throwIfAborted()
       await own.tx.sql`update imports set done = ${done}, total = ${total} where company_id = ${companyId} and id = ${importId}`
       own.publish(companyId, { topic: 'imports', importId, state: 'running', done, total })
-    }),
-  )
+    })
+  try {
+    await importAll(run, tell)
+  } finally {
+    // Apart from its end: whatever goes wrong there or went wrong before, the list of what was refused is not lost.
+    await scoped(
+      work,
+      companyId,
+      ({ tx }) => tx.sql`
+      update imports set errors = ${JSON.stringify(run.errors)} where company_id = ${companyId} and id = ${importId}`,
+    )
+  }
   const refused = await packSheets(run.refused())
   await scoped(work, companyId, async (own) => {
     await own.tx.sql`
-      update imports set done = ${total}, total = ${total}, errors = ${JSON.stringify(run.errors)}, sheets = ${refused}
+      update imports set done = ${total}, total = ${total}, sheets = ${refused}
       where company_id = ${companyId} and id = ${importId}`
     await end(own, { companyId, importId }, 'done')
     for (const topic of Object.keys(run.counts)) own.publish(companyId, { topic, by: accountId })

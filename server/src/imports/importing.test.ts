@@ -241,7 +241,7 @@ test('routes are their rows in order; contracts their rows by site, template and
   expect((await forecast(admin, dearer)).counts.contracts).toEqual({ created: 0, updated: 1, unchanged: 1, refused: 0 })
   expect(await refusals(admin, dearer)).toEqual([])
   const after = (await owner(contractCalls.listContracts)).toSorted((one, other) => other.totalPrice - one.totalPrice)
-  expect(after).toMatchObject([{ subtotal: 150_000 }, { subtotal: 40_000, status: 'accepted' }])
+  expect(after).toMatchObject([{ subtotal: 147_450 }, { subtotal: 40_000, status: 'accepted' }])
 })
 
 test('a row that PostgreSQL refuses is reported with those that need it, and the others are written', async () => {

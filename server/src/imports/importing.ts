@@ -24,6 +24,7 @@ import { findUpload, packSheets, type ReadSheet, unpackSheets } from './uploads.
 
 export const importingHandlers: Pick<Handlers<typeof importCalls>, 'runImport' | 'getImportProgress' | 'exportRefused'> = {
   async runImport(ctx, { data, companyId = companyOf(ctx), dryRun = false, ...mappings }) {
+    await ctx.aside((work) => refuseClosed({ ...ctx, ...work }, companyId))
     const packed = await packedSheets(ctx, data)
     const sheets = await unpackSheets(packed)
     refuseBadMappings(mappings, sheets)
@@ -46,6 +47,15 @@ export const importingHandlers: Pick<Handlers<typeof importCalls>, 'runImport' |
     const sheets = await unpackSheets(last.sheets)
     return { bytes: await writeWorkbook(sheets.map((sheet, at) => refusedSheet(sheet, at, last.errors))), name: 'lignes-refusees.xlsx' }
   },
+}
+
+/** Nobody enters a company that is archived or switched off; neither does a file. */
+async function refuseClosed(ctx: Ctx, companyId: string) {
+  await scopeToCompany(ctx, companyId)
+  const [company] = await ctx.tx.sql<{ isClosed: boolean }>`
+    select archived_at is not null or not is_active as "isClosed" from companies where id = ${companyId}`
+  if (!company) throw notFound('Compagnie')
+  if (company.isClosed) throw conflict('Cette compagnie est archivée\u00a0: restaurez-la avant d’y importer.', { code: 'company-archived' })
 }
 
 /** A forecast takes a core for as long as the import would: a company has one at a time. */

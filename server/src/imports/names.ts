@@ -1,6 +1,6 @@
 // What is linked by its name alone: services, messages, contract templates, routes.
 import { quoted } from '@bordee/core/imports/found.ts'
-import { fold } from '@bordee/core/text.ts'
+import { nameKey } from '@bordee/core/imports/names.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/sql.ts'
 import type { Run } from './run.ts'
@@ -20,8 +20,8 @@ export async function namesOf(run: Run, table: keyof typeof tables): Promise<Nam
     ${tables[table]} where company_id = ${run.companyId} ${table === 'contract_templates' ? sql`and deleted_at is null` : sql``} order by id`
   const names: Names = new Map()
   for (const { id, name } of [...(await run.inCompany(read)), ...run.madeIn(table)]) {
-    const ids = names.get(fold(name)) ?? []
-    if (!ids.includes(id)) names.set(fold(name), [...ids, id])
+    const ids = names.get(nameKey(name)) ?? []
+    if (!ids.includes(id)) names.set(nameKey(name), [...ids, id])
   }
   return names
 }
@@ -30,7 +30,7 @@ export async function namesOf(run: Run, table: keyof typeof tables): Promise<Nam
 export function resolve(names: Names, what: string, links: readonly string[]): { ids: string[] } | { problem: string } {
   const ids: string[] = []
   for (const link of links) {
-    const [id, other] = names.get(fold(link.trim())) ?? []
+    const [id, other] = names.get(nameKey(link.trim())) ?? []
     if (!id) return { problem: `Aucun ${what} ${quoted(link)}.` }
     if (other) return { problem: `Plusieurs ${what}s s’appellent ${quoted(link)}.` }
     ids.push(id)
@@ -40,6 +40,6 @@ export function resolve(names: Names, what: string, links: readonly string[]): {
 
 /** Of those that are called the same, one after the other: the second row of a name speaks of the second. */
 export function inTurn<T>(held: readonly T[], nameOf: (one: T) => string): (name: string) => T | undefined {
-  const left = Map.groupBy(held, (one) => fold(nameOf(one)))
-  return (name) => left.get(fold(name))?.shift()
+  const left = Map.groupBy(held, (one) => nameKey(nameOf(one)))
+  return (name) => left.get(nameKey(name))?.shift()
 }

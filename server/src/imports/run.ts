@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { Folders } from '@bordee/core/imports/folders.ts'
+import { storable } from '@bordee/core/imports/found.ts'
 import { type ImportCount, type ImportEntity, type ImportError, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
 import { type MappedRow, type RowPlace, rowReader } from '@bordee/core/imports/mapped-rows.ts'
 import type { Actor, Ctx, Work } from '../engine/ctx.ts'
@@ -93,7 +94,7 @@ export class Run {
   }
 
   refuse(entity: ImportEntity, { sheet, row }: RowPlace, message: string) {
-    this.errors.push({ entity, sheet, row, message })
+    this.errors.push({ entity, sheet, row, message: storable(message) })
     this.#count(entity).refused++
   }
 
