@@ -46,7 +46,15 @@ export type ImportMappings = { [E in ImportEntity]?: EntityMapping | undefined }
 
 export const importError = named(
   'ImportError',
-  z.object({ entity: z.enum(importEntities), sheet: z.string(), /** As Excel numbers them. */ row: z.number(), message: z.string() }),
+  z.object({
+    entity: z.enum(importEntities),
+    sheet: z.string(),
+    /** As Excel numbers them. */
+    row: z.number(),
+    message: z.string(),
+    /** For how many it stands, where there are too many to tell each. */
+    others: z.number().optional(),
+  }),
 )
 export type ImportError = z.infer<typeof importError>
 

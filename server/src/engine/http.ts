@@ -429,7 +429,7 @@ function refuseFile(error: unknown, name = ''): never {
   const tooMuch = (message: string) => new Problem(413, message, { formErrors: { files: { [name]: message } } })
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooMuch(`«\u00a0${name}\u00a0» dépasse ${largestFile / 1024 / 1024}\u00a0Mo.`)
   if (code === 'FST_FILES_LIMIT') throw tooMuch(`${mostFiles}\u00a0fichiers au plus à la fois.`)
-  throw error
+  throw code === undefined ? new Problem(400, 'Requête mal formée.') : error // no boundary, or a body that ends in the middle
 }
 
 function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {

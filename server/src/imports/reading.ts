@@ -1,25 +1,34 @@
-// Uploaded spreadsheets, read. They are strangers' files: that is done on a thread of its own with little memory and little time, one upload after the
-// other on this server, so that however many come, it stays within its bounds and answers everyone else meanwhile.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+// Uploaded spreadsheets, read. They are strangers' files: that is done by a process of its own with little memory and little time, one upload after the
+// other on this server, so that however many come, it stays within its bounds and answers everyone else meanwhile. A thread would not do: where V8 finds
+// no more memory it may end the whole process.
+import { fork } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import type { UploadedFile } from '@bordee/core/call.ts'
 import type { UploadedSheet } from '@bordee/core/imports/import.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { Shares } from '../engine/shares.ts'
 
-/** What the thread is given: files that rest on the disk. */
-export interface FileToRead {
+interface FileToRead {
   name: string
   path: string
 }
 
-/** What it tells: which file it begins; and at the end the sheets, whole and packed, with what is shown of them, or why there are none. */
+/** What the process is given: files that rest on the disk, and where to put the sheets, whole and packed, and what is shown of them. */
+export interface FilesToRead {
+  files: FileToRead[]
+  packed: string
+  shown: string
+}
+
+/** What it tells: which file it begins; and at the end that they are read, or why they are not. */
 export type Told =
   | { kind: 'begins'; file: number }
-  | { kind: 'read'; packed: Uint8Array; sheets: UploadedSheet[] }
+  | { kind: 'read' }
   | { kind: 'refused'; refusals: Refusal[] }
+  | { kind: 'failed'; message: string }
 
 export interface Refusal {
   /** Its place among those that came. */
@@ -34,7 +43,7 @@ interface Reading {
 
 /** A Problem that names the file for what cannot be read: then nothing is. */
 export async function readUploaded(files: AsyncIterable<UploadedFile>, limits = readingLimits): Promise<Reading> {
-  const folder = await mkdtemp(join(tmpdir(), 'bordee-import-'))
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix))
   try {
     const kept: FileToRead[] = []
     for await (const file of files) {
@@ -43,9 +52,23 @@ export async function readUploaded(files: AsyncIterable<UploadedFile>, limits = 
       kept.push({ name: file.name, path })
     }
     if (kept.length === 0) throw refused([{ file: 0, message: 'Choisissez au moins un fichier.' }])
-    return await turns.run('', () => onAThread(kept, limits))
+    const asked = { files: kept, packed: join(folder, 'packed'), shown: join(folder, 'shown') }
+    await turns.run('', () => inAProcess(asked, limits))
+    return { packed: await readFile(asked.packed), sheets: JSON.parse(await readFile(asked.shown, 'utf8')) as UploadedSheet[] }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const folderPrefix = 'bordee-import-'
+
+/** What a server that was killed left behind: nobody reads for an hour. */
+export async function removeStaleFolders(olderThan = 60 * 60_000): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue
+    const path = join(tmpdir(), name)
+    const found = await stat(path).catch(() => undefined) // another server may be at it
+    if (found && found.mtimeMs < Date.now() - olderThan) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -59,33 +82,35 @@ const refused = (refusals: readonly Refusal[]) =>
     formErrors: { files: Object.fromEntries(refusals.map(({ file, message }) => [String(file), message])) },
   })
 
-function onAThread(files: FileToRead[], { memory, patience }: typeof readingLimits): Promise<Reading> {
+/** It gets nothing of our environment, and what it says of its end nobody reads. */
+function inAProcess(asked: FilesToRead, { memory, patience }: typeof readingLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     let current = 0
     const refuse = (what: string) => {
-      const message = `«\u00a0${files[current]?.name}\u00a0» ${what}`
+      const message = `«\u00a0${asked.files[current]?.name}\u00a0» ${what}`
       reject(refused([{ file: current, message }]))
     }
-    const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), {
-      workerData: files,
-      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+    const child = fork(reader, [String(process.pid)], {
+      env: {},
+      execArgv: [`--max-old-space-size=${memory}`, '--max-semi-space-size=16'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const late = setTimeout(() => {
       refuse('est trop long à lire. Divisez-le en plusieurs fichiers.')
-      void worker.terminate()
+      child.kill('SIGKILL')
     }, patience)
-    worker.on('message', (told: Told) => {
+    child.on('message', (told: Told) => {
       if (told.kind === 'begins') current = told.file
       else if (told.kind === 'refused') reject(refused(told.refusals))
-      else resolve({ packed: Buffer.from(told.packed.buffer, told.packed.byteOffset, told.packed.byteLength), sheets: told.sheets })
+      else if (told.kind === 'failed') reject(new Error(`the spreadsheets were not read: ${told.message}`))
+      else resolve()
     })
-    worker.once('error', (error: Error & { code?: string }) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse('contient trop de données. Divisez-le en plusieurs fichiers.')
-      else reject(error)
-    })
-    worker.once('exit', () => {
+    child.once('error', reject)
+    child.once('exit', () => {
       clearTimeout(late)
-      reject(new Error('the spreadsheets were not read')) // without effect once they were
+      refuse('contient trop de données. Divisez-le en plusieurs fichiers.') // without effect once they were read
     })
+    child.send(asked, () => undefined)
   })
 }
+const reader = fileURLToPath(new URL('./reading.reader.ts', import.meta.url))

@@ -6,25 +6,37 @@ import { decoded, OpenQuote, readRows } from '../engine/spreadsheets.texts.ts'
 import { type Merge, type RawRow, UnreadableWorkbook, xlsSheets, xlsxSheets } from '../engine/spreadsheets.workbooks.ts'
 import { looksLikeZip, partsOf, UnsafeZip } from '../engine/spreadsheets.zip.ts'
 import { type CleanSheet, cleaned } from './cleaning.ts'
-import type { ReadSheet } from './uploads.ts'
+import { cutText } from './cut-text.ts'
+import type { ReadRow, ReadSheet } from './uploads.ts'
 
 /** In French, to be shown: why a file cannot be read. */
 export class ReadingProblem extends Error {}
 
 const mostRows = 100_000
 const mostColumns = 300
+/** Of a workbook: each is looked for from its beginning. */
+const mostSheets = 100
+/** As in Excel. */
+const longestCell = 32_767
 /** Of all files of an upload together. */
 const mostCells = 2_000_000
+const mostCharacters = 20_000_000
 
 /** `others` have been read already: together they stay within bounds, and no two bear one name. */
 export async function readSheets(file: string, bytes: Buffer, others: readonly ReadSheet[]): Promise<ReadSheet[]> {
   const problem = (what: string) => new ReadingProblem(`«\u00a0${file}\u00a0» ${what}`)
   const sheets: ReadSheet[] = []
   let left = mostCells - others.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0)
+  let read = others.reduce((sum, { rows }) => sum + charactersOf(rows), 0)
+  const refuseBeyond = (characters: number) => {
+    if (characters > mostCharacters)
+      throw problem(`contient trop de texte\u00a0: ${count(mostCharacters, 'caractère')} au plus. Divisez-le en plusieurs fichiers.`)
+  }
 
   /** Empty rows are forgotten at once. */
   const gathering = (name: string) => {
     const rows: RawRow[] = []
+    let taken = 0
     const take = (row: RawRow) => {
       const filled = row.cells.findLastIndex((cell) => cell !== null) + 1
       if (filled === 0) return
@@ -32,6 +44,12 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
       left -= filled
       if (left < 0)
         throw problem(`contient trop de données\u00a0: ${count(mostCells, 'cellule')} au plus. Divisez-le en plusieurs fichiers.`)
+      if (row.cells.some((cell) => typeof cell === 'string' && cell.length > longestCell))
+        throw problem(
+          `a une cellule trop longue à la ligne ${row.row} de la feuille «\u00a0${name}\u00a0»\u00a0: ${count(longestCell, 'caractère')} au plus.`,
+        )
+      taken += charactersIn(row.cells)
+      refuseBeyond(read + taken)
       if (rows.length > mostRows) throw problem(`contient trop de lignes\u00a0: ${count(mostRows, 'ligne')} au plus par feuille.`)
       rows.push(row)
     }
@@ -40,6 +58,8 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
       if (!clean) return
       if (clean.columns.length > mostColumns)
         throw problem(`a ${count(clean.columns.length, 'colonne')} dans la feuille «\u00a0${name}\u00a0»\u00a0: ${mostColumns} au plus.`)
+      read += charactersOf(clean.rows) // a cell that is spread over others is theirs too
+      refuseBeyond(read)
       sheets.push(withGuesses(name, file, clean, [...others, ...sheets]))
     }
     return { take, end }
@@ -52,7 +72,9 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
       end([])
     } else {
       const found = kindOf(bytes) === 'xls' ? await xlsSheets(bytes) : xlsxSheets(bytes)
+      let met = 0
       for await (const { name, rows, merges } of found) {
+        if (++met > mostSheets) throw problem(`contient trop de feuilles\u00a0: ${mostSheets} au plus.`)
         const { take, end } = gathering(name)
         for await (const row of rows) take(row)
         end(merges)
@@ -65,15 +87,21 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
   return sheets
 }
 
+const charactersIn = (cells: readonly Cell[]) => cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
+const charactersOf = (rows: readonly ReadRow[]) => rows.reduce((sum, { cells }) => sum + charactersIn(cells), 0)
+
 const shownRows = 50
+const shownCharacters = 300
 
 /** What the wizard shows of it. */
 export function shownSheet({ name, file, columns, rows }: ReadSheet): UploadedSheet {
   const content = rows
     .slice(0, shownRows)
-    .map(({ cells }) => Object.fromEntries(columns.map(({ normalizedKey }, place) => [normalizedKey, cells[place] ?? null])))
+    .map(({ cells }) => Object.fromEntries(columns.map(({ normalizedKey }, place) => [normalizedKey, beginning(cells[place] ?? null)])))
   return { name, file, rowCount: rows.length, content, columns: [...columns] }
 }
+
+const beginning = (cell: Cell): Cell => (typeof cell === 'string' ? cutText(cell, shownCharacters) : cell)
 
 /** Why the content, such as it is, cannot be read. */
 class Unreadable extends Error {}
@@ -157,12 +185,17 @@ function withWholeNames(sheet: string, clean: CleanSheet | undefined): CleanShee
   }
 }
 
+/** In mappings. */
+const longestName = 300
+
 /** « Feuil1 », and « Feuil1 (clients.xlsx) » for the second of that name. */
 function uniqueName(name: string, file: string, others: readonly ReadSheet[]): string {
   const isTaken = (one: string) => others.some((other) => other.name === one)
-  let unique = isTaken(name) ? `${name} (${file})` : name
-  for (let again = 2; isTaken(unique); again++) unique = `${name} (${file} ${again})`
-  return unique.slice(0, 300)
+  const named = (one: string, end: string) => `${cutText(one, longestName - end.length)}${end}`
+  let unique = named(name, '')
+  if (isTaken(unique)) unique = named(`${name} (${file}`, ')')
+  for (let again = 2; isTaken(unique); again++) unique = named(`${name} (${file}`, ` ${again})`)
+  return unique
 }
 
 const baseName = (file: string) => file.replace(/\.[^.]{1,5}$/, '') || file

@@ -1,5 +1,6 @@
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
+import { removeStaleFolders } from './reading.ts'
 
 const purge = jobKind<object>('imports.purge', { cron: '12 * * * *' })
 
@@ -10,5 +11,6 @@ export const uploadWorkers = [
       select distinct company_id as "companyId" from import_uploads where created_at < now() - interval '1 hour'`
     await tx.scope({ companies: old.map(({ companyId }) => companyId) })
     await tx.sql`delete from import_uploads where created_at < now() - interval '1 hour'`
+    await removeStaleFolders()
   }),
 ]

@@ -1,7 +1,9 @@
 // What was read of uploaded spreadsheets, whole: it rests in PostgreSQL for an hour, compressed, and whichever server imports it reads it there.
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { createZstdCompress, zstdDecompress } from 'node:zlib'
 import type { Cell, UploadedColumn } from '@bordee/core/imports/import.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -21,23 +23,30 @@ export interface ReadRow {
   cells: readonly Cell[]
 }
 
-const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Rows of a line: it is written and read in some milliseconds. */
-const ofALine = 500
+/** Characters of a line, or a row more: it is written and read in some milliseconds. */
+const ofALine = 64 * 1024
 
 /** A line of JSON per sheet and per some of its rows: others go on between two. */
 export async function packSheets(sheets: readonly ReadSheet[]): Promise<Buffer> {
-  const lines: string[] = []
+  return pipeline(linesOf(sheets), createZstdCompress(), buffer)
+}
+
+async function* linesOf(sheets: readonly ReadSheet[]): AsyncGenerator<string> {
   for (const { rows, ...sheet } of sheets) {
-    lines.push(JSON.stringify({ ...sheet, rows: [] }))
-    for (let from = 0; from < rows.length; from += ofALine) {
-      lines.push(JSON.stringify(rows.slice(from, from + ofALine)))
+    yield `${JSON.stringify({ ...sheet, rows: [] })}\n`
+    let [line, length]: [string[], number] = [[], 0]
+    for (const [at, row] of rows.entries()) {
+      const text = JSON.stringify(row)
+      line.push(text)
+      length += text.length
+      if (length < ofALine && at < rows.length - 1) continue
+      yield `[${line.join(',')}]\n`
+      ;[line, length] = [[], 0]
       await setImmediate()
     }
   }
-  return compress(lines.join('\n'))
 }
 
 export async function unpackSheets(bytes: Uint8Array): Promise<ReadSheet[]> {

@@ -1,4 +1,5 @@
 import { largestFile, mostFiles } from '@bordee/core/call.ts'
+import { howMany } from '@bordee/core/imports/first-errors.ts'
 import type { ImportProgress } from '@bordee/core/imports/import.ts'
 import { count } from '@bordee/core/text.ts'
 import { Alert, Progress, Stack, Text } from '@mantine/core'
@@ -65,7 +66,7 @@ export function ChooseFiles({ files, onChange, upload, last }: ChooseFilesProps)
       </Text>
       {last && last.errors.length > 0 && (
         <div className={classes.last}>
-          <Text size="sm">{`Dernière importation\u00a0: ${count(last.errors.length, 'ligne refusée', 'lignes refusées')}.`}</Text>
+          <Text size="sm">{`Dernière importation\u00a0: ${count(howMany(last.errors), 'ligne refusée', 'lignes refusées')}.`}</Text>
           <ErrorsButton errors={last.errors} />
         </div>
       )}

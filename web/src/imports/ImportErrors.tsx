@@ -1,3 +1,4 @@
+import { howMany } from '@bordee/core/imports/first-errors.ts'
 import type { ImportError } from '@bordee/core/imports/import.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
@@ -26,7 +27,7 @@ export function ErrorsButton({ errors, opened = false }: ErrorsProps & { opened?
       <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={`Importation\u00a0: ${count(errors.length, 'ligne refusée', 'lignes refusées')}`}
+        title={`Importation\u00a0: ${count(howMany(errors), 'ligne refusée', 'lignes refusées')}`}
         size="xl"
       >
         <Stack>
@@ -102,7 +103,7 @@ export function ErrorsTable({ errors, label = 'Lignes refusées' }: ErrorsProps 
           </Table.Tbody>
         </Table>
       </section>
-      {errors.length > mostShown && <Text size="sm" c="dimmed">{`Les ${mostShown} premières sur ${formatNumber(errors.length)}.`}</Text>}
+      {errors.length > mostShown && <Text size="sm" c="dimmed">{`Les ${mostShown} premières sur ${formatNumber(howMany(errors))}.`}</Text>}
     </Stack>
   )
 }

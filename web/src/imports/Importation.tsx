@@ -1,3 +1,4 @@
+import { howMany } from '@bordee/core/imports/first-errors.ts'
 import type { ImportForecast, ImportProgress } from '@bordee/core/imports/import.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
@@ -44,7 +45,7 @@ function Ready({ forecast, onRun }: { forecast: ImportForecast; onRun: () => voi
         </Button>
         {forecast.errors.length > 0 && (
           <Text size="sm" c="dimmed">
-            {`${count(forecast.errors.length, 'ligne sera laissée', 'lignes seront laissées')} de côté.`}
+            {`${count(howMany(forecast.errors), 'ligne sera laissée', 'lignes seront laissées')} de côté.`}
           </Text>
         )}
       </Group>
@@ -85,7 +86,7 @@ function Over({ errors, last, onAgain }: OverProps) {
       >
         {isWhole
           ? 'Toutes les lignes sont en place.'
-          : `${count(errors.length, 'ligne refusée', 'lignes refusées')}\u00a0: corrigez-les, puis importez-les de nouveau.`}
+          : `${count(howMany(errors), 'ligne refusée', 'lignes refusées')}\u00a0: corrigez-les, puis importez-les de nouveau.`}
       </Alert>
       <Group>
         {!isWhole && <ErrorsButton errors={errors} opened />}
@@ -106,7 +107,7 @@ function Places({ wanted, sought, notFound }: ImportProgress['places']) {
       <Text size="sm" c="dimmed" className="bordee-figures" role="status">
         {sought < wanted
           ? `Recherche des adresses sur la carte\u00a0: ${formatNumber(sought)} de ${formatNumber(wanted)}.`
-          : `${count(wanted - notFound.length, 'adresse trouvée', 'adresses trouvées')} sur la carte, ${count(notFound.length, 'introuvable')}.`}
+          : `${count(wanted - howMany(notFound), 'adresse trouvée', 'adresses trouvées')} sur la carte, ${count(howMany(notFound), 'introuvable')}.`}
       </Text>
       {notFound.length > 0 && <PlacesButton notFound={notFound} />}
     </>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { firstErrors, howMany } from './first-errors.ts'
+import type { ImportError } from './import.ts'
+
+const refused = (length: number) =>
+  Array.from(
+    { length },
+    (_, at): ImportError => ({ entity: 'clients', sheet: 'Feuil1', row: at + 2, message: 'Nom\u00a0: ce champ est requis.' }),
+  )
+
+test('a thousand errors are told, then how many more there are, on the row of the next one', () => {
+  const told = firstErrors(refused(20_000))
+  expect(told).toHaveLength(1001)
+  expect(told[999]).toEqual(refused(1000)[999])
+  expect(told[1000]).toEqual({
+    entity: 'clients',
+    sheet: 'Feuil1',
+    row: 1002,
+    message: '… et 19\u00a0000\u00a0autres lignes refusées.',
+    others: 19_000,
+  })
+  expect(howMany(told)).toBe(20_000)
+})
+
+test('what is no more than that is told whole', () => {
+  expect(firstErrors(refused(1001))).toEqual(refused(1001))
+  expect(howMany(refused(3))).toBe(3)
+})
+
+test('of a list of which only the beginning was read, it is known how long it is', () => {
+  const told = firstErrors(refused(1001), { total: 1500, others: ['autre adresse introuvable', 'autres adresses introuvables'] })
+  expect(told.at(-1)?.message).toBe('… et 500\u00a0autres adresses introuvables.')
+})

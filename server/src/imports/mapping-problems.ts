@@ -1,0 +1,33 @@
+import { importSheets } from '@bordee/core/imports/columns.ts'
+import { type EntityMapping, type ImportEntity, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
+import { type FormErrors, invalid } from '@bordee/core/problem.ts'
+import type { ReadSheet } from './uploads.ts'
+
+/** Nobody reads more of them. */
+const mostNamed = 20
+
+/** What is mapped must be there: the sheet, its columns, and the fields that they fill. */
+export function refuseBadMappings(mappings: ImportMappings, sheets: readonly ReadSheet[]) {
+  const errors: FormErrors = {}
+  for (const entity of importEntities) {
+    const mapping = mappings[entity]
+    const problems = mapping ? problemsOf(entity, mapping, sheets) : []
+    if (problems.length > 0) errors[entity] = Object.fromEntries(problems.slice(0, mostNamed))
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (importEntities.every((entity) => !mappings[entity])) throw invalid({ data: { sheets: 'Choisissez au moins une feuille.' } })
+}
+
+/** By path, in the mapping. */
+function problemsOf(entity: ImportEntity, mapping: EntityMapping, sheets: readonly ReadSheet[]): [string, string][] {
+  const sheet = sheets.find(({ name }) => name === mapping.sheet)
+  if (!sheet) return [['sheet', 'Cette feuille n’existe pas.']]
+  const mapped = Object.entries(mapping.keyMappings)
+  if (mapped.length === 0) return [['keyMappings', 'Choisissez au moins une colonne.']]
+  const keys = new Set(sheet.columns.map(({ normalizedKey }) => normalizedKey))
+  const fields = new Set<string>(importSheets[entity].columns.map(({ field }) => field))
+  return mapped.flatMap(([field, key]): [string, string][] => {
+    if (!fields.has(field)) return [[`keyMappings.${field}`, 'Ce champ n’existe pas.']]
+    return keys.has(key) ? [] : [[`keyMappings.${field}`, 'Cette colonne n’existe pas.']]
+  })
+}

@@ -1,0 +1,41 @@
+// The process that reads uploaded spreadsheets: see reading.ts.
+import { readFile, writeFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import type { FilesToRead, Refusal, Told } from './reading.ts'
+import { ReadingProblem, readSheets, shownSheet } from './sheets.ts'
+import { packSheets, type ReadSheet } from './uploads.ts'
+
+process.on('disconnect', () => process.exit()) // whoever asked is gone
+// Also in the middle of a file, when nothing else of this process runs: a server that is gone leaves nobody behind.
+const watch = `setInterval(() => process.ppid === ${Number(process.argv[2])} || process.kill(process.pid, 'SIGKILL'), 1000)`
+new Worker(watch, { eval: true }).unref()
+
+const tell = (told: Told) => new Promise((resolve) => process.send?.(told, resolve))
+
+process.once('message', (asked: FilesToRead) => {
+  void read(asked)
+    .catch((error: unknown) => {
+      if (error instanceof RangeError) process.exit(1) // a text longer than there may be: too much data, as when the memory is full
+      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) } as const
+    })
+    .then(tell)
+    .finally(() => process.exit())
+})
+
+async function read({ files, packed, shown }: FilesToRead): Promise<Told> {
+  const sheets: ReadSheet[] = []
+  const refusals: Refusal[] = []
+  for (const [file, { name, path }] of files.entries()) {
+    await tell({ kind: 'begins', file })
+    try {
+      sheets.push(...(await readSheets(name, await readFile(path), sheets)))
+    } catch (error) {
+      if (!(error instanceof ReadingProblem)) throw error
+      refusals.push({ file, message: error.message })
+    }
+  }
+  if (refusals.length > 0) return { kind: 'refused', refusals }
+  await writeFile(packed, await packSheets(sheets))
+  await writeFile(shown, JSON.stringify(sheets.map(shownSheet)))
+  return { kind: 'read' }
+}
