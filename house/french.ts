@@ -14,7 +14,8 @@ const rules = [
   /«(?!\u00a0)|(?<!\u00a0)»/u,
 ]
 
-export const isMisset = (text: string): boolean => rules.some((rule) => rule.test(text))
+/** A mark by itself is no text: someone compares letters. */
+export const isMisset = (text: string): boolean => text.length > 1 && rules.some((rule) => rule.test(text))
 
 /** Every text of a source that breaks a rule. What is written in SQL or to the programmer (comments) is not read by users. */
 export function missetIn(file: string, source: string): Misset[] {

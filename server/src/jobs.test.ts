@@ -41,6 +41,11 @@ const accountEmail = 'reinitialise@exemple.ca'
 await server.newAccount(accountEmail, { companyId, role: 'client' })
 
 let oldQuotes = 0
+const asPlatform = <T>(run: (tx: Tx) => Promise<T>) =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return run(tx)
+  })
 const toCollect = { companyId, invoiceId: '' }
 const toClose = { companyId, contractIds: [] as string[] }
 const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 'nobody’s' } } }
@@ -335,11 +340,14 @@ const killedHere: Record<string, Killed> = {
   },
   'quotes.purge': {
     async prepare() {
-      await server.sql(`insert into quote_submissions (id, submitted_at, withdraw_hash, company_ids, company_names, unmatched)
-        values (gen_random_uuid(), now() - interval '200 days', uuid_send(gen_random_uuid()), '{}', '[]', '{}')`)
+      await asPlatform(
+        (tx) => tx.sql`
+          insert into quote_submissions (id, submitted_at, withdraw_hash, company_ids, company_names, unmatched)
+          values (gen_random_uuid(), now() - interval '200 days', uuid_send(gen_random_uuid()), '{}', '[]', '{}')`,
+      )
       oldQuotes += 1
     },
-    done: async () => oldQuotes - (await count('select count(*) as n from quote_submissions')),
+    done: async () => oldQuotes - (await asPlatform((tx) => tx.sql`select from quote_submissions`)).length,
   },
   'runs.warn': {
     async prepare() {
@@ -463,7 +471,9 @@ describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in kille
     await vi.waitFor(
       async () => {
         await server.sql(
-          `update pgboss.job set state = 'retry', start_after = now() where name = $1 and state in ('active', 'retry') and heartbeat_on < now() - interval '3 seconds'`,
+          `update pgboss.job
+           set state = 'retry', start_after = now()
+           where name = $1 and (state = 'retry' and start_after > now() or state = 'active' and heartbeat_on < now() - interval '6 seconds')`,
           [kind.name],
         )
         expect(await count(`select count(*) as n from pgboss.job where name = $1 and state <> 'completed'`, [kind.name])).toBe(0)
