@@ -49,8 +49,13 @@ async function followLink(page: Page, request: APIRequestContext, { email, contr
   await settled(page)
 }
 
+/** That it was read is told to the page a moment after it was: what was ticked until then it may ask again. */
 async function tickBoxes(page: Page) {
-  for (const box of [/J’ai lu le contrat/, /Je consens/]) await page.getByRole('checkbox', { name: box }).check()
+  const boxes = [/J’ai lu le contrat/, /Je consens/].map((name) => page.getByRole('checkbox', { name }))
+  await expect(async () => {
+    for (const box of boxes) await box.check({ timeout: 5000 })
+    for (const box of boxes) await expect(box).toBeChecked({ timeout: 500 })
+  }).toPass()
 }
 
 const sign = (page: Page) => page.getByRole('button', { name: 'Signer le contrat' })
