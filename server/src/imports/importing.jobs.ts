@@ -54,20 +54,24 @@ interface Begun {
 
 /** Nothing when it is done or another job is at it, and when another import of the company comes first: that one calls for the next. */
 async function begin({ tx }: Work, { companyId, importId, jobId }: OfImport & { jobId: string }): Promise<Begun | undefined> {
-  const oldest = () => tx.sql<Omit<Begun, 'email'> & { id: string; jobId: string | null }>`
-    select id, account_id as "accountId", sheets, mappings, job_id as "jobId"
+  // All of them are held: of two that begin at once, the second sees that the first is running, whichever was asked for earlier.
+  const open = await tx.sql<{ id: string; state: 'waiting' | 'running'; jobId: string | null }>`
+    select id, state, job_id as "jobId"
     from imports
     where company_id = ${companyId} and state in ('waiting', 'running') and created_at > now() - interval '1 day'
     order by created_at, id
-    limit 1
     for update`
-  // Whoever held the first one may have ended it meanwhile: then the second look finds the next.
-  const [first] = [...(await oldest()), ...(await oldest())]
+  const first = open.find(({ state }) => state === 'running') ?? open[0]
   if (first?.id !== importId || (first.jobId !== null && first.jobId !== jobId)) return undefined
-  await tx.sql`update imports set state = 'running', job_id = ${jobId} where company_id = ${companyId} and id = ${importId}`
-  await tx.scope({ account: first.accountId })
-  const [account] = await tx.sql<{ email: string }>`select email from accounts where id = ${first.accountId}`
-  return { ...first, email: account?.email ?? '' }
+  const [begun] = await tx.sql<Omit<Begun, 'email'>>`
+    update imports
+    set state = 'running', job_id = ${jobId}
+    where company_id = ${companyId} and id = ${importId}
+    returning account_id as "accountId", sheets, mappings`
+  if (!begun) return undefined
+  await tx.scope({ account: begun.accountId })
+  const [account] = await tx.sql<{ email: string }>`select email from accounts where id = ${begun.accountId}`
+  return { ...begun, email: account?.email ?? '' }
 }
 
 async function importNow(

@@ -302,16 +302,19 @@ test('an import that was cut short is taken up again, and those of one company w
         values (${companyId}, ${admin.accountId}, ${sheets}, ${JSON.stringify(mappings)}, ${state}) returning id`
       return made?.id ?? ''
     })
+  const names = async () => (await owner(clientCalls.listClients)).map(({ name }) => name)
   const enqueue = (importId: string) => server.work((work) => work.later(runImportJob, { companyId, importId }))
   await newClient(owner, { name: 'Un' }) // written before the server died
-  const [first, second] = [await begin(await named('Un', 'Deux'), 'running'), await begin(await named('Deux', 'Trois'), 'waiting')]
+  // The one that runs was asked for last: its transaction began later and was over first.
+  const [second, first] = [await begin(await named('Deux', 'Trois'), 'waiting'), await begin(await named('Un', 'Deux'), 'running')]
 
-  await enqueue(second) // before its turn: nothing happens
+  await enqueue(second)
+  const jobs = () => server.sql(`select state::text from pgboss.job where data ->> 'importId' = $1`, [second])
+  await vi.waitFor(async () => expect(await jobs()).toEqual([{ state: 'completed' }]), { timeout: 20_000, interval: 50 })
+  expect(await names()).toEqual(['Un']) // it was not its turn
   await Promise.all([enqueue(first), enqueue(first)]) // delivered twice
 
-  const progress = () => admin(importCalls.getImportProgress)
-  await vi.waitFor(async () => expect((await progress())?.state).toBe('done'), { timeout: 20_000, interval: 50 })
-  expect((await owner(clientCalls.listClients)).map(({ name }) => name)).toEqual(['Deux', 'Trois', 'Un'])
+  await vi.waitFor(async () => expect(await names()).toEqual(['Deux', 'Trois', 'Un']), { timeout: 20_000, interval: 50 })
   await enqueue(first) // a second delivery of a job that was done
   expect(await refusals(admin, flat([{ No: null, Client: 'Quatre' }], { clients: client }))).toEqual([])
   expect(await owner(clientCalls.listClients)).toHaveLength(4)

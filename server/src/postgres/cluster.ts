@@ -122,6 +122,7 @@ async function createCluster(cluster: Omit<Cluster, 'password'>, signal?: AbortS
     moveIntoPlace(half, dir)
   } finally {
     rmSync(half, { recursive: true, force: true })
+    sweep(dir) // what an orphan has written meanwhile
   }
 }
 
@@ -134,11 +135,12 @@ function moveIntoPlace(half: string, dir: string): void {
   }
 }
 
+/** Of starts that were killed. Their initdb may still write in there. */
 function sweep(dir: string): void {
   const prefix = `${basename(dir)}.new-`
   for (const name of readdirSync(dirname(dir))) {
     if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
-      rmSync(join(dirname(dir), name), { recursive: true, force: true })
+      rmSync(join(dirname(dir), name), { recursive: true, force: true, maxRetries: 20 })
   }
 }
 
