@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 
 interface Props {
   value: string
@@ -6,12 +7,19 @@ interface Props {
   trouble: string | undefined
   /** One of the recovery codes in place of the phone's. */
   isRecovery?: boolean
+  /** There is nothing to type before it. */
+  isFirst?: boolean
 }
 
 /** Six digits of the phone, large; or a recovery code. */
-export function CodeField({ value, onChange, trouble, isRecovery = false }: Props) {
+export function CodeField({ value, onChange, trouble, isRecovery = false, isFirst = false }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) field.current?.focus()
+  }, [isFirst])
   return (
     <TextInput
+      ref={field}
       label={isRecovery ? 'Code de secours' : 'Code à six chiffres'}
       size="lg"
       value={value}
@@ -22,7 +30,6 @@ export function CodeField({ value, onChange, trouble, isRecovery = false }: Prop
       autoCapitalize="none"
       spellCheck={false}
       maxLength={20}
-      data-autofocus
       styles={{ input: { letterSpacing: '0.2em', fontVariantNumeric: 'tabular-nums' } }}
     />
   )

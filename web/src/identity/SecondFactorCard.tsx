@@ -154,6 +154,7 @@ function PasswordAndCode<T>({
         <PasswordInput
           label="Mot de passe"
           autoComplete="current-password"
+          data-autofocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={troubles.password}

@@ -2,7 +2,6 @@ import type { Persistence } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { Button, Stack, Text } from '@mantine/core'
-import { useFocusTrap } from '@mantine/hooks'
 import { useState } from 'react'
 import { ask } from '../api.ts'
 import { IdentityError } from '../identity.ts'
@@ -26,7 +25,6 @@ export function SecondStep({ ticket, persistence, onEntered, onBack }: Props) {
   const [isRecovery, setRecovery] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const focus = useFocusTrap()
 
   async function enter() {
     setBusy(true)
@@ -47,7 +45,6 @@ export function SecondStep({ ticket, persistence, onEntered, onBack }: Props) {
 
   return (
     <form
-      ref={focus}
       aria-label="Validation en deux étapes"
       onSubmit={(event) => {
         event.preventDefault()
@@ -60,7 +57,7 @@ export function SecondStep({ ticket, persistence, onEntered, onBack }: Props) {
             ? 'Entrez un de vos codes de secours. Chacun ne sert qu’une fois.'
             : 'Ouvrez votre application d’authentification et entrez le code qu’elle affiche pour Bordée.'}
         </Text>
-        <CodeField key={String(isRecovery)} value={code} onChange={setCode} trouble={trouble} isRecovery={isRecovery} />
+        <CodeField key={String(isRecovery)} value={code} onChange={setCode} trouble={trouble} isRecovery={isRecovery} isFirst />
         <Button type="submit" size="md" fullWidth loading={isBusy} disabled={code.trim() === ''}>
           Continuer
         </Button>
