@@ -7,12 +7,14 @@ interface Props {
   trouble: string | undefined
   /** One of the recovery codes in place of the phone's. */
   isRecovery?: boolean
+  /** Either of the two. */
+  takesBoth?: boolean
   /** There is nothing to type before it. */
   isFirst?: boolean
 }
 
 /** Six digits of the phone, large; or a recovery code. */
-export function CodeField({ value, onChange, trouble, isRecovery = false, isFirst = false }: Props) {
+export function CodeField({ value, onChange, trouble, isRecovery = false, takesBoth = false, isFirst = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isFirst) field.current?.focus()
@@ -20,12 +22,12 @@ export function CodeField({ value, onChange, trouble, isRecovery = false, isFirs
   return (
     <TextInput
       ref={field}
-      label={isRecovery ? 'Code de secours' : 'Code à six chiffres'}
+      label={takesBoth ? 'Code à six chiffres, ou code de secours' : isRecovery ? 'Code de secours' : 'Code à six chiffres'}
       size="lg"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={trouble}
-      inputMode={isRecovery ? 'text' : 'numeric'}
+      inputMode={isRecovery || takesBoth ? 'text' : 'numeric'}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

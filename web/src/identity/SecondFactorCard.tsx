@@ -159,10 +159,7 @@ function PasswordAndCode<T>({
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={troubles.password}
         />
-        <CodeField value={code} onChange={setCode} trouble={troubles.code} />
-        <Text size="xs" c="dimmed">
-          Un code de secours convient aussi.
-        </Text>
+        <CodeField value={code} onChange={setCode} trouble={troubles.code} takesBoth />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onAnswer(undefined)}>
             Annuler
