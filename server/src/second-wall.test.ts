@@ -19,6 +19,8 @@ const ofCompanies = await server.sql<{ name: string; isWalled: boolean }>(
    order by 1`,
 )
 const withoutWall = ['codes', 'sessions', 'staff_entries']
+/** That something of a company changed may be marked by whoever changed it: a name of a slice, no data. It still needs one. */
+const takesMarks = ['slice_changes']
 const walled = ofCompanies.filter(({ isWalled }) => isWalled).map(({ name }) => name)
 
 /** As the application, for these people; what it would change is undone. */
@@ -63,9 +65,14 @@ test.each(walled)('%s of the neighbour can be neither changed, deleted nor added
       await attempt(scope, (t) => sql`update ${t} set company_id = company_id where company_id = ${companyId} returning company_id`, name),
     ).toEqual(refused)
     expect(await attempt(scope, (t) => sql`delete from ${t} where company_id = ${companyId} returning company_id`, name)).toEqual(refused)
-    expect(await attempt(scope, (t) => sql`update ${t} set company_id = ${companyId} returning company_id`, name)).toEqual(refused)
-    expect(await attempt(scope, (t) => sql`insert into ${t} (company_id) values (${companyId}) returning company_id`, name)).toBe('42501')
+    // Without `returning`: that would ask the policy for reading too, and hide a hole in the one for writing.
+    expect(await attempt(scope, (t) => sql`insert into ${t} (company_id) values (${companyId})`, name)).toBe(
+      takesMarks.includes(name) ? '23502' : '42501',
+    )
   }
+  const hasOurs = (await attempt(asUs, all, name)).length > 0
+  const given = await attempt(asUs, (t) => sql`update ${t} set company_id = ${theirs.companyId}`, name)
+  expect(given).toEqual(hasOurs ? '42501' : refused)
 })
 
 test('a company itself is behind the wall too', async () => {
