@@ -87,7 +87,7 @@ test('no secret of a whole day is in any log', async () => {
   const card = { name: 'Paule Tremblay', number: note('4000056655665556'), cvc: '737', expMonth: 4, expYear: 2097 }
   expect((await send(paymentCalls.addPaymentMethod, { card }, { token })).status).toBeLessThan(500)
   const device = await send(deviceCalls.createDevice, { device: { name: 'Camion' } }, { token })
-  await fetch(`${origin}/api/devices/ingest?id=${note(device.body.key)}&lat=46.8&lon=-71.2&timestamp=1`, { method: 'POST' })
+  await fetch(`${origin}/api/devices/ingest?id=${note(String(device.body.key))}&lat=46.8&lon=-71.2&timestamp=1`, { method: 'POST' })
   const factor = await send(beginSecondFactor, {}, { token })
   const phone = note(String(factor.body.secret))
   const step = stepAt(new Date())
