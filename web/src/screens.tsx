@@ -110,6 +110,12 @@ const publicPages = publicShell.addChildren([
     }),
     createRoute({
       getParentRoute: () => publicAnswers,
+      path: '/second-factor',
+      component: lazyRouteComponent(() => import('./identity/SecondFactorScreen.tsx'), 'SecondFactorScreen'),
+      staticData: { title: 'Validation en deux étapes' },
+    }),
+    createRoute({
+      getParentRoute: () => publicAnswers,
       path: '/verification',
       component: lazyRouteComponent(() => import('./contracts/VerificationScreen.tsx'), 'VerificationScreen'),
       staticData: { title: 'Vérifier un contrat' },
