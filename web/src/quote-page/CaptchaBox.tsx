@@ -16,11 +16,9 @@ const told = { absent: 'La vérification n’a pas pu être chargée.', failed: 
 export function CaptchaBox({ onToken, error }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<keyof typeof told | null>(null)
-  const [round, setRound] = useState(0)
   const latest = useRef(onToken)
   latest.current = onToken
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round tries anew
   useEffect(() => {
     const element = place.current
     if (!element) return
@@ -45,19 +43,14 @@ export function CaptchaBox({ onToken, error }: Props) {
       gone.abort()
       element.replaceChildren()
     }
-  }, [round])
-
-  function retry() {
-    setTrouble(null)
-    setRound(round + 1)
-  }
+  }, [])
 
   const said = trouble ? told[trouble] : error
   return (
     <div className="field">
       <div ref={place} className="captcha" hidden={trouble === 'absent'} />
       {trouble === 'absent' ? (
-        <Retry told={told.absent} onRetry={retry} />
+        <Retry told={told.absent} />
       ) : (
         said && (
           <p className="error" role="alert">

@@ -21,11 +21,14 @@ export class Unbroken extends Component<Props, { isBroken: boolean }> {
 
   override render() {
     if (!this.state.isBroken) return this.props.children
-    return <Retry told={this.props.told} onRetry={() => this.setState({ isBroken: false })} />
+    return <Retry told={this.props.told} />
   }
 }
 
-export const Retry = ({ told, onRetry }: { told: string; onRetry: () => void }) => (
+/** A browser remembers what it could not fetch for as long as the page is open; what was typed comes back with the page. */
+const reload = () => location.reload()
+
+export const Retry = ({ told, onRetry = reload }: { told: string; onRetry?: () => void }) => (
   <div className="retry" role="alert">
     <p>{told}</p>
     <button type="button" className="button small quiet" onClick={onRetry}>
