@@ -199,8 +199,9 @@ test('an address that no list knows is laid on the map', async ({ page }) => {
 test('a company’s own site shows its form in a frame that grows with it; another site is refused', async ({ page, request, baseURL }) => {
   const site = 'https://deneigement.exemple'
   const taker = await newTaker(request, { allowedOrigins: [site] })
-  const html = `<!doctype html><title>Site</title><p>Avant</p>
+  const inBody = `<!doctype html><title>Site</title><p>Avant</p>
     <script src="${baseURL}/embed.js" data-company="${taker.companyId}" async></script><p>Après</p>`
+  let html = inBody
   await page.context().grantPermissions(['local-network-access']) // a site out there, and our server at home
   await page.route(/^https:\/\/\w+\.exemple\//, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
   await page.setViewportSize({ width: 800, height: 700 })
@@ -226,6 +227,19 @@ test('a company’s own site shows its form in a frame that grows with it; anoth
   await fits()
   expect(await taker.requests()).toMatchObject([{ email: 'helene@exemple.ca' }])
 
+  // From the head of the page, into a place of its own, and twice.
+  html = `<!doctype html><title>Site</title>${['', ' data-target="ici"']
+    .map((where) => `<script src="${baseURL}/embed.js" data-company="${taker.companyId}"${where}></script>`)
+    .join('')}</head><body><div id="ici"></div><p>Fin</p>`
+  await page.goto(`${site}/tete`)
+  await expect(page.locator('#ici > iframe')).toBeVisible()
+  await expect(page.locator('body > iframe')).toBeVisible()
+  for (const one of [page.locator('#ici > iframe'), page.locator('body > iframe')]) {
+    await expect(one.contentFrame().getByText('Neiges du Nord')).toBeVisible()
+    await expect.poll(async () => (await one.boundingBox())?.height).not.toBe(640)
+  }
+
+  html = inBody
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await page.goto('https://ailleurs.exemple/soumission')
   await refused

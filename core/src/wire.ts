@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { frCA } from 'zod/locales'
 
-// Whatever a schema does not say itself is said in French all the same.
-z.config(frCA())
+// Whatever a schema does not say itself is said in French all the same. Our pages forbid what zod would compile schemas with: there it does not try.
+z.config({ ...frCA(), jitless: 'document' in globalThis })
 
 export const required = 'Ce champ est requis.'
 const invalidEmail = 'Ce champ requiert un courriel valide.'
@@ -29,8 +29,14 @@ export const halfCharacter = 'Le texte contient un caractère interdit.'
 /** Control characters are no text either, save for those that break lines. */
 export const isWellFormed = (value: string) => value.isWellFormed() && !/[\p{Cc}]/u.test(value.replace(/[\t\r\n]/g, ''))
 
+/** Marks that turn the direction of text, or have no width: what one reads would not be what is stored. Nothing but such is nothing. */
+const visible = (value: string) => {
+  const shown = value.replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim()
+  return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(shown) ? '' : shown
+}
+
 /** A name, a street, a subject: a line break that was pasted along is a space. */
-export const onOneLine = (value: string) => value.replace(/[\t\r\n\u2028\u2029]+/g, ' ').trim()
+export const onOneLine = (value: string) => visible(value.replace(/[\t\r\n\u2028\u2029]+/g, ' '))
 
 /** One line that must say something; at most `max` characters. */
 export const text = (max = 255, message = tooLong(max)) =>
@@ -43,7 +49,7 @@ export const lines = (max: number) => z.string(required).trim().min(1, required)
 export const optionalText = (max = 255, message = tooLong(max)) => clearable(z.string().overwrite(onOneLine), max, message)
 
 /** Notes: several lines, that may be missing. */
-export const optionalLines = (max: number) => clearable(z.string().trim(), max, tooLong(max))
+export const optionalLines = (max: number) => clearable(z.string().overwrite(visible), max, tooLong(max))
 
 const clearable = (string: z.ZodString, max: number, message: string) =>
   string

@@ -42,6 +42,7 @@ create index on quote_requests (company_id, client_id);
 create table quote_submissions (
   id            uuid primary key,                               -- his browser's
   submitted_at  timestamptz not null default now(),
+  content_hash  bytea not null,                                 -- the same id with other contents is another request
   withdraw_hash bytea not null unique,
   withdrawn_at  timestamptz,
   company_ids   uuid[] not null,

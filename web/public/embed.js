@@ -1,7 +1,8 @@
-// The form of a company on its own site: <script src="https://…/embed.js" data-company="…" async></script> puts it where it stands.
+// The form of a company on its own site: <script src="https://…/embed.js" data-company="…" async></script> puts it where it stands; with
+// data-target="…" into the element of that id; from the head of a page at its end.
 ;(() => {
   const script = document.currentScript
-  const company = script?.dataset.company
+  const { company, target } = script?.dataset ?? {}
   if (!company) return
   const { origin } = new URL(script.src)
   const frame = document.createElement('iframe')
@@ -16,5 +17,13 @@
   })
   // Greeted, it knows whom it may tell its height.
   frame.addEventListener('load', () => frame.contentWindow.postMessage({ type: 'bordee:hello' }, origin))
-  script.after(frame)
+
+  const put = () => {
+    const place = target && document.getElementById(target)
+    if (place) place.append(frame)
+    else if (document.body.contains(script)) script.after(frame)
+    else document.body.append(frame)
+  }
+  if (document.readyState === 'loading' && (target || !document.body?.contains(script))) addEventListener('DOMContentLoaded', put)
+  else put()
 })()

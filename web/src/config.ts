@@ -7,26 +7,33 @@ const ourselves = 'mailto:aide@bordee.example'
 
 /** What this deployment has configured: one build serves them all. */
 export function useConfig(): Config | undefined {
-  useEffect(() => void readConfig(), [])
+  useEffect(() => void readConfig().catch(() => undefined), [])
   return useSyncExternalStore(watch, () => config)
 }
 
 let config: Config | undefined
-let isAsked = false
+let asked: Promise<Config> | undefined
 const watchers = new Set<() => void>()
 
+/** Milliseconds after which no answer will come. */
+const patience = 15_000
+
 /** Read once. When that fails, the next part of a page that needs it tries again. */
-async function readConfig() {
-  if (isAsked) return
-  isAsked = true
-  try {
-    config = await ask(platformCalls.getConfig)
-    configureReports(config)
-    for (const tell of watchers) tell()
-  } catch (error) {
-    isAsked = false
-    report(error, 'config')
-  }
+export function readConfig(): Promise<Config> {
+  asked ??= ask(platformCalls.getConfig, {}, { signal: AbortSignal.timeout(patience) }).then(
+    (answer) => {
+      config = answer
+      configureReports(answer)
+      for (const tell of watchers) tell()
+      return answer
+    },
+    (error) => {
+      asked = undefined
+      report(error, 'config')
+      throw error
+    },
+  )
+  return asked
 }
 
 function watch(watcher: () => void) {

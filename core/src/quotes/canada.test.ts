@@ -12,6 +12,8 @@ test.each([
   ['Toronto', 43.65, -79.38],
   ['Windsor', 42.3, -83.0],
   ['Thunder Bay', 48.38, -89.25],
+  ['Fort Frances', 48.61, -93.4],
+  ['Akwesasne', 44.999, -74.65],
   ['Winnipeg', 49.9, -97.14],
   ['Vancouver', 49.28, -123.12],
   ['Victoria', 48.43, -123.37],

@@ -1,6 +1,6 @@
 // What a resident asks companies a price for, and what each of them makes of it (docs/product/quotes.md).
 import * as z from 'zod'
-import { isSimple } from '../geo.ts'
+import { boundsOf, isSimple, metresBetween, type Polygon, squareFeet } from '../geo.ts'
 import { addressFields } from '../sites/site.ts'
 import { id, named, optionalLines, phone, point, polygon, required, text } from '../wire.ts'
 import { isInCanada } from './canada.ts'
@@ -45,6 +45,26 @@ export const quoteStatusNames: Record<QuoteStatus, string> = {
 const notSuggested = "Veuillez selectionné l'un des resultats suggérés" // sic
 const invalidEmail = 'Veuillez entrer un courriel valide'
 
+const location = z.object(point.shape, notSuggested)
+/** The entry, outlined. */
+const outline = polygon.nullable().default(null)
+
+/** What is looked at together, as soon as both are there: the form asks for them before the rest. */
+const place = z.object({ location, polygon: outline })
+type Place = z.output<typeof place>
+const whenPlaced = ({ value }: { value: unknown }) => place.safeParse(value).success
+
+/** Metres from the point, and square feet: an entry is near its address, and no neighbourhood. */
+const farthestCorner = 1000
+const largestEntry = 1_000_000
+function wrongWithOutline({ location: at, polygon: entry }: Place): string | undefined {
+  if (!entry) return undefined
+  if (!isSimple(entry)) return 'Le contour de l’entrée se croise.'
+  if (entry.some((corner) => metresBetween(at, corner) > farthestCorner)) return 'Le contour de l’entrée est trop loin de l’adresse.'
+  const size = squareFeet(entry)
+  return size < 1 ? 'Le contour de l’entrée est vide.' : size > largestEntry ? 'Le contour de l’entrée est trop grand.' : undefined
+}
+
 /** What the form sends. */
 export const quoteFields = z
   .object({
@@ -53,7 +73,7 @@ export const quoteFields = z
     email: z.string(required).trim().toLowerCase().min(1, required).max(255, invalidEmail).pipe(z.email(invalidEmail)),
     phone,
     address: z.string(notSuggested).trim().min(1, notSuggested).pipe(text(255)),
-    location: z.object(point.shape, notSuggested),
+    location,
     /** The same in its parts, as whoever suggested it knows them: for the folder that may come of it. */
     addressParts: addressFields.omit({ location: true }).nullable().default(null),
     size: oneOf(sizes),
@@ -62,12 +82,13 @@ export const quoteFields = z
     hasTempo: z.boolean().default(false),
     wantAlerts: z.boolean().default(false),
     additionalInformation: optionalLines(2000).default(null),
-    /** The entry, outlined. */
-    polygon: polygon.nullable().default(null),
+    polygon: outline,
   })
-  .superRefine(({ location, polygon: entry }, { addIssue }) => {
-    if (!isInCanada(location)) addIssue({ code: 'custom', path: ['address'], message: notSuggested })
-    if (entry && !isSimple(entry)) addIssue({ code: 'custom', path: ['polygon'], message: 'Le contour de l’entrée se croise.' })
+  .refine(({ location: at }) => isInCanada(at), { path: ['address'], message: notSuggested, when: whenPlaced })
+  .refine((quote) => !wrongWithOutline(quote), {
+    path: ['polygon'],
+    error: ({ input }) => wrongWithOutline(input as Place),
+    when: whenPlaced,
   })
 export type QuoteFields = z.output<typeof quoteFields>
 
@@ -100,25 +121,38 @@ export const quoteRequest = named(
 export type QuoteRequest = z.infer<typeof quoteRequest>
 
 /** What an office writes of a request. */
-export const quoteChanges = z.object({ notes: optionalLines(5000), status: z.enum(quoteStatuses) }).partial()
+export const quoteChanges = z.object({ notes: optionalLines(5000), status: z.enum(quoteStatuses, required) }).partial()
 
-/** An address of a site, without anything after it: « https://deneigement-boreal.ca ». */
+/** An address of a site, without anything after it: « https://deneigement-boreal.ca ». Accents become what browsers send for them. */
+const notSite = 'Écrivez l’adresse du site ainsi\u00a0: https://exemple.ca'
 const origin = z
   .string()
   .trim()
-  .toLowerCase()
-  .transform((value) => value.replace(/\/$/, ''))
+  .pipe(z.url({ normalize: true, error: notSite }))
+  .transform((href) => href.replace(/\/$/, ''))
   .pipe(
     z
       .string()
       .max(200)
-      .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, 'Écrivez l’adresse du site ainsi\u00a0: https://exemple.ca'),
+      .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, notSite),
   )
+
+/** Metres from one end to the other: a region, not a country. */
+const widestSector = 300_000
+const isRegion = (corners: Polygon) => {
+  const [southWest, northEast] = boundsOf(corners) ?? []
+  return !southWest || !northEast || metresBetween(southWest, northEast) <= widestSector
+}
+
+/** Where a company serves. */
+export const quoteSector = polygon
+  .refine(isSimple, 'Le contour du secteur se croise.')
+  .refine(isRegion, 'Le secteur ne peut pas mesurer plus de 300\u00a0km d’un bout à l’autre.')
 
 export const quoteConfigChanges = z
   .object({
     isActive: z.boolean(),
-    polygon: polygon.refine(isSimple, 'Le contour du secteur se croise.').nullable(),
+    polygon: quoteSector.nullable(),
     allowedOrigins: z.array(origin).max(10, 'Un formulaire peut être affiché par 10 sites au plus.'),
   })
   .partial()

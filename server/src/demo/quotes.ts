@@ -194,8 +194,8 @@ async function submitted(work: Work, { ago, status, notes, withdrawnAgo, clientI
   const submittedAt = before(work, ago)
   const withdrawnAt = withdrawnAgo === undefined ? null : before(work, withdrawnAgo)
   await tx.sql`
-    insert into quote_submissions (id, submitted_at, withdraw_hash, withdrawn_at, company_ids, company_names)
-    select ${submissionId}, ${submittedAt}, ${hashOf(newCode())}, ${withdrawnAt}, array_agg(id), jsonb_agg(name order by name)
+    insert into quote_submissions (id, submitted_at, content_hash, withdraw_hash, withdrawn_at, company_ids, company_names)
+    select ${submissionId}, ${submittedAt}, ${hashOf(submissionId)}, ${hashOf(newCode())}, ${withdrawnAt}, array_agg(id), jsonb_agg(name order by name)
     from companies
     where id = any(${companyIds}::uuid[])`
   const made = { submissionId, submittedAt, withdrawnAt, status: status ?? 'new', notes: notes ?? null, clientId: clientId ?? null }
@@ -238,7 +238,8 @@ async function fillUnmatched(work: Work) {
     additionalInformation: 'Petit commerce, à déneiger avant 7 h.',
   }
   const quote = fieldsOf(one, { ...house, lat: 46.3432, lng: -72.5421 })
+  const id = randomUUID()
   await work.tx.sql`
-    insert into quote_submissions (id, submitted_at, withdraw_hash, company_ids, company_names, unmatched)
-    values (${randomUUID()}, ${before(work, one.ago)}, ${hashOf(newCode())}, '{}', '[]', ${JSON.stringify(asUnmatched(quote))}::jsonb)`
+    insert into quote_submissions (id, submitted_at, content_hash, withdraw_hash, company_ids, company_names, unmatched)
+    values (${id}, ${before(work, one.ago)}, ${hashOf(id)}, ${hashOf(newCode())}, '{}', '[]', ${JSON.stringify(asUnmatched(quote))}::jsonb)`
 }

@@ -22,6 +22,8 @@ const settings = z
     // The month's cap and the next invoice are counted from the alerts of these days.
     RETENTION_POSITIONS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(30, 'doit compter au moins 30 jours').default(1096),
     RETENTION_ALERTS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(62, 'doit compter au moins 62 jours').default(1096),
+    RETENTION_QUOTES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(366),
+    RETENTION_UNMATCHED_QUOTES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(90),
     MAIL_FROM: z.string().default('Bordée <ne-pas-repondre@bordee.example>'),
     SMTP_URL: z.url('doit être une adresse smtp:// ou smtps://').optional(),
     CAPTCHA: z.enum(['altcha', 'recaptcha'], 'doit valoir altcha ou recaptcha').default('altcha'),
@@ -147,6 +149,8 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       outboxDays: env.RETENTION_OUTBOX_DAYS,
       alertsDays: env.RETENTION_ALERTS_DAYS,
       positionsDays: env.RETENTION_POSITIONS_DAYS,
+      quotesDays: env.RETENTION_QUOTES_DAYS,
+      unmatchedQuotesDays: env.RETENTION_UNMATCHED_QUOTES_DAYS,
     },
     mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL },
     captcha: { provider: env.CAPTCHA, siteKey: env.RECAPTCHA_SITE_KEY ?? null, secret: env.RECAPTCHA_SECRET ?? '', url: env.RECAPTCHA_URL },

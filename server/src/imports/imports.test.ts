@@ -194,6 +194,7 @@ test('requests for a price go along, in the words that were chosen, with the fol
       Polygone: '46.81,-71.215 46.81,-71.2149 46.8101,-71.2149 46.8101,-71.215',
       'Superficie (pi²)': 900,
       Statut: 'Acceptée',
+      Notes: '=1+1', // a text, never a formula
       'Client (numéro)': '012',
     },
   ])

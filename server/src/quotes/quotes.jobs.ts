@@ -1,22 +1,25 @@
+import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
+import { sql } from '../engine/sql.ts'
 
 const purge = jobKind<object>('quotes.purge', { cron: '25 3 * * *' })
 
-/** Days: what reached nobody, a season's half; what its sender took back; the code to take the rest back. */
-const kept = { unmatched: 180, withdrawn: 30, code: 730 }
+/** Days that what its sender took back is still shown. */
+const withdrawnDays = 30
 
-export const quoteWorkers = [
-  worker(purge, async ({ tx }) => {
-    await tx.scope({ platform: true })
-    const old = await tx.sql<{ companyId: string }>`
-      select distinct company_id as "companyId" from quote_requests where withdrawn_at < now() - make_interval(days => ${kept.withdrawn})`
-    await tx.sql`
-      delete from quote_submissions
-      where (unmatched is not null and submitted_at < now() - make_interval(days => ${kept.unmatched}))
-         or (withdrawn_at < now() - make_interval(days => ${kept.withdrawn}))
-         or submitted_at < now() - make_interval(days => ${kept.code})`
-    await tx.scope({ companies: old.map(({ companyId }) => companyId) })
-    await tx.sql`delete from quote_requests where withdrawn_at < now() - make_interval(days => ${kept.withdrawn})`
-  }),
-]
+/** A folder that came of a request stays. The code to take one back lives as long as it. */
+export async function purgeQuotes({ tx, env, now }: Work) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const { quotesDays, unmatchedQuotesDays } = env.retention
+  const isOld = sql`(submitted_at < ${daysAgo(quotesDays)} or withdrawn_at < ${daysAgo(withdrawnDays)})`
+  await tx.scope({ platform: true })
+  const old = await tx.sql<{ companyId: string }>`select distinct company_id as "companyId" from quote_requests where ${isOld}`
+  await tx.sql`
+    delete from quote_submissions
+    where ${isOld} or (unmatched is not null and submitted_at < ${daysAgo(unmatchedQuotesDays)})`
+  await tx.scope({ companies: old.map(({ companyId }) => companyId) })
+  await tx.sql`delete from quote_requests where ${isOld}`
+}
+
+export const quoteWorkers = [worker(purge, purgeQuotes)]

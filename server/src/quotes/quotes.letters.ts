@@ -1,32 +1,48 @@
 // The letters about a request: to who asked, and to those who were asked.
 
 import { formatPhone } from '@bordee/core/phone.ts'
-import type { QuoteFields } from '@bordee/core/quotes/quote-request.ts'
+import { coatingNames, type QuoteFields, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { LetterContent } from '../engine/letters.ts'
 import type { Recipient } from './quotes.queries.ts'
 
-/** The same page, and the same words, whether anyone was reached: who serves where is the companies' own. */
+/**
+ * The same page, and the same words, whether anyone was reached: who serves where is the companies' own. Anyone may type anyone's e-mail: nothing
+ * that was typed is repeated, only what was chosen, so that no stranger writes in our name.
+ */
 export function confirmationLetter({ env }: Work, quote: QuoteFields, names: readonly string[], code: string): LetterContent {
   const reached =
     names.length > 0
       ? `Elle a été transmise à ${names.join(', ')}, qui vous répondra${names.length > 1 ? 'ont' : ''} directement.`
       : 'Une entreprise qui dessert votre adresse vous répondra directement.'
+  const { size, slope, coating, addressParts } = quote
+  const facts = [
+    ...(addressParts?.zip ? [`Code postal\u00a0: ${addressParts.zip}`] : []),
+    `Entrée\u00a0: ${sizeNames[size]}`,
+    `Pente\u00a0: ${slopeNames[slope]}`,
+    `Revêtement\u00a0: ${coatingNames[coating]}`,
+  ]
   return {
     to: quote.email,
     subject: 'Votre demande de soumission',
-    paragraphs: [`Bonjour ${quote.firstname},`, `Nous avons bien reçu votre demande de soumission pour ${quote.address}.`, reached],
+    paragraphs: [
+      'Bonjour,',
+      'Nous avons bien reçu votre demande de soumission pour le déneigement de votre entrée.',
+      facts.join(' · '),
+      reached,
+    ],
     action: { label: 'Retirer ma demande', url: `${env.publicUrl}/demande-de-soumissions/retrait#${code}` },
     footnote: 'Vous n’avez rien demandé? Retirez la demande\u00a0: personne ne vous écrira.',
   }
 }
 
 export function noticeLetter({ env }: Work, quote: QuoteFields, { email, id }: Recipient & { id: string }): LetterContent {
+  const address = withoutLinks(quote.address)
   return {
     to: email,
-    subject: `Nouvelle demande de soumission\u00a0: ${quote.address}`,
+    subject: `Nouvelle demande de soumission\u00a0: ${address}`,
     paragraphs: [
-      `${quote.firstname} ${quote.lastname} demande une soumission pour ${quote.address}.`,
+      `${withoutLinks(`${quote.firstname} ${quote.lastname}`)} demande une soumission pour ${address}.`,
       `Téléphone\u00a0: ${formatPhone(quote.phone)}. Courriel\u00a0: ${quote.email}.`,
     ],
     action: { label: 'Voir la demande', url: `${env.publicUrl}/dashboard/quotes/requests/edit/${id}` },
@@ -35,7 +51,10 @@ export function noticeLetter({ env }: Work, quote: QuoteFields, { email, id }: R
 
 export const withdrawnLetter = ({ env }: Work, { email, id, name }: { email: string; id: string; name: string }): LetterContent => ({
   to: email,
-  subject: `Demande de soumission retirée\u00a0: ${name}`,
-  paragraphs: [`${name} a retiré sa demande de soumission. Vous n’avez plus à lui répondre.`],
+  subject: `Demande de soumission retirée\u00a0: ${withoutLinks(name)}`,
+  paragraphs: [`${withoutLinks(name)} a retiré sa demande de soumission. Vous n’avez plus à lui répondre.`],
   action: { label: 'Voir la demande', url: `${env.publicUrl}/dashboard/quotes/requests/edit/${id}` },
 })
+
+/** What a reader of mail would make a link of. The request itself has it whole. */
+const withoutLinks = (text: string) => text.replace(/\S+:\/\/\S*|\bwww\.\S+|[\w-]+(\.[\w-]+)*\.[a-z]{2,}(\/\S*)?/gi, '[…]')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest'
 import { solveCaptcha } from '../testing/captcha.ts'
 import { around, home, square } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
+import { purgeQuotes } from './quotes.jobs.ts'
 
 const {
   submitQuote,
@@ -25,7 +27,10 @@ const server = await openTestServer()
 const asked = {
   firstname: 'Hélène',
   lastname: 'Côté',
-  email: 'Helene@Exemple.ca',
+  /** Another one each time: one gets few letters an hour. */
+  get email() {
+    return `${randomUUID()}@Exemple.ca`
+  },
   phone: '(418) 555-0142',
   address: '500, rue Saint-Jean, Québec',
   location: home,
@@ -53,6 +58,10 @@ async function serving(at: { lat: number; lng: number } | null = home): Promise<
   return people
 }
 
+/** An entry outlined there. */
+const entryAt = (at: { lat: number; lng: number }) =>
+  square().map(({ lat, lng }) => ({ lat: lat - home.lat + at.lat, lng: lng - home.lng + at.lng }))
+
 /** Far from everyone else's sector. */
 let places = 0
 const elsewhere = () => ({ lat: 50 + ++places / 5, lng: -70 })
@@ -69,7 +78,7 @@ test('a request reaches every company that serves the address, each with a copy 
   expect(none).toEqual([])
   expect(copy).toMatchObject({
     firstname: 'Hélène',
-    email: 'helene@exemple.ca',
+    email: expect.stringMatching(/@exemple\.ca$/),
     phone: '4185550142',
     slope: 'ascendent',
     coating: 'paving-stones',
@@ -129,7 +138,7 @@ test('one that reaches nobody rests for platform staff, and the resident reads t
   const { owner, admin } = await server.newCompany()
   const email = `${randomUUID()}@exemple.ca`
   const location = elsewhere()
-  expect(await send({ ...asked, email, location, polygon: square() })).toMatchObject({ status: 201, body: { companies: [] } })
+  expect(await send({ ...asked, email, location, polygon: entryAt(location) })).toMatchObject({ status: 201, body: { companies: [] } })
   const unmatched = await admin(listQuotes, { unmatched: true })
   expect(unmatched.find((quote) => quote.email === email)).toMatchObject({ status: 'new', location, squareFeet: expect.any(Number) })
   expect((await owner.raw(listQuotes, { unmatched: true })).status).toBe(403)
@@ -150,10 +159,86 @@ test('the same request whose answer was lost is one', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
   const requestId = randomUUID()
-  const answers = await Promise.all([1, 2, 3].map(() => send({ ...asked, location }, { requestId })))
+  const quote = { ...asked, location }
+  const answers = await Promise.all([1, 2, 3].map(() => send(quote, { requestId })))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await owner(listQuotes)).toHaveLength(1)
+})
+
+test('the same id with other answers, or of what was taken back, is refused: the page then gives it another', async () => {
+  const location = elsewhere()
+  const { owner } = await serving(location)
+  const requestId = randomUUID()
+  const quote = { ...asked, location }
+  const refused = { status: 409, body: { code: 'already-sent' } }
+  await send(quote, { requestId })
+  expect(await send({ ...quote, phone: '4185550143' }, { requestId })).toMatchObject(refused)
+  expect(await owner(listQuotes)).toMatchObject([{ phone: '4185550142' }])
+  const { text } = await server.letterTo(quote.email.toLowerCase())
+  await server.anyone(withdrawQuote, { code: /retrait#([\w-]+)/.exec(text)?.[1] ?? '' })
+  expect(await send(quote, { requestId })).toMatchObject(refused)
+})
+
+test('nobody’s mailbox is filled by strangers: three letters an hour, and nothing in them that they typed', async () => {
+  const email = `${randomUUID()}@exemple.ca`
+  const quote = { ...asked, email, firstname: 'www.piege.exemple', address: 'Cliquez https://piege.exemple/x' }
+  const sent = []
+  for (let i = 0; i < 4; i++) sent.push(await send(quote, { address: `203.0.113.${i}` }))
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+  expect(sent.at(-1)?.body).toMatchObject({ code: 'too-many-requests' })
+  const letter = await server.letterTo(email, /Votre demande/, 3)
+  expect(letter.text).not.toMatch(/piege|Cliquez/)
+  expect(letter.text).toContain('Revêtement\u00a0: Pavé')
+})
+
+test('a company’s notice makes no link of what was typed', async () => {
+  const location = elsewhere()
+  const { owner } = await serving(location)
+  const to = `${randomUUID()}@bureau.exemple`
+  await owner(companyCalls.updateCurrentCompany, { company: { email: to } })
+  await send({ ...asked, location, lastname: 'piege.exemple', address: '12, rue X, https://piege.exemple/x, Québec' })
+  const notice = await server.letterTo(to, /Nouvelle demande/)
+  expect(`${notice.subject} ${notice.text} ${notice.html}`).not.toContain('piege')
+  expect(notice.text).toContain('12, rue X, […] Québec')
+})
+
+test('requests are kept a year, those of nobody 90 days, those taken back 30; a folder stays', async () => {
+  const location = elsewhere()
+  const { owner, admin, companyId } = await serving(location)
+  const nowhere = elsewhere()
+  const people = { year: 'Ancienne', young: 'Récente', nobody: 'Orpheline', waiting: 'Attendue' }
+  for (const lastname of [people.year, people.young]) await send({ ...asked, location, lastname })
+  for (const lastname of [people.nobody, people.waiting]) await send({ ...asked, location: nowhere, lastname })
+  const old = (await owner(listQuotes)).find(({ lastname }) => lastname === people.year)?.id ?? ''
+  const { id: clientId } = await owner(createClientOfQuote, { id: old })
+  await server.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId], platform: true })
+    await tx.sql`
+      update quote_requests
+      set submitted_at = now() - (case lastname when ${people.year} then 367 else 365 end) * interval '1 day'
+      where company_id = ${companyId}`
+    await tx.sql`
+      update quote_submissions
+      set submitted_at = now() - (case unmatched ->> 'lastname' when ${people.nobody} then 91 else 89 end) * interval '1 day'
+      where unmatched ->> 'lastname' in (${people.nobody}, ${people.waiting})`
+  })
+
+  await server.work(purgeQuotes)
+
+  expect((await owner(listQuotes)).map(({ lastname }) => lastname)).toEqual([people.young])
+  expect(await owner(clientCalls.getClient, { id: clientId })).toMatchObject({ name: 'Hélène Ancienne' })
+  const unmatched = (await admin(listQuotes, { unmatched: true })).map(({ lastname }) => lastname)
+  expect(unmatched).toContain(people.waiting)
+  expect(unmatched).not.toContain(people.nobody)
+})
+
+test('an outline that is no entry is refused before the captcha is spent', async () => {
+  const headers = { recaptcha: await solveCaptcha(server) }
+  const wide = [0, 1, 2].map((i) => ({ lat: home.lat + i, lng: home.lng + (i % 2) }))
+  const refused = await server.anyone.raw(submitQuote, { quoteRequest: { ...asked, polygon: wide } }, { headers })
+  expect(refused).toMatchObject({ status: 422, body: { formErrors: { quoteRequest: { polygon: expect.stringContaining('trop loin') } } } })
+  expect((await server.anyone.raw(submitQuote, { quoteRequest: { ...asked } }, { headers })).status).toBe(201)
 })
 
 test('a captcha counts once, and without one nothing is kept', async () => {
@@ -206,7 +291,7 @@ test('a request becomes a folder in one go: client, site, area, notes and who is
     zip: 'G1R 1P8',
     country: 'CA',
   }
-  await send({ ...asked, location, polygon: square(), addressParts: parts })
+  await send({ ...asked, location, polygon: entryAt(location), addressParts: parts })
   const [quote] = await owner(listQuotes)
   const id = quote?.id ?? ''
   await owner(updateQuote, { id, quoteRequest: { notes: 'Bon prix' } })
@@ -216,7 +301,7 @@ test('a request becomes a folder in one go: client, site, area, notes and who is
   expect(client).toMatchObject({
     name: 'Hélène Côté',
     type: 'residential',
-    email: 'helene@exemple.ca',
+    email: expect.stringMatching(/@exemple\.ca$/),
     phone: '4185550142',
     notes: 'Bon prix',
   })
@@ -227,7 +312,7 @@ test('a request becomes a folder in one go: client, site, area, notes and who is
     customerId: client.id,
     address: { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', location },
     notes: expect.stringContaining('Pente\u00a0: Montante'),
-    areas: [{ name: 'Entrée', polygon: square() }],
+    areas: [{ name: 'Entrée', polygon: entryAt(location) }],
   })
   expect(site.notes).toContain('Le chien <b>mord</b>.')
   expect(await owner(occupantCalls.listOccupants, {})).toMatchObject([{ phone: '4185550142', lastName: 'Côté', alertMethod: 'sms' }])

@@ -1,7 +1,7 @@
 // A resident's request: one copy for each company that it reaches, and a code by which he takes all of them back.
 import { randomUUID } from 'node:crypto'
 import { squareFeet } from '@bordee/core/geo.ts'
-import { notFound } from '@bordee/core/problem.ts'
+import { conflict, notFound, tooMany } from '@bordee/core/problem.ts'
 import type { QuoteFields } from '@bordee/core/quotes/quote-request.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { mailLater } from '../engine/mail.jobs.ts'
@@ -16,6 +16,12 @@ interface Submission {
   requestId: string | null | undefined
 }
 
+/** Letters that one e-mail may be sent, whoever asks for them. */
+const lettersPerEmail = [
+  { max: 3, seconds: 3600 },
+  { max: 10, seconds: 86_400 },
+]
+
 /** Answers the names of those who receive it. The same request again is the same. */
 export async function submit(ctx: Ctx, { quote, companyId, requestId }: Submission): Promise<string[]> {
   const { tx } = ctx
@@ -25,13 +31,15 @@ export async function submit(ctx: Ctx, { quote, companyId, requestId }: Submissi
   if (companyId && recipients.length === 0) throw notFound('Compagnie')
   const names = recipients.map(({ name }) => name)
   const code = newCode()
+  const contentHash = contentHashOf(quote, companyId)
   const [made] = await tx.sql`
-    insert into quote_submissions (id, withdraw_hash, company_ids, company_names, unmatched)
-    values (${submissionId}, ${hashOf(code)}, ${recipients.map(({ id }) => id)}::uuid[], ${JSON.stringify(names)},
+    insert into quote_submissions (id, content_hash, withdraw_hash, company_ids, company_names, unmatched)
+    values (${submissionId}, ${contentHash}, ${hashOf(code)}, ${recipients.map(({ id }) => id)}::uuid[], ${JSON.stringify(names)},
             ${recipients.length > 0 ? null : JSON.stringify(asUnmatched(quote))}::jsonb)
     on conflict (id) do nothing
     returning id`
-  if (!made) return namesOf(ctx, submissionId)
+  if (!made) return namesOf(ctx, submissionId, contentHash)
+  await limitLetters(ctx, quote.email)
   await tx.scope({ companies: recipients.map(({ id }) => id), platform: true })
   const copies = await insertAll(
     tx,
@@ -46,9 +54,25 @@ export async function submit(ctx: Ctx, { quote, companyId, requestId }: Submissi
   return names
 }
 
-async function namesOf({ tx }: Ctx, submissionId: string): Promise<string[]> {
-  const [known] = await tx.sql<{ names: string[] }>`select company_names as names from quote_submissions where id = ${submissionId}`
-  return known?.names ?? []
+/** Of the fields in the order of the schema: what was sent in another order is the same. */
+const contentHashOf = (quote: QuoteFields, companyId: string | null | undefined) => hashOf(JSON.stringify([companyId ?? null, quote]))
+
+async function namesOf({ tx }: Ctx, submissionId: string, contentHash: Buffer): Promise<string[]> {
+  const [known] = await tx.sql<{ names: string[] }>`
+    select company_names as names
+    from quote_submissions
+    where id = ${submissionId} and content_hash = ${contentHash} and withdrawn_at is null`
+  if (known) return known.names
+  throw conflict('Cette demande a déjà été envoyée, avec d’autres réponses. Cochez la case et envoyez de nouveau.', {
+    code: 'already-sent',
+  })
+}
+
+async function limitLetters({ throttle }: Ctx, email: string) {
+  for (const { max, seconds } of lettersPerEmail) {
+    const { hits, retryAfter } = await throttle.hit(`quote-letters:${seconds}:${email}`, seconds)
+    if (hits > max) throw tooMany(retryAfter)
+  }
 }
 
 export const columnsOf = ({ location, polygon, addressParts, ...quote }: QuoteFields) => ({

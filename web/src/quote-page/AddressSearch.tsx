@@ -84,7 +84,9 @@ export function AddressSearch({ value, error, onChosen, onTyped }: Props) {
     if (event.key === 'Escape') setIsOpen(false)
   }
 
-  const isShown = isOpen && found !== null && !value
+  // That nothing was found stays in the flow of the page: it must not lie over what one does instead.
+  const isEmpty = offered.length === 0
+  const isShown = (isOpen || isEmpty) && found !== null && !value
   const said = trouble ? 'Impossible de lire cette adresse. Veuillez réessayer.' : error
   return (
     <Field label="Adresse à déneiger" error={said} required>
@@ -95,7 +97,7 @@ export function AddressSearch({ value, error, onChosen, onTyped }: Props) {
             className="input"
             role="combobox"
             aria-autocomplete="list"
-            aria-expanded={isShown && offered.length > 0}
+            aria-expanded={isShown && !isEmpty}
             aria-controls={list}
             aria-activedescendant={isShown && active >= 0 ? `${list}${active}` : undefined}
             autoComplete="off"
@@ -107,7 +109,7 @@ export function AddressSearch({ value, error, onChosen, onTyped }: Props) {
             onBlur={() => setIsOpen(false)}
             onKeyDown={move}
           />
-          <div className="offered" hidden={!isShown}>
+          <div className="offered" data-empty={isEmpty || undefined} hidden={!isShown}>
             <div role="listbox" id={list} aria-label="Adresses proposées">
               {offered.map((one, i) => (
                 <button

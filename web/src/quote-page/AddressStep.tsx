@@ -4,6 +4,7 @@ import { late } from '../ui/late.tsx'
 import { AddressSearch } from './AddressSearch.tsx'
 import { addressText, type Draft, type Problems } from './draft.ts'
 import { PinForm } from './PinForm.tsx'
+import { Unbroken } from './Unbroken.tsx'
 
 /** Fetched once there is something to show on it. */
 const OutlineMap = late(
@@ -39,13 +40,15 @@ export function AddressStep({ draft, problems, onChange }: StepProps) {
         Placer le point sur la carte
       </button>
       {draft.location && (
-        <OutlineMap
-          point={draft.location}
-          onMoved={(location) => onChange({ location })}
-          polygon={draft.polygon}
-          onOutlined={(polygon) => onChange({ polygon })}
-          error={problems.polygon}
-        />
+        <Unbroken told="La carte n’a pas pu être chargée. Vous pouvez continuer sans elle.">
+          <OutlineMap
+            point={draft.location}
+            onMoved={(location) => onChange({ location })}
+            polygon={draft.polygon}
+            onOutlined={(polygon) => onChange({ polygon })}
+            error={problems.polygon}
+          />
+        </Unbroken>
       )}
     </>
   )

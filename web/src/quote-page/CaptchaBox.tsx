@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useConfig } from '../config.ts'
-import { captchaFailed, mountCaptcha } from '../ui/captchaWidgets.ts'
+import { readConfig } from '../config.ts'
+import { captchaExpired, captchaFailed, mountCaptcha } from '../ui/captchaWidgets.ts'
+import { Retry } from './Unbroken.tsx'
 
 interface Props {
   onToken: (token: string | null) => void
@@ -8,42 +9,54 @@ interface Props {
   error: string | undefined
 }
 
+/** What is said instead of it; without a box there is nothing to tick. */
+const told = { absent: 'La vérification n’a pas pu être chargée.', failed: captchaFailed, expired: captchaExpired }
+
 /** The box to tick. A solution is good once: for another one it is mounted anew, by its key. */
 export function CaptchaBox({ onToken, error }: Props) {
-  const config = useConfig()
   const place = useRef<HTMLDivElement>(null)
-  const [trouble, setTrouble] = useState(false)
+  const [trouble, setTrouble] = useState<keyof typeof told | null>(null)
   const latest = useRef(onToken)
   latest.current = onToken
-  const kind = config?.provider.captcha
-  const address = kind === 'recaptcha' ? (config?.captchaSiteKey ?? '') : '/api/captcha/challenge'
 
   useEffect(() => {
     const element = place.current
-    if (!element || !kind) return
-    const failed = () => {
-      setTrouble(true)
+    if (!element) return
+    const gone = new AbortController()
+    const lost = (why: keyof typeof told) => () => {
+      if (gone.signal.aborted) return
+      setTrouble(why)
       latest.current(null)
     }
     const token = (solution: string) => {
-      setTrouble(false)
+      setTrouble(null)
       latest.current(solution)
     }
-    const gone = new AbortController()
-    mountCaptcha(kind, element, address, { token, expired: () => latest.current(null), failed }, gone.signal).catch(failed)
+    const mount = async () => {
+      const { provider, captchaSiteKey } = await readConfig()
+      const address = provider.captcha === 'recaptcha' ? (captchaSiteKey ?? '') : '/api/captcha/challenge'
+      if (gone.signal.aborted) return
+      await mountCaptcha(provider.captcha, element, address, { token, expired: lost('expired'), failed: lost('failed') }, gone.signal)
+    }
+    mount().catch(lost('absent'))
     return () => {
       gone.abort()
       element.replaceChildren()
     }
-  }, [kind, address])
+  }, [])
 
+  const said = trouble ? told[trouble] : error
   return (
     <div className="field">
-      <div ref={place} className="captcha" />
-      {(trouble || error) && (
-        <p className="error" role="alert">
-          {trouble ? captchaFailed : error}
-        </p>
+      <div ref={place} className="captcha" hidden={trouble === 'absent'} />
+      {trouble === 'absent' ? (
+        <Retry told={told.absent} />
+      ) : (
+        said && (
+          <p className="error" role="alert">
+            {said}
+          </p>
+        )
       )}
     </div>
   )

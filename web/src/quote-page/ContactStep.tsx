@@ -1,12 +1,11 @@
-import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
-import { useEffect, useState } from 'react'
-import { ask } from '../api.ts'
 import type { StepProps } from './AddressStep.tsx'
 import { Box, TextField } from './fields.tsx'
 import { maskPhone } from './maskPhone.ts'
+import { Retry } from './Unbroken.tsx'
+import type { Recipients } from './useRecipients.ts'
 
 /** Who asks, and to whom it goes. */
-export function ContactStep({ draft, problems, onChange, companyId }: StepProps & { companyId: string | null }) {
+export function ContactStep({ draft, problems, onChange, recipients }: StepProps & { recipients: Recipients }) {
   return (
     <>
       <div className="pair">
@@ -50,52 +49,41 @@ export function ContactStep({ draft, problems, onChange, companyId }: StepProps 
       <Box checked={draft.wantAlerts} onChange={(wantAlerts) => onChange({ wantAlerts })}>
         Je veux être averti avant le passage de la déneigeuse
       </Box>
-      <Consent draft={draft} companyId={companyId} />
+      <Consent recipients={recipients} />
     </>
   )
 }
 
-function Consent({ draft: { location }, companyId }: { draft: StepProps['draft']; companyId: string | null }) {
-  const names = useRecipients(location, companyId)
+function Consent({ recipients: { names, hasFailed, retry } }: { recipients: Recipients }) {
   return (
-    <section className="consent" aria-busy={names === undefined} aria-label="Qui recevra votre demande">
-      {names && names.length > 0 ? (
-        <>
-          <p>
-            <strong>Votre demande sera transmise à{'\u00a0'}:</strong>
-          </p>
-          <ul>
-            {names.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p>
-          <strong>Votre demande pourra être transmise à une entreprise de déneigement qui dessert votre adresse.</strong>
-        </p>
-      )}
-      <p>
-        En l’envoyant, vous consentez à ce que vos renseignements personnels (nom, coordonnées, adresse et description de l’entrée) soient
-        communiqués {names && names.length > 1 ? 'à ces entreprises' : 'à cette entreprise'} dans le seul but de vous préparer une
-        soumission. Vous pourrez retirer votre demande en tout temps par le lien du courriel de confirmation.
-      </p>
+    <section className="consent" aria-busy={!names && !hasFailed} aria-label="Qui recevra votre demande">
+      {hasFailed && <Retry told="Nous n’avons pas pu trouver qui recevra votre demande." onRetry={retry} />}
+      {names && <Named names={names} />}
+      {!names && !hasFailed && <p>Recherche des entreprises qui recevront votre demande…</p>}
     </section>
   )
 }
 
-/** Undefined while they are asked for. */
-function useRecipients(location: StepProps['draft']['location'], companyId: string | null): string[] | undefined {
-  const [names, setNames] = useState<string[]>()
-  const { lat, lng } = location ?? {}
-  useEffect(() => {
-    if (lat === undefined || lng === undefined) return
-    const gone = new AbortController()
-    ask(quoteCalls.listQuoteRecipients, { lat, lng, ...(companyId && { companyId }) }, gone).then(
-      (found) => setNames(found.map(({ name }) => name)),
-      () => !gone.signal.aborted && setNames([]), // not known: what is said then holds all the same
-    )
-    return () => gone.abort()
-  }, [lat, lng, companyId])
-  return names
+function Named({ names }: { names: readonly string[] }) {
+  const theirs = 'aux entreprises de déneigement qui desservent votre adresse'
+  const to = names.length === 0 ? theirs : names.length > 1 ? 'à ces entreprises' : 'à cette entreprise'
+  return (
+    <>
+      <p>
+        <strong>{names.length > 0 ? 'Votre demande sera transmise à\u00a0:' : `Votre demande pourra être transmise ${theirs}.`}</strong>
+      </p>
+      {names.length > 0 && (
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        En l’envoyant, vous consentez à ce que vos renseignements personnels (nom, coordonnées, adresse et description de l’entrée) soient
+        communiqués {to} dans le seul but de vous préparer une soumission. Vous pourrez retirer votre demande en tout temps par le lien du
+        courriel de confirmation.
+      </p>
+    </>
+  )
 }

@@ -3,10 +3,11 @@ import { type Point, quebecCity } from '@bordee/core/geo.ts'
 import { provinceNames } from '@bordee/core/provinces.ts'
 import { isInCanada } from '@bordee/core/quotes/canada.ts'
 import { optionalZip, required } from '@bordee/core/wire.ts'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { late } from '../ui/late.tsx'
 import type { Draft, Problems } from './draft.ts'
 import { Field, TextField } from './fields.tsx'
+import { Unbroken } from './Unbroken.tsx'
 
 const PinMap = late(
   async () => (await import('./PinMap.tsx')).PinMap,
@@ -45,8 +46,15 @@ export function PinForm({ draft, onCancel, onDone }: { draft: Draft; onCancel: (
     if (point && Object.keys(found).length === 0) onDone({ ...parts, zip: optionalZip.parse(parts.zip), location: point })
   }
 
+  /** Enter is for this part: the form around it has nothing to go on with yet. */
+  function enter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    finish()
+  }
+
   return (
-    <section className="pinning" aria-label="Placer le point sur la carte">
+    <section className="pinning" aria-label="Placer le point sur la carte" onKeyDown={enter}>
       <div className="parts">
         {part('civicNumber', 'Numéro', 'off')}
         {part('street', 'Rue', 'off')}
@@ -70,7 +78,9 @@ export function PinForm({ draft, onCancel, onDone }: { draft: Draft; onCancel: (
         {part('zip', 'Code postal', 'postal-code')}
       </div>
       <p className="hint">Touchez la carte, ou glissez le repère jusqu’à l’entrée. Au clavier, les flèches le déplacent.</p>
-      <PinMap point={point ?? quebecCity} isPlaced={point !== null} onMoved={lay} />
+      <Unbroken told="La carte n’a pas pu être chargée.">
+        <PinMap point={point ?? quebecCity} isPlaced={point !== null} onMoved={lay} />
+      </Unbroken>
       {problems.point && (
         <p className="error" role="alert">
           {problems.point}

@@ -5,10 +5,25 @@ import { ask } from '../api.ts'
 import { late } from '../ui/late.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
-import { byField, checked, type Draft, firstWrong, keepDraft, ofStep, type Problems, readDraft, type Step, steps } from './draft.ts'
+import {
+  afresh,
+  byField,
+  changed,
+  checked,
+  type Draft,
+  firstWrong,
+  keepDraft,
+  ofStep,
+  type Problems,
+  readDraft,
+  type Step,
+  steps,
+} from './draft.ts'
 import { EntryStep } from './EntryStep.tsx'
 import { tellStep } from './framed.ts'
 import { StepList } from './StepList.tsx'
+import { Unbroken } from './Unbroken.tsx'
+import { useRecipients } from './useRecipients.ts'
 
 const CaptchaBox = late(
   async () => (await import('./CaptchaBox.tsx')).CaptchaBox,
@@ -16,6 +31,7 @@ const CaptchaBox = late(
 )
 
 const notTicked = 'Veuillez cocher cette case'
+const notKnown = 'Nous ne savons pas encore qui recevra votre demande. Veuillez réessayer dans un instant.'
 const failure = 'Une erreur inconnue est survenue, veuillez réessayer plus tard.'
 
 const titles = ['Où est l’entrée à déneiger?', 'Comment est votre entrée?', 'À qui répondre?'] as const
@@ -33,6 +49,7 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
   /** Counts what was refused: each time the first field that is wrong is shown. */
   const [refusals, setRefusals] = useState(0)
   const { step } = draft
+  const recipients = useRecipients(draft.location, companyId, step === 2)
 
   useEffect(() => keepDraft(companyId, draft), [companyId, draft])
   useEffect(() => {
@@ -42,7 +59,7 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
   }, [refusals])
 
   function change(changes: Partial<Draft>) {
-    setDraft((before) => ({ ...before, ...changes }))
+    setDraft((before) => changed(before, changes))
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))))
   }
   function refuse(found: Problems) {
@@ -75,7 +92,9 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
     const captcha = token ? {} : { captcha: notTicked }
     if ('problems' in found) return refuse({ ...found.problems, ...captcha })
     if (!token) return refuse(captcha)
+    if (!recipients.names) return setTold(notKnown)
     setIsSending(true)
+    setDraft((before) => ({ ...before, isTried: true }))
     try {
       await ask(quoteCalls.submitQuote, { quoteRequest: found.quote, companyId, requestId: draft.requestId }, { captcha: token })
       keepDraft(companyId, null)
@@ -90,6 +109,7 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
 
   function tellProblem(problem: unknown) {
     if (!(problem instanceof Problem) || problem.status >= 500) return setTold(failure)
+    if (problem.body.code === 'already-sent') setDraft((before) => ({ ...before, ...afresh() }))
     const { quoteRequest = {}, captcha = {} } = problem.body.formErrors ?? {}
     const found = byField([...Object.entries(quoteRequest), ...Object.values(captcha).map((text) => ['captcha', text] as const)])
     if (Object.keys(found).length > 0) refuse(found)
@@ -112,8 +132,10 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
         {step === 1 && <EntryStep {...shared} />}
         {step === 2 && (
           <>
-            <ContactStep {...shared} companyId={companyId} />
-            <CaptchaBox key={captchaRound} onToken={setToken} error={token ? undefined : problems.captcha} />
+            <ContactStep {...shared} recipients={recipients} />
+            <Unbroken told="La vérification n’a pas pu être chargée.">
+              <CaptchaBox key={captchaRound} onToken={setToken} error={token ? undefined : problems.captcha} />
+            </Unbroken>
           </>
         )}
         {told && (

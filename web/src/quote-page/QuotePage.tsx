@@ -6,7 +6,7 @@ import { QuoteForm } from './QuoteForm.tsx'
 import { type Sender, Shell } from './Shell.tsx'
 import { Thanks } from './ThanksPage.tsx'
 
-const companyId = new URLSearchParams(location.search).get('companyId')
+const companyId = new URLSearchParams(location.search).get('companyId') || null
 
 /** /demande-de-soumissions: for everyone, or with `companyId` for that company alone. */
 export function QuotePage() {

@@ -5,7 +5,7 @@ import { ask } from '../api.ts'
 import { Shell } from './Shell.tsx'
 
 /** After the #: it reaches no server's log, and no program that merely looks at links withdraws anything. */
-const code = decodeURIComponent(location.hash.slice(1))
+const code = location.hash.slice(1)
 
 const told = {
   missing: 'Il manque le code dans ce lien. Ouvrez le lien complet du courriel de confirmation.',

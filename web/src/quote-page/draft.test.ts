@@ -1,9 +1,11 @@
+import type { Point } from '@bordee/core/geo.ts'
 import { expect, test } from 'vitest'
-import { addressText, byField, checked, type Draft, firstWrong, ofStep } from './draft.ts'
+import { addressText, byField, changed, checked, type Draft, firstWrong, ofStep } from './draft.ts'
 import { maskPhone } from './maskPhone.ts'
 
 const filled: Draft = {
   requestId: '01980000-0000-7000-8000-000000000001',
+  isTried: false,
   step: 2,
   address: '500, rue Saint-Jean, Québec, QC G1R 1P8',
   location: { lat: 46.81, lng: -71.22 },
@@ -51,6 +53,27 @@ test.each([
   ['additionalInformation', { additionalInformation: 'x'.repeat(2001) }, 'Ce champ ne doit pas comporter plus de 2000 caractères'],
 ])('%s: what is wrong is said in the words of the house', (field, changes, message) => {
   expect(problemsOf(changes)).toEqual({ [field]: message })
+})
+
+test('changed after it may have arrived, it is another request; until then, or unchanged, the same', () => {
+  const tried = { ...filled, isTried: true }
+  expect(changed(filled, { phone: '4185550143' })).toMatchObject({ requestId: filled.requestId, phone: '4185550143' })
+  const corrected = changed(tried, { phone: '4185550143' })
+  expect(corrected).toMatchObject({ phone: '4185550143', isTried: false })
+  expect(corrected.requestId).not.toBe(filled.requestId)
+})
+
+test('a place that is not right is said before the rest is filled in', () => {
+  const early: Partial<Draft> = { size: '', slope: '', coating: '', firstname: '', lastname: '', email: '', phone: '' }
+  const wrong = problemsOf({ ...early, location: { lat: 42.36, lng: -71.06 } })
+  expect(ofStep(wrong, 0)).toEqual({ address: "Veuillez selectionné l'un des resultats suggérés" })
+  const [a, b, c, d] = [
+    [46.81, -71.22],
+    [46.81, -71.2199],
+    [46.8101, -71.2199],
+    [46.8101, -71.22],
+  ].map(([lat = 0, lng = 0]) => ({ lat, lng })) as [Point, Point, Point, Point]
+  expect(ofStep(problemsOf({ ...early, polygon: [a, c, b, d] }), 0)).toEqual({ polygon: 'Le contour de l’entrée se croise.' })
 })
 
 test('one goes back to the first step that something is wrong with', () => {

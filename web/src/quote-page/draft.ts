@@ -6,6 +6,8 @@ import { type QuoteFields, quoteFields } from '@bordee/core/quotes/quote-request
 export interface Draft {
   /** Sent again after a lost answer, it is the same request. */
   requestId: string
+  /** Whether it may have arrived already. */
+  isTried: boolean
   step: Step
   address: string
   location: Point | null
@@ -39,6 +41,7 @@ const key = (companyId: string | null) => `bordee:quote:${companyId ?? ''}`
 
 const blank = (): Draft => ({
   requestId: crypto.randomUUID(),
+  isTried: false,
   step: 0,
   address: '',
   location: null,
@@ -73,8 +76,14 @@ export function keepDraft(companyId: string | null, draft: Draft | null) {
   }
 }
 
+/** Answered otherwise, what was already sent is another request. */
+export const changed = (draft: Draft, changes: Partial<Draft>): Draft => ({ ...draft, ...(draft.isTried && afresh()), ...changes })
+
+/** What makes a draft another request. */
+export const afresh = () => ({ requestId: crypto.randomUUID(), isTried: false })
+
 /** By the schema that the server reads it by: what is sent, or what is wrong. */
-export function checked({ requestId: _, step: __, ...draft }: Draft): { quote: QuoteFields } | { problems: Problems } {
+export function checked({ requestId: _, isTried: __, step: ___, ...draft }: Draft): { quote: QuoteFields } | { problems: Problems } {
   const { data, error } = quoteFields.safeParse(draft)
   if (data) return { quote: data }
   return { problems: byField(error.issues.map(({ path, message }) => [path.join('.'), message] as const)) }

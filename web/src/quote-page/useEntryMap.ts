@@ -2,7 +2,7 @@ import type { Point } from '@bordee/core/geo.ts'
 import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { askStreets } from '../addresses/askStreets.ts'
-import { useConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { createMap, pickStyle, zooms } from '../ui/map/createMap.ts'
 import { drawRuler } from '../ui/map/embeddedStyle.ts'
 import { fromGeoJson } from '../ui/map/geoJson.ts'
@@ -21,19 +21,15 @@ interface Given {
 /** A map in `place` with one pin to lay: by a touch, by dragging it, or with the arrows. Null until it is drawn, 'impossible' where none can be. */
 export function useEntryMap(place: RefObject<HTMLDivElement | null>, given: Given): MapLibre | 'impossible' | null {
   const { label, point, isPlaced, isLaying } = given
-  const maps = useConfig()?.maps
-  const isKnown = maps !== undefined
-  const styleUrl = maps?.styleUrl?.replace('{key}', encodeURIComponent(maps.key ?? ''))
   const [map, setMap] = useState<MapLibre | 'impossible' | null>(null)
   const marker = useRef<Marker>(null)
   const latest = useRef(given)
   latest.current = given
 
   useEffect(() => {
-    if (!isKnown) return
     const gone = new AbortController()
     let made: MapLibre | undefined
-    void pickStyle(styleUrl, gone.signal).then((style) => {
+    void readStyle(gone.signal).then((style) => {
       if (gone.signal.aborted || !place.current) return
       const { point: center, isPlaced: isNear } = latest.current
       made = createMap(place.current, style, { center, zoom: isNear ? zooms.address : zooms.sector }, label)
@@ -59,7 +55,7 @@ export function useEntryMap(place: RefObject<HTMLDivElement | null>, given: Give
       setMap(null)
       made?.remove()
     }
-  }, [isKnown, styleUrl, label, place])
+  }, [label, place])
 
   const { lat, lng } = point
   useEffect(() => {
@@ -75,6 +71,15 @@ export function useEntryMap(place: RefObject<HTMLDivElement | null>, given: Give
   }, [map, isPlaced, isLaying])
 
   return map
+}
+
+/** Where nobody says which one, our own. */
+async function readStyle(signal: AbortSignal) {
+  const maps = await readConfig().then(
+    (config) => config.maps,
+    () => undefined,
+  )
+  return pickStyle(maps?.styleUrl?.replace('{key}', encodeURIComponent(maps.key ?? '')), signal)
 }
 
 function addPin(map: MapLibre, latest: RefObject<Given>): Marker {

@@ -1,8 +1,8 @@
 import type { Company } from '@bordee/core/companies/company.ts'
-import { isSimple, type Point } from '@bordee/core/geo.ts'
+import type { Point } from '@bordee/core/geo.ts'
+import { quoteSector } from '@bordee/core/quotes/quote-request.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { polygon } from '@bordee/core/wire.ts'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
@@ -23,11 +23,7 @@ const QuoteSectorMap = late(
 )
 
 /** Without a corner there is no sector. */
-const schema = z.object({
-  polygon: z
-    .union([z.tuple([]), polygon])
-    .refine((corners) => corners.length === 0 || isSimple(corners), 'Le contour du secteur se croise.'),
-})
+const schema = z.object({ polygon: z.union([z.tuple([]), quoteSector]) })
 type Values = z.output<typeof schema>
 type Config = NonNullable<Company['quoteConfig']>
 

@@ -48,7 +48,7 @@ function Read({ quote }: { quote: QuoteRequest }) {
       />
       <Stack>
         <Alert color="amber" icon={<IconInfoCircle />}>
-          Aucune compagnie ne dessert cette adresse. La demande est gardée 180 jours.
+          Aucune compagnie ne dessert cette adresse. La demande est gardée quelque temps, puis effacée.
         </Alert>
         <QuoteFacts quote={quote} />
       </Stack>

@@ -109,7 +109,7 @@ function UnmatchedGrid() {
       onOpen={({ id }) =>
         void navigate({ to: '/dashboard/quotes/requests/edit/$id', params: { id }, search: { unmatched: true } as never })
       }
-      empty={{ title: 'Aucune demande sans compagnie', description: 'Chaque demande des 180 derniers jours a trouvé une compagnie.' }}
+      empty={{ title: 'Aucune demande sans compagnie', description: 'Chaque demande reçue ces derniers temps a trouvé une compagnie.' }}
     />
   )
 }

@@ -9,6 +9,7 @@ export interface CaptchaEvents {
   failed: () => void
 }
 
+export const captchaExpired = 'La vérification a expiré. Veuillez cocher la case de nouveau.'
 export const captchaFailed = 'La vérification a échoué. Veuillez réessayer.'
 
 /** Into `place`, unless the page has moved on meanwhile. `address` is the challenge's, or the site's key. */
