@@ -69,10 +69,11 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   },
 
   async resetSecondFactor(ctx, { id }) {
-    await requireRecentSignIn(ctx)
+    const me = await requireRecentSignIn(ctx)
     await readAccount(ctx, id) // one that he may see
     if (id === ctx.actor.accountId) throw forbidden('Un autre super administrateur doit le faire pour vous.')
     const account = await lockAccount(ctx, { id })
+    if (me.isDemo && !account?.isDemo) throw forbidden() // its password is everybody's
     if (!account || !(await resetFactor(ctx, account))) throw conflict('Ce compte n’a pas de validation en deux étapes.')
     return null
   },

@@ -15,6 +15,10 @@ const recentMs = 5 * 60_000
  */
 export async function requireRecentSignIn(ctx: Ctx): Promise<AccountRow> {
   refuseOldSignIn(ctx)
+  return holdOwnAccount(ctx)
+}
+
+export async function holdOwnAccount(ctx: Ctx): Promise<AccountRow> {
   const { actor } = ctx
   const account = await lockAccount(ctx, { id: actor.accountId })
   const [session] = await ctx.tx.sql`select from sessions where id = ${actor.sessionId} and account_id = ${actor.accountId}`
@@ -46,7 +50,7 @@ export async function sendEmailChange(ctx: Ctx, email: string) {
 }
 
 /** A role of the platform is given to an e-mail too, and there is no company to keep it for its reader. */
-export const proveFirst = () => conflict('Confirmez d’abord votre courriel actuel.')
+export const proveFirst = () => conflict('Confirmez d’abord votre courriel actuel.', { code: 'unproven-email' })
 
 async function newVerification(ctx: Ctx, accountId: string, email: string): Promise<string> {
   const { hits, retryAfter } = await ctx.throttle.hit(`verification:${accountId}`, 3600)

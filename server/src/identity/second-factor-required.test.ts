@@ -155,7 +155,11 @@ test('another super administrator takes it away from who has lost it; not his ow
   await withFactor(helper)
   expect((await helper.raw(resetSecondFactor, { id: helper.accountId })).status).toBe(403)
 
+  for (let times = 0; times < 6; times++) await server.anyone.raw(signIn, { email, password: testPassword, code: '000000' })
+  expect((await server.sql('select from throttles where key like $1', [`second-factor:%${id}`])).length).toBeGreaterThan(0)
   await helper(resetSecondFactor, { id })
+  expect(await server.sql('select from throttles where key like $1', [`second-factor:phone%${id}`])).toEqual([])
+  await server.sql('delete from throttles where key = $1', [`sign-in:email:${email}`]) // no captcha
   expect((await me.raw(getCurrentAccount)).status).toBe(401)
   await server.letterTo(email, /réinitialisée/)
   await server.signIn(email)

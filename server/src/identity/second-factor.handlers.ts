@@ -8,7 +8,7 @@ import { readCode, useCode } from './codes.ts'
 import { enter } from './entering.ts'
 import { type AccountRow, endSessions, findAccount, hasSecondFactor, isClosed, lockAccount, needsSecondFactor } from './identity.queries.ts'
 import { passwordMatches } from './passwords.ts'
-import { proveFirst, requireRecentSignIn } from './proofs.ts'
+import { holdOwnAccount, proveFirst, requireRecentSignIn } from './proofs.ts'
 import { factorOffLetter, factorOnLetter } from './second-factor.letters.ts'
 import { confirmFactor, makeRecoveryCodes, prepareFactor, removeFactor, takeFactorCode, wrongCode } from './second-factor.ts'
 import { totpUri } from './totp.ts'
@@ -44,17 +44,21 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
   },
 
   async beginSecondFactor(ctx) {
-    const { id, email, emailVerified } = await requireRecentSignIn(ctx)
+    const { id, email, emailVerified, isDemo } = await requireRecentSignIn(ctx)
     if (!emailVerified) throw proveFirst() // what is told of it goes there
-    if (await hasSecondFactor(ctx, id)) throw conflict('La validation en deux étapes est déjà activée.')
+    if (isDemo && ctx.env.isPublic) throw forbidden('Les comptes de la démonstration s’ouvrent à tous.') // to the next visitor too
+    if (await hasSecondFactor(ctx, id)) throw alreadyOn()
     const secret = await prepareFactor(ctx, id)
     return { secret, uri: totpUri(secret, { issuer: ctx.env.platform.name, email }) }
   },
 
   async confirmSecondFactor(ctx, { code }) {
-    const { accountId, sessionId } = ctx.actor
-    const account = await lockAccount(ctx, { id: accountId })
-    if (!account) throw unauthenticated()
+    const { accountId, sessionId, byLink } = ctx.actor
+    if (byLink) throw passwordFirst()
+    const { hits, retryAfter } = await ctx.throttle.hit(`second-factor:setup:${accountId}`, setupTries.seconds)
+    if (hits > setupTries.max) throw tooMany(retryAfter)
+    const account = await holdOwnAccount(ctx)
+    if (await hasSecondFactor(ctx, accountId)) throw alreadyOn() // by another tab
     if (!(await confirmFactor(ctx, accountId, code))) throw wrongCode()
     await endSessions(ctx, accountId, { except: sessionId }) // they were opened without
     await mailLater(ctx, factorOnLetter(account.email))
@@ -79,6 +83,10 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
   },
 }
 
+const setupTries = { max: 20, seconds: 15 * 60 }
+
+const passwordFirst = () => forbidden('Connectez-vous avec votre mot de passe pour continuer.', 'requires-recent-login')
+const alreadyOn = () => conflict('La validation en deux étapes est déjà activée.')
 const tooLate = () => new Problem(401, 'Le délai est écoulé. Entrez de nouveau votre mot de passe.', { code: 'second-step-expired' })
 
 function refuseWhereRequired(ctx: Ctx, account: AccountRow) {
@@ -94,10 +102,10 @@ async function takePasswordAndCode(
   refuse: (ctx: Ctx, account: AccountRow) => void = () => undefined,
 ): Promise<AccountRow | Problem> {
   const { accountId, byLink, sessionId } = ctx.actor
-  if (byLink) throw forbidden('Connectez-vous avec votre mot de passe pour continuer.', 'requires-recent-login')
+  if (byLink) throw passwordFirst()
   const before = await ctx.aside((work) => findAccount(work, { id: accountId }))
   if (before) refuse(ctx, before)
-  const { hits, retryAfter } = await ctx.throttle.hit(`password:${accountId}`, 3600)
+  const { hits, retryAfter } = await ctx.throttle.hit(`second-factor:password:${sessionId}`, 3600) // another session of his must not use up his tries
   if (hits > 20) throw tooMany(retryAfter)
   if (!(await passwordMatches(before?.passwordHash, password))) throw invalid({ factor: { password: 'Mot de passe invalide.' } })
   const account = await lockAccount(ctx, { id: accountId })

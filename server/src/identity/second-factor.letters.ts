@@ -32,12 +32,12 @@ export const factorResetLetter = (to: string): LetterContent => ({
 })
 
 /** Whoever guesses codes has shown the password. */
-export const factorGuessedLetter = (to: string): LetterContent => ({
+export const factorGuessedLetter = (to: string, kind: 'phone' | 'recovery'): LetterContent => ({
   to,
   subject: 'Plusieurs codes invalides à la connexion',
   paragraphs: [
     'Bonjour,',
     'Quelqu’un a entré le mot de passe de votre compte Bordée, puis plusieurs codes invalides. La porte lui est fermée pour un moment.',
   ],
-  footnote: `Si c’était vous, attendez quelques minutes ou utilisez un code de secours. ${notYou}`,
+  footnote: `Si c’était vous, attendez quelques minutes${kind === 'phone' ? ' ou utilisez un code de secours' : ''}. ${notYou}`,
 })

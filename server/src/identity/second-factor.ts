@@ -21,7 +21,7 @@ const windows = {
     { max: 5, seconds: 15 * 60 },
     { max: 30, seconds: 24 * 3600 },
   ],
-  recovery: [{ max: 5, seconds: 15 * 60 }],
+  recovery: [{ max: 50, seconds: 15 * 60 }],
 }
 const recoveryCodeCount = 10
 /** Fifty bits each. */
@@ -43,7 +43,9 @@ export async function takeFactorCode(ctx: Ctx, holder: Holder, given: string): P
 }
 
 type Kind = keyof typeof windows
-const keyOf = (kind: Kind, seconds: number, { id }: Holder) => `second-factor:${kind}:${seconds}:${id}`
+const keyOf = (kind: Kind, seconds: number, { id }: Pick<Holder, 'id'>) => `second-factor:${kind}:${seconds}:${id}`
+const keysOf = (holder: Pick<Holder, 'id'>) =>
+  (Object.keys(windows) as Kind[]).flatMap((kind) => windows[kind].map(({ seconds }) => keyOf(kind, seconds, holder)))
 
 const wrongMessage = 'Ce code est invalide ou a déjà servi.'
 export const wrongCode = () => new Problem(422, wrongMessage, { code: 'wrong-code', formErrors: { factor: { code: wrongMessage } } })
@@ -53,7 +55,7 @@ async function countTry(ctx: Ctx, kind: Kind, holder: Holder): Promise<Problem |
   for (const { max, seconds } of windows[kind]) {
     const { hits, retryAfter } = await ctx.throttle.hit(keyOf(kind, seconds, holder), seconds)
     // Someone who knows the password goes on guessing: its holder should know. Once a window.
-    if (hits === max + 1) await mailLater(ctx, factorGuessedLetter(holder.email))
+    if (hits === max + 1) await mailLater(ctx, factorGuessedLetter(holder.email, kind))
     if (hits > max) return tooMany(retryAfter)
   }
   return null
@@ -127,6 +129,7 @@ export async function removeFactor(work: Work, accountId: string): Promise<boole
   const [removed] = await work.tx.sql<{ wasOn: boolean }>`
     delete from second_factors where account_id = ${accountId} returning confirmed_at is not null as "wasOn"`
   await voidCodes(work, accountId, ['step'])
+  await work.tx.sql`delete from throttles where key = any(${keysOf({ id: accountId })}::text[])` // guesses at a secret that is gone
   return removed?.wasOn ?? false
 }
 

@@ -1,9 +1,11 @@
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
-import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
+import { Problem } from '@bordee/core/problem.ts'
+import { Alert, Anchor, Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
 import encodeQR from 'qr'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ask } from '../api.ts'
-import { tell } from '../ui/tell.ts'
+import { identity } from '../session.tsx'
+import { notify, tell } from '../ui/tell.ts'
 import { CodeField } from './CodeField.tsx'
 import classes from './FactorSetup.module.css'
 import { troublesOf } from './factor-troubles.ts'
@@ -11,30 +13,39 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
 
 /** A secret for the phone, its first code, and the recovery codes: shown once. */
-export function FactorSetup({ onDone, onGivenUp }: { onDone: () => unknown; onGivenUp?: () => void }) {
+export function FactorSetup({ onOn, onDone, onGivenUp }: { onOn?: () => unknown; onDone: () => unknown; onGivenUp?: () => void }) {
   const [secret, setSecret] = useState<{ secret: string; uri: string }>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   const [code, setCode] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>()
   const begun = useRef(false)
+  const givenUp = useRef(onGivenUp)
+
+  const begin = useCallback(async () => {
+    setRefusal(undefined)
+    try {
+      const made = await withRecentSignIn(() => ask(secondFactorCalls.beginSecondFactor))
+      if (made) setSecret(made)
+      else if (givenUp.current) givenUp.current()
+      else setRefusal(new Problem(403, 'Confirmez votre mot de passe pour continuer.'))
+    } catch (error) {
+      setRefusal(error)
+    }
+  }, [])
 
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    withRecentSignIn(() => ask(secondFactorCalls.beginSecondFactor)).then(
-      (made) => (made ? setSecret(made) : onGivenUp?.()),
-      (error: unknown) => {
-        tell(error, 'Impossible d’activer la validation en deux étapes.')
-        onGivenUp?.()
-      },
-    )
-  }, [onGivenUp])
+    void begin()
+  }, [begin])
 
   async function confirm() {
     setBusy(true)
     try {
       setRecoveryCodes((await ask(secondFactorCalls.confirmSecondFactor, { code })).recoveryCodes)
+      onOn?.()
     } catch (error) {
       setTrouble(troublesOf(error).code)
     }
@@ -42,6 +53,7 @@ export function FactorSetup({ onDone, onGivenUp }: { onDone: () => unknown; onGi
   }
 
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />
+  if (refusal !== undefined) return <Refused refusal={refusal} onAgain={begin} onGivenUp={onGivenUp} />
   if (!secret) return <Loader aria-label="Un instant…" />
   return (
     <form
@@ -60,8 +72,11 @@ export function FactorSetup({ onDone, onGivenUp }: { onDone: () => unknown; onGi
         <Text size="sm">
           Impossible de le balayer? Entrez cette clé à la main{'\u00a0'}: <Code className={classes.secret}>{spaced(secret.secret)}</Code>
         </Text>
+        <Anchor href={secret.uri} size="sm" hiddenFrom="sm">
+          Ouvrir l’application de ce téléphone
+        </Anchor>
         <Text size="sm">2. Entrez le code que l’application affiche.</Text>
-        <CodeField value={code} onChange={setCode} trouble={trouble} />
+        <CodeField value={code} onChange={setCode} trouble={trouble} isFirst />
         <Group justify="flex-end">
           {onGivenUp && (
             <Button variant="default" onClick={onGivenUp}>
@@ -74,6 +89,40 @@ export function FactorSetup({ onDone, onGivenUp }: { onDone: () => unknown; onGi
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** With what one can do about it. */
+function Refused({ refusal, onAgain, onGivenUp }: { refusal: unknown; onAgain: () => unknown; onGivenUp: (() => void) | undefined }) {
+  const message = refusal instanceof Problem ? refusal.message : 'Impossible d’activer la validation en deux étapes.'
+  const isUnproven = refusal instanceof Problem && refusal.body.code === 'unproven-email'
+
+  async function sendLetter() {
+    try {
+      await identity.sendEmailVerification()
+      notify('success', 'Un courriel de confirmation vous a été envoyé.')
+    } catch (error) {
+      tell(error, 'Impossible d’envoyer le courriel de confirmation.')
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <Alert color="red">{message}</Alert>
+      <Group justify="flex-end">
+        {onGivenUp && (
+          <Button variant="default" onClick={onGivenUp}>
+            Annuler
+          </Button>
+        )}
+        {isUnproven && (
+          <Button variant="default" onClick={() => void sendLetter()}>
+            Recevoir un courriel de confirmation
+          </Button>
+        )}
+        <Button onClick={() => void onAgain()}>Réessayer</Button>
+      </Group>
+    </Stack>
   )
 }
 

@@ -37,7 +37,7 @@ export function SecondFactorCard() {
           </Badge>
         </Group>
         {isSettingUp ? (
-          <FactorSetup onDone={finish} onGivenUp={() => setSettingUp(false)} />
+          <FactorSetup onOn={() => void factor.refetch()} onDone={finish} onGivenUp={() => setSettingUp(false)} />
         ) : factor.data.isOn ? (
           <On factor={factor.data} onChanged={() => factor.refetch()} />
         ) : (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { identity, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
@@ -9,7 +8,6 @@ import { FactorSetup } from './FactorSetup.tsx'
 // /second-factor: for who must have one before anything else is open to him.
 export function SecondFactorScreen() {
   const { state, reload, signOut } = useSession()
-  const [tries, setTries] = useState(0)
   if (state.status === 'loading') return null
   if (state.status !== 'unfinished') return <GoTo path="/sign-in" />
 
@@ -25,7 +23,7 @@ export function SecondFactorScreen() {
         'Votre compte donne accès à toutes les compagnies\u00a0: sur ce serveur, il demande un code de votre téléphone en plus du mot de passe.'
       }
     >
-      <FactorSetup key={tries} onDone={goOn} onGivenUp={() => setTries(tries + 1)} />
+      <FactorSetup onDone={goOn} />
       <Button
         variant="subtle"
         color="gray"
