@@ -5,6 +5,8 @@ import type { Env } from './engine/env.ts'
 import { type Server, workOf } from './engine/http.ts'
 import { Jobs } from './engine/jobs.ts'
 import { Live, publishOnCommit } from './engine/live.ts'
+import { Logs } from './engine/logs.ts'
+import { Metrics } from './engine/metrics.ts'
 import { Secrets } from './engine/secrets.ts'
 import { Shares } from './engine/shares.ts'
 import { Throttle } from './engine/throttle.ts'
@@ -31,10 +33,14 @@ export async function openServer(env: Env, secret: string, appUrl: string, close
   closers.push(() => pool.end())
   const counters = openPool(appUrl, 3)
   closers.push(() => counters.end())
+  const watcher = openPool(appUrl, 1)
+  closers.push(() => watcher.end())
+  const metrics = new Metrics()
+  closers.push(async () => metrics.stop())
   const live = new Live(appUrl)
   closers.push(() => live.stop())
   await live.start()
-  const jobs = new Jobs(appUrl, secrets)
+  const jobs = new Jobs(appUrl, secrets, metrics, { works: env.role !== 'web' })
   closers.push(() => jobs.stop())
   await jobs.start()
   const shares = {
@@ -44,7 +50,20 @@ export async function openServer(env: Env, secret: string, appUrl: string, close
     longBodies: new Shares(1, { longest: 20 }),
     wholeLists: new Shares(1),
   }
-  return { env, secrets, pool, shares, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
+  return {
+    env,
+    secrets,
+    pool,
+    shares,
+    throttle: new Throttle(counters),
+    jobs,
+    live,
+    gateways: gatewaysOf(env, secrets),
+    logs: new Logs(env.log),
+    metrics,
+    watcher,
+    state: { isStopping: false },
+  }
 }
 
 /** The server takes jobs from the queues; a command only puts some in. */

@@ -45,6 +45,7 @@ async function waiting(db: pg.Client): Promise<Migration[]> {
   await db.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
+  await db.query('grant select on migrations to bordee_app') // a server that is asked whether it is ready looks
   const { rows } = await db.query<{ name: string; checksum: string }>('select name, checksum from migrations')
   const ours = migrations()
   const unknown = rows.find((row) => !ours.some(({ name }) => name === row.name))
@@ -55,6 +56,9 @@ async function waiting(db: pg.Client): Promise<Migration[]> {
   if (changed) throw new MigrationTrouble(`La migration ${changed.name} a changé après avoir été appliquée.`)
   return ours.filter(({ name }) => !applied.has(name))
 }
+
+/** Those that this server knows. */
+export const migrationNames = () => migrations().map(({ name }) => name)
 
 function migrations(): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
