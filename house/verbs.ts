@@ -18,6 +18,8 @@ export const verbs: Record<string, Verb> = {
   addresses: serverCommand('addresses'),
   verify: serverCommand('verify'),
   reconcile: serverCommand('reconcile'),
+  backup: serverCommand('backup'),
+  restore: serverCommand('restore'),
   calls: serverCommand('calls'),
 }
 

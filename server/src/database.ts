@@ -17,8 +17,15 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** `keep`: the server's own, for as long as it runs. Otherwise a command borrows it, also from a running server. */
-export async function openDatabase(env: Env, secret: string, { keep, signal }: { keep: boolean; signal?: AbortSignal }): Promise<Database> {
+export interface Opening {
+  /** The server's own, for as long as it runs. Otherwise a command borrows it, also from a running server. */
+  keep: boolean
+  /** Neither migrated nor changed in any other way. */
+  asItIs?: boolean
+  signal?: AbortSignal
+}
+
+export async function openDatabase(env: Env, secret: string, { keep, asItIs = false, signal }: Opening): Promise<Database> {
   const postgres = env.databaseUrl
     ? outside(env.databaseUrl)
     : await (keep ? keepPostgres : borrowPostgres)(join(env.dataDir, 'postgres'), signal ? { signal } : {})
@@ -26,8 +33,10 @@ export async function openDatabase(env: Env, secret: string, { keep, signal }: {
     signal?.throwIfAborted()
     // Derived, so that two processes and an outside server agree on it without being told.
     const appPassword = new Secrets(secret).sign('database', 'bordee_app')
-    await migrate(postgres.url, appPassword)
-    await prepareJobs(postgres.url, workers)
+    if (!asItIs) {
+      await migrate(postgres.url, appPassword)
+      await prepareJobs(postgres.url, workers)
+    }
     const appUrl = Object.assign(new URL(postgres.url), { username: 'bordee_app', password: appPassword }).href
     return { ...postgres, ownerUrl: postgres.url, appUrl }
   } catch (error) {
