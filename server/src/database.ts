@@ -34,8 +34,9 @@ export async function openDatabase(env: Env, secret: string, { keep, asItIs = fa
     // Derived, so that two processes and an outside server agree on it without being told.
     const appPassword = new Secrets(secret).sign('database', 'bordee_app')
     if (!asItIs) {
-      await migrate(postgres.url, appPassword)
-      await prepareJobs(postgres.url, workers)
+      const { isNewer } = await migrate(postgres.url, appPassword)
+      if (isNewer) console.log('La base de données est plus récente que ce serveur : il s’en sert telle qu’elle est.')
+      else await prepareJobs(postgres.url, workers)
     }
     const appUrl = Object.assign(new URL(postgres.url), { username: 'bordee_app', password: appPassword }).href
     return { ...postgres, ownerUrl: postgres.url, appUrl }
