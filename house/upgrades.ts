@@ -24,6 +24,9 @@ const isOptionalColumn = (action: string) =>
 const isLooser = (action: string) =>
   /^alter column \w+ (drop not null|set default .+)$/.test(action) || /^validate constraint /.test(action)
 
+/** A list of values that is put back under its name, with more of them: whether it is more, a reader must see. */
+const isList = (actions: string) => /^drop constraint (\w+), add (constraint \1 )?check \(\w+ in \([^()]+\)\)$/.test(actions)
+
 /** The statements of a migration that servers of the release before would notice. */
 export function breaking(text: string): string[] {
   if (neededBy(text)) return []
@@ -33,7 +36,7 @@ export function breaking(text: string): string[] {
     if (harmless.some((form) => form.test(statement))) return false
     const [, table, actions] = /^alter table (?:if exists )?(\w+) (.+)$/.exec(statement) ?? []
     if (!table || !actions) return true
-    return !made.has(table) && !partsOf(actions).every((action) => isOptionalColumn(action) || isLooser(action))
+    return !made.has(table) && !isList(actions) && !partsOf(actions).every((action) => isOptionalColumn(action) || isLooser(action))
   })
 }
 

@@ -114,7 +114,7 @@ async function withServer<T>(run: (server: Server, ownerUrl: string) => Promise<
   try {
     const database = await openDatabase(env, secret, { keep: false })
     closers.push(() => database.stop())
-    return await run(await openServer(env, secret, database.appUrl, closers), database.ownerUrl)
+    return await run(await openServer(env, secret, database.appUrl, closers, database.directUrl), database.ownerUrl)
   } finally {
     for (const close of closers.reverse()) await close()
   }

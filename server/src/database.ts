@@ -13,6 +13,8 @@ export interface Database {
   ownerUrl: string
   /** Everything else: bound by row-level security. */
   appUrl: string
+  /** The same past a pooler, where there is one. */
+  directUrl: string
   announceStop(): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +29,7 @@ export interface Opening {
 
 export async function openDatabase(env: Env, secret: string, { keep, asItIs = false, signal }: Opening): Promise<Database> {
   const postgres = env.databaseUrl
-    ? outside(env.databaseUrl)
+    ? outside(env.databaseDirectUrl ?? env.databaseUrl)
     : await (keep ? keepPostgres : borrowPostgres)(join(env.dataDir, 'postgres'), signal ? { signal } : {})
   try {
     signal?.throwIfAborted()
@@ -38,8 +40,8 @@ export async function openDatabase(env: Env, secret: string, { keep, asItIs = fa
       if (isNewer) console.log('La base de données est plus récente que ce serveur : il s’en sert telle qu’elle est.')
       else await prepareJobs(postgres.url, workers)
     }
-    const appUrl = Object.assign(new URL(postgres.url), { username: 'bordee_app', password: appPassword }).href
-    return { ...postgres, ownerUrl: postgres.url, appUrl }
+    const asApp = (url: string) => Object.assign(new URL(url), { username: 'bordee_app', password: appPassword }).href
+    return { ...postgres, ownerUrl: postgres.url, appUrl: asApp(env.databaseUrl ?? postgres.url), directUrl: asApp(postgres.url) }
   } catch (error) {
     await postgres.stop()
     throw error

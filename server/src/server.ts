@@ -26,21 +26,30 @@ const connections = 16
 const ofOneCompany = 4
 const ofOnePerson = 3
 
-/** `closers` gets each thing as it opens, so that an early stop closes exactly what is open. */
-export async function openServer(env: Env, secret: string, appUrl: string, closers: (() => Promise<unknown>)[]): Promise<Server> {
+/**
+ * `closers` gets each thing as it opens, so that an early stop closes exactly what is open. `directUrl` leads past a pooler: who listens, and the queues
+ * with their locks, need a session.
+ */
+export async function openServer(
+  env: Env,
+  secret: string,
+  appUrl: string,
+  closers: (() => Promise<unknown>)[],
+  directUrl = appUrl,
+): Promise<Server> {
   const secrets = new Secrets(secret)
-  const pool = openPool(appUrl, connections)
+  const pool = openPool(appUrl, connections, env.pooling)
   closers.push(() => pool.end())
-  const counters = openPool(appUrl, 3)
+  const counters = openPool(appUrl, 3, env.pooling)
   closers.push(() => counters.end())
-  const watcher = openPool(appUrl, 1)
+  const watcher = openPool(appUrl, 1, env.pooling)
   closers.push(() => watcher.end())
   const metrics = new Metrics()
   closers.push(async () => metrics.stop())
-  const live = new Live(appUrl)
+  const live = new Live(directUrl)
   closers.push(() => live.stop())
   await live.start()
-  const jobs = new Jobs(appUrl, secrets, metrics, { works: env.role !== 'web' })
+  const jobs = new Jobs(directUrl, secrets, metrics, { works: env.role !== 'web' })
   closers.push(() => jobs.stop())
   await jobs.start()
   const shares = {

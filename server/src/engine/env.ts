@@ -14,6 +14,8 @@ const settings = z
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: link,
     DATABASE_URL: z.url('doit être une adresse postgres://…').optional(),
+    DATABASE_DIRECT_URL: z.url('doit être une adresse postgres://…').optional(),
+    NAMED_STATEMENTS: z.enum(['0', '1'], 'doit valoir 0 ou 1').default('1'),
     DATA_DIR: z.string().default('.data'),
     ROLE: z.enum(['all', 'web', 'worker'], 'doit valoir all, web ou worker').default('all'),
     LOG: z.enum(['text', 'json'], 'doit valoir text ou json').default('text'),
@@ -100,6 +102,7 @@ const settings = z
   .superRefine((env, issues) => {
     const missing = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
     if (env.DATABASE_URL && !env.SECRET) missing('SECRET', 'est requis avec DATABASE_URL')
+    if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) missing('DATABASE_URL', 'est requis avec DATABASE_DIRECT_URL')
     if (env.ROLE !== 'all' && !env.DATABASE_URL) missing('DATABASE_URL', `est requis avec ROLE=${env.ROLE}`)
     if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SITE_KEY) missing('RECAPTCHA_SITE_KEY', 'est requis avec CAPTCHA=recaptcha')
     if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SECRET) missing('RECAPTCHA_SECRET', 'est requis avec CAPTCHA=recaptcha')
@@ -138,6 +141,9 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     host: env.HOST,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
+    /** Past the pooler that DATABASE_URL then is: for what needs a session of its own. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    pooling: { isPooled: env.DATABASE_DIRECT_URL !== undefined, hasNames: env.NAMED_STATEMENTS === '1' },
     dataDir: resolve(env.DATA_DIR),
     /** What this process does: answers, works through the queues, or both. */
     role: env.ROLE,
