@@ -151,7 +151,7 @@ async function refuseUnfit(db: pg.Client, theirs: readonly string[]) {
   const { rows } = await db.query(
     '(select from accounts limit 1) union all (select from companies limit 1) union all (select from addresses limit 1)',
   )
-  if (rows.length > 0) throw new BackupTrouble('Cette base de données n’est pas vide : une sauvegarde ne remplace rien.')
+  if (rows.length > 0) throw new BackupTrouble('Cette base de données n’est pas vide\u00a0: une sauvegarde ne remplace rien.')
 }
 
 interface Table {

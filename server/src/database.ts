@@ -37,7 +37,7 @@ export async function openDatabase(env: Env, secret: string, { keep, asItIs = fa
     const appPassword = new Secrets(secret).sign('database', 'bordee_app')
     if (!asItIs) {
       const { isNewer } = await migrate(postgres.url, appPassword)
-      if (isNewer) console.log('La base de données est plus récente que ce serveur : il s’en sert telle qu’elle est.')
+      if (isNewer) console.log('La base de données est plus récente que ce serveur\u00a0: il s’en sert telle qu’elle est.')
       else await prepareJobs(postgres.url, workers)
     }
     const asApp = (url: string) => Object.assign(new URL(url), { username: 'bordee_app', password: appPassword }).href

@@ -107,5 +107,5 @@ test('for people only errors are lines, with the id that the answer shows', () =
   const logs = new Logs('text', (line) => lines.push(line))
   logs.request({ requestId: 'r1', call: 'listClients', method: 'GET', status: 200, ms: 4, companyId: null })
   logs.error({ requestId: 'r2', method: 'POST', route: '/api/clients', error: new Error('broken') })
-  expect(lines).toEqual([expect.stringMatching(/^Erreur \(requête r2\) POST \/api\/clients : Error: broken/)])
+  expect(lines).toEqual([expect.stringMatching(/^Erreur \(requête r2\) POST \/api\/clients\u00a0: Error: broken/)])
 })

@@ -73,8 +73,8 @@ declare module 'fastify' {
     claims: Claims | null
     /** Milliseconds that went into holding its input against the row. */
     lookedAtFor: number
-    /** The company that the request turned out to work in. */
-    companyId: string | null
+    /** The company that a call turned out to work in. */
+    companyId?: string | null
   }
   interface FastifyContextConfig {
     /** The name of the call, for logs and metrics. */

@@ -39,7 +39,7 @@ export class Logs {
     const { name, message, stack, code } = error as Error & { code?: string }
     if (this.#isJson) return this.#object('error', { ...where, error: { name, message, code, stack } })
     const place = [where.method, where.route].filter(Boolean).join(' ')
-    this.#write(`Erreur${where.requestId ? ` (requête ${where.requestId})` : ''}${place ? ` ${place}` : ''} : ${stack ?? message}`)
+    this.#write(`Erreur${where.requestId ? ` (requête ${where.requestId})` : ''}${place ? ` ${place}` : ''}\u00a0: ${stack ?? message}`)
   }
 
   /** What is said elsewhere with `console` becomes a line of the same form. */
