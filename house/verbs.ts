@@ -5,6 +5,7 @@ type Verb = (args: string[]) => Promise<number>
 
 export const verbs: Record<string, Verb> = {
   start: async () => (await import('./start.ts')).start(),
+  build: async () => (await import('./start.ts')).build(),
   dev: async () => (await import('./dev.ts')).dev(),
   test: async () => (await import('./test.ts')).test(),
   check: async () => (await import('./test.ts')).check(),
@@ -19,6 +20,8 @@ export const verbs: Record<string, Verb> = {
   addresses: serverCommand('addresses'),
   verify: serverCommand('verify'),
   reconcile: serverCommand('reconcile'),
+  backup: serverCommand('backup'),
+  restore: serverCommand('restore'),
   calls: serverCommand('calls'),
 }
 

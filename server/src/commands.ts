@@ -1,21 +1,23 @@
-// `npm run migrate|demo|staff|addresses|verify|reconcile|calls`: what an operator does from a terminal. Each works beside a running server.
+// `npm run migrate|demo|staff|addresses|verify|reconcile|backup|restore|calls`: what an operator does from a terminal. Each works beside a running server.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { addDays, formatInstant, homeZone, instantOf } from '@bordee/core/time.ts'
 import * as z from 'zod'
 import { LoadTrouble, loadAddresses, type Progress } from './addresses/load-addresses.ts'
+import { BackupTrouble, backUp, restore } from './backup.ts'
 import { verifyFile } from './contracts/signing.ts'
-import { asOwner, openDatabase } from './database.ts'
+import { asOwner, type Opening, openDatabase } from './database.ts'
 import { fillDemo } from './demo/demo.ts'
 import { callsPage, callsPagePath } from './engine/calls-page.ts'
 import { BadSettings, readEnv, readSecret } from './engine/env.ts'
 import type { Server } from './engine/http.ts'
 import { differenceText, reconcile } from './engine/reconciliation.ts'
+import { Secrets } from './engine/secrets.ts'
 import { addStaff, resetFactorOf } from './identity/staff.ts'
 import { MigrationTrouble } from './postgres/migrate.ts'
 import { PostgresTrouble } from './postgres/postgres.ts'
 import { openServer, withWork } from './server.ts'
-import { comparisons } from './slices.ts'
+import { comparisons, workers } from './slices.ts'
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   async migrate() {
@@ -71,6 +73,24 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     if (differences.length > 0) process.exitCode = 2
   },
 
+  async backup([file]) {
+    if (!file) throw new Usage('Usage : npm run backup -- <fichier>')
+    const { tables, rows } = await withDatabase((ownerUrl, fingerprint) => backUp(ownerUrl, file, fingerprint), { asItIs: true })
+    console.log(`${count(rows, 'ligne')} de ${count(tables, 'table')} dans ${file}. Gardez aussi SECRET, ailleurs : il n’y est pas.`)
+  },
+
+  async restore([file, option]) {
+    if (!file || (option && option !== '--outside')) throw new Usage('Usage : npm run restore -- <fichier> [--outside]')
+    const putAside = option ? [] : workers.filter(({ kind }) => kind.outside || kind.detached).map(({ kind }) => kind.name)
+    const { rows, tables, takenAt, isOtherSecret } = await withDatabase((ownerUrl, fingerprint) =>
+      restore(ownerUrl, file, fingerprint, putAside),
+    )
+    console.log(`${count(rows, 'ligne')} de ${count(tables, 'table')}, telles qu’elles étaient le ${formatInstant(takenAt, homeZone)}.`)
+    if (!option) console.log('Les envois qui attendaient à ce moment-là ont été mis de côté : ils sont peut-être partis depuis.')
+    if (isOtherSecret)
+      console.log('SECRET n’est pas celui de la sauvegarde : les sessions sont finies, et ce qui était scellé avec l’autre ne se lit plus.')
+  },
+
   async calls() {
     writeFileSync(callsPagePath, callsPage())
     console.log('docs/calls.md est à jour.')
@@ -103,9 +123,21 @@ async function withServer<T>(run: (server: Server, ownerUrl: string) => Promise<
   try {
     const database = await openDatabase(env, secret, { keep: false })
     closers.push(() => database.stop())
-    return await run(await openServer(env, secret, database.appUrl, closers), database.ownerUrl)
+    return await run(await openServer(env, secret, database.appUrl, closers, database.directUrl), database.ownerUrl)
   } finally {
     for (const close of closers.reverse()) await close()
+  }
+}
+
+/** The database alone. The fingerprint tells one SECRET from another. */
+async function withDatabase<T>(run: (ownerUrl: string, fingerprint: string) => Promise<T>, opening: Partial<Opening> = {}): Promise<T> {
+  const env = readEnv()
+  const secret = readSecret(env)
+  const database = await openDatabase(env, secret, { keep: false, ...opening })
+  try {
+    return await run(database.ownerUrl, new Secrets(secret).sign('database', 'backup'))
+  } finally {
+    await database.stop()
   }
 }
 
@@ -115,7 +147,9 @@ try {
   if (!command) throw new Usage(`Commande inconnue : ${name}`)
   await command(args)
 } catch (error) {
-  const isExpected = [Usage, LoadTrouble, BadSettings, PostgresTrouble, MigrationTrouble].some((kind) => error instanceof kind)
+  const isExpected = [Usage, BackupTrouble, LoadTrouble, BadSettings, PostgresTrouble, MigrationTrouble].some(
+    (kind) => error instanceof kind,
+  )
   console.error(isExpected && error instanceof Error ? error.message : error)
   process.exitCode = 1
 }

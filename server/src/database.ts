@@ -13,23 +13,35 @@ export interface Database {
   ownerUrl: string
   /** Everything else: bound by row-level security. */
   appUrl: string
+  /** The same past a pooler, where there is one. */
+  directUrl: string
   announceStop(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `keep`: the server's own, for as long as it runs. Otherwise a command borrows it, also from a running server. */
-export async function openDatabase(env: Env, secret: string, { keep, signal }: { keep: boolean; signal?: AbortSignal }): Promise<Database> {
+export interface Opening {
+  /** The server's own, for as long as it runs. Otherwise a command borrows it, also from a running server. */
+  keep: boolean
+  /** Neither migrated nor changed in any other way. */
+  asItIs?: boolean
+  signal?: AbortSignal
+}
+
+export async function openDatabase(env: Env, secret: string, { keep, asItIs = false, signal }: Opening): Promise<Database> {
   const postgres = env.databaseUrl
-    ? outside(env.databaseUrl)
+    ? outside(env.databaseDirectUrl ?? env.databaseUrl)
     : await (keep ? keepPostgres : borrowPostgres)(join(env.dataDir, 'postgres'), signal ? { signal } : {})
   try {
     signal?.throwIfAborted()
     // Derived, so that two processes and an outside server agree on it without being told.
     const appPassword = new Secrets(secret).sign('database', 'bordee_app')
-    await migrate(postgres.url, appPassword)
-    await prepareJobs(postgres.url, workers)
-    const appUrl = Object.assign(new URL(postgres.url), { username: 'bordee_app', password: appPassword }).href
-    return { ...postgres, ownerUrl: postgres.url, appUrl }
+    if (!asItIs) {
+      const { isNewer } = await migrate(postgres.url, appPassword)
+      if (isNewer) console.log('La base de données est plus récente que ce serveur\u00a0: il s’en sert telle qu’elle est.')
+      else await prepareJobs(postgres.url, workers)
+    }
+    const asApp = (url: string) => Object.assign(new URL(url), { username: 'bordee_app', password: appPassword }).href
+    return { ...postgres, ownerUrl: postgres.url, appUrl: asApp(env.databaseUrl ?? postgres.url), directUrl: asApp(postgres.url) }
   } catch (error) {
     await postgres.stop()
     throw error

@@ -5,6 +5,8 @@ import type { Env } from './engine/env.ts'
 import { type Server, workOf } from './engine/http.ts'
 import { Jobs } from './engine/jobs.ts'
 import { Live, publishOnCommit } from './engine/live.ts'
+import { Logs } from './engine/logs.ts'
+import { Metrics } from './engine/metrics.ts'
 import { Secrets } from './engine/secrets.ts'
 import { Shares } from './engine/shares.ts'
 import { Throttle } from './engine/throttle.ts'
@@ -24,17 +26,30 @@ const connections = 16
 const ofOneCompany = 4
 const ofOnePerson = 3
 
-/** `closers` gets each thing as it opens, so that an early stop closes exactly what is open. */
-export async function openServer(env: Env, secret: string, appUrl: string, closers: (() => Promise<unknown>)[]): Promise<Server> {
+/**
+ * `closers` gets each thing as it opens, so that an early stop closes exactly what is open. `directUrl` leads past a pooler: who listens, and the queues
+ * with their locks, need a session.
+ */
+export async function openServer(
+  env: Env,
+  secret: string,
+  appUrl: string,
+  closers: (() => Promise<unknown>)[],
+  directUrl = appUrl,
+): Promise<Server> {
   const secrets = new Secrets(secret)
-  const pool = openPool(appUrl, connections)
+  const pool = openPool(appUrl, connections, env.pooling)
   closers.push(() => pool.end())
-  const counters = openPool(appUrl, 3)
+  const counters = openPool(appUrl, 3, env.pooling)
   closers.push(() => counters.end())
-  const live = new Live(appUrl)
+  const watcher = openPool(appUrl, 1, env.pooling)
+  closers.push(() => watcher.end())
+  const metrics = new Metrics()
+  closers.push(async () => metrics.stop())
+  const live = new Live(directUrl)
   closers.push(() => live.stop())
   await live.start()
-  const jobs = new Jobs(appUrl, secrets)
+  const jobs = new Jobs(directUrl, secrets, metrics, { works: env.role !== 'web' })
   closers.push(() => jobs.stop())
   await jobs.start()
   const shares = {
@@ -44,7 +59,20 @@ export async function openServer(env: Env, secret: string, appUrl: string, close
     longBodies: new Shares(1, { longest: 20 }),
     wholeLists: new Shares(1),
   }
-  return { env, secrets, pool, shares, throttle: new Throttle(counters), jobs, live, gateways: gatewaysOf(env, secrets) }
+  return {
+    env,
+    secrets,
+    pool,
+    shares,
+    throttle: new Throttle(counters),
+    jobs,
+    live,
+    gateways: gatewaysOf(env, secrets),
+    logs: new Logs(env.log),
+    metrics,
+    watcher,
+    state: { isStopping: false },
+  }
 }
 
 /** The server takes jobs from the queues; a command only puts some in. */

@@ -14,7 +14,13 @@ const settings = z
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: link,
     DATABASE_URL: z.url('doit être une adresse postgres://…').optional(),
+    DATABASE_DIRECT_URL: z.url('doit être une adresse postgres://…').optional(),
+    NAMED_STATEMENTS: z.enum(['0', '1'], 'doit valoir 0 ou 1').default('1'),
     DATA_DIR: z.string().default('.data'),
+    ROLE: z.enum(['all', 'web', 'worker'], 'doit valoir all, web ou worker').default('all'),
+    LOG: z.enum(['text', 'json'], 'doit valoir text ou json').default('text'),
+    METRICS_TOKEN: z.string().min(16, 'doit compter au moins 16 caractères').optional(),
+    STOP_DELAY: z.coerce.number('doit être un nombre de secondes').min(0).max(300).default(0),
     DEMO: z.enum(['0', '1', 'force'], 'doit valoir 0, 1 ou force').optional(),
     SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
     TRUST_PROXY: z.coerce.number('doit être le nombre de mandataires devant le serveur').int().min(0).default(0),
@@ -98,6 +104,8 @@ const settings = z
   .superRefine((env, issues) => {
     const missing = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
     if (env.DATABASE_URL && !env.SECRET) missing('SECRET', 'est requis avec DATABASE_URL')
+    if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) missing('DATABASE_URL', 'est requis avec DATABASE_DIRECT_URL')
+    if (env.ROLE !== 'all' && !env.DATABASE_URL) missing('DATABASE_URL', `est requis avec ROLE=${env.ROLE}`)
     if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SITE_KEY) missing('RECAPTCHA_SITE_KEY', 'est requis avec CAPTCHA=recaptcha')
     if (env.CAPTCHA === 'recaptcha' && !env.RECAPTCHA_SECRET) missing('RECAPTCHA_SECRET', 'est requis avec CAPTCHA=recaptcha')
     if (env.ALERTS === 'twilio')
@@ -128,14 +136,23 @@ export function readEnv(environment: Record<string, string | undefined> = proces
   }
   const env = parsed.data
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
-  const isPublic = !loopback(new URL(publicUrl).hostname) || !loopback(env.HOST) || env.TRUST_PROXY > 0
+  const isPublic = !isLoopback(new URL(publicUrl).hostname) || !isLoopback(env.HOST) || env.TRUST_PROXY > 0
   const demo = env.DEMO ?? (env.DATABASE_URL ? '0' : '1')
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
+    /** Past the pooler that DATABASE_URL then is: for what needs a session of its own. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    pooling: { isPooled: env.DATABASE_DIRECT_URL !== undefined, hasNames: env.NAMED_STATEMENTS === '1' },
     dataDir: resolve(env.DATA_DIR),
+    /** What this process does: answers, works through the queues, or both. */
+    role: env.ROLE,
+    log: env.LOG,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    /** How long it still takes requests after it has said that it stops. */
+    stopDelayMs: env.STOP_DELAY * 1000,
     demo: demo !== '0',
     /** The demo's password is known to all: its accounts are closed where strangers can reach the server. */
     demoAccounts: demo === 'force' || (demo === '1' && !isPublic),
@@ -208,7 +225,8 @@ export function readEnv(environment: Record<string, string | undefined> = proces
 
 export type Env = ReturnType<typeof readEnv>
 
-const loopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 /** The secret that was set, or the one made for this data folder. Two first starts at once agree on the first one written. */
 export function readSecret(env: Env): string {

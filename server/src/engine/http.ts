@@ -29,6 +29,8 @@ import type { Env } from './env.ts'
 import type { Jobs } from './jobs.ts'
 import { tooLongList } from './list-lengths.ts'
 import { type Live, liveText } from './live.ts'
+import type { Logs } from './logs.ts'
+import type { Metrics } from './metrics.ts'
 import type { Posted } from './outside/posted.ts'
 import { asProblem, formErrors } from './problems.ts'
 import type { Secrets } from './secrets.ts'
@@ -48,6 +50,11 @@ export interface Server {
   jobs: Jobs
   live: Live
   gateways: Gateways
+  logs: Logs
+  metrics: Metrics
+  /** A connection of their own for those who look whether all is well: they do not wait behind requests. */
+  watcher: pg.Pool
+  state: { isStopping: boolean }
 }
 
 export interface Mounting {
@@ -66,6 +73,13 @@ declare module 'fastify' {
     claims: Claims | null
     /** Milliseconds that went into holding its input against the row. */
     lookedAtFor: number
+    /** The company that a call turned out to work in. */
+    companyId?: string | null
+  }
+  interface FastifyContextConfig {
+    /** The name of the call, for logs and metrics. */
+    call?: string
+    isStream?: boolean
   }
 }
 
@@ -77,9 +91,10 @@ const cookiePath = '/api/identity'
 export function mount(app: FastifyInstance, server: Server, api: Api, handlers: Record<string, unknown>, mounting: Mounting) {
   app.decorateRequest('claims', null)
   app.decorateRequest('lookedAtFor', 0)
+  app.decorateRequest('companyId', null)
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error, request.id)
-    if (problem.status >= 500) report(error, request)
+    if (problem.status >= 500) report(server.logs, error, request)
     if (problem.body.retryAfter) reply.header('retry-after', problem.body.retryAfter)
     return reply.code(problem.status).send(problem.body)
   })
@@ -95,6 +110,7 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
         method: [...row.verbs],
         url,
         bodyLimit: row.maxBytes,
+        config: { call: row.name, isStream: Boolean(row.stream) },
         exposeHeadRoute: row.who === 'anyone' && !row.stream, // who only wants to know has not read a contract, nor printed it
         onRequest: (request) => readClaims(server, row, mounting, request),
         preParsing: (request, reply) => awaitTurnToParse(server, row, request, reply),
@@ -131,6 +147,7 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
     // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
     if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
     if (actor) rememberCompany(actor)
+    request.companyId = actor?.companyId ?? null
     return { actor, scope: actor ? scopeOf(row, actor) : {} }
   }
   const handle = async (tx: Tx, { actor, scope }: Awaited<ReturnType<typeof identify>>) => {
@@ -451,7 +468,6 @@ function checkAnswer(row: CallRow, schema: core.$ZodType, text: string, actor: A
 }
 
 /** The error and where, never the body, the headers or what PostgreSQL quotes of a row. */
-function report(error: unknown, request: FastifyRequest) {
-  const { name, message, stack, code } = error as Error & { code?: string }
-  request.log.error({ requestId: request.id, method: request.method, url: request.routeOptions.url, error: { name, message, code, stack } })
+function report(logs: Logs, error: unknown, { id: requestId, method, routeOptions }: FastifyRequest) {
+  logs.error({ requestId, method, route: routeOptions.url, error })
 }

@@ -5,6 +5,7 @@ import { type Db, PgBoss } from 'pg-boss'
 import type { Work } from './ctx.ts'
 import { type Runner, Tx } from './db.ts'
 import type { JobKind } from './job-kind.ts'
+import type { Metrics } from './metrics.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Worker {
@@ -62,12 +63,16 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
 export class Jobs {
   readonly #boss: PgBoss
   readonly #secrets: Secrets
+  readonly #metrics: Metrics
   readonly #stopping = new AbortController()
   /** Detached jobs by their key, and whether each was asked for again meanwhile. */
   readonly #detached = new Map<string, { ended: Promise<void>; isAskedAgain: boolean }>()
 
-  constructor(appUrl: string, secrets: Secrets) {
-    this.#boss = new PgBoss({ connectionString: appUrl, migrate: false, max: 6, useListenNotify: true })
+  /** `works`: also takes jobs, and looks after the queues. */
+  constructor(appUrl: string, secrets: Secrets, metrics: Metrics, { works }: { works: boolean }) {
+    const care = { supervise: works, schedule: works, useListenNotify: works }
+    this.#boss = new PgBoss({ connectionString: appUrl, migrate: false, max: works ? 6 : 2, ...care })
+    this.#metrics = metrics
     this.#boss.on('error', (error) => console.error('Travaux :', error.message))
     this.#secrets = secrets
   }
@@ -112,12 +117,15 @@ export class Jobs {
         const data = read(job.data)
         const { signal } = this.#stopping
         const outside = () => open((own) => run(own, data, job.id, signal), companyOf(data)).catch(withoutAddresses)
-        if (kind.detached) this.#detach(`${kind.name} ${kind.onePer?.(data) ?? job.id}`, outside)
-        else if (kind.outside) await outside()
+        const measured = () => this.#metrics.measureJob(kind.name, outside)
+        if (kind.detached) this.#detach(`${kind.name} ${kind.onePer?.(data) ?? job.id}`, measured)
+        else if (kind.outside) await measured()
         else {
-          const line = new OneByOne(db)
-          await run(work(new Tx(line), companyOf(data)), data, job.id, signal)
-          await line.empty
+          await this.#metrics.measureJob(kind.name, async () => {
+            const line = new OneByOne(db)
+            await run(work(new Tx(line), companyOf(data)), data, job.id, signal)
+            await line.empty
+          })
         }
       }
       for (let place = 0; place < kind.atOnce; place++) await this.#takePlace(kind, perform)

@@ -60,6 +60,11 @@ export class Live {
     this.#tellSoon(roomOf(companyId, on), key, event)
   }
 
+  /** How many listen here, of all companies. */
+  get listeners(): number {
+    return [...this.#rooms.values()].reduce((sum, room) => sum + room.size, 0)
+  }
+
   subscribe(companyId: string, listener: Listener, on?: LiveChannel): () => void {
     const name = roomOf(companyId, on)
     const room = this.#rooms.get(name) ?? new Set()

@@ -52,11 +52,24 @@ test('a migration that took a view away gets it back', async () => {
   expect((await db.query('select from site_states')).rows).toEqual([])
 })
 
-test('a migration that changed after it ran is refused, and so is a database newer than the code', async () => {
+test('a server on a database newer than it changes nothing there; one that the newer database left behind is refused', async () => {
+  await db.query(`insert into migrations (name, checksum) values ('9998-future.sql', 'x')`)
+  const rule = { name: 'hail.sql', text: 'create function hail() returns int language sql as $$ select 1 $$' }
+  expect(await migrate(url, testAppPassword, [rule])).toEqual({ isNewer: true })
+  expect((await db.query(`select from pg_proc where proname = 'hail'`)).rows).toEqual([])
+
+  await db.query(`update migrations set needs = '0042-quotes.sql' where name = '9998-future.sql'`)
+  expect(await migrate(url, testAppPassword, [])).toEqual({ isNewer: true })
+  await db.query(`update migrations set needs = '9997-between.sql' where name = '9998-future.sql'`)
+  await expect(migrate(url, testAppPassword, [])).rejects.toThrow('9998-future.sql, qui a retiré')
+  await db.query(`delete from migrations where name = '9998-future.sql'`)
+})
+
+test('a migration that changed after it ran is refused, and so is a database of other code', async () => {
   await db.query(`update migrations set checksum = 'another' where name = '0001-house.sql'`)
   await expect(migrate(url, testAppPassword)).rejects.toThrow('0001-house.sql a changé')
-  await db.query(`insert into migrations (name, checksum) values ('9999-future.sql', 'x')`)
-  await expect(migrate(url, testAppPassword)).rejects.toThrow('9999-future.sql')
+  await db.query(`update migrations set name = '9999-elsewhere.sql' where name = '0001-house.sql'`)
+  await expect(migrate(url, testAppPassword)).rejects.toThrow('ce code vient d’ailleurs')
 })
 
 test('neither the owner of the tables nor the application’s role stands above the policies', async () => {

@@ -11,24 +11,30 @@ export class MigrationTrouble extends Error {}
 
 /**
  * Brings the database to the last migration: forward only, each file in its own transaction, one migrator at a time. Then the slices' own rules, all of them
- * in one transaction more.
+ * in one transaction more. A database that a newer server has made ready is left as it is, and the answer says so.
  */
-export async function migrate(ownerUrl: string, appPassword: string, rules: readonly Rule[] = rulesOfSlices()) {
+export async function migrate(
+  ownerUrl: string,
+  appPassword: string,
+  rules: readonly Rule[] = rulesOfSlices(),
+): Promise<{ isNewer: boolean }> {
   const db = new pg.Client({ connectionString: ownerUrl, application_name: 'migrate' })
   await db.connect()
   try {
     await db.query('select pg_advisory_lock($1)', [lock])
     await appRole(db, appPassword)
-    const migrations = await waiting(db)
+    const { isNewer, migrations } = await waiting(db)
+    if (isNewer) return { isNewer }
     for (const { name, text, checksum } of migrations) {
       await inOneTransaction(db, `La migration ${name} a échoué`, async () => {
         await db.query(text)
-        await db.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+        await db.query('insert into migrations (name, checksum, needs) values ($1, $2, $3)', [name, checksum, neededBy(text)])
       })
     }
     await inOneTransaction(db, 'Une règle de la base de données n’a pas pu être mise en place', () =>
       applyRules(db, rules, { all: migrations.length > 0 }),
     )
+    return { isNewer }
   } finally {
     await db.end()
   }
@@ -40,21 +46,39 @@ interface Migration {
   checksum: string
 }
 
+/**
+ * The migration that a server must know to go on beside this one, where it takes away what older servers need: `-- needs 0050-name.sql` at its head, the
+ * release whose code no longer asked for it. docs/decisions/0041-upgrades.md.
+ */
+export const neededBy = (text: string): string | null => /^-- needs (\d{4}-[\w-]+\.sql)$/m.exec(text)?.[1] ?? null
+
 /** Those that this database has not seen; the ones it has must still be what they were. */
-async function waiting(db: pg.Client): Promise<Migration[]> {
+async function waiting(db: pg.Client): Promise<{ isNewer: boolean; migrations: Migration[] }> {
   await db.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
-  const { rows } = await db.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  await db.query('alter table migrations add column if not exists needs text')
+  await db.query('grant select on migrations to bordee_app') // a server that is asked whether it is ready looks
+  const { rows } = await db.query<{ name: string; checksum: string; needs: string | null }>('select name, checksum, needs from migrations')
   const ours = migrations()
-  const unknown = rows.find((row) => !ours.some(({ name }) => name === row.name))
-  if (unknown)
-    throw new MigrationTrouble(`La base de données connaît ${unknown.name}, que ce code n’a pas : elle est plus récente que lui.`)
+  const isOurs = (wanted: string) => ours.some(({ name }) => name === wanted)
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   const changed = ours.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (changed) throw new MigrationTrouble(`La migration ${changed.name} a changé après avoir été appliquée.`)
-  return ours.filter(({ name }) => !applied.has(name))
+  const newer = rows.filter(({ name }) => !isOurs(name))
+  const parting = newer.find(({ needs }) => needs !== null && !isOurs(needs))
+  if (parting)
+    throw new MigrationTrouble(`La base de données connaît ${parting.name}, qui a retiré ce dont ce code a besoin : mettez-le à jour.`)
+  const missing = ours.filter(({ name }) => !applied.has(name))
+  if (newer[0] && missing[0])
+    throw new MigrationTrouble(
+      `La base de données connaît ${newer[0].name}, que ce code n’a pas, et n’a pas ${missing[0].name} : ce code vient d’ailleurs.`,
+    )
+  return { isNewer: newer.length > 0, migrations: missing }
 }
+
+/** Those that this server knows. */
+export const migrationNames = () => migrations().map(({ name }) => name)
 
 function migrations(): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))

@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { reapAfterUs } from '../../../house/reaper.ts'
 import { prepareJobs } from '../engine/jobs.ts'
+import { Secrets } from '../engine/secrets.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { keepPostgres } from '../postgres/postgres.ts'
 import { workers } from '../slices.ts'
 
 /** Each test file copies this database: about 100 ms, against a second to migrate its own. */
 export const templateDatabase = 'template_server'
-/** The application role's password in test clusters. */
-export const testAppPassword = 'test'
+/** What every server of the tests is given, and the application role's password that follows from it. */
+export const testSecret = 'a secret that only the tests know, at least 32 long'
+export const testAppPassword = new Secrets(testSecret).sign('database', 'bordee_app')
 
 export interface TestCluster {
   ownerUrl: string

@@ -16,12 +16,11 @@ import { hashPassword } from '../identity/passwords.ts'
 import { mintToken } from '../identity/tokens.ts'
 import { openServer, startWork, withWork } from '../server.ts'
 import { noteAnswered } from './answered.ts'
-import { inDatabase, templateDatabase, testAppPassword } from './cluster.ts'
+import { inDatabase, templateDatabase, testAppPassword, testSecret } from './cluster.ts'
 
 noteAnswered()
 
 export const testPassword = 'motdepasse1'
-export const testSecret = 'a secret that only the tests know, at least 32 long'
 const testHash = await hashPassword(testPassword)
 
 export interface Reply {
@@ -83,7 +82,7 @@ export async function openTestServer(
   const env = readEnv({ DEMO: '1', ...environment })
   const appUrl = appUrlOf({ database })
   const server = await openServer(env, testSecret, appUrl, closers)
-  await startWork(server)
+  if (env.role !== 'web') await startWork(server)
   const app = await openApp(server, { checkAnswers: true, heartbeatMs: 300 })
   closers.push(() => app.close())
   afterAll(async () => {

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, vi } from 'vitest'
-import { appUrlOf, type Caller, type TestServer, testSecret } from './server.ts'
+import { testSecret } from './cluster.ts'
+import { appUrlOf, type Caller, type TestServer } from './server.ts'
 
 const program = fileURLToPath(new URL('./victim.ts', import.meta.url))
 const running = new Set<ChildProcess>()

@@ -1,0 +1,108 @@
+// The same server through PgBouncer in transaction mode and past it, taking turns: every request is answered the same, and what that costs.
+import type { AddressInfo } from 'node:net'
+import { openApp } from '../server/src/app.ts'
+import { readEnv } from '../server/src/engine/env.ts'
+import { openServer } from '../server/src/server.ts'
+import { testAppPassword, testSecret } from '../server/src/testing/cluster.ts'
+import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
+import { email, fillClients, password } from './clients-company.ts'
+import { knowsNames, openPooler, poolerVersion } from './pooler.ts'
+
+const rounds = 40
+const atOnce = 8
+/** Of PgBouncer's to PostgreSQL: fewer than each server's pool has, so that they are shared out. */
+const connections = 6
+const paths = { 'a piece of 1 client': '/customers?limit=1', 'a piece of 100 clients': '/customers?limit=100' }
+
+export const bench: Bench = {
+  title: 'Through PgBouncer in transaction mode',
+  async run() {
+    const version = poolerVersion()
+    if (!version) {
+      console.log('  pgbouncer is not installed here: nothing measured')
+      return []
+    }
+    const direct = await openBenchServer()
+    const closers: (() => Promise<unknown>)[] = [() => direct.close()]
+    try {
+      await fillClients(direct, 1000)
+      const directUrl = Object.assign(new URL(direct.ownerUrl), { username: 'bordee_app', password: testAppPassword }).href
+      const pooler = await openPooler(directUrl, version, connections)
+      closers.push(() => pooler.close())
+      const sides = {
+        direct: direct.url,
+        'without names': await serverAt({}, directUrl, directUrl, closers, { NAMED_STATEMENTS: '0' }),
+        pooled: await serverAt({ DATABASE_DIRECT_URL: directUrl }, pooler.url, directUrl, closers, {
+          NAMED_STATEMENTS: knowsNames(version) ? '1' : '0',
+        }),
+      }
+      const token = await tokenOf(direct)
+      await writeThrough(sides.pooled, token)
+      return await measure(sides, token, version)
+    } finally {
+      for (const close of closers.reverse()) await close()
+    }
+  },
+}
+
+async function serverAt(
+  more: Record<string, string>,
+  appUrl: string,
+  directUrl: string,
+  closers: (() => Promise<unknown>)[],
+  names: Record<string, string>,
+): Promise<string> {
+  const env = readEnv({ DEMO: '0', TRUST_PROXY: '1', DATABASE_URL: appUrl, SECRET: testSecret, ...more, ...names })
+  const server = await openServer(env, 'a secret that only the benches know, at least 32', appUrl, closers, directUrl)
+  const app = await openApp(server)
+  closers.push(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+async function tokenOf(server: BenchServer): Promise<string> {
+  const { status, text } = await server.ask('POST', '/identity/sign-in', { email, password })
+  must(status === 200, `sign-in answered ${status}`)
+  return (JSON.parse(text) as { token: string }).token
+}
+
+/** Many at once, on fewer connections: each exists once. */
+async function writeThrough(url: string, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const names = Array.from({ length: 50 }, (_, index) => `Service ${index}`)
+  const answers = await Promise.all(
+    names.map((name) => fetch(`${url}/api/services`, { method: 'POST', headers, body: JSON.stringify({ service: { name } }) })),
+  )
+  must(
+    answers.every(({ status }) => status === 201),
+    `writes answered ${answers.map(({ status }) => status).join()}`,
+  )
+  const listed = (await (await fetch(`${url}/api/services`, { headers })).json()) as { name: string }[]
+  must(
+    names.every((name) => listed.filter((one) => one.name === name).length === 1),
+    'each service that was written is there once',
+  )
+}
+
+async function measure(sides: Record<'direct' | 'without names' | 'pooled', string>, token: string, version: string) {
+  const measures = []
+  const ask = async (url: string) => {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    must(answer.status === 200, `${url} answered ${answer.status}`)
+    return answer.text()
+  }
+  for (const [what, path] of Object.entries(paths)) {
+    const urls = Object.entries(sides).map(([side, url]) => ({ side, url: `${url}/api${path}`, times: [] as number[] }))
+    const texts = await Promise.all(urls.map(({ url }) => ask(url)))
+    must(new Set(texts).size === 1 && (texts[0]?.length ?? 0) > 10, `${what} is the same through PgBouncer`)
+    for (let round = 0; round < rounds; round++)
+      for (const { url, times } of urls) times.push(await timed(() => Promise.all(Array.from({ length: atOnce }, () => ask(url)))))
+    const [direct = Number.NaN, unnamed = Number.NaN, pooled = Number.NaN] = urls.map(({ times }) => percentile(times, 0.5))
+    const figures = `medians of ${atOnce} at once: directly ${ms(direct)}, directly without named statements ${ms(unnamed)}, through PgBouncer ${version} on ${connections} connections ${ms(pooled)}`
+    // Like with like: what an older PgBouncer costs for want of names is told by the figures.
+    const peer = knowsNames(version) ? direct : unnamed
+    measures.push({ what: `${what}, against directly`, ratio: pooled / peer, most: 1.3, figures })
+  }
+  return measures
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesUnder } from './files.ts'
+import { breaking, lastFree } from './upgrades.ts'
+
+const migrations = filesUnder('server/migrations').filter((file) => file.endsWith('.sql'))
+
+test('a migration leaves alone what servers of the release before need, or says which release stopped needing it', () => {
+  const bound = migrations.filter((file) => posix.basename(file).slice(0, 4) > lastFree)
+  const offences = bound.flatMap((file) => breaking(readFileSync(file, 'utf8')).map((statement) => `${file}: ${statement}`))
+  expect(offences).toEqual([])
+})
+
+test.each([
+  'drop table clients',
+  'alter table clients drop column phone',
+  'alter table clients rename column phone to telephone',
+  'alter table clients rename to customers',
+  'alter table clients alter column phone set not null',
+  'alter table clients alter column phone type int',
+  'alter table clients add column language text not null',
+  'alter table clients add column language text, drop column phone',
+  "alter table clients add constraint short check (name <> '')",
+  'create unique index on clients (company_id, phone)',
+  'alter table codes drop constraint codes_kind_check',
+  'alter table codes drop constraint codes_kind_check, add constraint codes_hash_check check (length(hash) > 9)',
+  'drop view site_states',
+  'truncate clients',
+  'delete from clients',
+])('an older server would notice: %s', (statement) => {
+  expect(breaking(`-- Why.\n${statement};\n`)).toHaveLength(1)
+  expect(breaking(`-- needs 0050-languages.sql\n${statement};\n`)).toEqual([])
+})
+
+test.each([
+  'create table languages (id uuid primary key, name text not null); create unique index on languages (name); alter table languages add check (true)',
+  "alter table clients add column language text check (language in ('fr', 'en')), add column spoken text not null default 'fr'",
+  'create index on clients (company_id, name)',
+  "create function snow() returns void language plpgsql as $$ begin drop table clients; end $$; select tenant_table('languages')",
+  'alter table clients alter column phone drop not null',
+  "alter table codes drop constraint codes_kind_check, add constraint codes_kind_check check (kind in ('link', 'reset', 'step'))",
+])('an older server does not notice: %s', (text) => {
+  expect(breaking(text)).toEqual([])
+})

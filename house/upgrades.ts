@@ -1,0 +1,64 @@
+// What a migration may do while servers of the release before still run on the database (docs/decisions/0041-upgrades.md).
+import { neededBy } from '../server/src/postgres/migrate.ts'
+
+/** The last one from before the rule. */
+export const lastFree = '0042'
+
+/** What an older server cannot notice. Columns are looked at one by one. */
+const harmless = [
+  /^create table /,
+  /^create (unique )?index (concurrently )?(if not exists )?[\w"]* ?on /,
+  /^create (or replace )?(function|view) /,
+  /^create (policy|trigger|sequence|extension|type) /,
+  /^(grant|comment on|insert into|analyze|do|select) ?/,
+  /^update /,
+  /^alter table \S+ (no )?force row level security$/,
+  /^alter table \S+ enable row level security$/,
+]
+
+/** A column that an older server, which does not name it, may leave out. */
+const isOptionalColumn = (action: string) =>
+  action.startsWith('add column ') && (!/ not null/.test(action) || / (default|generated) /.test(action))
+
+/** A rule less strict than before. A stricter one would refuse what an older server writes. */
+const isLooser = (action: string) =>
+  /^alter column \w+ (drop not null|set default .+)$/.test(action) || action.startsWith('validate constraint ')
+
+/** A list of values that is put back under its name, with more of them: whether it is more, a reader must see. */
+const isList = (actions: string) => /^drop constraint (\w+), add (constraint \1 )?check \(\w+ in \([^()]+\)\)$/.test(actions)
+
+/** The statements of a migration that servers of the release before would notice. */
+export function breaking(text: string): string[] {
+  if (neededBy(text)) return []
+  const made = new Set([...text.matchAll(/^create table (\w+)/gim)].map(([, name]) => name))
+  return statementsOf(text).filter((statement) => {
+    if (statement.startsWith('create unique index ')) return !made.has(/ on (\w+)/.exec(statement)?.[1])
+    if (harmless.some((form) => form.test(statement))) return false
+    const [, table, actions] = /^alter table (?:if exists )?(\w+) (.+)$/.exec(statement) ?? []
+    if (!table || !actions) return true
+    return !made.has(table) && !isList(actions) && !partsOf(actions).every((action) => isOptionalColumn(action) || isLooser(action))
+  })
+}
+
+/** Lower case, on one line, without comments; what stands between $$ is not looked into. */
+function statementsOf(text: string): string[] {
+  return text
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$body$$')
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter(Boolean)
+}
+
+/** At the commas that stand in no parenthesis. */
+function partsOf(actions: string): string[] {
+  let depth = 0
+  const parts = ['']
+  for (const sign of actions) {
+    if (sign === '(') depth++
+    if (sign === ')') depth--
+    if (sign === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += sign
+  }
+  return parts.map((part) => part.trim())
+}

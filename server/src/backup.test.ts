@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { backUp, restore } from './backup.ts'
+import { fillDemo } from './demo/demo.ts'
+import { mailLater } from './engine/mail.jobs.ts'
+import { openTestServer, ownerUrlOf } from './testing/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bordee-backup-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'bordee.backup')
+/** Works through no queue. */
+const idle = { ROLE: 'web', DATABASE_URL: 'postgres://nobody@127.0.0.1/asks', SECRET: 'x'.repeat(32) }
+
+const from = await openTestServer(idle)
+await fillDemo(from, ownerUrlOf(from))
+await from.work((work) => mailLater(work, { to: 'attend@exemple.ca', subject: 'En attente', paragraphs: [] }))
+const to = await openTestServer(idle)
+
+interface Sum {
+  table: string
+  company: string | null
+  rows: number
+  checksum: string
+}
+
+/** Each table's rows, company by company. */
+async function sums(server: { database: string }): Promise<Sum[]> {
+  const db = new pg.Client(ownerUrlOf(server))
+  await db.connect()
+  await db.query(`set app.platform = 'on'`)
+  const { rows: tables } = await db.query<{ table: string; hasCompany: boolean }>(`
+    select c.oid::regclass::text as table,
+           exists (select from pg_attribute where attrelid = c.oid and attname = 'company_id') as "hasCompany"
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'rules')
+    order by 1`)
+  const all: Sum[] = []
+  for (const { table, hasCompany } of tables) {
+    const company = hasCompany ? 't.company_id' : table === 'companies' ? 't.id' : 'null::uuid'
+    const { rows } = await db.query<Sum>(`
+      select '${table}' as table, ${company} as company, count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as checksum
+      from ${table} t group by 2 order by 2`)
+    all.push(...rows)
+  }
+  await db.end()
+  return all
+}
+
+test('a backup of the demo restored elsewhere is the same, company by company, and numbers go on where they were', async () => {
+  await from.sql(`select nextval('sandbox_invoice_numbers')`)
+  await backUp(ownerUrlOf(from), file, 'a')
+  await restore(ownerUrlOf(to), file, 'a', ['mail.send'])
+
+  const [before, after] = [await sums(from), await sums(to)]
+  expect(before.filter(({ company }) => company).length).toBeGreaterThan(30)
+  expect(after).toEqual(before)
+  const number = async (server: typeof from) => (await server.sql(`select nextval('sandbox_invoice_numbers')`))[0]
+  expect(await number(to)).toEqual(await number(from))
+})
+
+test('what was to leave the house waits no more, what happens inside goes on', async () => {
+  const states = (server: typeof from, condition: string) =>
+    server.sql<{ state: string }>(`select distinct state from pgboss.job where ${condition} and state in ('created', 'retry', 'cancelled')`)
+  expect(await states(from, `name = 'mail.send'`)).toEqual([{ state: 'created' }])
+  expect(await states(to, `name = 'mail.send'`)).toEqual([{ state: 'cancelled' }])
+})
+
+test('references, triggers and policies stand again', async () => {
+  const schema = async (server: typeof from) =>
+    server.sql(`
+      select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as what, convalidated::text as more
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all
+      select tgrelid::regclass::text, tgname::text, pg_get_triggerdef(oid), tgenabled::text from pg_trigger where not tgisinternal
+      union all
+      select oid::regclass::text, 'policies', relrowsecurity::text, relforcerowsecurity::text from pg_class where relnamespace = 'public'::regnamespace
+      order by 1, 2`)
+  expect(await schema(to)).toEqual(await schema(from))
+})
+
+test('a database that someone uses, a damaged file and another schema are refused, and nothing is changed', async () => {
+  await expect(restore(ownerUrlOf(from), file, 'a', [])).rejects.toThrow('n’est pas vide')
+  const empty = await openTestServer(idle)
+  const untouched = await sums(empty)
+  const text = gunzipSync(readFileSync(file)).toString()
+  const changed = async (name: string, content: Buffer | string) => {
+    writeFileSync(join(folder, name), content)
+    return restore(ownerUrlOf(empty), join(folder, name), 'a', [])
+  }
+  await expect(changed('cut', gzipSync(text.slice(0, text.length / 2)))).rejects.toThrow(/abîmée|incomplète/)
+  await expect(changed('torn', readFileSync(file).subarray(0, 5000))).rejects.toThrow(/abîmée|incomplète/)
+  await expect(changed('altered', gzipSync(text.replace('Boréal', 'Austral')))).rejects.toThrow('abîmée')
+  await expect(changed('stranger', 'bonjour')).rejects.toThrow('n’est pas une sauvegarde')
+  await expect(changed('older', gzipSync(text.replace('"0042-quotes.sql"', '"0042-autre.sql"')))).rejects.toThrow('0042-quotes.sql')
+  await expect(backUp(ownerUrlOf(from), file, 'a')).rejects.toThrow('existe déjà')
+  expect(await sums(empty)).toEqual(untouched)
+})

@@ -1,0 +1,252 @@
+// `npm run backup` and `npm run restore`: every row of one moment in one file, through PostgreSQL's own text of a row. docs/operation.md says when
+// pg_dump is the better tool.
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import * as z from 'zod'
+
+/** The file and the database do not fit together; the message says how. */
+export class BackupTrouble extends Error {}
+
+const format = 'bordee-backup-1'
+const head = z.object({ format: z.literal(format), takenAt: z.string(), migrations: z.array(z.string()), secret: z.string() })
+const tableHead = z.object({ table: z.string(), columns: z.array(z.string()) })
+const tableEnd = z.object({ end: z.string(), rows: z.int(), checksum: z.string() })
+const lastLine = z.object({ tables: z.int(), sequences: z.record(z.string(), z.object({ value: z.string(), isCalled: z.boolean() })) })
+
+export interface Outcome {
+  tables: number
+  rows: number
+  takenAt: string
+  /** Sealed with another SECRET than the one given now. */
+  isOtherSecret: boolean
+}
+
+/** Rows read, and written, in one go. */
+const atOnce = 200
+
+/** They say what the schema is, and are compared instead of copied. */
+const ofTheSchema = ['migrations', 'rules']
+
+/** As owner, beside a running server: one snapshot, which holds up nobody. `secret` is a fingerprint. */
+export async function backUp(ownerUrl: string, file: string, secret: string): Promise<Outcome> {
+  if (existsSync(file)) throw new BackupTrouble(`${file} existe déjà.`)
+  const half = `${file}.part`
+  const takenAt = new Date().toISOString()
+  const counted = { tables: 0, rows: 0 }
+  try {
+    await withOwner(ownerUrl, async (db) => {
+      await db.query('begin isolation level repeatable read, read only')
+      await db.query(`select set_config('app.platform', 'on', true)`)
+      await pipeline(linesOf(db, { takenAt, secret }, counted), createGzip(), createWriteStream(half, { mode: 0o600 }))
+    })
+    renameSync(half, file)
+  } catch (error) {
+    rmSync(half, { force: true })
+    throw error
+  }
+  return { ...counted, takenAt, isOtherSecret: false }
+}
+
+async function* linesOf(
+  db: pg.Client,
+  { takenAt, secret }: { takenAt: string; secret: string },
+  counted: { tables: number; rows: number },
+) {
+  const line = (value: unknown) => `${JSON.stringify(value)}\n`
+  yield line({ format, takenAt, migrations: await migrationsOf(db), secret })
+  for (const { name, columns } of await tablesOf(db)) {
+    yield line({ table: name, columns: columns.map((column) => column.name) })
+    const hash = createHash('sha256')
+    let rows = 0
+    await db.query(`declare rows_of_table no scroll cursor for select t::text as row from ${name} t`)
+    for (;;) {
+      const { rows: some } = await db.query<{ row: string }>(`fetch ${atOnce} from rows_of_table`)
+      if (some.length === 0) break
+      for (const { row } of some) hash.update(row).update('\n')
+      rows += some.length
+      yield some.map(({ row }) => line(row)).join('')
+    }
+    await db.query('close rows_of_table')
+    yield line({ end: name, rows, checksum: hash.digest('hex') })
+    counted.tables++
+    counted.rows += rows
+  }
+  yield line({ tables: counted.tables, sequences: await sequencesOf(db) })
+}
+
+/**
+ * As owner, into a migrated database that nobody has used yet: whole or not at all. Jobs of `outsideKinds` call the outside world, and may have been
+ * performed since the backup by the server that it was taken from: they are put aside.
+ */
+export async function restore(ownerUrl: string, file: string, secret: string, outsideKinds: readonly string[]): Promise<Outcome> {
+  if (!existsSync(file)) throw new BackupTrouble(`${file} n’existe pas.`)
+  const lines = new Lines(file)
+  const { migrations, takenAt, secret: sealedWith } = lines.as(head, await lines.next())
+  const counted = { tables: 0, rows: 0 }
+  await withOwner(ownerUrl, async (db) => {
+    await db.query('begin')
+    await refuseUnfit(db, migrations)
+    const tables = await tablesOf(db)
+    const putBack = await layBare(
+      db,
+      tables.map(({ name }) => name),
+    )
+    for (const table of tables) {
+      counted.rows += await fill(db, table, lines)
+      counted.tables++
+    }
+    const { sequences } = lines.as(lastLine, await lines.next())
+    for (const [name, { value, isCalled }] of Object.entries(sequences))
+      await db.query('select setval($1::text::regclass, $2::bigint, $3::boolean)', [name, value, isCalled])
+    await db.query(
+      `update pgboss.job set state = 'cancelled', completed_on = now() where name = any($1) and state in ('created', 'retry', 'active')`,
+      [outsideKinds],
+    )
+    await putBack()
+    await db.query('commit')
+    await db.query('analyze')
+  })
+  return { ...counted, takenAt, isOtherSecret: sealedWith !== secret }
+}
+
+/** The lines of a backup, one after the other. */
+class Lines {
+  readonly #file: string
+  readonly #lines: AsyncIterator<string>
+
+  constructor(file: string) {
+    this.#file = file
+    const unzipped = createReadStream(file).pipe(createGunzip())
+    this.#lines = createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+  }
+
+  async next(): Promise<unknown> {
+    try {
+      const { value, done } = await this.#lines.next()
+      return done ? undefined : JSON.parse(value)
+    } catch {
+      return undefined // not zipped, or cut in the middle
+    }
+  }
+
+  as<T>(schema: z.ZodType<T>, line: unknown): T {
+    const parsed = schema.safeParse(line)
+    if (!parsed.success) throw new BackupTrouble(`${this.#file} n’est pas une sauvegarde de Bordée, ou elle est incomplète.`)
+    return parsed.data
+  }
+}
+
+async function refuseUnfit(db: pg.Client, theirs: readonly string[]) {
+  const ours = await migrationsOf(db)
+  const other = ours.find((name) => !theirs.includes(name)) ?? theirs.find((name) => !ours.includes(name))
+  if (other)
+    throw new BackupTrouble(
+      `La sauvegarde et cette base de données n’ont pas le même schéma (${other}). Restaurez-la avec la version de Bordée qui l’a faite, puis mettez à jour.`,
+    )
+  await db.query(`select set_config('app.platform', 'on', true)`)
+  const { rows } = await db.query(
+    '(select from accounts limit 1) union all (select from companies limit 1) union all (select from addresses limit 1)',
+  )
+  if (rows.length > 0) throw new BackupTrouble('Cette base de données n’est pas vide\u00a0: une sauvegarde ne remplace rien.')
+}
+
+interface Table {
+  name: string
+  columns: { name: string; isGenerated: boolean }[]
+}
+
+async function fill(db: pg.Client, { name, columns }: Table, lines: Lines): Promise<number> {
+  const { table, columns: theirs } = lines.as(tableHead, await lines.next())
+  if (table !== name || theirs.join() !== columns.map((column) => column.name).join())
+    throw new BackupTrouble(`La table ${table} de la sauvegarde n’est pas celle de cette base de données.`)
+  const written = columns.filter(({ isGenerated }) => !isGenerated).map((column) => pg.escapeIdentifier(column.name))
+  const statement = `insert into ${name} (${written.join()}) overriding system value select ${written.join()} from unnest($1::${name}[])`
+  const hash = createHash('sha256')
+  let rows = 0
+  let line = await lines.next()
+  while (typeof line === 'string') {
+    const some: string[] = []
+    for (; typeof line === 'string' && some.length < atOnce; line = await lines.next()) {
+      hash.update(line).update('\n')
+      some.push(line)
+    }
+    await db.query(statement, [some])
+    rows += some.length
+  }
+  const end = lines.as(tableEnd, line)
+  if (end.end !== name || end.rows !== rows || end.checksum !== hash.digest('hex'))
+    throw new BackupTrouble(`La table ${name} de la sauvegarde est abîmée.`)
+  return rows
+}
+
+/** Empty tables without references, triggers and policies, so that rows come back as they were, in any order. The answer puts all of it back. */
+async function layBare(db: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows: references } = await db.query<{ table: string; name: string; definition: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as table, quote_ident(f.conname) as name, pg_get_constraintdef(f.oid) as definition
+    from pg_constraint f
+    join pg_class c on c.oid = f.conrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where f.contype = 'f' and f.conparentid = 0 and n.nspname in ('public', 'pgboss')`)
+  const { rows: forced } = await db.query<{ table: string }>(
+    `select format('public.%I', relname) as table from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of references) await db.query(`alter table ${table} drop constraint ${name}`)
+  for (const { table } of forced) await db.query(`alter table ${table} no force row level security`)
+  for (const table of tables) await db.query(`alter table ${table} disable trigger user`)
+  await db.query(`truncate ${tables.join()}`)
+  return async () => {
+    for (const table of tables) await db.query(`alter table ${table} enable trigger user`)
+    for (const { table, name, definition } of references) await db.query(`alter table ${table} add constraint ${name} ${definition}`)
+    for (const { table } of forced) await db.query(`alter table ${table} force row level security`)
+  }
+}
+
+/** What is asked for and awaited; pg-boss's statistics and warnings are not. */
+const ofTheQueues = ['queue', 'schedule', 'subscription', 'job_common', 'job_dependency']
+
+async function tablesOf(db: pg.Client): Promise<Table[]> {
+  const { rows } = await db.query<Table>(
+    `
+    select format('%I.%I', n.nspname, c.relname) as name,
+           json_agg(json_build_object('name', a.attname, 'isGenerated', a.attgenerated <> '') order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and (n.nspname = 'public' and c.relname <> all ($1) or n.nspname = 'pgboss' and c.relname = any ($2))
+    group by 1
+    order by 1`,
+    [ofTheSchema, ofTheQueues],
+  )
+  return rows
+}
+
+async function sequencesOf(db: pg.Client): Promise<z.infer<typeof lastLine>['sequences']> {
+  const { rows } = await db.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  const values: z.infer<typeof lastLine>['sequences'] = {}
+  for (const { name } of rows) {
+    const { rows: found } = await db.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${name}`,
+    )
+    if (found[0]) values[name] = found[0]
+  }
+  return values
+}
+
+const migrationsOf = async (db: pg.Client) =>
+  (await db.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name)
+
+async function withOwner(ownerUrl: string, run: (db: pg.Client) => Promise<void>) {
+  const db = new pg.Client({ connectionString: ownerUrl, application_name: 'backup' })
+  await db.connect()
+  try {
+    await run(db)
+  } finally {
+    await db.end() // what has not committed is gone
+  }
+}

@@ -1,0 +1,115 @@
+// What a balancer and an operator ask: whether the process lives, whether it may be given requests, and how it fares.
+import { timingSafeEqual } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { isLoopback } from './engine/env.ts'
+import type { Server } from './engine/http.ts'
+import type { Gauge } from './engine/metrics.ts'
+import { migrationNames } from './postgres/migrate.ts'
+
+/** Milliseconds. A database that answers later does not answer. */
+const patienceMs = 2000
+
+/** For a process that only works: nothing else is served. */
+export function openOperation(server: Server): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true })
+  serveOperation(app, server)
+  return app
+}
+
+export function serveOperation(app: FastifyInstance, server: Server) {
+  const readiness = new Readiness(server)
+  const config = { call: 'operation' }
+  app.get('/health', { config }, (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
+  app.get('/ready', { config }, async (_request, reply) => {
+    const why = await readiness.missing()
+    return reply
+      .code(why ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send(why ? { ready: false, why } : { ready: true })
+  })
+  app.get('/metrics', { config }, async (request, reply) => {
+    if (!mayMeasure(server, request)) return reply.code(404).send({ message: 'Élément introuvable.', type: 'failure' })
+    const text = server.metrics.text([...gaugesOf(server), ...(await queues(server))])
+    return reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8').send(text)
+  })
+}
+
+/** Many may ask at once: PostgreSQL is asked by one of them, on a connection that no request waits for. */
+class Readiness {
+  readonly #server: Server
+  readonly #ours = migrationNames()
+  #asking: Promise<string | null> | undefined
+
+  constructor(server: Server) {
+    this.#server = server
+  }
+
+  async missing(): Promise<string | null> {
+    if (this.#server.state.isStopping) return 'stopping'
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined
+    })
+    return this.#asking
+  }
+
+  /** A database that knows more migrations than this server is one that a newer server has made ready: it serves on. */
+  async #ask(): Promise<string | null> {
+    const known = await within(
+      this.#server.watcher.query<{ name: string }>('select name from migrations').then(({ rows }) => new Set(rows.map(({ name }) => name))),
+    )
+    if (!known) return 'database'
+    return this.#ours.every((name) => known.has(name)) ? null : 'migrations'
+  }
+}
+
+/** Undefined when it fails, or takes too long. */
+async function within<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patienceMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** With a token, for whoever holds it; without, for this machine, and not for whom a proxy on it speaks. */
+function mayMeasure({ env }: Server, request: FastifyRequest): boolean {
+  if (env.metricsToken) {
+    const [given, wanted] = [request.headers.authorization ?? '', `Bearer ${env.metricsToken}`].map((text) => Buffer.from(text))
+    return given !== undefined && wanted !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => name in request.headers)
+  return !isForwarded && isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+}
+
+function gaugesOf({ pool, live }: Server): Gauge[] {
+  const connections = { used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }
+  return [
+    {
+      name: 'bordee_pool_connections',
+      help: 'Connections of requests to PostgreSQL; `waiting` are requests that wait for one.',
+      values: Object.entries(connections).map(([state, value]) => ({ labels: { state }, value })),
+    },
+    { name: 'bordee_live_listeners', help: 'Open streams of this process.', values: [{ value: live.listeners }] },
+  ]
+}
+
+/** As pg-boss has last counted them, at most a minute ago: of all processes together. Nothing while PostgreSQL is away. */
+async function queues({ watcher }: Server): Promise<Gauge[]> {
+  const counted = await within(
+    watcher.query<{ name: string; deferred: number; queued: number; active: number; failed: number }>(`
+      select name, deferred_count as deferred, queued_count as queued, active_count as active, failed_count as failed
+      from pgboss.queue
+      order by name`),
+  )
+  if (!counted) return []
+  const values = counted.rows.flatMap(({ name: kind, ...states }) =>
+    Object.entries(states).map(([state, value]) => ({ labels: { kind, state }, value })),
+  )
+  return [{ name: 'bordee_jobs', help: 'Jobs in the queues, by kind and state.', values }]
+}

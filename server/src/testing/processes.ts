@@ -1,0 +1,54 @@
+// Servers as operators start them, each a process of its own on the database of a test server.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, vi } from 'vitest'
+import { freePort } from '../postgres/process.ts'
+import { testSecret } from './cluster.ts'
+import { ownerUrlOf } from './server.ts'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export interface ServerProcess {
+  url: string
+  /** All that it has said. */
+  lines: string[]
+  signal(name: NodeJS.Signals): void
+  /** The code that it ends with. */
+  ended: Promise<number | null>
+}
+
+/** Ready to serve, or to work. */
+export async function startProcess(server: { database: string }, environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: ownerUrlOf(server),
+    SECRET: testSecret,
+    PORT: String(port),
+    DEMO: '0',
+    ...environment,
+  }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line))
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child)
+    return code as number | null
+  })
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`it did not start:\n${lines.join('\n')}`)
+      expect((await fetch(`${url}/ready`)).status).toBe(200)
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  return { url, lines, signal: (name) => void child.kill(name), ended }
+}
