@@ -12,6 +12,8 @@ export const verbs: Record<string, Verb> = {
   types: async () => (await import('./types.ts')).types(),
   lock: async () => (await import('./lock.ts')).lock(),
   bench: (args) => forward(process.execPath, ['bench/main.ts', ...args]),
+  faults: (args) => forward(process.execPath, ['proof/faults.ts', ...args]),
+  fuzz: (args) => forward(process.execPath, ['proof/fuzz.ts', ...args]),
   migrate: serverCommand('migrate'),
   demo: serverCommand('demo'),
   staff: serverCommand('staff'),
