@@ -80,7 +80,7 @@ export function spoiled(input: Record<string, unknown>, making: Making): Record<
     const key = oneOf(random, keys.length ? keys : ['id'])
     const kind = random()
     if (kind < 0.2) delete holder[key]
-    else if (kind < 0.35)
+    else if (kind < 0.35 && !Array.isArray(holder))
       put(holder, oneOf(random, extraKeys), oneOf(random, [making.idFor('companyId'), 'super_admin', { isAdmin: true }, 1]))
     else if (kind < 0.4 && Array.isArray(holder[key]))
       put(
