@@ -59,10 +59,13 @@ export function ask(url: string, agent: Agent, { method, path, headers, body }: 
   })
 }
 
+/** No server reads more of an address. */
+const longestPart = 12_000
+
 /** An address as a browser writes it; what no browser can write goes as it is. */
 function encoded(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
-  return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
+  return text.isWellFormed() ? encodeURIComponent(text.slice(0, longestPart).toWellFormed()) : '%ED%A0%80'
 }
 
 /** Where a call goes with this input, and what is left of it for the query or the body. */

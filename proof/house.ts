@@ -23,6 +23,8 @@ export interface House extends Door {
   agent: Agent
   /** Everything it said, line by line, since the beginning: errors among it. */
   said: string[]
+  /** What it is told; a command of the server beside it needs the same. */
+  environment: Record<string, string>
   /** The process as it is now. */
   child: ChildProcess
   /** True while it has not ended by itself. */
@@ -32,7 +34,11 @@ export interface House extends Door {
   close(): Promise<void>
 }
 
-interface Starting {
+export interface Starting {
+  /** Another's PostgreSQL, as its owner; without it, its own. */
+  databaseUrl?: string
+  /** Where it keeps its data; without it, a folder that goes with it. */
+  dataDir?: string
   environment?: Record<string, string>
   /** For Node, before the program. */
   nodeArgs?: string[]
@@ -40,8 +46,8 @@ interface Starting {
   patienceMs?: number
 }
 
-export async function openHouse({ environment = {}, nodeArgs = [] }: Starting = {}): Promise<House> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bordee-proof-'))
+export async function openHouse({ environment = {}, nodeArgs = [], databaseUrl, dataDir: givenDir }: Starting = {}): Promise<House> {
+  const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'bordee-proof-'))
   const reap = reapAfterUs(dataDir)
   const port = await freePort()
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -55,10 +61,19 @@ export async function openHouse({ environment = {}, nodeArgs = [] }: Starting = 
     agent,
     said,
     secrets,
+    environment: {
+      DEMO: '0',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SECRET: secret,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...environment,
+    },
     child: undefined as unknown as ChildProcess,
     isUp: () => house.child.exitCode === null && house.child.signalCode === null,
     async start({ environment: more = {}, nodeArgs: moreArgs = nodeArgs, patienceMs = 120_000 } = {}) {
-      const env = { ...general(), DEMO: '0', PORT: String(port), DATA_DIR: dataDir, SECRET: secret, ...environment, ...more }
+      const env = { ...general(), ...house.environment, ...more }
       house.child = spawn(process.execPath, [...moreArgs, program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       for (const stream of [house.child.stdout, house.child.stderr])
         stream?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
@@ -70,7 +85,7 @@ export async function openHouse({ environment = {}, nodeArgs = [] }: Starting = 
       await once(house.child, 'exit')
     },
     async work(run) {
-      pool ??= openPool(await appUrl(dataDir, secrets), 4)
+      pool ??= openPool(appUrl(databaseUrl ?? (await embeddedUrl(dataDir)), secrets), 4)
       return transaction(pool, {}, (tx) => run({ tx }))
     },
     async close() {
@@ -98,12 +113,12 @@ async function ready(house: House, patienceMs: number) {
   throw new Error(`the server was not ready within ${patienceMs} ms:\n${house.said.slice(-20).join('\n')}`)
 }
 
-async function appUrl(dataDir: string, secrets: Secrets): Promise<string> {
-  const postgres = await borrowPostgres(join(dataDir, 'postgres'), {})
-  return Object.assign(new URL(postgres.url), { username: 'bordee_app', password: secrets.sign('database', 'bordee_app') }).href
-}
+const embeddedUrl = async (dataDir: string) => (await borrowPostgres(join(dataDir, 'postgres'), {})).url
+
+const appUrl = (ownerUrl: string, secrets: Secrets) =>
+  Object.assign(new URL(ownerUrl), { username: 'bordee_app', password: secrets.sign('database', 'bordee_app') }).href
 
 /** What programs in general need; nothing of how this machine runs Bordée. */
-function general(): Record<string, string | undefined> {
+export function general(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR)$/.test(name)))
 }

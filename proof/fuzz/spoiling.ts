@@ -82,7 +82,7 @@ export function spoiled(input: Record<string, unknown>, making: Making): Record<
     if (kind < 0.2) delete holder[key]
     else if (kind < 0.35 && !Array.isArray(holder))
       put(holder, oneOf(random, extraKeys), oneOf(random, [making.idFor('companyId'), 'super_admin', { isAdmin: true }, 1]))
-    else if (kind < 0.4 && Array.isArray(holder[key]))
+    else if (kind < 0.4 && isShortList(holder[key]))
       put(
         holder,
         key,
@@ -92,6 +92,9 @@ export function spoiled(input: Record<string, unknown>, making: Making): Record<
   }
   return copy
 }
+
+/** Ten thousand of its first are still a body that can be sent. */
+const isShortList = (value: unknown) => Array.isArray(value) && JSON.stringify(value).length < 2000
 
 /** `__proto__` as JSON knows it: a key like any other. */
 const put = (holder: Record<string, unknown>, key: string, value: unknown) =>
