@@ -85,7 +85,7 @@ function summary({ done, ms, counts, kinds, answered, slowest, slowestMs }: Outc
     `| Slice | ${statuses.map((status) => status || 'hung up').join(' | ')} |`,
     `|---|${statuses.map(() => '---:').join('|')}|`,
     ...[...counts]
-      .toSorted()
+      .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([slice, byStatus]) => `| ${slice} | ${statuses.map((status) => byStatus.get(status) ?? '').join(' | ')} |`),
     '',
     `Never answered well: ${never.join(', ') || 'none'}.`,

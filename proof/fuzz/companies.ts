@@ -86,7 +86,7 @@ export async function mend(at: Fuzzed, company: FuzzCompany) {
 }
 
 /** The newest of each table. */
-export async function refreshIds({ work }: Fuzzed, company: FuzzCompany) {
+async function refreshIds({ work }: Fuzzed, company: FuzzCompany) {
   const rows = await work(async ({ tx }) => {
     await tx.scope({ companies: [company.companyId] })
     const tables = await tx.sql<{ name: string }>`

@@ -9,7 +9,7 @@ import { type FuzzCompany, tableFor } from './companies.ts'
 import { type Body, brokenBody, spoiled, uploadedBody } from './spoiling.ts'
 import { chance, oneOf, type Random, upTo, validInput } from './values.ts'
 
-export type Who = Role | 'anyone'
+type Who = Role | 'anyone'
 
 export interface Plan {
   n: number
