@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { countCheck, countPlaywright, countVitest, total } from './tally.ts'
+import { countCheck, countPlaywright, countVitest, isDoubtful, secondLook, total } from './tally.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-tally-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -57,7 +57,31 @@ test('a program that crashed before or while it wrote counts', () => {
   expect(countPlaywright(137, report('{ "stats": {'))).toEqual({ passed: 0, failed: 1 })
 })
 
+test('what failed is looked at once more, alone: who passes then is named, who does not has failed', () => {
+  const first = { passed: 5, failed: 2, failures: ['a › 1', 'b › 2'] }
+  expect(isDoubtful(first)).toBe(true)
+  expect(secondLook(first, { passed: 3, failed: 0, failures: [] })).toEqual({
+    passed: 7,
+    failed: 0,
+    failures: [],
+    unsteady: ['a › 1', 'b › 2'],
+  })
+  expect(secondLook(first, { passed: 2, failed: 1, failures: ['b › 2'] })).toEqual({
+    passed: 6,
+    failed: 1,
+    failures: ['b › 2'],
+    unsteady: ['a › 1'],
+  })
+  expect(secondLook(first, { passed: 0, failed: 1 })).toMatchObject({ failed: 1 }) // it crashed
+})
+
+test('nothing, too much, or a failure that no test names gets no second look', () => {
+  expect(isDoubtful({ passed: 5, failed: 0, failures: [] })).toBe(false)
+  expect(isDoubtful({ passed: 5, failed: 6, failures: Array.from({ length: 6 }, (_, n) => `a › ${n}`) })).toBe(false)
+  expect(isDoubtful({ passed: 5, failed: 1 })).toBe(false)
+})
+
 test('totals', () => {
   const counts = [countCheck(1), { passed: 4, failed: 0 }, { passed: 2, failed: 3, failures: ['a', 'b', 'c'] }]
-  expect(total(counts)).toEqual({ passed: 6, failed: 4, failures: ['a', 'b', 'c'] })
+  expect(total(counts)).toEqual({ passed: 6, failed: 4, failures: ['a', 'b', 'c'], unsteady: [] })
 })

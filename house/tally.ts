@@ -7,6 +7,27 @@ export interface Count {
   failed: number
   /** The tests that failed, to be read at the end of a long run. */
   failures?: string[]
+  /** Those that failed beside others and passed alone. */
+  unsteady?: string[]
+}
+
+/** More than this is no accident of a busy machine. */
+const mostUnsteady = 5
+
+/** Whether what failed deserves a second look, alone. */
+export function isDoubtful({ failed, failures = [] }: Count): boolean {
+  return failed > 0 && failed === failures.length && failed <= mostUnsteady
+}
+
+/** What failed, and was run again alone: who fails twice has failed, and who does not is named. */
+export function secondLook(first: Count, again: Count): Count {
+  const stillFails = new Set(again.failures)
+  return {
+    passed: first.passed + Math.max(0, first.failed - again.failed),
+    failed: again.failed,
+    failures: again.failures ?? [],
+    unsteady: first.failures?.filter((name) => !stillFails.has(name)) ?? [],
+  }
 }
 
 /** A type-check or a lint: it holds no tests, so it only ever adds a failure. */
@@ -67,6 +88,7 @@ export function total(counts: Count[]): Required<Count> {
     passed: sum(counts.map((count) => count.passed)),
     failed: sum(counts.map((count) => count.failed)),
     failures: counts.flatMap(({ failures = [] }) => failures),
+    unsteady: counts.flatMap(({ unsteady = [] }) => unsteady),
   }
 }
 

@@ -11,6 +11,7 @@ export const verbs: Record<string, Verb> = {
   format: async () => (await import('./test.ts')).format(),
   types: async () => (await import('./types.ts')).types(),
   lock: async () => (await import('./lock.ts')).lock(),
+  audit: async () => (await import('./dependencies.ts')).audit(),
   bench: (args) => forward(process.execPath, ['bench/main.ts', ...args]),
   faults: (args) => forward(process.execPath, ['proof/faults.ts', ...args]),
   fuzz: (args) => forward(process.execPath, ['proof/fuzz.ts', ...args]),

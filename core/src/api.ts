@@ -10,6 +10,7 @@ import { contractCalls } from './contracts/contracts.calls.ts'
 import { deviceCalls } from './devices/devices.calls.ts'
 import { groupingCalls } from './groupings/groupings.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
+import { secondFactorCalls } from './identity/second-factor.calls.ts'
 import { importCalls } from './imports/imports.calls.ts'
 import { messageCalls } from './messages/messages.calls.ts'
 import { occupantCalls } from './occupants/occupants.calls.ts'
@@ -32,6 +33,7 @@ import { templateCalls } from './templates/templates.calls.ts'
 /** Every call there is. The server will not start, nor compile, without a handler for each. */
 export const api = {
   ...identityCalls,
+  ...secondFactorCalls,
   ...accountCalls,
   ...companyCalls,
   ...addressCalls,

@@ -14,6 +14,8 @@ export interface ProblemBody {
   conflicts?: { id: string; message: string }[]
   /** With a 429: in how many seconds to try again. */
   retryAfter?: number
+  /** With `second-factor`: what the second step is taken with. */
+  ticket?: string
   /** With a 500 only: what to quote when asking for help. */
   requestId?: string
 }

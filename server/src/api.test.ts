@@ -170,6 +170,7 @@ test('only these calls are open', () => {
   ).toEqual(
     [
       '/identity/sign-in',
+      '/identity/sign-in/second-step',
       '/identity/sign-in-with-token',
       '/identity/token',
       '/identity/sign-out',

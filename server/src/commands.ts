@@ -11,7 +11,7 @@ import { callsPage, callsPagePath } from './engine/calls-page.ts'
 import { BadSettings, readEnv, readSecret } from './engine/env.ts'
 import type { Server } from './engine/http.ts'
 import { differenceText, reconcile } from './engine/reconciliation.ts'
-import { addStaff } from './identity/staff.ts'
+import { addStaff, resetFactorOf } from './identity/staff.ts'
 import { MigrationTrouble } from './postgres/migrate.ts'
 import { PostgresTrouble } from './postgres/postgres.ts'
 import { openServer, withWork } from './server.ts'
@@ -29,7 +29,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   },
 
   async staff([action, email]) {
-    if (action !== 'add' || !email?.includes('@')) throw new Usage('Usage : npm run staff -- add <courriel>')
+    if (!['add', 'reset-factor'].includes(action ?? '') || !email?.includes('@'))
+      throw new Usage('Usage : npm run staff -- add <courriel>, ou npm run staff -- reset-factor <courriel>')
+    if (action === 'reset-factor') return resetFactorNow(email.toLowerCase())
     const link = await withServer((server) => withWork(server, (work) => addStaff(work, email.toLowerCase())))
     console.log(`${email} est maintenant super administrateur. Lien valide une heure pour choisir le mot de passe :\n${link}`)
   },
@@ -73,6 +75,13 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     writeFileSync(callsPagePath, callsPage())
     console.log('docs/calls.md est à jour.')
   },
+}
+
+async function resetFactorNow(email: string) {
+  const wasOn = await withServer((server) => withWork(server, (work) => resetFactorOf(work, email)))
+  if (wasOn) return console.log(`${email} n’a plus de validation en deux étapes. Son mot de passe n’a pas changé.`)
+  console.log(`${email} n’a pas de compte ici, ou pas de validation en deux étapes.`)
+  process.exitCode = 2
 }
 
 class Usage extends Error {}

@@ -36,6 +36,7 @@ import { sandboxHandlers } from './gateways/payments.ts'
 import { groupingHandlers } from './groupings/groupings.handlers.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
+import { secondFactorHandlers } from './identity/second-factor.handlers.ts'
 import { importWorkers } from './imports/importing.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
 import { placeWorkers } from './imports/places.jobs.ts'
@@ -65,6 +66,7 @@ import { templateHandlers } from './templates/templates.handlers.ts'
 
 export const handlers: Handlers<typeof api> = {
   ...identityHandlers,
+  ...secondFactorHandlers,
   ...accountHandlers,
   ...companyHandlers,
   ...addressHandlers,

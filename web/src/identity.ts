@@ -63,6 +63,10 @@ export class IdentityClient {
     return this.#user
   }
 
+  get persistence() {
+    return this.#persistence
+  }
+
   get tokenAtHand() {
     return this.#token
   }
@@ -86,12 +90,18 @@ export class IdentityClient {
     return this.#renewing
   }
 
+  /** `code`: of the second factor, where it is known already. */
   async signIn(
     email: string,
     password: string,
-    { persistence = 'local', captcha }: { persistence?: Persistence; captcha?: string } = {},
+    { persistence = 'local', captcha, code }: { persistence?: Persistence; captcha?: string; code?: string } = {},
   ): Promise<User> {
-    const session = await identified(ask(identityCalls.signIn, { email, password, persistence }, captcha ? { captcha } : {}))
+    return this.enterBy(ask(identityCalls.signIn, { email, password, code, persistence }, captcha ? { captcha } : {}), persistence)
+  }
+
+  /** Keeps the session that a sign-in answers: the password's, or that of the second step after it. */
+  async enterBy(answer: Promise<Session>, persistence: Persistence): Promise<User> {
+    const session = await identified(answer)
     this.#persistence = persistence
     return this.#keep(session)
   }

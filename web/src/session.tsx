@@ -44,6 +44,8 @@ export type SessionState =
   | { status: 'anonymous' }
   /** The account could not be read: not the same as being nobody. */
   | { status: 'failed' }
+  /** Signed in, with nothing open until a second factor is set up. */
+  | { status: 'unfinished' }
   | { status: 'ready'; account: Account; company: Company | null; role: Role | null }
 
 interface SessionActions {
@@ -137,6 +139,7 @@ async function readSession(): Promise<SessionState> {
     return unreadable(error, 'identity')
   }
   if (!identity.user) return { status: 'anonymous' }
+  if (identity.user.lacksSecondFactor) return { status: 'unfinished' }
   try {
     const { accountCalls, companyCalls } = await ownCalls()
     const account = await ask(accountCalls.getCurrentAccount)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
-import { companyAdmins, platformStaff } from '../roles.ts'
+import { companyAdmins, platformStaff, superAdmins } from '../roles.ts'
 import { email, id, list, manyIds } from '../wire.ts'
 import { accessChoice, account, accountFields, newAccountFields, profileFields, role } from './account.ts'
 
@@ -8,7 +8,12 @@ import { accessChoice, account, accountFields, newAccountFields, profileFields, 
 const withTheAccess = ['groupings', 'platform', 'routes', 'sectors'] as const
 
 export const accountCalls = slice('accounts', {
-  getCurrentAccount: call('GET /accounts/current', { who: 'signed-in', returns: account, summary: 'Who is signed in, with all accesses' }),
+  getCurrentAccount: call('GET /accounts/current', {
+    who: 'signed-in',
+    withoutFactor: true,
+    returns: account,
+    summary: 'Who is signed in, with all accesses',
+  }),
 
   updateCurrentAccount: call('PATCH|PUT /accounts/current', {
     who: 'signed-in',
@@ -80,6 +85,13 @@ export const accountCalls = slice('accounts', {
     input: { id },
     touches: withTheAccess,
     summary: 'Take the access to the current company away; the account goes with its last one',
+  }),
+
+  resetSecondFactor: call('DELETE /accounts/:id/second-factor', {
+    who: superAdmins,
+    input: { id },
+    touches: ['platform'],
+    summary: 'Take away the second factor of someone who has lost it; needs a recent sign-in. Not one’s own',
   }),
 
   deleteAccounts: call('POST /accounts/multi-delete', {

@@ -6,7 +6,7 @@ import { email, id, named, password } from '../wire.ts'
 /** `local` outlives the browser, `session` ends with it, `none` ends with the page. */
 const persistences = ['local', 'session', 'none'] as const
 export type Persistence = (typeof persistences)[number]
-const persistence = z.enum(persistences).default('local')
+export const persistence = z.enum(persistences).default('local')
 
 const user = named(
   'User',
@@ -15,22 +15,30 @@ const user = named(
     email: z.string(),
     emailVerified: z.boolean(),
     claims: z.object({ role: z.enum(roles).nullable(), companyId: id.nullable() }),
+    /** He must set up a second factor before anything else. */
+    lacksSecondFactor: z.literal(true).optional(),
   }),
 )
 export type User = z.infer<typeof user>
 
-const session = named('Session', z.object({ token: z.string(), user, refreshToken: z.string().optional() }))
+export const session = named('Session', z.object({ token: z.string(), user, refreshToken: z.string().optional() }))
 export type Session = z.infer<typeof session>
 
 /** A code from an e-mail, or a token: opaque, never long. */
-const code = z.string().max(500)
+export const code = z.string().max(500)
 
 export const identityCalls = slice('identity', {
   signIn: call('POST /identity/sign-in', {
     who: 'anyone',
-    input: { email: z.string().trim().toLowerCase().max(255), password: z.string().max(200), persistence },
+    input: {
+      email: z.string().trim().toLowerCase().max(255),
+      password: z.string().max(200),
+      code: z.string().max(50).optional(),
+      persistence,
+    },
     returns: session,
-    summary: 'E-mail and password for a session; after five failures on an e-mail the captcha is asked for',
+    summary:
+      'E-mail and password for a session; after five failures on an e-mail the captcha is asked for. Where there is a second factor: its code too, or 401 `second-factor` with a ticket for the second step',
   }),
 
   signInWithToken: call('POST /identity/sign-in-with-token', {
@@ -80,6 +88,7 @@ export const identityCalls = slice('identity', {
 
   sendEmailVerification: call('POST /identity/email-verification', {
     who: 'signed-in',
+    withoutFactor: true,
     summary: 'Send the e-mail that proves one’s address',
   }),
 

@@ -1,14 +1,15 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
 import type { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { forbidden, notFound } from '@bordee/core/problem.ts'
+import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { mailLater } from '../engine/mail.jobs.ts'
 import { sql } from '../engine/sql.ts'
 import { sendLink, sendReset } from '../identity/identity.jobs.ts'
 import { emailChangeAskedLetter } from '../identity/identity.letters.ts'
-import { findAccount, standingOf } from '../identity/identity.queries.ts'
-import { sendEmailChange } from '../identity/proofs.ts'
+import { findAccount, lockAccount, standingOf } from '../identity/identity.queries.ts'
+import { requireRecentSignIn, sendEmailChange } from '../identity/proofs.ts'
+import { resetFactor } from '../identity/second-factor.ts'
 import { sendTemplate } from './accounts.jobs.ts'
 import { enterCompany, readAccount, readCurrentAccount, visibleAccounts } from './accounts.queries.ts'
 import { changeAccount, giveAccess, removeAccounts } from './grants.ts'
@@ -64,6 +65,15 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   async deleteAccount(ctx, { id }) {
     await removeAccounts(ctx, [id])
+    return null
+  },
+
+  async resetSecondFactor(ctx, { id }) {
+    await requireRecentSignIn(ctx)
+    await readAccount(ctx, id) // one that he may see
+    if (id === ctx.actor.accountId) throw forbidden('Un autre super administrateur doit le faire pour vous.')
+    const account = await lockAccount(ctx, { id })
+    if (!account || !(await resetFactor(ctx, account))) throw conflict('Ce compte n’a pas de validation en deux étapes.')
     return null
   },
 

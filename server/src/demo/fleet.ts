@@ -76,6 +76,7 @@ function asDriver(work: Work, { id, email }: Driver, now: Date): Ctx {
     modules,
     sessionId: '',
     byLink: false,
+    lacksSecondFactor: false,
     signedInAt: now,
   }
   return { ...work, now, actor, visitor: actor } as Ctx

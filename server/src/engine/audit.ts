@@ -32,6 +32,12 @@ const auditVerbs = {
   'policy-deleted': 'A provisioning profile was deleted with its networks',
   'run-copied': 'Platform staff copied a run of the company to another; the line names both',
   'run-deleted': 'Platform staff deleted a run with its positions and visits',
+  'recovery-code-used': 'Someone signed in, or changed his second factor, with a recovery code; the line names the account',
+  'recovery-codes-renewed': 'Someone had new recovery codes made, in place of the old ones',
+  'second-factor-off': 'Someone switched his second factor off',
+  'second-factor-on': 'Someone switched a second factor on',
+  'second-factor-reset':
+    'A super administrator, or the terminal, took away the second factor of someone who had lost it; the line names the account',
   'role-changed': 'Someone’s role changed',
 } as const
 export type AuditVerb = keyof typeof auditVerbs

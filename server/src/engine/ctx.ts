@@ -69,6 +69,8 @@ export interface Actor {
   modules: Record<Module, boolean>
   sessionId: string
   byLink: boolean
+  /** He must have a second factor here, and has none yet. */
+  lacksSecondFactor: boolean
   signedInAt: Date
 }
 

@@ -139,6 +139,8 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     demoAccounts: demo === 'force' || (demo === '1' && !isPublic),
     /** Sandbox money buys nothing real: where strangers can reach the server it is taken only by who asks for it. */
     takesSandboxMoney: demo === 'force' || !isPublic,
+    /** Strangers can reach the server. */
+    isPublic,
     secret: env.SECRET,
     trustProxy: env.TRUST_PROXY,
     retention: {

@@ -272,6 +272,7 @@ async function awaitTurnToParse(server: Server, row: CallRow, request: FastifyRe
 function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
   if (row.who === 'anyone') return
   if (!actor) throw unauthenticated()
+  if (actor.lacksSecondFactor && !row.withoutFactor) throw lacksSecondFactor()
   const asked = request.headers['x-company']
   if (
     typeof asked === 'string' &&
@@ -285,6 +286,9 @@ function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
   if (row.module && needsModule(row, actor.role) && !actor.modules[row.module])
     throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
 }
+
+const lacksSecondFactor = () =>
+  forbidden('Activez d’abord la validation en deux étapes\u00a0: elle est obligatoire pour votre compte.', 'second-factor-required')
 
 /** The second wall: what this transaction may see at all. */
 function scopeOf(row: CallRow, actor: Actor): Scope {

@@ -122,6 +122,7 @@ const problem = {
     code: { type: 'string' },
     conflicts: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' }, message: { type: 'string' } } } },
     retryAfter: { type: 'integer' },
+    ticket: { type: 'string' },
     requestId: { type: 'string' },
   },
 }

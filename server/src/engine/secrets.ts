@@ -12,6 +12,8 @@ export type Purpose =
   | 'payment-webhooks'
   | 'sandbox'
   | 'tracker'
+  | 'second-factor'
+  | 'recovery-code'
 
 export class Secrets {
   readonly #secret: string

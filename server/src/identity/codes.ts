@@ -3,7 +3,8 @@ import { Problem } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
 
-export type CodeKind = 'link' | 'reset' | 'invite' | 'email' | 'token'
+/** `step`: the ticket that a right password is answered with where a second step follows. */
+export type CodeKind = 'link' | 'reset' | 'invite' | 'email' | 'token' | 'step'
 
 export interface Code {
   kind: CodeKind
@@ -16,7 +17,14 @@ export interface Code {
 const minute = 60
 const hour = 60 * minute
 /** Seconds. A link inside a contract e-mail lives seven days: whoever sends it says so. */
-const codeLife: Record<CodeKind, number> = { link: hour, reset: hour, invite: 7 * 24 * hour, email: 24 * hour, token: 2 * minute }
+const codeLife: Record<CodeKind, number> = {
+  link: hour,
+  reset: hour,
+  invite: 7 * 24 * hour,
+  email: 24 * hour,
+  token: 2 * minute,
+  step: 5 * minute,
+}
 
 const expiredTexts: Record<CodeKind, string> = {
   link: 'Ce lien a expiré.',
@@ -24,6 +32,7 @@ const expiredTexts: Record<CodeKind, string> = {
   invite: 'Cette invitation a expiré. Une invitation est valide sept jours\u00a0: demandez un nouveau lien, ou une nouvelle invitation.',
   email: 'Ce lien a expiré. Un lien de confirmation est valide vingt-quatre heures\u00a0: demandez-en un nouveau depuis votre profil.',
   token: 'Ce lien a expiré.',
+  step: 'Le délai est écoulé.',
 }
 
 export async function issueCode(
@@ -40,7 +49,7 @@ export async function issueCode(
 }
 
 /** Whoever held a code for this account holds nothing any more: its password, its address or its holder has changed. */
-export async function voidCodes(work: Work, accountId: string, kinds: CodeKind[] = ['reset', 'invite', 'email', 'token']) {
+export async function voidCodes(work: Work, accountId: string, kinds: CodeKind[] = ['reset', 'invite', 'email', 'token', 'step']) {
   await work.tx.sql`update codes set used_at = now() where account_id = ${accountId} and kind = any(${kinds}) and used_at is null`
 }
 
@@ -54,7 +63,7 @@ export async function voidContractLinks(work: Work, contractIds: readonly string
  * reader's. A company takes back the invitations that it sent itself.
  */
 export async function voidCodesOfHolder(work: Work, accountId: string, { invitedBy = null }: { invitedBy?: string | null } = {}) {
-  await voidCodes(work, accountId, ['email', 'token'])
+  await voidCodes(work, accountId, ['email', 'token', 'step'])
   await work.tx.sql`
     update codes set used_at = now()
     where account_id = ${accountId} and kind = 'invite' and company_id = ${invitedBy}::uuid and used_at is null`

@@ -4,12 +4,22 @@ import { forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from 
 import { isPlatform } from '@bordee/core/roles.ts'
 import { password as passwordSchema } from '@bordee/core/wire.ts'
 import { audit } from '../engine/audit.ts'
-import { requireCaptcha } from '../engine/captcha.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { mailLater } from '../engine/mail.jobs.ts'
 import { type Code, type CodeKind, issueCode, readCode, useCode, voidCodes, voidCodesOfHolder } from './codes.ts'
+import { countSignIn, enter, forgetSignIns } from './entering.ts'
 import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
-import { type AccountRow, counts, endSessions, findAccount, isClosed, lockAccount, openSession, renewSession } from './identity.queries.ts'
+import {
+  type AccountRow,
+  counts,
+  endSessions,
+  findAccount,
+  hasSecondFactor,
+  isClosed,
+  lockAccount,
+  openSession,
+  renewSession,
+} from './identity.queries.ts'
 import { lockCompanies, refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
 import { leaveBehind } from './left-behind.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -24,14 +34,11 @@ import {
   sparesPassword,
   voidPassword,
 } from './proofs.ts'
+import { takeFactorCode } from './second-factor.ts'
 import { readRefreshToken } from './tokens.ts'
 
-const failuresBeforeCaptcha = 5
-const failuresPerAddress = 100
-const windowSeconds = 15 * 60
-
 export const identityHandlers: Handlers<typeof identityCalls> = {
-  async signIn(ctx, { email, password, persistence }) {
+  async signIn(ctx, { email, password, code, persistence }) {
     await countSignIn(ctx, email)
     const account = await ctx.aside((work) => findAccount(work, { email }))
     if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw wrongPassword()
@@ -40,10 +47,12 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     const [unchanged] = await ctx.tx
       .sql`select from accounts where id = ${account.id} and password_hash = ${account.passwordHash} for share`
     if (!unchanged) throw wrongPassword()
-    await ctx.throttle.forget(emailKey(email))
-    await ctx.throttle.forgive(addressKey(ctx))
-    if (account.emailVerified) await deriveClientAccesses(ctx, account)
-    return openSession(ctx, account, { persistence, byLink: false, companyId: null })
+    if (await hasSecondFactor(ctx, account.id)) {
+      if (!code) return askForSecondStep(await issueCode(ctx, { kind: 'step', email, accountId: account.id }))
+      const refusal = await takeFactorCode(ctx, account, code)
+      if (refusal) return refusal
+    }
+    return enter(ctx, account, persistence)
   },
 
   async signInWithToken(ctx, { token, persistence }) {
@@ -87,7 +96,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     await setPassword(ctx, account.id, hash)
     await endSessions(ctx, account.id)
     await voidCodes(ctx, account.id)
-    await ctx.throttle.forget(emailKey(account.email))
+    await forgetSignIns(ctx, account.email)
     await mailLater(ctx, passwordChangedLetter(account.email))
     await audit(ctx, 'password-reset', { accountId: account.id })
     return null
@@ -160,21 +169,11 @@ async function takeCode(ctx: Ctx, kinds: CodeKind[], code: string | undefined) {
   return { account, ...(await useCode(ctx, kinds, code)) }
 }
 
-const emailKey = (email: string) => `sign-in:email:${email}`
-const addressKey = (ctx: Ctx) => `sign-in:address:${ctx.request.address}`
-
-/**
- * Counted first, checked after, so that a burst of parallel guesses gets no further than a row of single ones.
- * On one e-mail the captcha is asked for, so that nobody can lock an owner out during a storm; from one address the refusal is hard.
- */
-async function countSignIn(ctx: Ctx, email: string) {
-  const fromAddress = await ctx.throttle.hit(addressKey(ctx), windowSeconds)
-  if (fromAddress.hits > failuresPerAddress) throw tooMany(fromAddress.retryAfter)
-  const onEmail = await ctx.throttle.hit(emailKey(email), windowSeconds)
-  if (onEmail.hits > failuresBeforeCaptcha) await requireCaptcha(ctx)
-}
-
 const wrongPassword = () => new Problem(401, 'Courriel ou mot de passe invalide.', { code: 'wrong-password' })
+/** Nothing else is open with the ticket: it is no token, and says nothing to who has no code. */
+const askForSecondStep = (ticket: string) =>
+  new Problem(401, 'Entrez le code de votre application d’authentification.', { code: 'second-factor', ticket })
+
 const badLink = () => new Problem(422, 'Le lien de connexion a expiré ou est invalide.', { code: 'invalid-action-code' })
 
 const closed = (account: AccountRow) =>

@@ -49,6 +49,7 @@ export const identityWorkers = [
     await tx.sql`delete from throttles where expires_at < now() - interval '1 day'`
     await tx.sql`delete from captcha_solutions where expires_at < now()`
     await tx.sql`delete from sessions where expires_at < now()`
+    await tx.sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`
     await tx.sql`delete from outbox where created_at < now() - ${env.retention.outboxDays} * interval '1 day'`
   }),
 ]

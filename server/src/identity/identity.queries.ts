@@ -53,6 +53,19 @@ async function readAccountRow(work: Work, by: By, lock: RawBuilder<unknown>): Pr
 export const isClosed = (account: Pick<AccountRow, 'isDemo' | 'isDisabled'>, env: Env) =>
   account.isDisabled || (account.isDemo && !env.demoAccounts)
 
+/** Where strangers can reach the server a super administrator is nobody without one. The demo's have a password that all know, and nothing to lose. */
+export const needsSecondFactor = ({ platformRole, isDemo }: Pick<AccountRow, 'platformRole' | 'isDemo'>, env: Env) =>
+  platformRole === 'super_admin' && env.isPublic && !isDemo
+
+export async function hasSecondFactor({ tx }: Pick<Work, 'tx'>, accountId: string): Promise<boolean> {
+  const [factor] = await tx.sql`select from second_factors where account_id = ${accountId} and confirmed_at is not null`
+  return factor !== undefined
+}
+
+/** A link's session is a client's: there is nothing to protect. */
+const lacksFactor = async (work: Work, account: AccountRow, byLink: boolean) =>
+  !byLink && needsSecondFactor(account, work.env) && !(await hasSecondFactor(work, account.id))
+
 /** What a token claims → actor. The session must still be there: signing out, a new password or a revoked account count at once. */
 export async function authenticate(work: Work, claims: Claims): Promise<Actor | null> {
   await work.tx.scope({ account: claims.accountId })
@@ -62,7 +75,8 @@ export async function authenticate(work: Work, claims: Claims): Promise<Actor | 
   const account = session && (await findAccount(work, { id: claims.accountId }))
   if (!session || !account || isClosed(account, work.env)) return null
   const standing = await standingOf(work, account, session)
-  return { accountId: account.id, email: account.email, sessionId: claims.sessionId, ...session, ...standing }
+  const lacksSecondFactor = await lacksFactor(work, account, session.byLink)
+  return { accountId: account.id, email: account.email, sessionId: claims.sessionId, lacksSecondFactor, ...session, ...standing }
 }
 
 /** A link's session remembers its own company: what it does must not move the sessions that the password opened. */
@@ -187,7 +201,13 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
   const isPlaced = account.platformRole !== null && !session.byLink && companyId !== null && companyId !== account.currentCompanyId
   if (isPlaced) await placeStaff(ctx, account, companyId)
   if (companyId && !account.platformRole) await markEntered(ctx, account.id, companyId)
-  const user: User = { uid: account.id, email: account.email, emailVerified: account.emailVerified, claims: { role, companyId } }
+  const user: User = {
+    uid: account.id,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    claims: { role, companyId },
+    ...((await lacksFactor(ctx, account, session.byLink)) && { lacksSecondFactor: true }),
+  }
   const token = await mintToken(ctx.secrets, { accountId: account.id, sessionId: session.id })
   return { token, user, ...(inMemory && { refreshToken }) }
 }

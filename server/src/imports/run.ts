@@ -177,6 +177,7 @@ function actingAs(work: Work, { accountId, email, companyId }: { accountId: stri
     modules: { alerts: true, contracts: true, geolocation: true, quotes: true },
     sessionId: '',
     byLink: false,
+    lacksSecondFactor: false,
     signedInAt: work.now,
   }
   return { ...work, actor, visitor: actor } as Ctx

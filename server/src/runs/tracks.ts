@@ -1,5 +1,5 @@
 // A track: one receiver of one operator in one run, its positions in chunks, and its visits reckoned again from them.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AreaIndex, RunArea } from '@bordee/core/runs/area-index.ts'
 import { type Position, pack, unpack } from '@bordee/core/runs/packing.ts'
 import { type Coming, isDuring, presences } from '@bordee/core/runs/presence.ts'
@@ -118,7 +118,7 @@ export const visitRow = (
 })
 
 function hashId(...parts: string[]): string {
-  const bytes = createHash('sha256').update(parts.join('\n')).digest().subarray(0, 16)
+  const bytes = hash('sha256', parts.join('\n'), 'buffer').subarray(0, 16)
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80 // a UUID of one's own making
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

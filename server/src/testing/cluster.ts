@@ -16,6 +16,8 @@ export const testAppPassword = 'test'
 export interface TestCluster {
   ownerUrl: string
   templateUrl: string
+  /** PostgreSQL's own. */
+  log: string
   close: () => Promise<void>
 }
 
@@ -34,6 +36,7 @@ export async function openTestCluster(): Promise<TestCluster> {
     return {
       ownerUrl: postgres.url,
       templateUrl,
+      log: join(folder, 'postgres.log'),
       async close() {
         await postgres.stop()
         await reap()

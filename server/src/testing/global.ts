@@ -4,6 +4,7 @@ import { openTestCluster } from './cluster.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string
+    postgresLog: string
   }
 }
 
@@ -11,5 +12,6 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openTestCluster()
   project.provide('ownerUrl', cluster.ownerUrl)
+  project.provide('postgresLog', cluster.log)
   return cluster.close
 }

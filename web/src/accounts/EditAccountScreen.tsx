@@ -9,6 +9,7 @@ import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { accountSchema, asInput, valuesOf } from './accountForm.ts'
+import { ResetFactor } from './ResetFactor.tsx'
 
 const schema = accountSchema(false)
 
@@ -42,7 +43,12 @@ function Editor({ account }: { account: Account }) {
   })
   return (
     <>
-      <PageHeader title={fullName(account) || account.email} description={account.email} onBack={toList} />
+      <PageHeader
+        title={fullName(account) || account.email}
+        description={account.email}
+        onBack={toList}
+        actions={<ResetFactor account={account} />}
+      />
       <AccountForm form={form} account={account} onSubmit={onSubmit} problem={update.error} />
       {prompt}
     </>

@@ -12,10 +12,13 @@ import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { held } from '../ui/form/values.ts'
+import { late } from '../ui/late.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import classes from './ProfileScreen.module.css'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
+
+const SecondFactorCard = late(async () => (await import('./SecondFactorCard.tsx')).SecondFactorCard)
 
 // /dashboard/profile: one's own names, e-mail and password (docs/product/identity.md).
 export function ProfileScreen() {
@@ -25,6 +28,7 @@ export function ProfileScreen() {
       <div className={classes.cards}>
         <PersonForm />
         <PasswordForm />
+        <SecondFactorCard />
       </div>
     </>
   )

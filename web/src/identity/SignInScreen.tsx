@@ -1,3 +1,4 @@
+import { Problem } from '@bordee/core/problem.ts'
 import { email } from '@bordee/core/wire.ts'
 import { Anchor, Checkbox, Stack } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -10,8 +11,11 @@ import { GoTo } from '../shells/GoTo.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField } from '../ui/form/fields.tsx'
+import { late } from '../ui/late.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { useCaptcha } from './useCaptcha.tsx'
+
+const SecondStep = late(async () => (await import('./SecondStep.tsx')).SecondStep)
 
 const credentials = z.object({ email, password: z.string().min(1, 'Ce champ est requis.') })
 
@@ -21,6 +25,7 @@ export function SignInScreen() {
   const { next } = useSearch({ from: '/public/sign-in' })
   const [stays, setStays] = useState(true)
   const [problem, setProblem] = useState<unknown>()
+  const [ticket, setTicket] = useState<string>()
   const [needsCaptcha, setNeedsCaptcha] = useState(false)
   const captcha = useCaptcha(problem)
   const form = useForm(credentials, { defaultValues: { email: '', password: '' } })
@@ -28,11 +33,15 @@ export function SignInScreen() {
 
   if (state.status === 'ready') return <GoTo path={safePath(next) ?? (state.role === 'client' ? '/client/contracts' : '/dashboard')} />
 
+  if (state.status === 'unfinished') return <GoTo path="/second-factor" />
+
+  const persistence = stays ? 'local' : 'session'
+
   async function signIn({ email, password }: z.output<typeof credentials>) {
     if (needsCaptcha && !captcha.requireTick()) return
     try {
       setProblem(undefined)
-      await identity.signIn(email, password, { persistence: stays ? 'local' : 'session', ...(captcha.token && { captcha: captcha.token }) })
+      await identity.signIn(email, password, { persistence, ...(captcha.token && { captcha: captcha.token }) })
       await reload()
     } catch (error) {
       explain(error)
@@ -42,7 +51,8 @@ export function SignInScreen() {
   function explain(error: unknown) {
     const { kind, code, cause } = error instanceof IdentityError ? error : new IdentityError('internal-error', '', error)
     if (needsCaptcha) captcha.renew()
-    if (code === 'captcha-required') {
+    if (code === 'second-factor' && cause instanceof Problem) setTicket(cause.body.ticket)
+    else if (code === 'captcha-required') {
       setNeedsCaptcha(true)
       setProblem(cause)
     } else if (kind === 'wrong-password' || kind === 'user-not-found') notify('failure', 'Courriel ou mot de passe invalide.')
@@ -52,6 +62,12 @@ export function SignInScreen() {
     }
   }
 
+  if (ticket)
+    return (
+      <PublicCard title="Validation en deux étapes">
+        <SecondStep ticket={ticket} persistence={persistence} onEntered={reload} onBack={() => setTicket(undefined)} />
+      </PublicCard>
+    )
   return (
     <PublicCard
       title="Connexion"

@@ -13,7 +13,7 @@ export function VerifyEmailScreen() {
   const navigate = useNavigate()
   const [step, setStep] = useState<'loading' | 'done' | 'error' | 'other-account'>('loading')
   const begun = useRef(false)
-  const isSignedIn = state.status === 'ready'
+  const isSignedIn = state.status === 'ready' || state.status === 'unfinished'
 
   useEffect(() => {
     if (!isSignedIn || begun.current) return

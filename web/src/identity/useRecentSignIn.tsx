@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { IdentityError, type IdentityErrorKind } from '../identity.ts'
 import { identity } from '../session.tsx'
 import { ask } from '../ui/dialogs.tsx'
+import { late } from '../ui/late.tsx'
 import { useCaptcha } from './useCaptcha.tsx'
+
+const SecondStep = late(async () => (await import('./SecondStep.tsx')).SecondStep)
 
 /**
  * Does something that the server may refuse with `requires-recent-login`: then asks for the password and does it again.
@@ -33,6 +36,7 @@ function troubleOf(kind: IdentityErrorKind, code: string | undefined): string | 
 function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const [password, setPassword] = useState('')
   const [trouble, setTrouble] = useState<string>()
+  const [ticket, setTicket] = useState<string>()
   const [busy, setBusy] = useState(false)
   // After too many wrong passwords the server asks for a box to be ticked, here as on the sign-in page.
   const [refusal, setRefusal] = useState<unknown>()
@@ -48,11 +52,23 @@ function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void
       const { kind, code, cause } = error instanceof IdentityError ? error : new IdentityError('internal-error', '', error)
       if (refusal) captcha.renew()
       if (code === 'captcha-required') setRefusal(cause)
+      if (code === 'second-factor' && cause instanceof Problem) return setTicket(cause.body.ticket)
       setTrouble(troubleOf(kind, code))
       setBusy(false)
     }
   }
 
+  if (ticket)
+    return (
+      <SecondStep
+        ticket={ticket}
+        onEntered={() => onAnswer(true)}
+        onBack={() => {
+          setTicket(undefined)
+          setBusy(false)
+        }}
+      />
+    )
   return (
     <form
       onSubmit={(event) => {

@@ -7,15 +7,18 @@ export function SignInPage({ shift }: { shift: Shift }) {
   const [isBusy, setBusy] = useState(false)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  /** Asked for where the account has a second factor. */
+  const [code, setCode] = useState<string>()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
     setTrouble(null)
     try {
-      await shift.signIn(email, password)
+      await shift.signIn(email, password, code)
     } catch (error) {
       setBusy(false)
+      if (error instanceof IdentityError && error.code === 'second-factor') return setCode('')
       setTrouble(troubleOf(error))
     }
   }
@@ -38,6 +41,12 @@ export function SignInPage({ shift }: { shift: Shift }) {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
         </label>
+        {code !== undefined && (
+          <label>
+            Code de votre téléphone, ou code de secours
+            <input autoComplete="one-time-code" required value={code} onChange={(event) => setCode(event.currentTarget.value)} />
+          </label>
+        )}
         {trouble && (
           <p role="alert" className="trouble">
             {trouble}
@@ -57,6 +66,7 @@ export function SignInPage({ shift }: { shift: Shift }) {
 function troubleOf(error: unknown): string {
   if (!(error instanceof IdentityError)) return 'Pas de réseau. Réessayez quand il sera revenu.'
   if (error.code === 'captcha-required') return 'Trop de tentatives. Connectez-vous d’abord par la page du bureau, puis revenez ici.'
+  if (error.code === 'wrong-code' || error.code === 'too-many-requests') return error.message
   return error.kind === 'internal-error' && !error.code
     ? 'Pas de réseau. Réessayez quand il sera revenu.'
     : 'Courriel ou mot de passe invalide.'

@@ -55,9 +55,9 @@ export async function readWho(): Promise<Who | null> {
   }
 }
 
-export async function signIn(email: string, password: string): Promise<Who> {
+export async function signIn(email: string, password: string, code?: string): Promise<Who> {
   accountId = null
-  await identity.signIn(email, password)
+  await identity.signIn(email, password, code ? { code } : {})
   localStorage.setItem(signedInMark, '1') // the office's pages look for a session then
   return askWho()
 }

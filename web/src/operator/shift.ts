@@ -109,8 +109,8 @@ export class Shift {
     await this.#beginAs(who)
   }
 
-  async signIn(email: string, password: string) {
-    await this.#beginAs(await signIn(email, password))
+  async signIn(email: string, password: string, code?: string) {
+    await this.#beginAs(await signIn(email, password, code))
   }
 
   async #beginAs(who: Who) {

@@ -50,6 +50,7 @@ export function DashboardShell() {
     if (state.status === 'loading') return <Frame waiting />
     if (state.status === 'anonymous')
       return <GoTo path={location.pathname === '/dashboard' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(location.pathname)}`} />
+    if (state.status === 'unfinished') return <GoTo path="/second-factor" />
     if (state.status === 'failed')
       return (
         <main className={classes.alone}>

@@ -22,7 +22,10 @@ export function PortalShell() {
   const { state } = useSession()
   const { contractId } = useParams({ strict: false })
   useTitle()
-  const isSomeoneElse = state.status === 'anonymous' || (state.status === 'ready' && state.role !== null && state.role !== 'client')
+  const isSomeoneElse =
+    state.status === 'anonymous' ||
+    state.status === 'unfinished' ||
+    (state.status === 'ready' && state.role !== null && state.role !== 'client')
   if (isSomeoneElse) return <GoTo path={`/auth/client/sign-in${contractId ? `?contractId=${encodeURIComponent(contractId)}` : ''}`} />
   return (
     <Answers>

@@ -1,0 +1,76 @@
+// Validation en deux étapes: apart from the other calls of identity, so that the sign-in page does not carry them.
+import * as z from 'zod'
+import { call, slice } from '../call.ts'
+import { companyAdmins } from '../roles.ts'
+import { named } from '../wire.ts'
+import { code, persistence, session } from './identity.calls.ts'
+
+/** Six digits of the phone, or a recovery code; how it is spaced does not count. */
+const factorCode = z.string().trim().min(1, 'Ce champ est requis.').max(50)
+const currentPassword = z.string().min(1, 'Ce champ est requis.').max(200)
+
+const secondFactor = named(
+  'SecondFactor',
+  z.object({
+    isOn: z.boolean(),
+    /** He may not be without it here. */
+    isRequired: z.boolean(),
+    /** His role may have one. */
+    isOffered: z.boolean(),
+    since: z.iso.datetime().nullable(),
+    recoveryCodesLeft: z.int(),
+  }),
+)
+export type SecondFactor = z.infer<typeof secondFactor>
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const secondFactorCalls = slice('identity', {
+  takeSecondStep: call('POST /identity/sign-in/second-step', {
+    who: 'anyone',
+    input: { ticket: code, code: factorCode, persistence },
+    limits: [{ by: 'address', max: 200, seconds: 900 }],
+    returns: session,
+    summary: 'The ticket that a right password was answered with, and a code of the second factor, for a session',
+  }),
+
+  getSecondFactor: call('GET /identity/second-factor', {
+    who: 'signed-in',
+    withoutFactor: true,
+    returns: secondFactor,
+    summary: 'Whether one has a second factor, may have one, and must',
+  }),
+
+  beginSecondFactor: call('POST /identity/second-factor', {
+    who: companyAdmins,
+    withoutFactor: true,
+    returns: z.object({ secret: z.string(), uri: z.string() }),
+    summary: 'A new secret for one’s phone; it counts once confirmed. Needs a recent sign-in',
+  }),
+
+  confirmSecondFactor: call('POST /identity/second-factor/confirm', {
+    who: companyAdmins,
+    withoutFactor: true,
+    input: { code: factorCode },
+    errorsUnder: { code: 'factor.code' },
+    returns: recoveryCodes,
+    summary: 'The first code of the phone switches it on: recovery codes, shown once; ends the other sessions',
+  }),
+
+  renewRecoveryCodes: call('POST /identity/second-factor/recovery-codes', {
+    who: 'signed-in',
+    outside: true,
+    input: { password: currentPassword, code: factorCode },
+    errorsUnder: { password: 'factor.password', code: 'factor.code' },
+    returns: recoveryCodes,
+    summary: 'New recovery codes in place of the old ones',
+  }),
+
+  switchOffSecondFactor: call('POST /identity/second-factor/off', {
+    who: 'signed-in',
+    outside: true,
+    input: { password: currentPassword, code: factorCode },
+    errorsUnder: { password: 'factor.password', code: 'factor.code' },
+    summary: 'Do without; refused to whom it is required of',
+  }),
+})

@@ -1,0 +1,82 @@
+import { stepAt, totpOf } from '../server/src/identity/totp.ts'
+import { expect, test } from './journey.ts'
+import { looksRight } from './looks.ts'
+import { linkInLetterTo, signOut } from './people.ts'
+
+const password = 'motdepasse1'
+
+test('an owner switches the second step on, signs in with his phone and with a recovery code, and switches it off', async ({
+  page,
+  request,
+}) => {
+  const email = `deux.${Date.now()}@exemple.ca`
+  await request.post('/api/companies/register', {
+    data: {
+      account: { firstName: 'Zoé', lastName: 'Roy', email, password },
+      company: {
+        name: 'Neige Roy',
+        QEN: '1174829305',
+        email,
+        phone: '4185550142',
+        street: 'rue Saint-Jean',
+        city: 'Québec',
+        zip: 'G1R 1P8',
+        location: { lat: 46.8, lng: -71.2 },
+      },
+    },
+  })
+  const signIn = async () => {
+    await page.goto('/sign-in')
+    await page.getByLabel('Courriel').fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await signIn()
+  await page.waitForURL('**/dashboard/**')
+  await page.goto(await linkInLetterTo(request, email, /Confirmez/))
+  await expect(page.getByRole('heading', { name: 'Courriel confirmé' })).toBeVisible()
+
+  await page.goto('/dashboard/profile')
+  const card = page.getByRole('region', { name: 'Validation en deux étapes' })
+  await card.getByRole('button', { name: 'Activer' }).click()
+  await expect(card.getByRole('img', { name: 'Code QR à balayer' })).toBeVisible()
+  await looksRight(page, 'second-factor-setup')
+  const secret = (await card.locator('code').innerText()).replaceAll(' ', '')
+  // Each code serves once, and the server takes the one of the next half-minute too.
+  const step = stepAt(new Date())
+  await card.getByLabel('Code à six chiffres').fill('12')
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Ce code est invalide ou a déjà servi.')).toBeVisible()
+  await card.getByLabel('Code à six chiffres').fill(totpOf(secret, step))
+  await page.keyboard.press('Enter')
+  const codes = await card.getByRole('list', { name: 'Codes de secours' }).locator('li').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await looksRight(page, 'second-factor-recovery-codes')
+  await card.getByRole('button', { name: 'J’ai gardé mes codes' }).click()
+  await expect(card.getByText('Il vous reste 10 codes de secours.')).toBeVisible()
+  await signOut(page)
+
+  await signIn()
+  await expect(page.getByLabel('Code à six chiffres')).toBeFocused()
+  await looksRight(page, 'second-step')
+  await page.keyboard.type(totpOf(secret, step + 1))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/**')
+  await signOut(page)
+
+  await signIn()
+  await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
+  await expect(page.getByLabel('Code de secours')).toBeFocused()
+  await page.keyboard.type(codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/**')
+
+  await page.goto('/dashboard/profile')
+  await expect(card.getByText('Il vous reste 9 codes de secours.')).toBeVisible()
+  await card.getByRole('button', { name: 'Désactiver' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Désactiver la validation en deux étapes?' })
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await dialog.getByLabel('Code à six chiffres').fill(codes[1] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('button', { name: 'Activer' })).toBeVisible()
+})

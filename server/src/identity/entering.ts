@@ -1,0 +1,35 @@
+// What every sign-in by password ends with, and how its tries are counted.
+import type { Persistence, Session } from '@bordee/core/identity/identity.calls.ts'
+import { tooMany } from '@bordee/core/problem.ts'
+import { requireCaptcha } from '../engine/captcha.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import { type AccountRow, openSession } from './identity.queries.ts'
+import { deriveClientAccesses } from './proofs.ts'
+
+const failuresBeforeCaptcha = 5
+const failuresPerAddress = 100
+const windowSeconds = 15 * 60
+
+const emailKey = (email: string) => `sign-in:email:${email}`
+const addressKey = (ctx: Ctx) => `sign-in:address:${ctx.request.address}`
+
+/**
+ * Counted first, checked after, so that a burst of parallel guesses gets no further than a row of single ones.
+ * On one e-mail the captcha is asked for, so that nobody can lock an owner out during a storm; from one address the refusal is hard.
+ */
+export async function countSignIn(ctx: Ctx, email: string) {
+  const fromAddress = await ctx.throttle.hit(addressKey(ctx), windowSeconds)
+  if (fromAddress.hits > failuresPerAddress) throw tooMany(fromAddress.retryAfter)
+  const onEmail = await ctx.throttle.hit(emailKey(email), windowSeconds)
+  if (onEmail.hits > failuresBeforeCaptcha) await requireCaptcha(ctx)
+}
+
+export const forgetSignIns = (ctx: Ctx, email: string) => ctx.throttle.forget(emailKey(email))
+
+/** Password, and second step where there is one, have been right. */
+export async function enter(ctx: Ctx, account: AccountRow, persistence: Persistence): Promise<Session> {
+  await forgetSignIns(ctx, account.email)
+  await ctx.throttle.forgive(addressKey(ctx))
+  if (account.emailVerified) await deriveClientAccesses(ctx, account)
+  return openSession(ctx, account, { persistence, byLink: false, companyId: null })
+}

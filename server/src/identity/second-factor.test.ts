@@ -1,0 +1,301 @@
+// The second step at the door: who passes, who does not, and how often one may try.
+import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
+import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
+import type { ProblemBody } from '@bordee/core/problem.ts'
+import { expect, test } from 'vitest'
+import { openTestServer, type TestServer, testPassword } from '../testing/server.ts'
+import { holdTheClock, Phone, withFactor } from './testing.factor.ts'
+import { peopleOf } from './testing.people.ts'
+
+const server = await openTestServer()
+const other = await openTestServer({}, server) // another process of the same installation
+const { someone } = peopleOf(server)
+const { signIn, refreshToken, signOut } = identityCalls
+const { takeSecondStep, getSecondFactor, beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, switchOffSecondFactor } =
+  secondFactorCalls
+holdTheClock()
+
+const wrongCode = { status: 422, body: { code: 'wrong-code', message: 'Ce code est invalide ou a déjà servi.' } }
+const tooLate = { status: 401, body: { code: 'second-step-expired' } }
+const tooMany = { status: 429, body: { code: 'too-many-requests' } }
+
+/** An owner who has switched it on, and no session. */
+async function ownerWithFactor() {
+  const { companyId } = await server.newCompany()
+  const { email, id } = await someone({ companyId, role: 'owner' })
+  const me = await server.signIn(email)
+  return { email, id, me, ...(await withFactor(me)) }
+}
+
+const auditsOf = (id: string) =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<{ action: string }>`
+      select action, details from audit_log where account_id = ${id} or details->>'accountId' = ${id} order by id`
+  })
+
+async function ticketFor(email: string, at: TestServer = server): Promise<string> {
+  const answer = await at.anyone.raw(signIn, { email, password: testPassword })
+  expect(answer).toMatchObject({ status: 401, body: { code: 'second-factor', ticket: expect.any(String) } })
+  return (answer.body as ProblemBody).ticket ?? ''
+}
+
+test('a right password is answered with a ticket, which opens the door with a code and nothing without', async () => {
+  const { email, phone } = await ownerWithFactor()
+  const answer = await server.anyone.raw(signIn, { email, password: testPassword })
+  expect(answer.cookie).toBeUndefined()
+  expect(answer.body).not.toHaveProperty('token')
+  const ticket = (answer.body as ProblemBody).ticket ?? ''
+
+  const asToken = { headers: { authorization: `Bearer ${ticket}` } }
+  expect((await server.anyone.raw(accountCalls.getCurrentAccount, {}, asToken)).status).toBe(401)
+  expect((await server.anyone.raw(refreshToken, { refreshToken: ticket })).status).toBe(401)
+  expect((await server.anyone.raw(identityCalls.signInWithToken, { token: ticket })).status).toBe(401)
+  expect((await server.anyone.raw(identityCalls.confirmResetCode, { code: ticket, password: 'un nouveau mot' })).status).toBe(422)
+
+  const entered = await server.anyone.raw(takeSecondStep, { ticket, code: phone.next() })
+  expect(entered).toMatchObject({ status: 200, body: { user: { email, claims: { role: 'owner' } } }, cookie: expect.any(String) })
+})
+
+test('a wrong code is refused, and the right one still passes with the same ticket', async () => {
+  const { email, phone } = await ownerWithFactor()
+  const ticket = await ticketFor(email)
+  const right = phone.next()
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code: right === '000000' ? '000001' : '000000' })).toMatchObject(wrongCode)
+  expect((await server.anyone.raw(takeSecondStep, { ticket, code: right })).status).toBe(200)
+})
+
+test('sign-in sent again with the code passes too', async () => {
+  const { email, phone } = await ownerWithFactor()
+  const code = phone.next()
+  expect(await server.anyone.raw(signIn, { email, password: 'a wrong one', code })).toMatchObject({
+    status: 401,
+    body: { code: 'wrong-password' },
+  })
+  expect((await server.anyone.raw(signIn, { email, password: testPassword, code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(
+    200,
+  )
+  expect(await server.anyone.raw(signIn, { email, password: testPassword, code })).toMatchObject(wrongCode)
+})
+
+test('a code is taken once: not again, nor an earlier one after it', async () => {
+  const { email, phone } = await ownerWithFactor()
+  const code = phone.next()
+  expect((await server.anyone.raw(takeSecondStep, { ticket: await ticketFor(email), code })).status).toBe(200)
+  const ticket = await ticketFor(email)
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code })).toMatchObject(wrongCode)
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code: phone.of(-1) })).toMatchObject(wrongCode)
+})
+
+test('the code that switched it on does not sign in', async () => {
+  const { email, phone } = await ownerWithFactor()
+  expect(await server.anyone.raw(takeSecondStep, { ticket: await ticketFor(email), code: phone.now() })).toMatchObject(wrongCode)
+})
+
+test('of two who bring one code to two servers at once, one gets in', async () => {
+  const { email, phone } = await ownerWithFactor()
+  const places = [server, other, server, other]
+  const tickets = await Promise.all(places.map((at) => ticketFor(email, at)))
+  const code = phone.next()
+  const answers = await Promise.all(places.map((at, index) => at.anyone.raw(takeSecondStep, { ticket: tickets[index], code })))
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422', '422', '422'])
+})
+
+test.each([-1, 0, 1])('a phone whose clock is %d half-minutes off is let in', async (off) => {
+  const { email, phone } = await ownerWithFactor()
+  phone.next()
+  phone.next()
+  expect((await server.anyone.raw(takeSecondStep, { ticket: await ticketFor(email), code: phone.of(off) })).status).toBe(200)
+})
+
+test.each([-2, 2])('one that is %d off is not', async (off) => {
+  const { email, phone } = await ownerWithFactor()
+  for (let times = 0; times < 3; times++) phone.next()
+  expect(await server.anyone.raw(takeSecondStep, { ticket: await ticketFor(email), code: phone.of(off) })).toMatchObject(wrongCode)
+})
+
+test('fifty codes at once, to two servers, get no further than five; the right one among them does not get in, and its holder is written to', async () => {
+  const { email, phone } = await ownerWithFactor()
+  const ticket = await ticketFor(email)
+  const right = phone.next()
+  const wrong = Array.from({ length: 49 }, (_, index) => String(100_000 + index)).filter(
+    (code) => ![-1, 0, 1].map((off) => phone.of(off)).includes(code),
+  )
+  const answers = []
+  for (const code of wrong.slice(0, 5)) answers.push(await server.anyone.raw(takeSecondStep, { ticket, code }))
+  for (const answer of answers) expect(answer).toMatchObject(wrongCode)
+
+  const late = await Promise.all(
+    [...wrong.slice(5), right].map((code, index) => (index % 2 ? other : server).anyone.raw(takeSecondStep, { ticket, code })),
+  )
+
+  for (const answer of late) expect(answer).toMatchObject(tooMany)
+  expect(await server.anyone.raw(signIn, { email, password: testPassword, code: right })).toMatchObject(tooMany)
+  await server.letterTo(email, /Plusieurs codes invalides/)
+})
+
+test('who does not know the password uses up nobody’s tries', async () => {
+  const { email, phone } = await ownerWithFactor()
+  for (let times = 0; times < 5; times++) await server.anyone.raw(signIn, { email, password: 'a wrong one', code: '000000' })
+  await server.sql(`delete from throttles where key = $1`, [`sign-in:email:${email}`])
+  expect((await server.anyone.raw(signIn, { email, password: testPassword, code: phone.next() })).status).toBe(200)
+})
+
+test('guesses of another do not shut out a recovery code, which is good once', async () => {
+  const { email, recoveryCodes, id } = await ownerWithFactor()
+  const ticket = await ticketFor(email)
+  for (let times = 0; times < 6; times++) await server.anyone.raw(takeSecondStep, { ticket, code: '000000' })
+  const [code = '', next = ''] = recoveryCodes
+  expect((await server.anyone.raw(takeSecondStep, { ticket, code: code.toUpperCase().replace('-', ' ') })).status).toBe(200)
+
+  const again = await ticketFor(email)
+  expect(await server.anyone.raw(takeSecondStep, { ticket: again, code })).toMatchObject(wrongCode)
+  const both = await Promise.all([server, other].map((at) => at.anyone.raw(signIn, { email, password: testPassword, code: next })))
+  expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422'])
+  expect((await auditsOf(id)).filter(({ action }) => action === 'recovery-code-used')).toHaveLength(2)
+})
+
+test('recovery codes can be guessed no more often than others', async () => {
+  const { email, recoveryCodes } = await ownerWithFactor()
+  const ticket = await ticketFor(email)
+  for (let times = 0; times < 5; times++)
+    expect(await server.anyone.raw(takeSecondStep, { ticket, code: `aaaaa-aaaa${'abcde'[times]}` })).toMatchObject(wrongCode)
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code: recoveryCodes[0] })).toMatchObject(tooMany)
+})
+
+test('a recovery code is its holder’s', async () => {
+  const mine = await ownerWithFactor()
+  const theirs = await ownerWithFactor()
+  const ticket = await ticketFor(mine.email)
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code: theirs.recoveryCodes[0] })).toMatchObject(wrongCode)
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code: theirs.phone.next() })).toMatchObject(wrongCode)
+})
+
+test('a ticket serves once, for five minutes, until the password changes', async () => {
+  const { email, id, phone } = await ownerWithFactor()
+  const ticket = await ticketFor(email)
+  expect((await server.anyone.raw(takeSecondStep, { ticket, code: phone.next() })).status).toBe(200)
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code: phone.next() })).toMatchObject(tooLate)
+  expect(await server.anyone.raw(takeSecondStep, { ticket: 'nonsense', code: phone.now() })).toMatchObject(tooLate)
+
+  const old = await ticketFor(email)
+  const [life] = await server.sql<{ left: number }>(
+    `select extract(epoch from expires_at - created_at)::int as left from codes where account_id = $1 and kind = 'step' and used_at is null`,
+    [id],
+  )
+  expect(life?.left).toBe(300)
+  await server.sql(`update codes set expires_at = now() where account_id = $1 and kind = 'step'`, [id])
+  expect(await server.anyone.raw(takeSecondStep, { ticket: old, code: phone.now() })).toMatchObject(tooLate)
+
+  const before = await ticketFor(email)
+  await server.anyone(accountCalls.resetPassword, { email })
+  const { code } = await server.letterTo(email, /nouveau mot de passe/)
+  await server.anyone(identityCalls.confirmResetCode, { code, password: 'un nouveau mot' })
+  expect(await server.anyone.raw(takeSecondStep, { ticket: before, code: phone.now() })).toMatchObject(tooLate)
+})
+
+test('a link or a reset code is no ticket', async () => {
+  const { email, phone } = await ownerWithFactor()
+  await server.anyone(accountCalls.resetPassword, { email })
+  const { code: ticket } = await server.letterTo(email, /nouveau mot de passe/)
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code: phone.next() })).toMatchObject(tooLate)
+})
+
+test('switching it on ends the sessions that were opened without, keeps this one, and is written down', async () => {
+  const { companyId } = await server.newCompany()
+  const { email, id } = await someone({ companyId, role: 'owner' })
+  const [before, me] = [await server.signIn(email), await server.signIn(email)]
+  const { recoveryCodes, phone } = await withFactor(me)
+  expect((await before.raw(getSecondFactor)).status).toBe(401)
+  expect(await me(getSecondFactor)).toMatchObject({ isOn: true, isRequired: false, isOffered: true, recoveryCodesLeft: 10 })
+  expect(new Set(recoveryCodes).size).toBe(10)
+  await server.letterTo(email, /est activée/)
+  expect(await me.raw(beginSecondFactor)).toMatchObject({ status: 409 })
+  expect(await me.raw(confirmSecondFactor, { code: phone.next() })).toMatchObject(wrongCode) // nothing is being set up
+  expect((await auditsOf(id)).map(({ action }) => action)).toContain('second-factor-on')
+})
+
+test('what is set up counts only once its first code was right', async () => {
+  const { companyId } = await server.newCompany()
+  const { email } = await someone({ companyId, role: 'owner' })
+  const me = await server.signIn(email)
+  const first = await me(beginSecondFactor)
+  const second = await me(beginSecondFactor)
+  expect(second.secret).not.toBe(first.secret)
+  expect(await me.raw(confirmSecondFactor, { code: new Phone(first.secret).now() })).toMatchObject({
+    ...wrongCode,
+    body: { formErrors: { factor: { code: expect.any(String) } } },
+  })
+  expect(await me(getSecondFactor)).toMatchObject({ isOn: false, recoveryCodesLeft: 0, since: null })
+  expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
+  await me(confirmSecondFactor, { code: new Phone(second.secret).now() })
+  await ticketFor(email)
+})
+
+test('new recovery codes put an end to the old ones, and ask for password and code', async () => {
+  const { email, me, phone, recoveryCodes } = await ownerWithFactor()
+  expect(await me.raw(renewRecoveryCodes, { password: 'a wrong one', code: phone.next() })).toMatchObject({
+    status: 422,
+    body: { formErrors: { factor: { password: 'Mot de passe invalide.' } } },
+  })
+  expect(await me.raw(renewRecoveryCodes, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
+  const { recoveryCodes: fresh } = await me(renewRecoveryCodes, { password: testPassword, code: phone.now() })
+  const ticket = await ticketFor(email)
+  expect(await server.anyone.raw(takeSecondStep, { ticket, code: recoveryCodes[0] })).toMatchObject(wrongCode)
+  expect((await server.anyone.raw(takeSecondStep, { ticket, code: fresh[0] })).status).toBe(200)
+})
+
+test('switching it off asks for password and code; then the password is enough again', async () => {
+  const { email, me, phone } = await ownerWithFactor()
+  expect(await me.raw(switchOffSecondFactor, { password: 'a wrong one', code: phone.next() })).toMatchObject({ status: 422 })
+  expect(await me.raw(switchOffSecondFactor, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
+  expect(await me.raw(switchOffSecondFactor, { password: testPassword })).toMatchObject({ status: 422 })
+  const waiting = await ticketFor(email)
+  await me(switchOffSecondFactor, { password: testPassword, code: phone.now() })
+  await server.letterTo(email, /est désactivée/)
+  expect(await server.anyone.raw(takeSecondStep, { ticket: waiting, code: phone.next() })).toMatchObject(tooLate)
+  await server.signIn(email)
+  expect(await me(getSecondFactor)).toMatchObject({ isOn: false })
+})
+
+test('neither password, e-mail nor session makes up for a code', async () => {
+  const { me } = await ownerWithFactor()
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => me.raw(switchOffSecondFactor, { password: testPassword, code: String(200_000 + index) })),
+  )
+  expect(guesses.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5)
+  expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(7)
+})
+
+test('setting it up needs the password within five minutes and a proven e-mail', async () => {
+  const { companyId } = await server.newCompany()
+  const { email, id } = await someone({ companyId, role: 'owner' })
+  const me = await server.signIn(email)
+  await server.sql(`update sessions set signed_in_at = now() - interval '10 minutes' where account_id = $1`, [id])
+  expect(await me.raw(beginSecondFactor)).toMatchObject({ status: 403, body: { code: 'requires-recent-login' } })
+  const unproven = await someone({ companyId, role: 'owner', verified: false })
+  expect((await (await server.signIn(unproven.email)).raw(beginSecondFactor)).status).toBe(409)
+})
+
+test('the secret rests sealed, its codes hashed, and no answer tells them again', async () => {
+  const { id, me, phone, recoveryCodes } = await ownerWithFactor()
+  const rows = await server.sql(`select f.*, r.hash from second_factors f join recovery_codes r using (account_id) where account_id = $1`, [
+    id,
+  ])
+  const audits = await auditsOf(id)
+  expect(audits).not.toEqual([])
+  const answers = [await me(getSecondFactor), await me(accountCalls.getCurrentAccount)]
+  const kept = JSON.stringify([rows, audits, answers]).toLowerCase()
+  for (const secret of [phone.secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
+    expect(kept).not.toContain(secret.toLowerCase())
+})
+
+test('signing out and renewing are as before', async () => {
+  const { email, phone } = await ownerWithFactor()
+  const entered = await server.anyone(takeSecondStep, { ticket: await ticketFor(email), code: phone.next(), persistence: 'none' })
+  const renewed = await server.anyone(refreshToken, { refreshToken: entered.refreshToken ?? '' })
+  expect(renewed.user.email).toBe(email)
+  await server.anyone(signOut, { refreshToken: renewed.refreshToken ?? '' })
+  expect((await server.anyone.raw(refreshToken, { refreshToken: renewed.refreshToken })).status).toBe(401)
+})

@@ -1,0 +1,140 @@
+// The second step at the door: a code of the holder's phone, or a recovery code (docs/decisions/0038-second-factor.md).
+import { randomBytes } from 'node:crypto'
+import { Problem, tooMany } from '@bordee/core/problem.ts'
+import { audit } from '../engine/audit.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
+import { mailLater } from '../engine/mail.jobs.ts'
+import type { Secrets } from '../engine/secrets.ts'
+import { voidCodes } from './codes.ts'
+import { type AccountRow, endSessions } from './identity.queries.ts'
+import { factorGuessedLetter, factorResetLetter } from './second-factor.letters.ts'
+import { base32, newTotpSecret, stepOfCode } from './totp.ts'
+
+type Holder = Pick<AccountRow, 'id' | 'email'>
+
+/**
+ * Hard limits, by account: only who has shown the password comes here. Six digits can be guessed, so they have few tries, and few in a day. A
+ * recovery code cannot: it has a count of its own, and still opens to its holder whom another's guesses have shut out.
+ */
+const windows = {
+  phone: [
+    { max: 5, seconds: 15 * 60 },
+    { max: 30, seconds: 24 * 3600 },
+  ],
+  recovery: [{ max: 5, seconds: 15 * 60 }],
+}
+const recoveryCodeCount = 10
+/** Fifty bits each. */
+const recoveryCodeLetters = 10
+
+/**
+ * Takes this code out of the world, or answers why not, for the caller to return: the letter about too many tries must leave. Of several who bring the
+ * same code at once, to whichever server, only one gets through.
+ */
+export async function takeFactorCode(ctx: Ctx, holder: Holder, given: string): Promise<Problem | null> {
+  const code = given.replace(/[\s-]/g, '')
+  const kind = /^\d+$/.test(code) ? 'phone' : 'recovery'
+  const tooOften = await countTry(ctx, kind, holder)
+  if (tooOften) return tooOften
+  const isRight = kind === 'phone' ? await takePhoneCode(ctx, holder, code) : await takeRecoveryCode(ctx, holder, code)
+  if (!isRight) return wrongCode()
+  for (const { seconds } of windows[kind]) await ctx.throttle.forgive(keyOf(kind, seconds, holder))
+  return null
+}
+
+type Kind = keyof typeof windows
+const keyOf = (kind: Kind, seconds: number, { id }: Holder) => `second-factor:${kind}:${seconds}:${id}`
+
+const wrongMessage = 'Ce code est invalide ou a déjà servi.'
+export const wrongCode = () => new Problem(422, wrongMessage, { code: 'wrong-code', formErrors: { factor: { code: wrongMessage } } })
+
+/** Counted first, checked after, as passwords are. */
+async function countTry(ctx: Ctx, kind: Kind, holder: Holder): Promise<Problem | null> {
+  for (const { max, seconds } of windows[kind]) {
+    const { hits, retryAfter } = await ctx.throttle.hit(keyOf(kind, seconds, holder), seconds)
+    // Someone who knows the password goes on guessing: its holder should know. Once a window.
+    if (hits === max + 1) await mailLater(ctx, factorGuessedLetter(holder.email))
+    if (hits > max) return tooMany(retryAfter)
+  }
+  return null
+}
+
+async function takePhoneCode({ tx, secrets, now }: Ctx, { id }: Holder, code: string): Promise<boolean> {
+  const [factor] = await tx.sql<{ secret: string }>`
+    select secret from second_factors where account_id = ${id} and confirmed_at is not null`
+  const step = factor && stepOfCode(openedSecret(secrets, factor.secret), code, now)
+  if (step === undefined) return false
+  const [taken] = await tx.sql`
+    update second_factors set last_step = ${step} where account_id = ${id} and last_step < ${step} returning account_id`
+  return taken !== undefined
+}
+
+async function takeRecoveryCode(ctx: Ctx, { id: accountId }: Holder, code: string): Promise<boolean> {
+  const [taken] = await ctx.tx.sql`
+    update recovery_codes set used_at = now()
+    where account_id = ${accountId} and hash = ${recoveryHash(ctx.secrets, accountId, code)} and used_at is null
+    returning account_id`
+  if (taken) await audit(ctx, 'recovery-code-used', { accountId }, null)
+  return taken !== undefined
+}
+
+/** Sealed under another `SECRET` it fits no code any more: whoever changes that one resets the factors (docs/operation.md). */
+function openedSecret(secrets: Secrets, sealed: string): string {
+  try {
+    return secrets.unseal<string>('second-factor', sealed)
+  } catch {
+    return newTotpSecret()
+  }
+}
+
+/** A secret that counts once `confirmFactor` was given a code of it. */
+export async function prepareFactor({ tx, secrets }: Work, accountId: string): Promise<string> {
+  const secret = newTotpSecret()
+  await tx.sql`
+    insert into second_factors as f (account_id, secret) values (${accountId}, ${secrets.seal('second-factor', secret)})
+    on conflict (account_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+    where f.confirmed_at is null`
+  return secret
+}
+
+/** False for a wrong code, or where nothing was prepared within the hour. */
+export async function confirmFactor({ tx, secrets, now }: Work, accountId: string, code: string): Promise<boolean> {
+  const [factor] = await tx.sql<{ secret: string }>`
+    select secret from second_factors
+    where account_id = ${accountId} and confirmed_at is null and created_at > now() - interval '1 hour'
+    for update`
+  const step = factor && stepOfCode(openedSecret(secrets, factor.secret), code.replace(/[\s-]/g, ''), now)
+  if (step === undefined) return false
+  await tx.sql`update second_factors set confirmed_at = now(), last_step = ${step} where account_id = ${accountId}`
+  return true
+}
+
+/** In place of those there were. They are answered here and never again. */
+export async function makeRecoveryCodes({ tx, secrets }: Work, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(recoveryCodeLetters)).slice(0, recoveryCodeLetters))
+  await tx.sql`delete from recovery_codes where account_id = ${accountId}`
+  await tx.sql`
+    insert into recovery_codes (account_id, hash)
+    select ${accountId}, hash from unnest(${codes.map((code) => recoveryHash(secrets, accountId, code))}::text[]) hash`
+  return codes.map((code) => code.toLowerCase().replace(/^.{5}/, '$&-'))
+}
+
+const recoveryHash = (secrets: Secrets, accountId: string, code: string) =>
+  secrets.sign('recovery-code', `${accountId}.${code.toUpperCase()}`)
+
+/** False where there was none. Tickets for its second step go with it. */
+export async function removeFactor(work: Work, accountId: string): Promise<boolean> {
+  const [removed] = await work.tx.sql<{ wasOn: boolean }>`
+    delete from second_factors where account_id = ${accountId} returning confirmed_at is not null as "wasOn"`
+  await voidCodes(work, accountId, ['step'])
+  return removed?.wasOn ?? false
+}
+
+/** For someone who has lost phone and recovery codes. His password stays; whoever is signed in as him is not any more. */
+export async function resetFactor(work: Work & Pick<Ctx, 'visitor'>, { id: accountId, email }: Holder): Promise<boolean> {
+  if (!(await removeFactor(work, accountId))) return false
+  await endSessions(work, accountId)
+  await mailLater(work, factorResetLetter(email))
+  await audit(work, 'second-factor-reset', { accountId }, null)
+  return true
+}

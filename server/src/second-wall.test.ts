@@ -1,0 +1,97 @@
+// The second wall by itself, table by table as the catalogue names them: a statement without any condition, or with the neighbour's id, reaches nothing
+// of his (docs/decisions/0005-two-walls.md).
+import { expect, test } from 'vitest'
+import type { Scope } from './engine/db.ts'
+import { sql } from './engine/sql.ts'
+import { openTestServer } from './testing/server.ts'
+import { belongings } from './testing/world.ts'
+
+const server = await openTestServer()
+const ours = await server.newCompany()
+const theirs = await server.newCompany()
+for (const people of [ours, theirs]) for (const belonging of Object.values(belongings)) await belonging(people, server)
+
+const ofCompanies = await server.sql<{ name: string; isWalled: boolean }>(
+  `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isWalled"
+   from pg_class c
+   join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+   order by 1`,
+)
+const withoutWall = ['codes', 'sessions', 'staff_entries']
+/** That something of a company changed may be marked by whoever changed it: a name of a slice, no data. It still needs one. */
+const takesMarks = ['slice_changes']
+const walled = ofCompanies.filter(({ isWalled }) => isWalled).map(({ name }) => name)
+
+/** As the application, for these people; what it would change is undone. */
+async function attempt(scope: Scope, text: (table: ReturnType<typeof sql.table>) => ReturnType<typeof sql>, name: string) {
+  const undone = new Error('undone')
+  let found: { company_id: string }[] = []
+  try {
+    await server.work(async ({ tx }) => {
+      await tx.scope(scope)
+      found = (await tx.rows(text(sql.table(name)))) as { company_id: string }[]
+      throw undone
+    })
+  } catch (error) {
+    if (error !== undone) return (error as { code?: string }).code ?? String(error)
+  }
+  return found.map(({ company_id }) => company_id)
+}
+
+const asUs = { companies: [ours.companyId] }
+const asThem = { companies: [theirs.companyId] }
+const all = (table: unknown) => sql`select company_id from ${table}`
+const filled: string[] = []
+for (const name of walled) if ((await attempt(asThem, all, name)).length > 0) filled.push(name)
+
+test('only these tables name a company and have no wall: no slice but identity and the engine’s own reads them', () => {
+  expect(ofCompanies.filter(({ isWalled }) => !isWalled).map(({ name }) => name)).toEqual(withoutWall)
+  expect(filled).toEqual(expect.arrayContaining(['accesses', 'clients', 'contracts', 'devices', 'quote_requests', 'routes', 'sites']))
+})
+
+test.each(walled)('%s read without any condition shows one company its own rows, and nobody none', async (name) => {
+  const seen = await attempt(asUs, all, name)
+  expect(seen).toBeInstanceOf(Array)
+  expect(new Set(seen)).not.toContain(theirs.companyId)
+  expect(await attempt({}, all, name)).toEqual([])
+})
+
+test.each(walled)('%s of the neighbour can be neither changed, deleted nor added to', async (name) => {
+  const refused = expect.toSatisfy((outcome: unknown) => outcome === '42501' || (Array.isArray(outcome) && outcome.length === 0))
+  for (const scope of [asUs, {}]) {
+    const { companyId } = theirs
+    expect(
+      await attempt(scope, (t) => sql`update ${t} set company_id = company_id where company_id = ${companyId} returning company_id`, name),
+    ).toEqual(refused)
+    expect(await attempt(scope, (t) => sql`delete from ${t} where company_id = ${companyId} returning company_id`, name)).toEqual(refused)
+    // Without `returning`: that would ask the policy for reading too, and hide a hole in the one for writing.
+    expect(await attempt(scope, (t) => sql`insert into ${t} (company_id) values (${companyId})`, name)).toBe(
+      takesMarks.includes(name) ? '23502' : '42501',
+    )
+  }
+  const hasOurs = (await attempt(asUs, all, name)).length > 0
+  const given = await attempt(asUs, (t) => sql`update ${t} set company_id = ${theirs.companyId}`, name)
+  expect(given).toEqual(hasOurs ? '42501' : refused)
+})
+
+test('a company itself is behind the wall too', async () => {
+  const companies = (table: unknown) => sql`select id as company_id from ${table}`
+  expect(await attempt(asUs, companies, 'companies')).toEqual([ours.companyId])
+  expect(await attempt({}, companies, 'companies')).toEqual([])
+  expect(
+    await attempt(asUs, (t) => sql`update ${t} set name = name where id = ${theirs.companyId} returning id as company_id`, 'companies'),
+  ).toEqual([])
+  expect(await attempt(asUs, (t) => sql`delete from ${t} where id = ${theirs.companyId} returning id as company_id`, 'companies')).toEqual(
+    [],
+  )
+})
+
+test('the application can neither take the wall down nor step around it', async () => {
+  const [role] = await server.sql<{ rolsuper: boolean; rolbypassrls: boolean }>(
+    `select rolsuper, rolbypassrls from pg_roles where rolname = 'bordee_app'`,
+  )
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false })
+  expect(await attempt(asUs, (t) => sql`alter table ${t} disable row level security`, 'clients')).toBe('42501')
+  expect(await attempt(asUs, (t) => sql`create policy hole on ${t} using (true)`, 'clients')).toBe('42501')
+})

@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  value: string
+  onChange: (code: string) => void
+  trouble: string | undefined
+  /** One of the recovery codes in place of the phone's. */
+  isRecovery?: boolean
+  /** Either of the two. */
+  takesBoth?: boolean
+  /** There is nothing to type before it. */
+  isFirst?: boolean
+}
+
+/** Six digits of the phone, large; or a recovery code. */
+export function CodeField({ value, onChange, trouble, isRecovery = false, takesBoth = false, isFirst = false }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) field.current?.focus()
+  }, [isFirst])
+  return (
+    <TextInput
+      ref={field}
+      label={takesBoth ? 'Code à six chiffres, ou code de secours' : isRecovery ? 'Code de secours' : 'Code à six chiffres'}
+      size="lg"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={trouble}
+      inputMode={isRecovery || takesBoth ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+      styles={{ input: { letterSpacing: '0.2em', fontVariantNumeric: 'tabular-nums' } }}
+    />
+  )
+}

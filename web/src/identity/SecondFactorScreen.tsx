@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { identity, useSession } from '../session.tsx'
+import { GoTo } from '../shells/GoTo.tsx'
+import { PublicCard } from '../shells/PublicCard.tsx'
+import { tell } from '../ui/tell.ts'
+import { FactorSetup } from './FactorSetup.tsx'
+
+// /second-factor: for who must have one before anything else is open to him.
+export function SecondFactorScreen() {
+  const { state, reload, signOut } = useSession()
+  const [tries, setTries] = useState(0)
+  if (state.status === 'loading') return null
+  if (state.status !== 'unfinished') return <GoTo path="/sign-in" />
+
+  async function goOn() {
+    await identity.token(true)
+    await reload()
+  }
+
+  return (
+    <PublicCard
+      title="Validation en deux étapes"
+      lead={
+        'Votre compte donne accès à toutes les compagnies\u00a0: sur ce serveur, il demande un code de votre téléphone en plus du mot de passe.'
+      }
+    >
+      <FactorSetup key={tries} onDone={goOn} onGivenUp={() => setTries(tries + 1)} />
+      <Button
+        variant="subtle"
+        color="gray"
+        fullWidth
+        mt="md"
+        onClick={() => void signOut().catch((error: unknown) => tell(error, 'Impossible de vous déconnecter.'))}
+      >
+        Se déconnecter
+      </Button>
+    </PublicCard>
+  )
+}
