@@ -26,5 +26,7 @@ export function writeSection(part: Part, text: string) {
   )
 }
 
+export const readSection = (part: Part) => (existsSync(file) ? sectionIn(readFileSync(file, 'utf8'), part) : undefined)
+
 const sectionIn = (kept: string, part: Part) =>
   new RegExp(`^## ${titles[part]}\\n\\n([\\s\\S]*?)\\n(?=\\n?## |$(?![\\s\\S]))`, 'm').exec(kept)?.[1]

@@ -24,6 +24,7 @@ import type { House } from '../house.ts'
 
 const occupants = 25
 const contractsOfEach = 8
+const messages = 20
 const lot = 100_000
 const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
 
@@ -34,7 +35,7 @@ interface Signable {
 
 export interface Company {
   people: People
-  messageId: string
+  messageIds: string[]
   sectorId: string
   clientId: string
   toSign: Signable[]
@@ -62,8 +63,12 @@ export async function newLoadCompany(house: House, url: () => string): Promise<C
     update companies set alert_is_active = true, alert_min_time_between_two_alert = 0 where id = ${companyId}`,
   )
   await staff(bankCalls.addLot, { companyId, transaction: { amount: lot, expiresAt: null } })
-  const { id: messageId } = await owner(messageCalls.createMessage, {
-    message: { short: 'Passage', long: 'Bonjour, nous passons bientot.' },
+  // One each: who is still being told something is not told the same again.
+  let number = 0
+  const messageIds = await times(messages, async () => {
+    number++
+    const message = { short: `Passage ${number}`, long: `Bonjour, voici notre passage ${number}.` }
+    return (await owner(messageCalls.createMessage, { message })).id
   })
   const { id: sectorId } = await newSector(owner)
   const { id: clientId } = await newClient(owner)
@@ -88,7 +93,7 @@ export async function newLoadCompany(house: House, url: () => string): Promise<C
   const run = await newRun(people, { ago: 3_600_000 })
   return {
     people,
-    messageId,
+    messageIds,
     sectorId,
     clientId,
     toSign,
@@ -146,14 +151,15 @@ export async function storm(house: House, url: () => string, companies: readonly
 async function insist(caller: Caller, row: CallRow, input: object) {
   for (let tries = 0; tries < 600; tries++) {
     const reply = await caller.raw(row, input).catch(() => undefined)
-    if (reply && reply.status < 500 && reply.status !== 429) return reply
+    if (reply && reply.status < 500 && reply.status !== 429) return { ...reply, isFirst: tries === 0 }
     await sleep(300)
   }
   throw new Error(`${row.name} was never answered`)
 }
 
-async function sending({ people, messageId, sectorId, sends }: Company, goOn: () => boolean) {
-  for (; goOn(); await sleep(500)) {
+async function sending({ people, messageIds, sectorId, sends }: Company, goOn: () => boolean) {
+  for (let turn = 0; goOn(); turn++, await sleep(500)) {
+    const messageId = messageIds[turn % messages]
     const requestKey = randomUUID()
     const { body } = await insist(people.owner, alertCalls.sendAlert, { messageId, sectorId, requestKey })
     if ((body as { code?: string | null }).code) sends.push(requestKey)
@@ -163,9 +169,10 @@ async function sending({ people, messageId, sectorId, sends }: Company, goOn: ()
 async function signing({ toSign, signed }: Company, goOn: () => boolean) {
   for (const { id, client } of toSign) {
     if (!goOn()) return
+    await insist(client, contractCalls.getContract, { id })
     // A second « yes » to what was signed by the first one, whose answer was lost, is refused: it is signed all the same.
-    const { status } = await insist(client, contractCalls.acceptContract, { id })
-    if (status === 200 || status === 409) signed.add(id)
+    const { status, isFirst } = await insist(client, contractCalls.acceptContract, { id })
+    if (status === 200 || (status === 409 && !isFirst)) signed.add(id)
     await sleep(700)
   }
 }
@@ -207,10 +214,10 @@ export async function brokenPromises(house: House, twilio: TwilioServer, company
   const deliveries = (await scoped(
     house,
     companyId,
-    (tx) => tx.sql<{ id: string; status: string; requestKey: string }>`
-    select d.id, d.status, s.request_key as "requestKey" from alert_deliveries d join alert_sends s on s.id = d.send_id and s.company_id = d.company_id
+    (tx) => tx.sql`
+    select d.id, d.status, d.reason, d.phone, s.request_key as "requestKey" from alert_deliveries d join alert_sends s on s.id = d.send_id and s.company_id = d.company_id
     where d.company_id = ${companyId}`,
-  )) as { id: string; status: string; requestKey: string }[]
+  )) as { id: string; status: string; reason: string | null; phone: string; requestKey: string }[]
   const told = Map.groupBy(twilio.kept, ({ statusCallback }) => new URL(statusCallback).searchParams.get('deliveryId') ?? '')
   const bySend = Map.groupBy(deliveries, ({ requestKey }) => requestKey)
   const [ledger] = (await scoped(
@@ -247,12 +254,15 @@ export async function brokenPromises(house: House, twilio: TwilioServer, company
   const kept = new Set(stored)
   const { name } = (await company.people.owner(clientCalls.getClient, { id: company.clientId })) as { name: string }
   const accepted = deliveries.filter(({ status }) => status === 'accepted').length
+  // Who is still being told by one send is not told again by the next.
+  const heard = new Set(deliveries.filter(({ status }) => status === 'accepted').map(({ phone }) => phone))
   const isSignable = new Set(company.toSign.map(({ id }) => id))
   const mistakes: [string, number][] = [
     ['people told twice', deliveries.filter(({ id }) => (told.get(id)?.length ?? 0) > 1).length],
     ['people recorded as told who were not', deliveries.filter(({ id, status }) => status === 'accepted' && !told.has(id)).length],
     ['people told who are recorded as not', deliveries.filter(({ id, status }) => status !== 'accepted' && told.has(id)).length],
-    ['people left out', deliveries.filter(({ status }) => status !== 'accepted').length],
+    ['people left out', deliveries.filter(({ status, reason }) => status !== 'accepted' && reason !== 'no_double').length],
+    ['people never told at all', company.sends.length ? occupants - heard.size : 0],
     ['sends that were acknowledged and are not whole', company.sends.filter((key) => bySend.get(key)?.length !== occupants).length],
     ['alerts by which bank and movements differ', Math.abs((ledger?.moved ?? 0) - (ledger?.remaining ?? 0))],
     ['alerts by which the bank differs from what was told', Math.abs(lot - (ledger?.remaining ?? 0) - accepted)],

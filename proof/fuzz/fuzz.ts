@@ -1,6 +1,8 @@
 // Makes calls by the thousand, several companies at a time, and keeps what went wrong.
 import { Agent } from 'node:http'
+import { rolesToGive } from '@bordee/core/accounts/granting.ts'
 import type { CallRow } from '@bordee/core/call.ts'
+import { type Role, roles } from '@bordee/core/roles.ts'
 import { type Answered, ask, NoAnswer } from '../ask.ts'
 import { type FuzzCompany, type Fuzzed, fillCompany, fingerprint, mend, replace } from './companies.ts'
 import { wrongWith } from './judging.ts'
@@ -48,9 +50,11 @@ export interface Outcome {
 const visitorsLeave = new Set(['quote_requests', 'quote_submissions'])
 
 export async function fuzz(at: Fuzzed, options: FuzzOptions): Promise<Outcome> {
-  const filling = Array.from({ length: options.companies + 2 }, (_, index) => fillCompany(at, index, options.seed, options.generated))
-  const companies = await Promise.all(filling)
-  const [vault, ground, ...fuzzed] = companies as [FuzzCompany, FuzzCompany, ...FuzzCompany[]]
+  const fill = (index: number) => fillCompany(at, index, options.seed, options.generated)
+  // Staff whose company closes stand in the oldest that is open: the ground is the first, the vault the last.
+  const ground = await fill(1)
+  const fuzzed = await Promise.all(Array.from({ length: options.companies }, (_, index) => fill(index + 2)))
+  const vault = await fill(0)
   const before = await fingerprint(at, vault.companyId)
   const rows = rowsOf(options.only)
   const run = new Run(at, options, rows, { vault, ground, fuzzed })
@@ -128,8 +132,10 @@ class Run {
         agent = agentFrom(n)
       }
       if (made % mendEvery === 0) {
-        await mend(this.#at, own)
-        this.#learn(own)
+        for (const company of worker === 0 ? [own, this.#ground] : [own]) {
+          await mend(this.#at, company)
+          this.#learn(company)
+        }
       }
       await this.#try(planOf(seed, n, this.#rows, around), own, agent)
     }
@@ -143,6 +149,7 @@ class Run {
     if (isGone && plan.who !== 'anyone') await replace(this.#at, own, plan.who)
     const { answer, wrong } = isGone ? await this.#ask(plan, own, agent) : first
     this.#count(plan, answer)
+    await this.#heed(plan, answer, own)
     if (wrong === undefined || this.#seen.has(`${plan.row.name} ${wrong.replace(/\(.*/, '')}`)) return
     this.#seen.add(`${plan.row.name} ${wrong.replace(/\(.*/, '')}`)
     const small = await this.#shrunk(plan, own, agent, wrong)
@@ -155,6 +162,14 @@ class Run {
       asked: this.#named(small),
       log,
     })
+  }
+
+  /** Who was rightly given another role is not what he was: another takes his place. Who was wrongly given one stays, and shows it. */
+  async #heed({ row, who, input }: Plan, answer: Answered | undefined, own: FuzzCompany) {
+    if (row.name !== 'updateAccount' || who === 'anyone' || !answer || answer.status >= 300) return
+    const { role: given } = JSON.parse(answer.text) as { role: Role | null }
+    const held = roles.find((role) => own.people[role].accountId === input.id)
+    if (held && given && given !== held && rolesToGive(who).includes(given)) await replace(this.#at, own, held)
   }
 
   fail(failure: Failure) {

@@ -33,7 +33,9 @@ export function wrongWith(plan: Plan, answer: Answered, bystanders: Bystanders, 
   const { row } = plan
   if (answer.status >= 500 && !documented.has(`${answer.status} ${row.name}`)) return `answered ${answer.status}`
   if (answer.status >= 400) return wrongRefusal(answer)
-  return isAdmitted(plan) ? leakIn(plan, answer, bystanders, sent) : `answered ${answer.status} to ${plan.who}, who may not ask`
+  return isAdmitted(plan)
+    ? leakIn(plan, answer, bystanders, sent)
+    : `answered ${answer.status} to ${plan.who}, who may not ask (${answer.text.slice(0, 200)})`
 }
 
 /** A path with an empty part is the path of another call. */
