@@ -14,7 +14,8 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { afterAll, expect, inject, test } from 'vitest'
 import { stepAt, totpOf } from './identity/totp.ts'
 import { solveCaptcha } from './testing/captcha.ts'
-import { appUrlOf, openTestServer, testPassword, testSecret } from './testing/server.ts'
+import { testPassword } from './testing/people.ts'
+import { appUrlOf, openTestServer, testSecret } from './testing/server.ts'
 
 const server = await openTestServer()
 const program = fileURLToPath(new URL('./testing/victim.ts', import.meta.url))
