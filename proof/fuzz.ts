@@ -31,6 +31,7 @@ const outcome = await fuzz(house, {
   generated: 1,
   withinMs: Number(values.minutes) * 60_000,
   explain,
+  settle,
   tell: (done) => console.log(`  ${done} calls, ${(done / ((performance.now() - begun) / 1000)).toFixed(0)} a second`),
 })
 const ended = house.isUp() ? [] : [`the server ended by itself: ${house.said.slice(-5).join('\n')}`]
@@ -53,6 +54,18 @@ async function explain(requestId: string): Promise<string | undefined> {
     await sleep(50)
   }
   return undefined
+}
+
+/** What filling the companies left to do changes them too. */
+async function settle() {
+  for (let tries = 0; tries < 120; tries++) {
+    const [due] = await house.work(
+      ({ tx }) => tx.sql<{ count: number }>`
+        select count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()`,
+    )
+    if (due?.count === 0) return
+    await sleep(500)
+  }
 }
 
 /** Work for later that failed for good: what a call accepted and nobody can do. */

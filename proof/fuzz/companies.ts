@@ -146,9 +146,9 @@ export async function fingerprint({ work }: Fuzzed, companyId: string): Promise<
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
       order by 1`
     const found = new Map<string, string>()
-    for (const { name } of tables) {
+    for (const { name, key } of [...tables.map((table) => ({ ...table, key: 'company_id' })), { name: 'companies', key: 'id' }]) {
       const { rows } = await tx.boss.executeSql(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as state from ${name} t where company_id = $1`,
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as state from ${name} t where ${key} = $1`,
         [companyId],
       )
       found.set(name, String((rows as { state: string }[])[0]?.state))

@@ -22,6 +22,8 @@ export interface FuzzOptions {
   /** What the server logged about a request. */
   explain?(requestId: string): Promise<string | undefined>
   tell?(done: number): void
+  /** Waits until the server has done what it was given for later. */
+  settle?(): Promise<void>
 }
 
 export interface Failure {
@@ -55,6 +57,7 @@ export async function fuzz(at: Fuzzed, options: FuzzOptions): Promise<Outcome> {
   const ground = await fill(1)
   const fuzzed = await Promise.all(Array.from({ length: options.companies }, (_, index) => fill(index + 2)))
   const vault = await fill(0)
+  await options.settle?.()
   const before = await fingerprint(at, vault.companyId)
   const rows = rowsOf(options.only)
   const run = new Run(at, options, rows, { vault, ground, fuzzed })
