@@ -23,7 +23,7 @@ test('the index names every page, and none that is not there', () => {
 
 test('what a page cites is there: files of the repository, and other pages', () => {
   const lost = filesUnder('docs/product').flatMap((file) => {
-    const cited = [...read(file).matchAll(/`((?:core|server|web|e2e|house|bench|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    const cited = [...read(file).matchAll(/`((?:core|server|web|e2e|house|bench|proof|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
     const linked = [...read(file).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => posix.join('docs/product', path))
     return [...cited, ...linked].filter((path) => !existsSync(path)).map((path) => `${path} in ${file}`)
   })

@@ -14,6 +14,8 @@ export const verbs: Record<string, Verb> = {
   lock: async () => (await import('./lock.ts')).lock(),
   audit: async () => (await import('./dependencies.ts')).audit(),
   bench: (args) => forward(process.execPath, ['bench/main.ts', ...args]),
+  faults: (args) => forward(process.execPath, ['proof/faults.ts', ...args]),
+  fuzz: (args) => forward(process.execPath, ['proof/fuzz.ts', ...args]),
   migrate: serverCommand('migrate'),
   demo: serverCommand('demo'),
   staff: serverCommand('staff'),

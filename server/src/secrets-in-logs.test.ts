@@ -15,7 +15,8 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { stepAt, totpOf } from './identity/totp.ts'
 import { solveCaptcha } from './testing/captcha.ts'
 import { testSecret } from './testing/cluster.ts'
-import { appUrlOf, openTestServer, testPassword } from './testing/server.ts'
+import { testPassword } from './testing/people.ts'
+import { appUrlOf, openTestServer } from './testing/server.ts'
 
 const server = await openTestServer()
 const program = fileURLToPath(new URL('./testing/victim.ts', import.meta.url))

@@ -4,7 +4,8 @@ import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { newAddress, openTestServer, testPassword } from './testing/server.ts'
+import { testPassword } from './testing/people.ts'
+import { newAddress, openTestServer } from './testing/server.ts'
 
 const near = await openTestServer()
 const open = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca' })

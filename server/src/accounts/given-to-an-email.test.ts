@@ -3,7 +3,8 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { newEmail } from '../identity/testing.people.ts'
-import { type Caller, openTestServer, type People, testPassword } from '../testing/server.ts'
+import { testPassword } from '../testing/people.ts'
+import { type Caller, openTestServer, type People } from '../testing/server.ts'
 
 const server = await openTestServer()
 const { createAccount, updateAccount, deleteAccount, getAccount, getCurrentAccount, updateCurrentAccount, resetPassword } = accountCalls

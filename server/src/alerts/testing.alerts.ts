@@ -15,7 +15,7 @@ export type Sender = People & { messageId: string; sectorId: string }
 export async function newSender(server: TestServer, { bank = 100 } = {}): Promise<Sender> {
   const people = await server.newCompany()
   await inCompany(server, people.companyId, (tx) => tx.sql`update companies set alert_is_active = true where id = ${people.companyId}`)
-  if (bank > 0) await people.super_admin(bankCalls.addLot, { companyId: people.companyId, transaction: { amount: bank, expiresAt: null } })
+  if (bank > 0) await people.admin(bankCalls.addLot, { companyId: people.companyId, transaction: { amount: bank, expiresAt: null } })
   return { ...people, messageId: (await newMessage(people.owner)).id, sectorId: (await newSector(people.owner)).id }
 }
 

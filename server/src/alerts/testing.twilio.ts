@@ -1,152 +1,16 @@
-// A server that speaks Twilio's API, as forgetful as the real one: it knows no idempotency key, and what it is told twice it sends twice.
-import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// Sending through a Twilio of our own, and what it posts back.
+import { createHmac } from 'node:crypto'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { afterAll, expect, vi } from 'vitest'
+import { type Kept, type Mood, openLocalTwilio, putBackClock, type TwilioServer, twilioToken } from '../testing/local-twilio.ts'
 import type { TestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { inCompany, newOccupant, type Sender } from './testing.alerts.ts'
 
-export interface Kept {
-  sid: string
-  kind: 'Messages' | 'Calls'
-  to: string
-  from: string
-  /** Of a message; a call has its TwiML. */
-  body: string
-  twiml: string
-  statusCallback: string
-  createdAt: Date
-}
-
-/** What it does with a request to send: takes it, refuses it, or falls silent, before or after it has taken it. */
-export type Mood = 'ok' | 'busy' | 'broken' | 'broken-after' | 'away-after' | 'silent' | 'silent-after' | 'blocked' | 'invalid'
-
-const twilioAccount = `AC${'0'.repeat(32)}`
-const twilioToken = 'a token that only the tests know'
-
-export interface TwilioServer {
-  url: string
-  kept: Kept[]
-  /** Asked for each request to send, by phone and how often it has been tried. */
-  mood: (phone: string, attempt: number) => Mood
-  /** Whether it can be asked what it has sent. */
-  remembers: boolean
-  /** Its list does not yet hold what it has taken in. */
-  isBehind: boolean
-  /** What it says with « too many requests »: seconds. */
-  retryAfter: string | null
-  /** Nothing is answered before this. */
-  until: Promise<void>
-  /** A phone that it refuses to be asked about. */
-  unasked: string | null
-  sentTo(phone: string): Kept[]
-  /** How many are connected. */
-  connections(): Promise<number>
-  environment(numbers: string): Record<string, string>
-}
-
 export async function openTwilio(): Promise<TwilioServer> {
-  const attempts = new Map<string, number>()
-  const server = createServer((request, answer) => void handle(request, answer))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const twilio: TwilioServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    kept: [],
-    mood: () => 'ok',
-    remembers: true,
-    isBehind: false,
-    retryAfter: null,
-    until: Promise.resolve(),
-    unasked: null,
-    sentTo: (phone) => twilio.kept.filter(({ to }) => to === `+1${phone}`),
-    connections: () => new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
-    environment: (numbers) => ({
-      ALERTS: 'twilio',
-      PUBLIC_URL: 'https://bordee.exemple.ca',
-      DEMO: 'force',
-      TWILIO_ACCOUNT_SID: twilioAccount,
-      TWILIO_AUTH_TOKEN: twilioToken,
-      TWILIO_NUMBERS: numbers,
-      TWILIO_RATE: '1000',
-      TWILIO_TIMEOUT: '1',
-      TWILIO_LIST_LAG: '30',
-      TWILIO_URL: twilio.url,
-    }),
-  }
-
-  async function handle(request: IncomingMessage, answer: ServerResponse) {
-    const url = new URL(request.url ?? '', twilio.url)
-    const kind = /\/2010-04-01\/Accounts\/AC0{32}\/(Messages|Calls)\.json$/.exec(url.pathname)?.[1] as Kept['kind'] | undefined
-    const isUs = request.headers.authorization === `Basic ${Buffer.from(`${twilioAccount}:${twilioToken}`).toString('base64')}`
-    const form = new URLSearchParams(await bodyOf(request))
-    if (!kind || !isUs) return say(answer, kind ? 401 : 404, { code: 20003, message: 'Authenticate' })
-    if (request.method === 'GET') return list(kind, url.searchParams, answer)
-
-    const to = form.get('To') ?? ''
-    const attempt = (attempts.get(to) ?? 0) + 1
-    attempts.set(to, attempt)
-    const mood = twilio.mood(to.replace('+1', ''), attempt)
-    await twilio.until
-    if (mood === 'silent') return
-    if (mood === 'busy') {
-      if (twilio.retryAfter) answer.setHeader('retry-after', twilio.retryAfter)
-      return say(answer, 429, { code: 20429, message: 'Too Many Requests' })
-    }
-    if (mood === 'broken') return say(answer, 500, { code: 20500, message: 'Internal Server Error' })
-    if (mood === 'blocked') return say(answer, 400, { code: 21610, message: 'Attempt to send to unsubscribed recipient' })
-    if (mood === 'invalid') return say(answer, 400, { code: 21211, message: "Invalid 'To' Phone Number" })
-    const made: Kept = {
-      sid: `${kind === 'Messages' ? 'SM' : 'CA'}${randomBytes(16).toString('hex')}`,
-      kind,
-      to,
-      from: form.get('From') ?? '',
-      body: form.get('Body') ?? '',
-      twiml: form.get('Twiml') ?? '',
-      statusCallback: form.get('StatusCallback') ?? '',
-      createdAt: new Date(),
-    }
-    twilio.kept.push(made)
-    if (mood === 'silent-after') return
-    if (mood === 'broken-after') return say(answer, 500, { code: 20500, message: 'Internal Server Error' })
-    if (mood === 'away-after') return say(answer, 503, { code: 20503, message: 'Service Unavailable' })
-    return say(answer, 201, shown(made))
-  }
-
-  function list(kind: Kept['kind'], query: URLSearchParams, answer: ServerResponse) {
-    if (!twilio.remembers) return say(answer, 503, { code: 20503, message: 'Service Unavailable' })
-    if (query.get('To') === `+1${twilio.unasked}`) return say(answer, 400, { code: 20001, message: 'Invalid parameter' })
-    const listed = twilio.isBehind ? [] : twilio.kept
-    const found = listed.filter((one) => one.kind === kind && one.to === query.get('To') && one.from === query.get('From'))
-    return say(answer, 200, { [kind.toLowerCase()]: found.toReversed().map(shown), next_page_uri: null, page: 0, page_size: 50 })
-  }
+  const twilio = await openLocalTwilio()
+  afterAll(() => twilio.close())
   return twilio
-}
-
-const shown = ({ sid, to, from, body, createdAt }: Kept) => ({
-  sid,
-  to,
-  from,
-  body,
-  status: 'queued',
-  account_sid: twilioAccount,
-  date_created: createdAt.toUTCString().replace('GMT', '+0000'),
-  date_sent: null,
-})
-
-function say(answer: ServerResponse, status: number, body: object) {
-  answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ status, ...body }))
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
 }
 
 /** What Twilio posts, signed as its documentation says: the address, then each field's name and value in order of name. */
@@ -172,23 +36,6 @@ interface Row {
   reason: string | null
   paid_from: string | null
   provider_id: string | null
-}
-
-/** As if what is being sent had been asked for so many minutes earlier, by our clock and by Twilio's. */
-export async function putBackClock(server: TestServer, { companyId }: Sender, twilio: TwilioServer, minutes: number) {
-  const rows = await inCompany(
-    server,
-    companyId,
-    (tx) => tx.sql<{ id: string }>`
-      update alert_deliveries
-      set sending_at = sending_at - make_interval(mins => ${minutes})
-      where status = 'sending'
-      returning id`,
-  )
-  const ids = new Set(rows.map(({ id }) => id))
-  for (const one of twilio.kept)
-    if (ids.has(new URL(one.statusCallback).searchParams.get('deliveryId') ?? ''))
-      one.createdAt = new Date(one.createdAt.getTime() - minutes * 60_000)
 }
 
 /** Sending through this Twilio, and what became of it. */

@@ -2,7 +2,8 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestServer, testPassword } from '../testing/server.ts'
+import { testPassword } from '../testing/people.ts'
+import { openTestServer } from '../testing/server.ts'
 import { newEmail, peopleOf } from './testing.people.ts'
 
 const server = await openTestServer()

@@ -4,7 +4,7 @@ import type { CallRow, Input, Output } from '@bordee/core/call.ts'
 import { pathNames } from '@bordee/core/call.ts'
 import type { OutboxMessage } from '@bordee/core/platform/platform.calls.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
-import { platformStaff, type Role, roles } from '@bordee/core/roles.ts'
+import type { Role } from '@bordee/core/roles.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { afterAll, expect, inject, vi } from 'vitest'
@@ -12,16 +12,12 @@ import { openApp } from '../app.ts'
 import type { Work } from '../engine/ctx.ts'
 import { readEnv } from '../engine/env.ts'
 import type { Server } from '../engine/http.ts'
-import { hashPassword } from '../identity/passwords.ts'
-import { mintToken } from '../identity/tokens.ts'
 import { openServer, startWork, withWork } from '../server.ts'
 import { noteAnswered } from './answered.ts'
 import { inDatabase, templateDatabase, testAppPassword, testSecret } from './cluster.ts'
+import { insertAccount, insertCompany, insertPeople, type NewAccount, testPassword } from './people.ts'
 
 noteAnswered()
-
-export const testPassword = 'motdepasse1'
-const testHash = await hashPassword(testPassword)
 
 export interface Reply {
   status: number
@@ -57,7 +53,7 @@ export interface TestServer extends Server {
   signIn(email: string, password?: string): Promise<Caller>
   /** A company with someone of every role, each with an e-mail of his own. It makes contracts and has trucks. */
   newCompany(name?: string): Promise<People>
-  newAccount(email: string, of?: { companyId?: string; role?: Role; verified?: boolean; byOther?: boolean }): Promise<string>
+  newAccount(email: string, of?: NewAccount): Promise<string>
   /** Waits for the `count`-th letter to an address whose subject matches, and reads the code in its link. */
   letterTo(email: string, subject?: RegExp, count?: number): Promise<OutboxMessage & { code: string }>
 }
@@ -108,7 +104,7 @@ export async function openTestServer(
       return callerOf(app, token, user.uid)
     },
     newCompany: (name) => newCompany(test, name),
-    newAccount: (email, of) => newAccount(test, email, of),
+    newAccount: (email, of) => insertAccount(test, email, of),
     letterTo: (email, subject = /./, count = 1) => letterTo(test, email, subject, count),
   }
   return test
@@ -168,55 +164,13 @@ function callerOf(app: TestServer['app'], token: string | undefined, accountId: 
   return Object.assign(call as Caller, { raw, token, accountId })
 }
 
-async function newAccount(
-  test: TestServer,
-  email: string,
-  { companyId, role, verified = true, byOther = false }: Parameters<TestServer['newAccount']>[1] = {},
-) {
-  const isStaff = role !== undefined && platformStaff.some((one) => one === role)
-  return test.work(async ({ tx }) => {
-    await tx.scope({ companies: companyId ? [companyId] : [] })
-    const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at,
-                            platform_role, current_company_id)
-      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null},
-              ${isStaff ? role : null}, ${companyId ?? null})
-      returning id`
-    if (!account) throw new Error('no account')
-    if (companyId && role && !isStaff)
-      await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`
-    return account.id
-  })
-}
-
 let companies = 0
 async function newCompany(test: TestServer, name = `Compagnie ${++companies}`): Promise<People> {
-  const companyId = await test.work(async ({ tx }) => {
-    const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
-    await tx.scope({ companies: [made?.id ?? ''] })
-    await tx.sql`
-      insert into companies (id, name, qen, email, phone, street, city, zip, lat, lng, contract_is_active,
-                             geolocation_is_active)
-      values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8', 46.81, -71.21, true,
-              true)`
-    return made?.id ?? ''
-  })
+  const companyId = await insertCompany(test, name)
   const people = { companyId } as People
-  for (const role of roles) {
-    const email = `${role}.${randomUUID()}@exemple.ca`
-    const accountId = await newAccount(test, email, { companyId, role })
-    people[role] = callerOf(test.app, await tokenOf(test, accountId), accountId)
-  }
+  for (const [role, { token, accountId }] of Object.entries(await insertPeople(test, companyId)))
+    people[role as Role] = callerOf(test.app, token, accountId)
   return people
-}
-
-/** A session without the password: hashing one for each of thousands of people is most of what tests would do. */
-async function tokenOf({ work, secrets }: TestServer, accountId: string): Promise<string> {
-  const [session] = await work(
-    ({ tx }) => tx.sql<{ id: string }>`
-      insert into sessions (account_id, persistence, expires_at) values (${accountId}, 'none', now() + interval '1 day') returning id`,
-  )
-  return mintToken(secrets, { accountId, sessionId: session?.id ?? '' })
 }
 
 async function letterTo(test: TestServer, email: string, subject: RegExp, count: number) {

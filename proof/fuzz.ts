@@ -1,0 +1,106 @@
+// `npm run fuzz [-- --seed N --calls N --minutes M --only slice|call --from n]`: every row of the API, every role, input that is right and wrong, and
+// other companies' ids, over HTTP against a real server. Ends with 1 when something did not hold. docs/decisions/0039-faults-and-fuzz.md says what must.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { api } from '@bordee/core/api.ts'
+import { type Failure, fuzz, type Outcome } from './fuzz/fuzz.ts'
+import { openHouse } from './house.ts'
+import { machine, writeSection } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    calls: { type: 'string', default: '100000' },
+    minutes: { type: 'string', default: '60' },
+    from: { type: 'string', default: '0' },
+    only: { type: 'string' },
+  },
+})
+const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed)
+const only = values.only === undefined ? {} : { only: values.only }
+
+console.log(`seed ${seed}`)
+const house = await openHouse()
+const begun = performance.now()
+const outcome = await fuzz(house, {
+  seed,
+  from: Number(values.from),
+  calls: Number(values.calls),
+  ...only,
+  companies: 6,
+  generated: 1,
+  withinMs: Number(values.minutes) * 60_000,
+  explain,
+  settle,
+  tell: (done) => console.log(`  ${done} calls, ${(done / ((performance.now() - begun) / 1000)).toFixed(0)} a second`),
+})
+const ended = house.isUp() ? [] : [`the server ended by itself: ${house.said.slice(-5).join('\n')}`]
+const unhandled = house.said.filter((line) => /unhandled|uncaught|FATAL ERROR/i.test(line))
+const deadJobs = await jobsThatFailed()
+await house.close()
+
+const troubles = [...outcome.failures.map(failureText), ...ended, ...unhandled, ...deadJobs]
+for (const trouble of troubles) console.error(`✗ ${trouble}\n`)
+const text = summary(outcome)
+console.log(text)
+if (outcome.done >= 10_000 && !values.only) writeSection('fuzz', text)
+process.exit(troubles.length ? 1 : 0)
+
+/** The line is written before the answer is sent, and read here a moment after it. */
+async function explain(requestId: string): Promise<string | undefined> {
+  for (let i = 0; i < 20; i++) {
+    const line = house.said.find((one) => one.includes(requestId))
+    if (line) return line
+    await sleep(50)
+  }
+  return undefined
+}
+
+/** What filling the companies left to do changes them too. */
+async function settle() {
+  for (let tries = 0; tries < 120; tries++) {
+    const [due] = await house.work(
+      ({ tx }) => tx.sql<{ count: number }>`
+        select count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()`,
+    )
+    if (due?.count === 0) return
+    await sleep(500)
+  }
+}
+
+/** Work for later that failed for good: what a call accepted and nobody can do. */
+async function jobsThatFailed(): Promise<string[]> {
+  const failed = await house.work(
+    ({ tx }) => tx.sql<{ name: string; count: number; output: string }>`
+      select name, count(*)::int as count, min(output::text) as output from pgboss.job where state = 'failed' group by name`,
+  )
+  return failed.map(({ name, count, output }) => `${count} jobs ${name} failed for good: ${output.slice(0, 500)}`)
+}
+
+function failureText({ n, call, what, asked, log }: Failure): string {
+  const again = `npm run fuzz -- --seed ${seed} --from ${n} --calls 1${values.only ? ` --only ${values.only}` : ''}`
+  return [`${call}: ${what}`, `    ${asked}`, ...(log ? [`    ${log}`] : []), ...(n >= 0 ? [`    ${again}`] : [])].join('\n')
+}
+
+function summary({ done, ms, counts, kinds, answered, slowest, slowestMs }: Outcome): string {
+  const statuses = [...new Set([...counts.values()].flatMap((slice) => [...slice.keys()]))].toSorted((a, b) => a - b)
+  const calls = Object.keys(api)
+  const never = calls.filter((name) => !answered.has(name))
+  return [
+    `Seed ${seed}, ${machine()}.`,
+    '',
+    `${done} calls in ${(ms / 60_000).toFixed(1)} minutes, ${(done / (ms / 1000)).toFixed(0)} a second (${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}).`,
+    `${calls.length - never.length} of ${calls.length} calls were answered well at least once. The slowest answer took ${(slowestMs / 1000).toFixed(1)} s (\`${slowest}\`).`,
+    troubles.length
+      ? `**${troubles.length} things did not hold.**`
+      : 'Everything held: no 5xx, no silence, no refusal that is not French, nothing of another company, nothing changed in one that nobody works in.',
+    '',
+    `| Slice | ${statuses.map((status) => status || 'hung up').join(' | ')} |`,
+    `|---|${statuses.map(() => '---:').join('|')}|`,
+    ...[...counts]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([slice, byStatus]) => `| ${slice} | ${statuses.map((status) => byStatus.get(status) ?? '').join(' | ')} |`),
+    '',
+    `Never answered well: ${never.join(', ') || 'none'}.`,
+  ].join('\n')
+}

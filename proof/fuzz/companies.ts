@@ -1,0 +1,164 @@
+// Companies to fuzz in: each filled by its own owner with texts that bear its mark, so that one that is read elsewhere says where it comes from.
+import type { Agent } from 'node:http'
+import { api } from '@bordee/core/api.ts'
+import type { CallRow } from '@bordee/core/call.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
+import { randomFrom } from '../../bench/random.ts'
+import { newContract } from '../../server/src/testing/contracts.ts'
+import { type Door, insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
+import type { People, TestServer } from '../../server/src/testing/server.ts'
+import { belongings } from '../../server/src/testing/world.ts'
+import { callerAt } from '../ask.ts'
+import { validInput } from './values.ts'
+
+/** A server to be fuzzed. */
+export interface Fuzzed extends Door {
+  url: string
+  agent: Agent
+}
+
+export interface FuzzCompany {
+  mark: string
+  companyId: string
+  people: Record<Role, Person>
+  /** By table, newest last. */
+  ids: Map<string, string[]>
+  /** The table that the ids in a slice's paths come from. */
+  tableOf: Map<string, string>
+}
+
+const nowhere = '00000000-0000-7000-8000-000000000000'
+/** In the text of an answer: the number of the company whose mark it is. */
+export const marks = /zqm(\d+)w/gi
+const markOf = (index: number) => `zqm${index}w`
+
+export async function fillCompany(at: Fuzzed, index: number, seed: number, generated: number): Promise<FuzzCompany> {
+  const mark = markOf(index)
+  const companyId = await insertCompany(at, `Déneigement ${mark}`)
+  const company: FuzzCompany = { mark, companyId, people: await insertPeople(at, companyId), ids: new Map(), tableOf: new Map() }
+  const callers = callersOf(at, company)
+  const found = new Map<string, string>()
+  for (const [slice, belonging] of Object.entries(belongings)) found.set(slice, await belonging(callers, at as unknown as TestServer))
+  const { id } = await newContract(callers.owner, { email: company.people.client.email })
+  await callers.owner(contractCalls.setContractStatuses, { contractIds: [id], status: 'sent' })
+  await refreshIds(at, company)
+  for (const [slice, belonging] of found)
+    for (const [table, ids] of company.ids) if (ids.includes(belonging)) company.tableOf.set(slice, table)
+  // What the office types, in every field there is.
+  const random = randomFrom(seed + index)
+  const creating = Object.values(api as Record<string, CallRow>).filter(
+    ({ verbs, who, across, upload, raw }) =>
+      verbs.includes('POST') && Array.isArray(who) && who.includes('owner') && !across && !upload && !raw,
+  )
+  for (let i = 0; i < generated; i++)
+    for (const row of creating) {
+      const idFor = (field: string) => company.ids.get(tableFor(company, row, field))?.at(-1) ?? nowhere
+      await callers.owner.raw(row, validInput(row.input, { random, mark, idFor }).input)
+    }
+  await refreshIds(at, company)
+  return company
+}
+
+const callersOf = ({ url, agent }: Fuzzed, { companyId, people }: FuzzCompany): People =>
+  ({ companyId, ...Object.fromEntries(roles.map((role) => [role, callerAt(() => url, agent, people[role])])) }) as People
+
+/** Where a person was deleted, signed out or sent elsewhere by his own calls, another takes his place. */
+export async function replace(at: Fuzzed, company: FuzzCompany, role: Role) {
+  company.people[role] = await insertPerson(at, company.companyId, role)
+}
+
+/** Everyone anew, the modules on, the company open: what the calls before took away is given back. */
+export async function mend(at: Fuzzed, company: FuzzCompany) {
+  await at.work(async ({ tx }) => {
+    await tx.scope({ companies: [company.companyId] })
+    await tx.sql`
+      update companies
+      set is_active = true, archived_at = null, contract_is_active = true, geolocation_is_active = true, alert_is_active = true
+      where id = ${company.companyId}`
+  })
+  company.people = await insertPeople(at, company.companyId)
+  await refreshIds(at, company)
+  const callers = callersOf(at, company)
+  for (const [slice, table] of company.tableOf)
+    if ((company.ids.get(table)?.length ?? 0) < 2) await belongings[slice]?.(callers, at as unknown as TestServer).catch(() => undefined) // refused by what was set before
+  await refreshIds(at, company)
+}
+
+/** The newest of each table. */
+async function refreshIds({ work }: Fuzzed, company: FuzzCompany) {
+  const rows = await work(async ({ tx }) => {
+    await tx.scope({ companies: [company.companyId] })
+    const tables = await tx.sql<{ name: string }>`
+      select c.relname as name
+      from pg_class c
+      join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id'
+      join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
+        and c.relname <> ${byTheClock.table}
+      order by 1`
+    const found: { name: string; ids: string[] }[] = []
+    for (const { name } of tables) found.push({ name, ids: await newest(tx, name, company.companyId) })
+    return found
+  })
+  company.ids = new Map(rows.filter(({ ids }) => ids.length).map(({ name, ids }) => [name, ids]))
+  company.ids.set('companies', [company.companyId])
+  // The platform's staff belong to no company.
+  const accounts = roles.filter((role) => !isPlatform(role)).map((role) => company.people[role].accountId)
+  company.ids.set('accounts', accounts)
+}
+
+async function newest(tx: Parameters<Parameters<Fuzzed['work']>[0]>[0]['tx'], table: string, companyId: string): Promise<string[]> {
+  const rows = await tx.boss.executeSql(`select id from ${table} where company_id = $1 order by id desc limit 20`, [companyId])
+  return (rows.rows as { id: string }[]).map(({ id }) => id).toReversed()
+}
+
+/** What a field calls by another name than its table. */
+const otherNames: Record<string, string> = {
+  customer: 'clients',
+  contact: 'occupants',
+  destination_company: 'companies',
+  template: 'contract_templates',
+  contract_template: 'contract_templates',
+  operator: 'accounts',
+  user: 'accounts',
+  sector_group: 'sector_groups',
+  site_group: 'sectors',
+  payment: 'contract_payments',
+  instalment: 'contract_instalments',
+  delivery: 'alert_deliveries',
+}
+
+/** The table whose id a field most likely asks for. */
+export function tableFor({ ids, tableOf }: FuzzCompany, row: CallRow, field: string): string {
+  const bare = field.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const guess = otherNames[bare] ?? (ids.has(bare) ? bare : `${bare}s`)
+  return ids.has(guess) ? guess : (tableOf.get(row.slice) ?? 'clients')
+}
+
+/** What the clock alone changes of a company, with the versions of its lists. */
+const byTheClock = { columns: '{contract_statuses_on,contract_reminders_on,billed_until}', table: 'slice_changes' }
+
+/** The state of everything that a company has, table by table. */
+export async function fingerprint({ work }: Fuzzed, companyId: string): Promise<Map<string, string>> {
+  return work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    const tables = await tx.sql<{ name: string }>`
+      select c.relname as name
+      from pg_class c
+      join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id'
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
+        and c.relname <> ${byTheClock.table}
+      order by 1`
+    const found = new Map<string, string>()
+    for (const { name, key } of [...tables.map((table) => ({ ...table, key: 'company_id' })), { name: 'companies', key: 'id' }]) {
+      const { rows } = await tx.boss.executeSql(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t.text, '|' order by t.text)), '') as state
+         from (select (to_jsonb(x) - $2::text[])::text as text from ${name} x where ${key} = $1) t`,
+        [companyId, byTheClock.columns],
+      )
+      found.set(name, String((rows as { state: string }[])[0]?.state))
+    }
+    return found
+  })
+}

@@ -1,0 +1,254 @@
+// Makes calls by the thousand, several companies at a time, and keeps what went wrong.
+import { Agent } from 'node:http'
+import { rolesToGive } from '@bordee/core/accounts/granting.ts'
+import type { CallRow } from '@bordee/core/call.ts'
+import { type Role, roles } from '@bordee/core/roles.ts'
+import { type Answered, ask, NoAnswer } from '../ask.ts'
+import { type FuzzCompany, type Fuzzed, fillCompany, fingerprint, mend, replace } from './companies.ts'
+import { wrongWith } from './judging.ts'
+import { askedBy, type Plan, planOf, rowsOf } from './plan.ts'
+
+export interface FuzzOptions {
+  seed: number
+  from: number
+  calls: number
+  only?: string
+  /** Companies that are fuzzed at the same time, each from inside, one call after the other. */
+  companies: number
+  /** How many rounds of every creating call fill each of them first. */
+  generated: number
+  /** No call begins after this many milliseconds. */
+  withinMs: number
+  /** What the server logged about a request. */
+  explain?(requestId: string): Promise<string | undefined>
+  tell?(done: number): void
+  /** Waits until the server has done what it was given for later. */
+  settle?(): Promise<void>
+}
+
+export interface Failure {
+  n: number
+  call: string
+  what: string
+  /** The smallest input that still shows it. */
+  asked: string
+  log: string | undefined
+}
+
+export interface Outcome {
+  done: number
+  ms: number
+  slowestMs: number
+  slowest: string
+  /** By slice, then by status. */
+  counts: Map<string, Map<number, number>>
+  kinds: Map<string, number>
+  /** Calls that were answered well at least once. */
+  answered: Set<string>
+  failures: Failure[]
+}
+
+/** Where a company that nobody may touch differs from before. What visitors rightly leave there is not looked at. */
+const visitorsLeave = new Set(['quote_requests', 'quote_submissions'])
+
+export async function fuzz(at: Fuzzed, options: FuzzOptions): Promise<Outcome> {
+  const fill = (index: number) => fillCompany(at, index, options.seed, options.generated)
+  // Staff whose company closes stand in the oldest that is open: the ground is the first, the vault the last.
+  const ground = await fill(1)
+  const fuzzed = await Promise.all(Array.from({ length: options.companies }, (_, index) => fill(index + 2)))
+  const vault = await fill(0)
+  await options.settle?.()
+  const before = await fingerprint(at, vault.companyId)
+  const rows = rowsOf(options.only)
+  const run = new Run(at, options, rows, { vault, ground, fuzzed })
+  const begun = performance.now()
+  await Promise.all(fuzzed.map((_company, worker) => run.work(worker)))
+  run.outcome.ms = performance.now() - begun
+  const after = await fingerprint(at, vault.companyId)
+  for (const [table, state] of before)
+    if (state !== after.get(table) && !visitorsLeave.has(table))
+      run.fail({
+        n: -1,
+        call: 'all of them',
+        what: `changed ${table} of a company that nobody works in`,
+        asked: `${state} → ${after.get(table)}`,
+        log: undefined,
+      })
+  return run.outcome
+}
+
+const mendEvery = 150
+/** From the same address a visitor may only ask so often. */
+const callsPerAddress = 40
+
+class Run {
+  readonly #at: Fuzzed
+  readonly #options: FuzzOptions
+  readonly #rows: readonly CallRow[]
+  readonly #vault: FuzzCompany
+  readonly #ground: FuzzCompany
+  readonly #fuzzed: readonly FuzzCompany[]
+  readonly #ownerOf = new Map<string, FuzzCompany>()
+  readonly #seen = new Set<string>()
+  readonly #begun = performance.now()
+  readonly outcome: Outcome = {
+    done: 0,
+    ms: 0,
+    slowestMs: 0,
+    slowest: '',
+    counts: new Map(),
+    kinds: new Map(),
+    answered: new Set(),
+    failures: [],
+  }
+
+  constructor(
+    at: Fuzzed,
+    options: FuzzOptions,
+    rows: readonly CallRow[],
+    { vault, ground, fuzzed }: { vault: FuzzCompany; ground: FuzzCompany; fuzzed: readonly FuzzCompany[] },
+  ) {
+    this.#at = at
+    this.#options = options
+    this.#rows = rows
+    this.#vault = vault
+    this.#ground = ground
+    this.#fuzzed = fuzzed
+    for (const company of [vault, ground, ...fuzzed]) this.#learn(company)
+  }
+
+  #learn(company: FuzzCompany) {
+    for (const ids of company.ids.values()) for (const id of ids) this.#ownerOf.set(id, company)
+  }
+
+  /** Every so-many-th call is this worker's. */
+  async work(worker: number) {
+    const { seed, from, calls, withinMs } = this.#options
+    const own = this.#fuzzed[worker] as FuzzCompany
+    const around = { own, ground: this.#ground, neighbours: [this.#vault, ...this.#fuzzed.filter((one) => one !== own)] }
+    const first = from + ((((worker - from) % this.#fuzzed.length) + this.#fuzzed.length) % this.#fuzzed.length)
+    let agent = agentFrom(worker)
+    let made = 0
+    for (let n = first; n < from + calls && performance.now() - this.#begun < withinMs; n += this.#fuzzed.length) {
+      if (++made % callsPerAddress === 0) {
+        agent.destroy()
+        agent = agentFrom(n)
+      }
+      if (made % mendEvery === 0) {
+        for (const company of worker === 0 ? [own, this.#ground] : [own]) {
+          await mend(this.#at, company)
+          this.#learn(company)
+        }
+      }
+      await this.#try(planOf(seed, n, this.#rows, around), own, agent)
+    }
+    agent.destroy()
+  }
+
+  async #try(plan: Plan, own: FuzzCompany, agent: Agent) {
+    const first = await this.#ask(plan, own, agent)
+    // Deleted, signed out or moved elsewhere by a call before: another takes his place, and asks again.
+    const isGone = first.answer?.status === 401 && plan.who !== 'anyone' && !plan.headers.authorization
+    if (isGone && plan.who !== 'anyone') await replace(this.#at, own, plan.who)
+    const { answer, wrong } = isGone ? await this.#ask(plan, own, agent) : first
+    this.#count(plan, answer)
+    await this.#heed(plan, answer, own)
+    if (wrong === undefined || this.#seen.has(`${plan.row.name} ${wrong.replace(/\(.*/, '')}`)) return
+    this.#seen.add(`${plan.row.name} ${wrong.replace(/\(.*/, '')}`)
+    const small = await this.#shrunk(plan, own, agent, wrong)
+    const requestId = answer && /"requestId":"([\w-]+)"/.exec(answer.text)?.[1]
+    const log = requestId ? await this.#options.explain?.(requestId) : undefined
+    this.fail({
+      n: plan.n,
+      call: `${plan.verb} ${plan.row.path} (${plan.row.name}) by ${plan.who}`,
+      what: wrong,
+      asked: this.#named(small),
+      log,
+    })
+  }
+
+  /** Who was rightly given another role is not what he was: another takes his place. Who was wrongly given one stays, and shows it. */
+  async #heed({ row, who, input }: Plan, answer: Answered | undefined, own: FuzzCompany) {
+    if (row.name !== 'updateAccount' || who === 'anyone' || !answer || answer.status >= 300) return
+    const { role: given } = JSON.parse(answer.text) as { role: Role | null }
+    const held = roles.find((role) => own.people[role].accountId === input.id)
+    if (held && given && given !== held && rolesToGive(who).includes(given)) await replace(this.#at, own, held)
+  }
+
+  fail(failure: Failure) {
+    this.outcome.failures.push(failure)
+  }
+
+  async #ask(plan: Plan, own: FuzzCompany, agent: Agent): Promise<{ answer?: Answered; wrong: string | undefined }> {
+    const asked = askedBy(plan, plan.who === 'anyone' ? undefined : own.people[plan.who].token)
+    const sent = `${asked.path} ${JSON.stringify(asked.headers)} ${asked.body?.toString() ?? ''}`
+    for (let tries = 0; ; tries++) {
+      try {
+        const answer = await ask(this.#at.url, agent, asked, { isStream: plan.row.stream })
+        return { answer, wrong: wrongWith(plan, answer, { own, vault: this.#vault, ownerOf: this.#ownerOf }, sent) }
+      } catch (error) {
+        if (error instanceof NoAnswer) return { wrong: error.message }
+        // What is too long is not read to its end: whoever still sends it is hung up on.
+        if ((asked.body?.length ?? 0) > plan.row.maxBytes) return { wrong: undefined }
+        if (tries === 2) return { wrong: `hung up: ${(error as Error).message}` }
+      }
+    }
+  }
+
+  #count({ row, kind, verb }: Plan, answer: Answered | undefined) {
+    const { outcome } = this
+    const status = answer?.status ?? 0
+    const slice = outcome.counts.get(row.slice) ?? new Map<number, number>()
+    outcome.counts.set(row.slice, slice.set(status, (slice.get(status) ?? 0) + 1))
+    outcome.kinds.set(kind, (outcome.kinds.get(kind) ?? 0) + 1)
+    if (status >= 200 && status < 300) outcome.answered.add(row.name)
+    if (answer && answer.ms > outcome.slowestMs) Object.assign(outcome, { slowestMs: answer.ms, slowest: `${verb} ${row.path}` })
+    if (++outcome.done % 5000 === 0) this.#options.tell?.(outcome.done)
+  }
+
+  /** Takes away what can be taken away while the same is still wrong. */
+  async #shrunk(plan: Plan, own: FuzzCompany, agent: Agent, wrong: string): Promise<Plan> {
+    let small = plan
+    if (plan.kind === 'broken' || plan.row.upload) return small
+    for (const path of pathsIn(plan.input).slice(0, 60)) {
+      const input = without(small.input, path)
+      const json = plan.body && { type: 'application/json', bytes: Buffer.from(JSON.stringify(input)) }
+      const smaller = { ...small, input, body: json }
+      if ((await this.#ask(smaller, own, agent)).wrong === wrong) small = smaller
+    }
+    return small
+  }
+
+  /** With the names of what the ids stand for: they differ from run to run. */
+  #named({ row, verb, input, headers, body, kind }: Plan): string {
+    const text = kind === 'broken' ? (body?.bytes?.toString().slice(0, 500) ?? '') : JSON.stringify(input)
+    const named = text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => nameOf(id, this.#ownerOf.get(id)))
+    return `${verb} ${row.path} ${named.length > 1500 ? `${named.slice(0, 1500)}…` : named}${Object.keys(headers).length ? ` ${JSON.stringify(headers)}` : ''}`
+  }
+}
+
+function nameOf(id: string, company: FuzzCompany | undefined): string {
+  for (const [table, ids] of company?.ids ?? []) if (ids.includes(id)) return `${company?.mark}.${table}.${ids.indexOf(id)}`
+  return id
+}
+
+/** A household of its own, where the system lets us be several. */
+function agentFrom(n: number): Agent {
+  const localAddress = `127.${1 + ((n >> 14) % 250)}.${(n >> 7) % 128}.${1 + (n % 128)}`
+  return new Agent({ keepAlive: true, maxSockets: 1, ...(process.platform === 'linux' && { localAddress }) })
+}
+
+function pathsIn(value: unknown, at: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.keys(value)
+    .slice(0, 40)
+    .flatMap((key) => [[...at, key], ...pathsIn((value as Record<string, unknown>)[key], [...at, key])])
+}
+
+function without(input: Record<string, unknown>, path: string[]): Record<string, unknown> {
+  const copy = structuredClone(input)
+  let holder: Record<string, unknown> | undefined = copy
+  for (const key of path.slice(0, -1)) holder = holder?.[key] as Record<string, unknown> | undefined
+  if (holder && typeof holder === 'object' && !Array.isArray(holder)) delete holder[path.at(-1) ?? '']
+  return copy
+}

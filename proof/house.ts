@@ -1,0 +1,124 @@
+// A server in a process of its own, with its own PostgreSQL or another's, for proofs to ask, to starve and to kill.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { reapAfterUs } from '../house/reaper.ts'
+import { openPool, transaction } from '../server/src/engine/db.ts'
+import { Secrets } from '../server/src/engine/secrets.ts'
+import { borrowPostgres } from '../server/src/postgres/postgres.ts'
+import { freePort } from '../server/src/postgres/process.ts'
+import type { Door } from '../server/src/testing/people.ts'
+
+const program = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const secret = 'a secret that only the proofs know, at least 32'
+
+export interface House extends Door {
+  url: string
+  dataDir: string
+  agent: Agent
+  /** Everything it said, line by line, since the beginning: errors among it. */
+  said: string[]
+  /** What it is told; a command of the server beside it needs the same. */
+  environment: Record<string, string>
+  /** The process as it is now. */
+  child: ChildProcess
+  /** True while it has not ended by itself. */
+  isUp(): boolean
+  start(more?: Starting): Promise<void>
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Starting {
+  /** Another's PostgreSQL, as its owner; without it, its own. */
+  databaseUrl?: string
+  /** Where it keeps its data; without it, a folder that goes with it. */
+  dataDir?: string
+  environment?: Record<string, string>
+  /** For Node, before the program. */
+  nodeArgs?: string[]
+  /** How long it may take to be ready. */
+  patienceMs?: number
+}
+
+export async function openHouse({ environment = {}, nodeArgs = [], databaseUrl, dataDir: givenDir }: Starting = {}): Promise<House> {
+  const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'bordee-proof-'))
+  const reap = reapAfterUs(dataDir)
+  const port = await freePort()
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const secrets = new Secrets(secret)
+  const said: string[] = []
+  let pool: ReturnType<typeof openPool> | undefined
+
+  const house: House = {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    agent,
+    said,
+    secrets,
+    environment: {
+      DEMO: '0',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SECRET: secret,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...environment,
+    },
+    child: undefined as unknown as ChildProcess,
+    isUp: () => house.child.exitCode === null && house.child.signalCode === null,
+    async start({ environment: more = {}, nodeArgs: moreArgs = nodeArgs, patienceMs = 120_000 } = {}) {
+      const env = { ...general(), ...house.environment, ...more }
+      house.child = spawn(process.execPath, [...moreArgs, program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      for (const stream of [house.child.stdout, house.child.stderr])
+        stream?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
+      await ready(house, patienceMs)
+    },
+    async kill() {
+      if (!house.isUp()) return
+      house.child.kill('SIGKILL')
+      await once(house.child, 'exit')
+    },
+    async work(run) {
+      pool ??= openPool(appUrl(databaseUrl ?? (await embeddedUrl(dataDir)), secrets), 4)
+      return transaction(pool, {}, (tx) => run({ tx }))
+    },
+    async close() {
+      await pool?.end()
+      agent.destroy()
+      if (house.isUp()) {
+        house.child.kill('SIGTERM')
+        await once(house.child, 'exit')
+      }
+      await reap()
+    },
+  }
+  await house.start()
+  return house
+}
+
+async function ready(house: House, patienceMs: number) {
+  const until = Date.now() + patienceMs
+  while (Date.now() < until) {
+    if (!house.isUp()) throw new Error(`the server ended at its start:\n${house.said.slice(-20).join('\n')}`)
+    const answer = await fetch(`${house.url}/api/config`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`the server was not ready within ${patienceMs} ms:\n${house.said.slice(-20).join('\n')}`)
+}
+
+const embeddedUrl = async (dataDir: string) => (await borrowPostgres(join(dataDir, 'postgres'), {})).url
+
+const appUrl = (ownerUrl: string, secrets: Secrets) =>
+  Object.assign(new URL(ownerUrl), { username: 'bordee_app', password: secrets.sign('database', 'bordee_app') }).href
+
+/** What programs in general need; nothing of how this machine runs Bordée. */
+export function general(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR)$/.test(name)))
+}

@@ -1,0 +1,32 @@
+// docs/proof.md: what was tried on which machine, and what held. Each command writes its own part and leaves the other's.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+
+const file = new URL('../docs/proof.md', import.meta.url)
+const titles = { faults: 'Faults', fuzz: 'Fuzz' }
+type Part = keyof typeof titles
+
+export const machine = () =>
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
+
+export function writeSection(part: Part, text: string) {
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const sections = (Object.keys(titles) as Part[]).map(
+    (one) => `## ${titles[one]}\n\n${one === part ? text : (sectionIn(kept, one) ?? 'Not run yet.')}\n`,
+  )
+  writeFileSync(
+    file,
+    [
+      '# What was tried, and what held',
+      '',
+      'Written by `npm run faults` and `npm run fuzz`; [decision 39](decisions/0039-faults-and-fuzz.md) says what each of them asks for.',
+      '',
+      ...sections,
+    ].join('\n'),
+  )
+}
+
+export const readSection = (part: Part) => (existsSync(file) ? sectionIn(readFileSync(file, 'utf8'), part) : undefined)
+
+const sectionIn = (kept: string, part: Part) =>
+  new RegExp(`^## ${titles[part]}\\n\\n([\\s\\S]*?)\\n(?=\\n?## |$(?![\\s\\S]))`, 'm').exec(kept)?.[1]

@@ -1,0 +1,26 @@
+// A hundred calls of what `npm run fuzz` makes by the hundred thousand, so that it never rots.
+import { Agent } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { fuzz } from '../../proof/fuzz/fuzz.ts'
+import { openTestServer } from './testing/server.ts'
+
+test('a hundred calls of every kind find nothing', async () => {
+  const server = await openTestServer({ DEMO: '0' })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+  const at = { url, agent, secrets: server.secrets, work: server.work }
+  const { done, failures, answered } = await fuzz(at, {
+    seed: 7,
+    from: 0,
+    calls: 100,
+    companies: 1,
+    generated: 0,
+    withinMs: Number.POSITIVE_INFINITY,
+  })
+  agent.destroy()
+  expect(failures).toEqual([])
+  expect(done).toBe(100)
+  expect(answered.size).toBeGreaterThan(20)
+})

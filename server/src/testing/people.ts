@@ -1,0 +1,86 @@
+// Companies and people put straight into a database, for whatever talks to a server as them.
+import { randomUUID } from 'node:crypto'
+import { platformStaff, type Role, roles } from '@bordee/core/roles.ts'
+import type { Work } from '../engine/ctx.ts'
+import type { Secrets } from '../engine/secrets.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { mintToken } from '../identity/tokens.ts'
+
+export const testPassword = 'motdepasse1'
+const testHash = await hashPassword(testPassword)
+
+/** What it takes to put people there: its database, and what its tokens are signed with. */
+export interface Door {
+  work<T>(run: (work: Pick<Work, 'tx'>) => Promise<T>): Promise<T>
+  secrets: Secrets
+}
+
+export interface NewAccount {
+  companyId?: string
+  role?: Role
+  verified?: boolean
+  byOther?: boolean
+}
+
+export interface Person {
+  accountId: string
+  email: string
+  token: string
+}
+
+export async function insertAccount(
+  { work }: Pick<Door, 'work'>,
+  email: string,
+  { companyId, role, verified = true, byOther = false }: NewAccount = {},
+): Promise<string> {
+  const isStaff = role !== undefined && platformStaff.some((one) => one === role)
+  return work(async ({ tx }) => {
+    await tx.scope({ companies: companyId ? [companyId] : [] })
+    const [account] = await tx.sql<{ id: string }>`
+      insert into accounts (email, first_name, last_name, password_hash, password_by_other, email_verified_at,
+                            platform_role, current_company_id)
+      values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null},
+              ${isStaff ? role : null}, ${companyId ?? null})
+      returning id`
+    if (!account) throw new Error('no account')
+    if (companyId && role && !isStaff)
+      await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`
+    return account.id
+  })
+}
+
+/** It makes contracts and has trucks. */
+export function insertCompany({ work }: Pick<Door, 'work'>, name: string): Promise<string> {
+  return work(async ({ tx }) => {
+    const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
+    await tx.scope({ companies: [made?.id ?? ''] })
+    await tx.sql`
+      insert into companies (id, name, qen, email, phone, street, city, zip, lat, lng, contract_is_active,
+                             geolocation_is_active)
+      values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8', 46.81, -71.21, true,
+              true)`
+    return made?.id ?? ''
+  })
+}
+
+/** Someone of every role, each with an e-mail of his own. */
+export async function insertPeople(door: Door, companyId: string): Promise<Record<Role, Person>> {
+  const people = {} as Record<Role, Person>
+  for (const role of roles) people[role] = await insertPerson(door, companyId, role)
+  return people
+}
+
+export async function insertPerson(door: Door, companyId: string, role: Role): Promise<Person> {
+  const email = `${role}.${randomUUID()}@exemple.ca`
+  const accountId = await insertAccount(door, email, { companyId, role })
+  return { accountId, email, token: await tokenOf(door, accountId) }
+}
+
+/** A session without the password: hashing one for each of thousands of people is most of what tests would do. */
+async function tokenOf({ work, secrets }: Door, accountId: string): Promise<string> {
+  const [session] = await work(
+    ({ tx }) => tx.sql<{ id: string }>`
+      insert into sessions (account_id, persistence, expires_at) values (${accountId}, 'none', now() + interval '1 day') returning id`,
+  )
+  return mintToken(secrets, { accountId, sessionId: session?.id ?? '' })
+}
