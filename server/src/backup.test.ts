@@ -62,6 +62,15 @@ test('a backup of the demo restored elsewhere is the same, company by company, a
   expect(await number(to)).toEqual(await number(from))
 })
 
+test('no table hides rows from a backup, which reads them as the platform does', async () => {
+  const hidden = await from.sql(`
+    select c.relname::text as table from pg_class c
+    where c.relrowsecurity and c.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_policy p
+      where p.polrelid = c.oid and p.polcmd in ('r', '*') and pg_get_expr(p.polqual, p.polrelid) like '%app_platform()%')`)
+  expect(hidden).toEqual([])
+})
+
 test('what was to leave the house waits no more, what happens inside goes on', async () => {
   const states = (server: typeof from, condition: string) =>
     server.sql<{ state: string }>(`select distinct state from pgboss.job where ${condition} and state in ('created', 'retry', 'cancelled')`)
