@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startWork } from '../server/src/server.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
-import { company, email, fillClients, password } from './clients-company.ts'
+import { company, email, password } from './clients-company.ts'
+import { fillTown, yesterday } from './town.ts'
 
 const occupants = 20_000
 const rounds = 7
@@ -12,7 +13,7 @@ export const bench: Bench = {
   async run() {
     const server = await openBenchServer()
     try {
-      const { sectorId, messageId } = await fillTown(server)
+      const { sectorId, messageId } = await fillTown(server, occupants)
       const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
       const headers = { authorization: `Bearer ${(JSON.parse(signedIn.text) as { token: string }).token}` }
       const send = async () => {
@@ -27,9 +28,9 @@ export const bench: Bench = {
       const accepted: number[] = []
       const bare: number[] = []
       for (let i = 0; i < rounds; i++) {
-        await yesterday(server)
+        await yesterday(server, company)
         bare.push(await timed(() => copyRows(server, code)))
-        await yesterday(server)
+        await yesterday(server, company)
         accepted.push(
           await timed(async () => {
             code = await send()
@@ -57,40 +58,6 @@ export const bench: Bench = {
     }
   },
 }
-
-/** One sector around everyone, a phone each, and alerts enough. */
-async function fillTown(server: BenchServer): Promise<{ sectorId: string; messageId: string }> {
-  await fillClients(server, occupants / 2)
-  return server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
-    await tx.sql`
-      update occupants o
-      set phone = '581' || (2000000 + n)
-      from (select id, row_number() over (order by id) as n from occupants) x
-      where x.id = o.id`
-    await tx.sql`update companies set alert_is_active = true where id = ${company}`
-    await tx.sql`insert into alert_lots (company_id, amount, remaining) values (${company}, 10000000, 10000000)`
-    const around = JSON.stringify([
-      { lat: 46, lng: -72 },
-      { lat: 46, lng: -70 },
-      { lat: 48, lng: -70 },
-      { lat: 48, lng: -72 },
-    ])
-    const [made] = await tx.sql<{ sectorId: string; messageId: string }>`
-      with s as (insert into sectors (company_id, name, polygon) values (${company}, 'Tout', ${around}) returning id),
-           m as (insert into messages (company_id, short, long) values (${company}, 'Passage', 'Nous passons bientot.') returning id)
-      select s.id as "sectorId", m.id as "messageId" from s, m`
-    must(made !== undefined, 'the town is there')
-    return made ?? { sectorId: '', messageId: '' }
-  })
-}
-
-/** So that neither the delay nor the rule against doubles is in the way. */
-const yesterday = (server: BenchServer) =>
-  server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
-    await tx.sql`update alert_sends set created_at = created_at - interval '1 day'`
-  })
 
 /** The same rows into the same table by the shortest way there is. */
 const copyRows = (server: BenchServer, code: string) =>

@@ -11,7 +11,7 @@ interface Filling {
   email: string
   secondSites?: number
 }
-const first: Filling = { company, email }
+export const first: Filling = { company, email }
 
 /** Its owner can sign in. Each client has one site and two occupants; so many have a second site, where nobody lives. */
 export async function fillClients(server: BenchServer, clients: number, { company, email, secondSites = 0 }: Filling = first) {

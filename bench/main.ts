@@ -1,7 +1,8 @@
-// `npm run bench [-- name …]`: every bench, or those named. Ends with 1 when a promise is broken. Never part of `npm test`:
+// `npm run bench [-- name …]`: every bench, or those named; `docs/benchmarks.md` keeps the last figures of each. Ends with 1 when a promise is broken. Never part of `npm test`:
 // ratios hold on any machine, but a busy one measures its neighbours.
 import { readdirSync } from 'node:fs'
 import type { Bench, Measure } from './bench.ts'
+import { record } from './record.ts'
 
 const wanted = process.argv.slice(2)
 const here = new URL('.', import.meta.url)
@@ -32,4 +33,5 @@ for (const { title, what, ratio, most, figures } of rows) {
   console.log(`${kept ? '✓' : '✗'} ${title}: ${what}`)
   console.log(`    ratio ${ratio.toFixed(3)}, promised at most ${most} (${figures})`)
 }
+record(rows)
 process.exit(failed ? 1 : 0)

@@ -4,11 +4,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { machine } from '../house/machine.ts'
 import { openLocalTwilio, putBackClock } from '../server/src/testing/local-twilio.ts'
 import { brokenPromises, type Company, figures, isSettled, newLoadCompany, storm } from './faults/load.ts'
 import { type Scenario, scenarios } from './faults/scenarios.ts'
 import { general, type House, openHouse } from './house.ts'
-import { machine, readSection, writeSection } from './report.ts'
+import { readSection, writeSection } from './report.ts'
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in scenarios))

@@ -3,9 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { api } from '@bordee/core/api.ts'
+import { machine } from '../house/machine.ts'
 import { type Failure, fuzz, type Outcome } from './fuzz/fuzz.ts'
 import { openHouse } from './house.ts'
-import { machine, writeSection } from './report.ts'
+import { writeSection } from './report.ts'
 
 const { values } = parseArgs({
   options: {

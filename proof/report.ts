@@ -1,13 +1,9 @@
 // docs/proof.md: what was tried on which machine, and what held. Each command writes its own part and leaves the other's.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 
 const file = new URL('../docs/proof.md', import.meta.url)
 const titles = { faults: 'Faults', fuzz: 'Fuzz' }
 type Part = keyof typeof titles
-
-export const machine = () =>
-  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
 
 export function writeSection(part: Part, text: string) {
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -345,8 +345,8 @@ const killedHere: Record<string, Killed> = {
     async prepare() {
       await asPlatform(
         (tx) => tx.sql`
-          insert into quote_submissions (id, submitted_at, withdraw_hash, company_ids, company_names, unmatched)
-          values (gen_random_uuid(), now() - interval '200 days', uuid_send(gen_random_uuid()), '{}', '[]', '{}')`,
+          insert into quote_submissions (id, submitted_at, content_hash, withdraw_hash, company_ids, company_names, unmatched)
+          values (gen_random_uuid(), now() - interval '200 days', '', uuid_send(gen_random_uuid()), '{}', '[]', '{}')`,
       )
       oldQuotes += 1
     },

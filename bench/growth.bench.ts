@@ -1,0 +1,115 @@
+import { type Bench, type Measure, ms, must, percentile, timed } from './bench.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
+import { password } from './clients-company.ts'
+import { asSent, fillFleet } from './fleet-companies.ts'
+import { fillTown, yesterday } from './town.ts'
+
+const rounds = 7
+const times = [1, 10, 100]
+const towns = times.map((many, i) => ({
+  occupants: 200 * many,
+  company: `00000000-0000-7000-8000-0000000000e${i}`,
+  email: `proprio${i}@bench.exemple`,
+}))
+/** Positions of a batch; that many batches lie before the first window, and tens and hundreds of times as many before the others. */
+const batch = 10
+const before = 5
+
+export const bench: Bench = {
+  title: 'What ten and a hundred times the data cost',
+  async run() {
+    const server = await openBenchServer()
+    try {
+      return [...(await townsGrow(server)), await trackGrows(server)]
+    } finally {
+      await server.close()
+    }
+  },
+}
+
+interface Person {
+  company: string
+  occupants: number
+  messageId: string
+  sectorId: string
+  headers: Record<string, string>
+}
+
+/** Lists and a send are as long as they are: twice the rows may take twice as long, and not more. */
+async function townsGrow(server: BenchServer): Promise<Measure[]> {
+  const people: Person[] = []
+  for (const { occupants, ...town } of towns) {
+    const made = await fillTown(server, occupants, town)
+    const signedIn = await server.ask('POST', '/identity/sign-in', { email: town.email, password, persistence: 'none' })
+    people.push({
+      ...made,
+      company: town.company,
+      occupants,
+      headers: { authorization: `Bearer ${(JSON.parse(signedIn.text) as { token: string }).token}` },
+    })
+  }
+  const deeds = {
+    'GET /customers': async ({ headers, occupants }: Person) => {
+      const { text } = await server.ask('GET', '/customers', undefined, headers)
+      must((JSON.parse(text) as unknown[]).length === occupants / 2, 'all of them are listed')
+    },
+    'GET /contacts': async ({ headers, occupants }: Person) => {
+      const { text } = await server.ask('GET', '/contacts', undefined, headers)
+      must((JSON.parse(text) as unknown[]).length === occupants, 'all of them are listed')
+    },
+    'POST /notifications/send': async ({ headers, messageId, sectorId, occupants }: Person) => {
+      const { text } = await server.ask('POST', '/notifications/send', { messageId, sectorId }, headers)
+      must((JSON.parse(text) as { expectedCount: number }).expectedCount === occupants, text)
+    },
+  }
+  const measures: Measure[] = []
+  for (const [what, deed] of Object.entries(deeds)) {
+    const took = people.map(() => [] as number[])
+    for (let round = 0; round <= rounds; round++)
+      for (const [i, person] of people.entries()) {
+        await yesterday(server, person.company)
+        const one = await timed(() => deed(person))
+        if (round > 0) took[i]?.push(one) // the first warms up
+      }
+    measures.push(
+      growthOf(
+        what,
+        took.map((all) => percentile(all, 0.5)),
+        1.1,
+      ),
+    )
+  }
+  return measures
+}
+
+/** A batch costs what it brings, however long the truck has driven. */
+async function trackGrows(server: BenchServer): Promise<Measure> {
+  const [truck] = await fillFleet(server, { companies: 1, trucks: 1, batch })
+  const took: number[] = []
+  for (const positions of truck?.batches ?? [])
+    took.push(
+      await timed(async () => {
+        const answer = await fetch(`${server.url}/api/runs/${truck?.runId}/locations`, {
+          method: 'POST',
+          headers: { ...truck?.headers, 'content-type': 'application/json' },
+          body: JSON.stringify(asSent(positions)),
+        })
+        must(answer.status === 200, await answer.text())
+      }),
+    )
+  const windows = times.map((many) => took.slice(before * many, before * many + 20))
+  must(
+    windows.every(({ length }) => length === 20),
+    'the drive is long enough',
+  )
+  return growthOf(
+    'a batch of positions, after tens and hundreds of times as many',
+    windows.map((window) => percentile(window, 0.5)),
+    0.2,
+  )
+}
+
+function growthOf(what: string, took: readonly number[], most: number): Measure {
+  const [least = 1, , longest = 1] = took
+  return { what: `${what}: exponent`, ratio: Math.log(longest / least) / Math.log(100), most, figures: took.map(ms).join(', ') }
+}

@@ -1,0 +1,158 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
+import pg from 'pg'
+import { type Bench, must } from './bench.ts'
+import { type BenchServer, openBenchServer } from './bench-server.ts'
+import { email, fillClients, password } from './clients-company.ts'
+
+const clients = 1000
+const rounds = 9
+const atOnce = 2 * availableParallelism()
+/** Requests of one round, of each side. */
+const asked = { list: 60, get: 400 }
+
+export const bench: Bench = {
+  title: 'The house between HTTP and PostgreSQL',
+  async run() {
+    const server = await openBenchServer()
+    try {
+      await fillClients(server, clients)
+      const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
+      const { token } = JSON.parse(signedIn.text) as { token: string }
+      const headers = { authorization: `Bearer ${token}` }
+      const list = await answerOf(server.url, '/api/customers', headers)
+      const [one] = JSON.parse(list.text) as { id: string }[]
+      return [
+        await against(server, {
+          what: `GET /customers with ${clients} clients`,
+          path: '/api/customers',
+          headers,
+          requests: asked.list,
+          share: 0.9,
+        }),
+        await against(server, {
+          what: 'GET /customers/{id}',
+          path: `/api/customers/${one?.id}`,
+          headers,
+          requests: asked.get,
+          share: 0.85,
+        }),
+      ]
+    } finally {
+      await server.close()
+    }
+  },
+}
+
+interface Asked {
+  what: string
+  path: string
+  headers: Record<string, string>
+  requests: number
+  /** Of the peer's throughput. */
+  share: number
+}
+
+async function against(server: BenchServer, { what, path, headers, requests, share }: Asked) {
+  await answerOf(server.url, path, headers) // what is only read once
+  const heard = await statementsOf(() => answerOf(server.url, path, headers))
+  const bare = await openBare(server, heard)
+  try {
+    const [mine, theirs] = [await answerOf(server.url, path, headers), await answerOf(bare.url, path, headers)]
+    must(mine.status === 200 && mine.text === theirs.text, `${what} is the same from both`)
+    const rates = { mine: [] as number[], bare: [] as number[] }
+    for (let round = 0; round < rounds; round++) {
+      rates.mine.push(await throughput(() => answerOf(server.url, path, headers), requests))
+      rates.bare.push(await throughput(() => answerOf(bare.url, path, headers), requests))
+    }
+    const [ours, peers] = [rates.mine, rates.bare].map((all) => all.slice(1).toSorted((a, b) => a - b)[(rounds - 1) >> 1] ?? 0) as [
+      number,
+      number,
+    ]
+    return {
+      what: `${what}, authenticated and behind row-level security: throughput of node:http alone with the same ${heard.statements.length} statements, against ours`,
+      ratio: peers / ours,
+      most: 1 / share,
+      figures: `${Math.round(ours)} a second against ${Math.round(peers)}: ${Math.round((100 * ours) / peers)} %`,
+    }
+  } finally {
+    bare.server.close()
+    await bare.pool.end()
+  }
+}
+
+interface Statement {
+  name?: string
+  text: string
+  values?: unknown[]
+  /** How many had been answered when it was sent: those with the same number travel together. */
+  after: number
+}
+
+interface Heard {
+  statements: Statement[]
+  headers: Record<string, string>
+  text: string
+}
+
+/** What one request asks of PostgreSQL, in which order, and waiting for what. */
+async function statementsOf(ask: () => Promise<Answer>): Promise<Heard> {
+  const statements: Statement[] = []
+  let answered = 0
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first, values] = args as [string | Statement, unknown[] | undefined]
+    const said = typeof first === 'string' ? { text: first, ...(values && { values }) } : { ...first }
+    statements.push({ ...said, after: answered })
+    const result = Reflect.apply(query, this, args) as Promise<unknown>
+    void result.then(() => answered++)
+    return result
+  } as typeof query
+  try {
+    const { text, headers } = await ask()
+    return { statements, text, headers }
+  } finally {
+    pg.Client.prototype.query = query
+  }
+}
+
+/** The same statements in the same order, nothing thought about, and the answer as it was. */
+async function openBare({ pool }: BenchServer, { statements, headers, text }: Heard) {
+  const own = new pg.Pool({ ...pool.options, password: pool.options.password } as pg.PoolConfig)
+  const server: HttpServer = createServer(async (_request, response) => {
+    const client = await own.connect()
+    for (let at = 0; at < statements.length; ) {
+      const together = statements.filter(({ after }, index) => index >= at && after === statements[at]?.after)
+      await Promise.all(together.map(({ after: _, ...statement }) => client.query(statement as pg.QueryConfig)))
+      at += together.length
+    }
+    client.release()
+    response.writeHead(200, headers).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, pool: own, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+async function answerOf(url: string, path: string, headers: Record<string, string>): Promise<Answer> {
+  const answer = await fetch(`${url}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } })
+  return { status: answer.status, headers: { 'content-type': answer.headers.get('content-type') ?? '' }, text: await answer.text() }
+}
+
+/** Requests a second, some at a time. */
+async function throughput(ask: () => Promise<unknown>, requests: number): Promise<number> {
+  let left = requests
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (left-- > 0) await ask()
+    }),
+  )
+  return requests / ((performance.now() - begun) / 1000)
+}

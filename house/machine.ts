@@ -1,0 +1,5 @@
+// On what, and when, something was measured.
+import { cpus, totalmem } from 'node:os'
+
+export const machine = () =>
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
