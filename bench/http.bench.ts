@@ -1,4 +1,4 @@
-import { createServer, type Server as HttpServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { type Bench, must } from './bench.ts'
@@ -118,7 +118,7 @@ async function statementsOf(ask: () => Promise<Answer>): Promise<Heard> {
 /** The same statements in the same order, nothing thought about, and the answer as it was. */
 async function openBare({ pool }: BenchServer, { statements, headers, text }: Heard) {
   const own = new pg.Pool({ ...pool.options, password: pool.options.password } as pg.PoolConfig)
-  const server: HttpServer = createServer(async (_request, response) => {
+  const answer = async (response: ServerResponse) => {
     const client = await own.connect()
     for (let at = 0; at < statements.length; ) {
       const together = statements.filter(({ after }, index) => index >= at && after === statements[at]?.after)
@@ -127,7 +127,8 @@ async function openBare({ pool }: BenchServer, { statements, headers, text }: He
     }
     client.release()
     response.writeHead(200, headers).end(text)
-  })
+  }
+  const server = createServer((_request, response) => void answer(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, pool: own, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
