@@ -3,10 +3,9 @@ import { type Account, access, account } from '@bordee/core/accounts/account.ts'
 import type { JsonText } from '@bordee/core/call.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import type { Actor, Ctx } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { insert } from '../engine/writing.ts'
 import { counts, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
@@ -17,7 +16,7 @@ const idsOf = (table: string, column: string) => sql`coalesce((
   where s.company_id = x.company_id and s.access_id = x.id), '[]')`
 
 /** An access `x` to a company `c`. */
-const accessJson = (isCurrent: RawBuilder<unknown>) =>
+const accessJson = (isCurrent: Sql<unknown>) =>
   jsonOf(access.shape, 'x', {
     companyName: sql`c.name`,
     isCurrent,

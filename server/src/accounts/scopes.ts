@@ -4,9 +4,8 @@ import type { AccountFields } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { among, type Role, runsCompany } from '@bordee/core/roles.ts'
-import type { RawBuilder } from 'kysely'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 
 /** Each list as it was sent; an absent one stays as it is, null empties it. */
 export type Scopes = Partial<Pick<AccountFields, 'customerIds' | 'sectorIds' | 'routeForAlertIds'>>
@@ -59,7 +58,7 @@ async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, 
  * The sectors, or routes, of this actor: where the company limits accesses, an employee sees those given to him. `alias` names their table in
  * the query.
  */
-export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: string): RawBuilder<boolean> {
+export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: string): Sql<boolean> {
   const { table, column } = relations[key]
   const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyOf(ctx)}`
   if (runsCompany(ctx.actor.role)) return ofCompany
@@ -71,7 +70,7 @@ export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: 
 }
 
 /** Whether this actor is held to what was given to him. */
-export const isLimited = (ctx: Ctx): RawBuilder<boolean> =>
+export const isLimited = (ctx: Ctx): Sql<boolean> =>
   runsCompany(ctx.actor.role) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
 
 /** The other side: who may send the alerts of a route, or of a sector. */

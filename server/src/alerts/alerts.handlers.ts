@@ -2,11 +2,10 @@ import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { deliveryLife, openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import type { RawBuilder } from 'kysely'
 import { activate } from '../billing/activations.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
 
 import { tellProgress } from './alerts.jobs.ts'
@@ -65,7 +64,7 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
 }
 
 /** Where accesses are limited an employee follows and stops what he sent himself. */
-async function requireOwnSend(ctx: Ctx, code: string, lock: RawBuilder<unknown>) {
+async function requireOwnSend(ctx: Ctx, code: string, lock: Sql<unknown>) {
   const { accountId, role } = ctx.actor
   const isAdmin = runsCompany(role)
   const [found] = await ctx.tx.sql`

@@ -1,8 +1,7 @@
 // Who is told, and who is not and why (docs/product/alerts.md). One query for the preview and for the send itself, so that they cannot
 // disagree.
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
-import type { RawBuilder } from 'kysely'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
 import type { Aim } from './targets.ts'
 
@@ -21,7 +20,7 @@ export interface Sending {
  * Common table expressions that end with `judged`: every occupant of the aim's sites with `why`, the first reason that keeps him from being
  * told, and `n`, which counts those who are told. Of several with one phone the oldest is told.
  */
-export function judged({ companyId, aim, text, delay }: Sending): RawBuilder<unknown> {
+export function judged({ companyId, aim, text, delay }: Sending): Sql<unknown> {
   const noService = aim.routeId === null ? sql`` : sql`when not ${isServed(companyId, aim.routeId)} then 'no_common_services'`
   return sql`
     aimed as materialized (${aim.sites}),

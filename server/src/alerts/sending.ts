@@ -8,10 +8,9 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
-import type { RawBuilder } from 'kysely'
 import { cardOf, creditOf, type Payer, spend } from '../bank/spending.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, tellProgress } from './alerts.jobs.ts'
@@ -294,9 +293,9 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
 
 /** Who a send comes from: the values of `sent_by, sent_by_name, request_key, is_automatic`, where they are read, and what becomes of one that exists. */
 interface Presser {
-  columns: RawBuilder<unknown>
-  from: RawBuilder<unknown>
-  again: RawBuilder<unknown>
+  columns: Sql<unknown>
+  from: Sql<unknown>
+  again: Sql<unknown>
 }
 
 const pressedBy = ({ actor }: Ctx, requestKey: string | null): Presser => ({

@@ -2,10 +2,9 @@
 import { type Target, targetKinds } from '@bordee/core/alerts/alert.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { runName } from '@bordee/core/runs/run-name.ts'
-import type { RawBuilder } from 'kysely'
 import { isLimited } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { visibleRoutes } from '../routes/routes.queries.ts'
 import { visibleSectors } from '../sectors/sectors.queries.ts'
 
@@ -14,7 +13,7 @@ export interface Aim {
   key: string
   name: string
   /** Answers the ids of its sites, each once, as `site_id`. */
-  sites: RawBuilder<unknown>
+  sites: Sql<unknown>
   /** The route whose services a site must share; null otherwise. */
   routeId: string | null
 }
@@ -96,7 +95,7 @@ async function aimAtGroup(ctx: Ctx, id: string): Promise<Aim> {
   return { key: keyOf({ sectorGroupId: id }), name: group.name, sites: members(ctx, sectors), routeId: null }
 }
 
-const members = (ctx: Ctx, sectors: RawBuilder<unknown>) =>
+const members = (ctx: Ctx, sectors: Sql<unknown>) =>
   sql`
     select distinct site_id
     from sector_members

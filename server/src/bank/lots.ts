@@ -2,12 +2,11 @@
 import type { Lot } from '@bordee/core/bank/bank.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { homeZone, wallClock } from '@bordee/core/time.ts'
-import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { insert } from '../engine/writing.ts'
 
-export const lotRows: RawBuilder<{ json: Lot }> = sql<{ json: Lot }>`
+export const lotRows: Sql<{ json: Lot }> = sql<{ json: Lot }>`
   select json_build_object(
     'id', id,
     'amount', amount,

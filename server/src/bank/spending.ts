@@ -3,9 +3,8 @@ import type { Card, Credit } from '@bordee/core/alerts/refusal.ts'
 import { owedStates } from '@bordee/core/billing/invoice-life.ts'
 import type { Cents } from '@bordee/core/money.ts'
 import { instantOf, wallClock } from '@bordee/core/time.ts'
-import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
 
 export interface Payer {
@@ -18,7 +17,7 @@ export interface Payer {
 }
 
 /** A company's default card: good through the last day of its month. */
-export const cardOf = (companyId: RawBuilder<unknown>, cardId: RawBuilder<unknown>, now: Date) => sql<Card>`coalesce((
+export const cardOf = (companyId: Sql<unknown>, cardId: Sql<unknown>, now: Date) => sql<Card>`coalesce((
   select case when (m.exp_year, m.exp_month) >= (date_part('year', ${now}::timestamptz), date_part('month', ${now}::timestamptz))
            then 'valid' else 'expired' end
   from payment_methods m

@@ -2,11 +2,10 @@
 import { type Client, type ClientRow, client, clientRow } from '@bordee/core/clients/client.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import type { PiecedList } from '../engine/pieces.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from '../sites/site-address.ts'
 
@@ -18,7 +17,7 @@ export const clientList: PiecedList<ClientRow> = {
 }
 
 /** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the alias `c`. */
-export function clientRows(ctx: Ctx, where?: RawBuilder<unknown>, shape: typeof client.shape | typeof clientRow.shape = client.shape) {
+export function clientRows(ctx: Ctx, where?: Sql<unknown>, shape: typeof client.shape | typeof clientRow.shape = client.shape) {
   const { actor } = ctx
   const seen = sql`${visibleClients(ctx, 'c')} and ${where ?? sql`true`}`
   // The office's whole list needs no list of ids: its company says as much, in half the time.

@@ -10,13 +10,12 @@ import {
 } from '@bordee/core/companies/company.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type Role, runsCompany } from '@bordee/core/roles.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 
 /** A company as JSON, read from its columns by the schema's keys; only what is not a plain column is said here. */
-export function companyJson(role: Role, { withLogo = true } = {}): RawBuilder<Company> {
+export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> {
   const isAdmin = runsCompany(role)
   const quote = isAdmin ? quoteConfig : quoteConfig.pick({ isActive: true })
   return jsonOf(isAdmin ? company.shape : companyCard.shape, 'c', {

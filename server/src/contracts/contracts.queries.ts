@@ -10,17 +10,16 @@ import {
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { todayIn } from '@bordee/core/time.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import type { PiecedList } from '../engine/pieces.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { inStates } from '../engine/states.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
 import { dollars } from '../templates/service-lines.ts'
 
 /** The office sees its company's; a client those of his own folders, in every company of his, and never a draft, nor what was put away before it was more. */
-export function visibleContracts(ctx: Ctx, k: string, { drafts = false } = {}): RawBuilder<boolean> {
+export function visibleContracts(ctx: Ctx, k: string, { drafts = false } = {}): Sql<boolean> {
   const { actor } = ctx
   const [companyId, clientId, status, isUnseen] = ['company_id', 'client_id', 'status', 'is_unseen'].map((column) =>
     sql.ref(`${k}.${column}`),
@@ -48,10 +47,10 @@ export const contractList = (asked: Narrowed): PiecedList<ContractInGrid> => ({
     rowsOf<ContractInGrid>(sql`k.id in (select unnest(${ids}::uuid[])) and ${visibleContracts(ctx, 'k')}`, contractInGrid.shape),
 })
 
-export const contractRows = (ctx: Ctx, where: RawBuilder<unknown>) =>
+export const contractRows = (ctx: Ctx, where: Sql<unknown>) =>
   rowsOf<ContractRow>(sql`${visibleContracts(ctx, 'k')} and ${where}`, contractRow.shape)
 
-export const wholeContracts = (where: RawBuilder<unknown>) => rowsOf<Contract>(where, contract.shape)
+export const wholeContracts = (where: Sql<unknown>) => rowsOf<Contract>(where, contract.shape)
 
 type Shape = typeof contract.shape | typeof heldShape | typeof contractRow.shape | typeof contractInGrid.shape
 
@@ -59,7 +58,7 @@ type Shape = typeof contract.shape | typeof heldShape | typeof contractRow.shape
  * Answers rows with a column `json`, as `shape` wants them; `where` says which, by the alias `k`. Payments fill instalments in their order, as
  * core/src/contracts/contract-money.ts says it; a test compares the two.
  */
-function rowsOf<T>(where: RawBuilder<unknown>, shape: Shape) {
+function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
   const instalment = 'paymentShedules' in shape ? shape.paymentShedules.element.shape : contract.shape.paymentShedules.element.shape
   return sql<{ json: T }>`
     with chosen as materialized (

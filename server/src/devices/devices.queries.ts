@@ -2,10 +2,9 @@
 import { type Device, device } from '@bordee/core/devices/device.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 
 /** For platform staff the second wall opens too: what belongs to nobody is seen by no company. */
 export async function openToStaff({ tx, actor }: Ctx) {
@@ -16,7 +15,7 @@ const visible = (ctx: Ctx) => sql`(
   d.company_id = ${companyOf(ctx)}
   ${isPlatform(ctx.actor.role) ? sql`or d.company_id is null` : sql``})`
 
-const deviceRows = (where: RawBuilder<unknown>) => sql<{ json: Device }>`
+const deviceRows = (where: Sql<unknown>) => sql<{ json: Device }>`
   select ${jsonOf(device.shape, 'd', {
     config: sql`json_build_object('interval', d.interval, 'movementSensitivity', d.movement_sensitivity, 'currentFW', d.current_fw)`,
     userId: sql`d.account_id`,

@@ -1,6 +1,5 @@
 // From a schema's keys to columns, by one rule: `civicNumber` is `civic_number`. So a new field needs no mapping written by hand.
-import type { RawBuilder } from 'kysely'
-import { sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 
 export const snake = (key: string) => key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
@@ -14,7 +13,7 @@ type StartsWord<Before extends string, C extends string> =
   C extends Lowercase<C> ? false : Before extends '' ? false : Before extends Lowercase<Before> ? true : false
 
 /** A JSON object with every key of `shape`: what is said for it, else the column of its name. */
-export function jsonOf(shape: Record<string, unknown>, table: string, said: Record<string, RawBuilder<unknown>> = {}, prefix = '') {
+export function jsonOf(shape: Record<string, unknown>, table: string, said: Record<string, Sql<unknown>> = {}, prefix = '') {
   const values = Object.keys(shape).map((key) => sql`${sql.lit(key)}::text, ${said[key] ?? sql.ref(`${table}.${prefix}${snake(key)}`)}`)
   return sql<never>`json_build_object(${sql.join(values)})`
 }

@@ -3,18 +3,17 @@ import type { Piece } from '@bordee/core/call.ts'
 import { largestPiece } from '@bordee/core/pieces.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { id } from '@bordee/core/wire.ts'
-import type { RawBuilder } from 'kysely'
 import * as z from 'zod'
 import type { Ctx } from './ctx.ts'
-import { sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 
 export interface PiecedList<T> {
   /** The columns that it is sorted by, and their types. The last one is the row's id. */
   order: Record<string, keyof typeof keys>
   /** What may be seen of it: `table where condition`. */
-  from: (ctx: Ctx) => RawBuilder<unknown>
+  from: (ctx: Ctx) => Sql<unknown>
   /** Those with these ids, in the same order. */
-  rows: (ctx: Ctx, ids: string[]) => RawBuilder<{ json: T }>
+  rows: (ctx: Ctx, ids: string[]) => Sql<{ json: T }>
 }
 
 interface Asked {
@@ -46,7 +45,7 @@ export async function readPiece<T>(
 }
 
 /** Compared by the columns' own collations, as they are sorted. The first column by itself tells an index where to begin, also where the order spans tables. */
-function isAfter(order: PiecedList<unknown>['order'], columns: RawBuilder<unknown>[], after: string) {
+function isAfter(order: PiecedList<unknown>['order'], columns: Sql<unknown>[], after: string) {
   const types = Object.values(order)
   const values = read(after, types).map((value, i) => sql`${value}::${sql.raw(types[i] ?? 'text')}`)
   return sql`${columns[0]} >= ${values[0]} and (${sql.join(columns)}) > (${sql.join(values)})`

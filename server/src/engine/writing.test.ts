@@ -23,7 +23,7 @@ test('a row is written by the keys of its schema; what is undefined is not', asy
   expect(id).toBe('one')
   expect(written).toEqual([
     {
-      text: 'insert into "services" ("name", "is_default", "company_id") values ($1, $2, $3) returning id as "id"',
+      text: 'insert into "services" ("name", "is_default", "company_id") values ($1, $2, $3) returning id',
       values: ['Sel', true, 'c'],
     },
   ])
@@ -42,7 +42,7 @@ test('lists are JSON; of rows written together, those whose id is known are chan
   const { tx, written } = pen()
   const area = { companyId, siteId: 's', name: 'A', polygon: [{ lat: 1, lng: 2 }], position: 0, isSimple: true }
   await putAll(tx, 'areas', [{ ...area, id: 'known' }, area])
-  expect(written[0]?.text).toMatch(/default\) on conflict \("id"\) do update set .*"polygon" = "excluded"\."polygon"/)
+  expect(written[0]?.text).toMatch(/default\) on conflict \(id\) do update set .*"polygon" = "excluded"\."polygon"/)
   expect(written[0]?.values).toContain('[{"lat":1,"lng":2}]')
 })
 

@@ -1,14 +1,14 @@
 // Writing rows by a schema's own keys (`civicNumber` is the column `civic_number`). A key without a column, a value that its column does not take and a
 // new row that lacks one do not compile. A key whose value is undefined is not written: a merge changes only what was sent.
-import { type Expression, type Insertable, isExpression, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { type Snake, snake } from './columns.ts'
 import type { DB } from './db.gen.ts'
 import type { Tx } from './db.ts'
-import { q, sql } from './sql.ts'
+import { Sql, sql } from './sql.ts'
 
 /** Answers its id. */
 export async function insert<T extends Table, V extends object>(tx: Tx, table: T, values: V & NewRow<T, V>): Promise<string> {
-  return only(await tx.rows(inserting(table, [values]).returning(itsId)))
+  return only(await tx.unnamed(inserting(table, [values])))
 }
 
 /** For a row that must be known before it is written. */
@@ -21,19 +21,16 @@ export async function insertAll<T extends Table, V extends object>(
   rows: readonly (V & NewRow<T, V>)[],
 ): Promise<string[]> {
   if (rows.length === 0) return []
-  return (await tx.rows(inserting(table, rows).returning(itsId))).map(({ id }) => id)
+  return (await tx.unnamed(inserting(table, rows))).map(({ id }) => id)
 }
 
 /** The same for rows of which some exist already: those whose id is given become what is said here. */
 export async function putAll<T extends Table, V extends object>(tx: Tx, table: T, rows: readonly (V & NewRow<T, V>)[]): Promise<string[]> {
   if (rows.length === 0) return []
-  const written = [...new Set(rows.flatMap((row) => Object.keys(asColumns(row))))].filter((column) => column !== 'id')
-  const put = inserting(table, rows)
-    .onConflict((known) =>
-      known.column('id' as never).doUpdateSet(Object.fromEntries(written.map((c) => [c, sql.ref(`excluded.${c}`)])) as never),
-    )
-    .returning(itsId)
-  return (await tx.rows(put)).map(({ id }) => id)
+  const put = columnsOf(rows.map(asColumns)).filter((column) => column !== 'id')
+  const becomes = put.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
+  const known = sql` on conflict (id) do update set ${sql.join(becomes)}`
+  return (await tx.unnamed(inserting(table, rows, known))).map(({ id }) => id)
 }
 
 /** The row that `where` names, or the rows where it lists several values; nothing when there is nothing to write. */
@@ -43,15 +40,12 @@ export async function change<T extends Table, W extends object, V extends object
   where: W & Named<T, W>,
   values: V & Changes<T, V>,
 ): Promise<void> {
-  const columns = asColumns(values)
-  if (Object.keys(columns).length === 0) return
-  const named = Object.entries(where).map(([key, value]) => {
-    const column = sql.ref(snake(key))
-    return Array.isArray(value) ? sql<boolean>`${column} = any(${value})` : sql<boolean>`${column} = ${value}`
-  })
-  // The types above have compared every key with its column; Kysely's own cannot follow a table that is a parameter.
-  const update = q.updateTable(table as never).set(columns as never)
-  await tx.rows(update.where(sql<boolean>`${sql.join(named, sql` and `)}`))
+  const become = Object.entries(asColumns(values)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  if (become.length === 0) return
+  const named = Object.entries(where).map(([key, value]) =>
+    Array.isArray(value) ? sql`${sql.ref(snake(key))} = any(${value})` : sql`${sql.ref(snake(key))} = ${value}`,
+  )
+  await tx.unnamed(sql`update ${sql.table(table)} set ${sql.join(become)} where ${sql.join(named, ' and ')}`)
 }
 
 /** `alert` and `isActive` make `alertIsActive`: settings that stand nested on the wire, and side by side in their table. */
@@ -72,9 +66,18 @@ export const latLng = (place: { lat: number; lng: number } | null | undefined) =
   place === undefined ? {} : { lat: place?.lat ?? null, lng: place?.lng ?? null }
 
 const only = ([row]: { id: string }[]) => (row as { id: string }).id
-const itsId = sql<string>`id`.as('id')
 
-const inserting = (table: Table, rows: readonly object[]) => q.insertInto(table as never).values(rows.map(asColumns) as never)
+/** Answers the ids of the rows, in order. What one of them does not say is what the table says. */
+function inserting(table: Table, rows: readonly object[], onConflict = sql``): Sql<{ id: string }> {
+  const written = rows.map(asColumns)
+  const columns = columnsOf(written)
+  const valuesOf = (row: Record<string, unknown>) =>
+    sql`(${sql.join(columns.map((column) => (column in row ? row[column] : sql`default`)))})`
+  const into = sql`${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`
+  return sql`insert into ${into} values ${sql.join(written.map(valuesOf))}${onConflict} returning id`
+}
+
+const columnsOf = (rows: readonly Record<string, unknown>[]) => [...new Set(rows.flatMap((row) => Object.keys(row)))]
 
 function asColumns(values: object): Record<string, unknown> {
   return Object.fromEntries(
@@ -86,7 +89,7 @@ function asColumns(values: object): Record<string, unknown> {
 
 /** A list would be taken for an array of PostgreSQL's, which no column is. */
 const isJson = (value: unknown) =>
-  typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Uint8Array) && !isExpression(value)
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Uint8Array) && !(value instanceof Sql)
 
 type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB]
 
@@ -98,7 +101,7 @@ interface Filled {
 type IsFilled<T, C> = T extends keyof Filled ? (C extends Filled[T] ? true : false) : false
 
 type Taken<T extends Table, C, Row> = C extends keyof Row
-  ? Row[C] | Expression<unknown> | (IsFilled<T, C> extends true ? null | undefined : never)
+  ? Row[C] | Sql<unknown> | (IsFilled<T, C> extends true ? null | undefined : never)
   : never
 
 type NewRow<T extends Table, V> = { [K in keyof V]: Taken<T, Snake<K>, Insertable<DB[T]>> } & {

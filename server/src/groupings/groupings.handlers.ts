@@ -1,10 +1,9 @@
 import { type Grouping, type GroupingParts, grouping } from '@bordee/core/groupings/grouping.ts'
 import type { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { change, insert } from '../engine/writing.ts'
 import { changeSector, insertSector } from '../sectors/sector-changes.ts'
 import { lockSectors, sectorRows } from '../sectors/sectors.queries.ts'
@@ -45,7 +44,7 @@ export const groupingHandlers: Handlers<typeof groupingCalls> = {
   },
 }
 
-const groupingRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Grouping }>`
+const groupingRows = (ctx: Ctx, where: Sql<unknown> = sql`true`) => sql<{ json: Grouping }>`
   select ${jsonOf(grouping.shape, 'g', {
     siteGroupIds: sql`coalesce((
       select json_agg(s.id order by s.name, s.id) from sectors s where s.company_id = g.company_id and s.group_id = g.id), '[]')`,

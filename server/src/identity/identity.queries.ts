@@ -2,11 +2,10 @@
 import type { Persistence, Session, User } from '@bordee/core/identity/identity.calls.ts'
 import { type Module, modules } from '@bordee/core/modules.ts'
 import type { PlatformRole, Role } from '@bordee/core/roles.ts'
-import type { RawBuilder } from 'kysely'
 import { audit } from '../engine/audit.ts'
 import type { Actor, Claims, Ctx, Work } from '../engine/ctx.ts'
 import type { Env } from '../engine/env.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { insert } from '../engine/writing.ts'
 import { mintToken, refreshTokenOf } from './tokens.ts'
 
@@ -40,7 +39,7 @@ export const findAccount = (work: Work, by: By) => readAccountRow(work, by, sql`
 /** Held until the request ends, before its codes are: whoever proves, renames or deletes it waits for the other, and sees what he did. */
 export const lockAccount = (work: Work, by: By) => readAccountRow(work, by, sql`for no key update`)
 
-async function readAccountRow(work: Work, by: By, lock: RawBuilder<unknown>): Promise<AccountRow | undefined> {
+async function readAccountRow(work: Work, by: By, lock: Sql<unknown>): Promise<AccountRow | undefined> {
   const [row] = await work.tx.sql<AccountRow>`
     select id, email, password_hash as "passwordHash", password_by_other as "passwordByOther",
            email_verified_at is not null as "emailVerified", platform_role as "platformRole",

@@ -15,13 +15,29 @@ export function mintToken(secrets: Secrets, { accountId, sessionId }: Claims): P
     .sign(secrets.key('identity-token'))
 }
 
+/** A screen makes dozens of requests with one token: its signature is looked at once, and its end each time. */
+const read = new WeakMap<Secrets, Map<string, { claims: Claims; endsAt: number }>>()
+const mostRead = 20_000
+
 export async function readToken(secrets: Secrets, token: string): Promise<Claims | null> {
+  const known = read.get(secrets) ?? new Map<string, { claims: Claims; endsAt: number }>()
+  read.set(secrets, known)
+  const found = known.get(token)
+  if (found && Date.now() < found.endsAt) return found.claims
+  known.delete(token)
+  const verified = await verify(secrets, token)
+  if (known.size >= mostRead) known.clear()
+  if (verified) known.set(token, verified)
+  return verified?.claims ?? null
+}
+
+async function verify(secrets: Secrets, token: string) {
   try {
     const { payload } = await jwtVerify(token, secrets.key('identity-token'), {
       algorithms: ['HS256'],
       requiredClaims: ['sub', 'sid', 'exp'],
     })
-    return { accountId: String(payload.sub), sessionId: String(payload.sid) }
+    return { claims: { accountId: String(payload.sub), sessionId: String(payload.sid) }, endsAt: Number(payload.exp) * 1000 }
   } catch {
     return null
   }

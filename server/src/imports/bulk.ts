@@ -1,14 +1,13 @@
 // Many rows of one table in one statement: they travel as JSON, and PostgreSQL reads each value as its column's type.
-import type { RawBuilder } from 'kysely'
 import { snake } from '../engine/columns.ts'
 import type { DB } from '../engine/db.gen.ts'
 import type { Tx } from '../engine/db.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 
 type Values = Record<string, unknown>
 
 /** Rows that lack a key have its column's default only if all of them do. */
-export async function insertMany(tx: Tx, table: keyof DB, rows: readonly Values[], onConflict: RawBuilder<unknown> = sql``): Promise<void> {
+export async function insertMany(tx: Tx, table: keyof DB, rows: readonly Values[], onConflict: Sql<unknown> = sql``): Promise<void> {
   for (const [, alike] of byKeys(rows)) {
     const columns = columnsOf(alike)
     await tx.sql`

@@ -12,12 +12,11 @@ import {
   visitsSheet,
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import type { RawBuilder } from 'kysely'
 import { isKnownHere } from '../accounts/accounts.queries.ts'
 import { snake } from '../engine/columns.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { DB } from '../engine/db.gen.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { visitSeconds } from '../runs/details.ts'
 
 type Row = Record<string, unknown>
@@ -30,7 +29,7 @@ interface ExportSheet {
 }
 
 /** The rows of a query whose columns bear the names of the shape's fields (`billingStreet` is `billing_street`). */
-const sheet = (table: keyof DB, shape: SheetShape, query: (companyId: string) => RawBuilder<unknown>): ExportSheet => ({
+const sheet = (table: keyof DB, shape: SheetShape, query: (companyId: string) => Sql<unknown>): ExportSheet => ({
   table,
   shape,
   async rows({ tx }, companyId) {
@@ -40,7 +39,7 @@ const sheet = (table: keyof DB, shape: SheetShape, query: (companyId: string) =>
 })
 
 /** « 46.81,-71.21 46.82,-71.2 »: a thousand corners fit a cell, which as JSON they would not. A centimetre is near enough. */
-const corners = (polygon: RawBuilder<unknown>) => sql`(
+const corners = (polygon: Sql<unknown>) => sql`(
   select string_agg(trim_scale(round((p->>'lat')::numeric, 7)) || ',' || trim_scale(round((p->>'lng')::numeric, 7)), ' ' order by n)
   from jsonb_array_elements(${polygon}) with ordinality t (p, n))`
 

@@ -1,18 +1,17 @@
 // Occupants: who is warned at a site. Whoever sees the site sees them.
 import { type Occupant, type OccupantFields, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import type { PiecedList } from '../engine/pieces.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { insertAll } from '../engine/writing.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressText } from '../sites/site-address.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 
 /** In the order of the list, narrowed down by the aliases `c` and `s`; in pieces, what it shows of each. */
-export const occupantList = (where: RawBuilder<unknown>): PiecedList<OccupantRow> => ({
+export const occupantList = (where: Sql<unknown>): PiecedList<OccupantRow> => ({
   order: { 'c.name': 'text', 's.name': 'text', 'o.created_at': 'timestamptz', 'o.id': 'uuid' },
   from: (ctx) => sql`
     clients c
@@ -25,7 +24,7 @@ export const occupantList = (where: RawBuilder<unknown>): PiecedList<OccupantRow
 /** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the aliases `c`, `s` and `o`. */
 export const occupantRows = (
   ctx: Ctx,
-  where: RawBuilder<unknown> = sql`true`,
+  where: Sql<unknown> = sql`true`,
   shape: typeof occupant.shape | typeof occupantRow.shape = occupant.shape,
 ) => sql<{ json: Occupant }>`
   select ${jsonOf(shape, 'o', {

@@ -1,11 +1,10 @@
 // What is held about a client. Each list is filtered by the folders that he sees: in all his companies, and nobody else's.
 import { type PersonalData, personalData } from '@bordee/core/privacy/privacy.ts'
-import type { RawBuilder } from 'kysely'
 import { receivedAlerts } from '../alerts/history.ts'
 import { visibleContracts, wholeContracts } from '../contracts/contracts.queries.ts'
 import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
 import { ownQuotes } from '../quotes/quotes.queries.ts'
 import { addressJson, addressText } from '../sites/site-address.ts'
@@ -43,7 +42,7 @@ export const recentRequests = ({ tx, actor, now }: Ctx): Promise<Asked[]> =>
     order by r.created_at, m.name`
 
 export async function readPersonalData(ctx: Ctx): Promise<PersonalData> {
-  const listed = async <T>(query: RawBuilder<{ json: T }>) => (await ctx.tx.rows(query)).map(({ json }) => json)
+  const listed = async <T>(query: Sql<{ json: T }>) => (await ctx.tx.rows(query)).map(({ json }) => json)
   const [account] = await listed(accountOf(ctx))
   if (!account) throw new Error('no account')
   return {

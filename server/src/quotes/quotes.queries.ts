@@ -2,15 +2,14 @@
 import type { Point } from '@bordee/core/geo.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type QuoteRequest, quoteRequest } from '@bordee/core/quotes/quote-request.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 
 const quoteJson = jsonOf(quoteRequest.shape, 'r', { location: sql`json_build_object('lat', r.lat, 'lng', r.lng)` })
 
 /** Those of the company, the newest first. */
-export const quoteRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: QuoteRequest }>`
+export const quoteRows = (ctx: Ctx, where: Sql<unknown> = sql`true`) => sql<{ json: QuoteRequest }>`
   select ${quoteJson} as json
   from quote_requests r
   where r.company_id = ${companyOf(ctx)} and ${where}
@@ -30,7 +29,7 @@ export const unmatchedRows = sql<{ json: QuoteRequest }>`
   order by s.submitted_at desc, s.id desc`
 
 /** Those that a client sent by his own e-mail, once he has shown that it is his: in the companies that serve him. */
-export const ownQuotes = ({ actor }: Ctx, q: string): RawBuilder<boolean> => sql`(
+export const ownQuotes = ({ actor }: Ctx, q: string): Sql<boolean> => sql`(
   ${sql.ref(`${q}.company_id`)} = any(${actor.companies}::uuid[])
   and ${sql.ref(`${q}.email`)} = (select email from accounts where id = ${actor.accountId} and email_verified_at is not null))`
 

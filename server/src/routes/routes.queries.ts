@@ -1,18 +1,17 @@
 // Routes and the sites on them.
 import { notFound } from '@bordee/core/problem.ts'
 import { type PlacedSite, type Route, type RouteInList, route, routeInList } from '@bordee/core/routes/route.ts'
-import type { RawBuilder } from 'kysely'
 import { givenTo } from '../accounts/scopes.ts'
 import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { addressJson } from '../sites/site-address.ts'
 
 /** The routes of this actor; all of the company's, unless it limits accesses. */
-export const visibleRoutes = (ctx: Ctx, r: string): RawBuilder<boolean> => givenTo(ctx, 'routeForAlertIds', r)
+export const visibleRoutes = (ctx: Ctx, r: string): Sql<boolean> => givenTo(ctx, 'routeForAlertIds', r)
 
 /** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the alias `r`. */
-const routeRows = (ctx: Ctx, shape: Record<string, unknown>, where: RawBuilder<unknown> = sql`true`) => sql<{ json: never }>`
+const routeRows = (ctx: Ctx, shape: Record<string, unknown>, where: Sql<unknown> = sql`true`) => sql<{ json: never }>`
   select ${jsonOf(shape, 'r', {
     message: sql`r.message_id`,
     initialMessage: sql`r.initial_message_id`,
@@ -31,13 +30,13 @@ const routeRows = (ctx: Ctx, shape: Record<string, unknown>, where: RawBuilder<u
   })} as json
   from routes r where ${visibleRoutes(ctx, 'r')} and ${where} order by r.name, r.id`
 
-export const routesInList = (ctx: Ctx): RawBuilder<{ json: RouteInList }> => routeRows(ctx, routeInList.shape)
+export const routesInList = (ctx: Ctx): Sql<{ json: RouteInList }> => routeRows(ctx, routeInList.shape)
 
 /**
  * The sites of a route in order, each with the reason why it is left out: inactive, nowhere on the map, or none of its areas receives
  * a service of the route.
  */
-export const placedSites = (routeId: RawBuilder<unknown>) => sql<{ json: PlacedSite }>`
+export const placedSites = (routeId: Sql<unknown>) => sql<{ json: PlacedSite }>`
   select json_build_object(
     'site', json_build_object('id', s.id, 'name', s.name, 'address', ${addressJson('s')}, 'status', t.status, 'customerName', c.name),
     'sortOrder', (row_number() over (order by p.sort_order, p.site_id))::int - 1,

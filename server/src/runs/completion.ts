@@ -1,9 +1,8 @@
 // What became of the areas of a run, kept beside them so that lists need not reckon it.
 import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
 import type { MarkType } from '@bordee/core/runs/run.ts'
-import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 
 interface Words {
   id: string
@@ -64,5 +63,5 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
 }
 
 /** Of records in a JSON text. PostgreSQL takes any other list of them for a hundred, and would rather read all areas of the company than look for each. */
-export const idsIn = (records: string, key: string): RawBuilder<string[]> =>
+export const idsIn = (records: string, key: string): Sql<string[]> =>
   sql`array(select (r->>${sql.lit(key)})::uuid from jsonb_array_elements(${records}::jsonb) r)`

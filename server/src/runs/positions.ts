@@ -6,9 +6,8 @@ import { type Coming, presences } from '@bordee/core/runs/presence.ts'
 import { type LastLocation, locationLife, mostPositions } from '@bordee/core/runs/run.ts'
 import { jumpsAmong, sifted } from '@bordee/core/runs/sifting.ts'
 import { inOrder, nowhere, underWay, type VisitState } from '@bordee/core/runs/visits.ts'
-import type { RawBuilder } from 'kysely'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
 import { idsIn, judgeAreas } from './completion.ts'
 import { lockNewTracks, notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
@@ -51,13 +50,13 @@ export const takePositions = (work: Work, { operatorId, ...batch }: Batch & { op
 export const takeOwnPositions = (work: Work, { accountId, ...batch }: Batch & { accountId: string }): Promise<Taken> =>
   take(work, batch, accountId, sql`o.account_id = ${accountId}`)
 
-async function take(work: Work, batch: Batch, who: string, isOperator: RawBuilder<unknown>): Promise<Taken> {
+async function take(work: Work, batch: Batch, who: string, isOperator: Sql<unknown>): Promise<Taken> {
   const key = `${batch.companyId} ${batch.runId} ${who} ${batch.source}`
   const known = lastTracks.get(key)
   return (known && (await takeNext(work, batch, key, known))) ?? takeHeld(work, batch, key, isOperator)
 }
 
-async function takeHeld(work: Work, batch: Batch, key: string, isOperator: RawBuilder<unknown>): Promise<Taken> {
+async function takeHeld(work: Work, batch: Batch, key: string, isOperator: Sql<unknown>): Promise<Taken> {
   const held = await holdTrack(work, batch, isOperator)
   const track = (await takeBackIfRefuted(work, batch, held)) ? await holdTrack(work, batch, isOperator) : held
   const offset = track.knownOffset ?? (await fixOffset(work, batch, track))
@@ -145,7 +144,7 @@ interface Track {
  * Held until the transaction ends: of batches that come at once each is judged after the one before. What judges it is read by a statement of its own: the one
  * that waited for the track would still see what was before.
  */
-async function holdTrack(work: Work, batch: Batch, isOperator: RawBuilder<unknown>): Promise<Track> {
+async function holdTrack(work: Work, batch: Batch, isOperator: Sql<unknown>): Promise<Track> {
   const known = await findTrack(work, batch, isOperator)
   if (known) return required(work, known, batch.source)
   const { companyId, runId, source } = batch
@@ -162,7 +161,7 @@ async function holdTrack(work: Work, batch: Batch, isOperator: RawBuilder<unknow
   return required(work, found, source)
 }
 
-async function findTrack({ tx }: Work, { companyId, runId, source }: Batch, isOperator: RawBuilder<unknown>): Promise<Track | undefined> {
+async function findTrack({ tx }: Work, { companyId, runId, source }: Batch, isOperator: Sql<unknown>): Promise<Track | undefined> {
   const track = sql`
     from run_operators o
     join runs r on r.company_id = o.company_id and r.id = o.run_id

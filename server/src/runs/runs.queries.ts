@@ -4,12 +4,11 @@ import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { type Coming, type Presence, presences, secondsPresent } from '@bordee/core/runs/presence.ts'
 import type { Run } from '@bordee/core/runs/run.ts'
-import type { RawBuilder } from 'kysely'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 
 /** By the alias `r`. */
-export const visibleRuns = (ctx: Ctx): RawBuilder<boolean> => {
+export const visibleRuns = (ctx: Ctx): Sql<boolean> => {
   const ofCompany = sql<boolean>`r.company_id = ${companyOf(ctx)}`
   if (runsCompany(ctx.actor.role)) return ofCompany
   return sql`(${ofCompany} and (r.finished_at is null or exists (
@@ -37,7 +36,7 @@ interface RunRow extends Omit<Run, 'startedAt' | 'finishedAt' | 'completionPerce
 }
 
 /** Those that `where` says of the alias `r`, newest first. */
-const runRows = (ctx: Ctx, where: RawBuilder<unknown>) => ctx.tx.sql<RunRow>`
+const runRows = (ctx: Ctx, where: Sql<unknown>) => ctx.tx.sql<RunRow>`
   select r.id,
          r.route_id as "routeId",
          r.route_name as "routeName",
@@ -58,13 +57,13 @@ const runRows = (ctx: Ctx, where: RawBuilder<unknown>) => ctx.tx.sql<RunRow>`
   order by r.started_at desc, r.id desc`
 
 /** When the operator of that alias came and went. */
-export const comingsOf = (o: string): RawBuilder<Coming[]> => sql`coalesce((
+export const comingsOf = (o: string): Sql<Coming[]> => sql`coalesce((
   select json_agg(json_build_object('type', a.type, 'at', ${milliseconds('a.at')}) order by a.at, a.id)
   from run_actions a
   where a.company_id = ${sql.ref(`${o}.company_id`)} and a.operator_id = ${sql.ref(`${o}.id`)}), '[]')`
 
 /** Whether the account that `of` names has refused that its position is recorded: his latest answer, to whatever text. */
-export const hasRefused = (of: string): RawBuilder<boolean> => sql`coalesce((
+export const hasRefused = (of: string): Sql<boolean> => sql`coalesce((
   select not c.is_accepted
   from position_consents c
   where c.company_id = ${sql.ref(`${of}.company_id`)} and c.account_id = ${sql.ref(`${of}.account_id`)}
@@ -72,7 +71,7 @@ export const hasRefused = (of: string): RawBuilder<boolean> => sql`coalesce((
   limit 1), false)`
 
 /** When he was taken to have quit, if that is the last that is known of his comings and goings. */
-export const silentQuitOf = (o: string): RawBuilder<Date | null> => sql`(
+export const silentQuitOf = (o: string): Sql<Date | null> => sql`(
   select case when a.is_silent then a.at end
   from run_actions a
   where a.company_id = ${sql.ref(`${o}.company_id`)} and a.operator_id = ${sql.ref(`${o}.id`)}
@@ -80,9 +79,9 @@ export const silentQuitOf = (o: string): RawBuilder<Date | null> => sql`(
   limit 1)`
 
 /** Of a column: as core counts time. */
-export const milliseconds = (column: string): RawBuilder<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+export const milliseconds = (column: string): Sql<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
-export async function listRunsWhere(ctx: Ctx, where: RawBuilder<unknown>): Promise<Run[]> {
+export async function listRunsWhere(ctx: Ctx, where: Sql<unknown>): Promise<Run[]> {
   return (await runRows(ctx, where)).map((row) => cardOf(row, ctx.now))
 }
 
@@ -95,7 +94,7 @@ export async function findRun(ctx: Ctx, id: string): Promise<{ card: Run; operat
 
 export const readRun = async (ctx: Ctx, id: string): Promise<Run> => (await findRun(ctx, id)).card
 
-export const isProcessed = (wanted: boolean): RawBuilder<boolean> => sql`${isFullyProcessed} = ${wanted}`
+export const isProcessed = (wanted: boolean): Sql<boolean> => sql`${isFullyProcessed} = ${wanted}`
 
 function cardOf({ operators, startedAt, finishedAt, ...row }: RunRow, now: Date): Run {
   const until = (finishedAt ?? now).getTime()

@@ -2,9 +2,8 @@
 import { formatPhone } from '@bordee/core/phone.ts'
 import { type Hit, mostHits } from '@bordee/core/search/search.calls.ts'
 import { type SearchWord, searchedDigits, searchWords } from '@bordee/core/search/search-words.ts'
-import type { RawBuilder } from 'kysely'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
 import { visibleRoutes } from '../routes/routes.queries.ts'
 import { visibleSectors } from '../sectors/sectors.queries.ts'
@@ -74,14 +73,14 @@ const sectorsFound = (ctx: Ctx, words: SearchWord[]) => sql`
   limit ${mostHits}`
 
 /** All of them, in any order. They are letters and digits only: `like` reads nothing else into them. */
-const hasWords = (column: RawBuilder<unknown>, words: SearchWord[]) =>
+const hasWords = (column: Sql<unknown>, words: SearchWord[]) =>
   sql<boolean>`(${sql.join(
     words.map(({ begins, is }) => sql`${column} like any(${[...begins.map((it) => `% ${it}%`), ...is.map((it) => `% ${it} %`)]}::text[])`),
-    sql` and `,
+    ' and ',
   )})`
 
 const hasDigits = (column: string, digits: string | undefined) => (digits ? sql`${sql.ref(column)} like ${`%${digits}%`}` : sql`false`)
 
 /** What begins as typed stands first. */
-const beginsWith = (column: RawBuilder<unknown>, [first]: SearchWord[]) =>
+const beginsWith = (column: Sql<unknown>, [first]: SearchWord[]) =>
   sql<boolean>`${column} like any(${(first?.begins ?? []).map((it) => ` ${it}%`)}::text[])`

@@ -1,17 +1,16 @@
 // Sectors and their sites. A sector may be limited to some accounts, like a route.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Sector, type SectorForAlerts, sector, sectorForAlerts } from '@bordee/core/sectors/sector.ts'
-import type { RawBuilder } from 'kysely'
 import { givenTo } from '../accounts/scopes.ts'
 import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 
 /** The sectors of this actor; all of the company's, unless it limits accesses. */
-export const visibleSectors = (ctx: Ctx, s: string): RawBuilder<boolean> => givenTo(ctx, 'sectorIds', s)
+export const visibleSectors = (ctx: Ctx, s: string): Sql<boolean> => givenTo(ctx, 'sectorIds', s)
 
 /** Answers rows with a column `json`; `where` may narrow them down by the alias `s`. */
-export const sectorRows = (ctx: Ctx, where: RawBuilder<unknown> = sql`true`) => sql<{ json: Sector }>`
+export const sectorRows = (ctx: Ctx, where: Sql<unknown> = sql`true`) => sql<{ json: Sector }>`
   with ${peopled(ctx, where)}
   select ${sectorJson(ctx, sector.shape)} as json
   from visible_sectors s
@@ -46,7 +45,7 @@ const sectorJson = (ctx: Ctx, shape: Record<string, unknown>) =>
  * Common table expressions: `visible_sectors`, those of this actor with their sites, and `occupant_counts`, how many people live there. The
  * sites are looked for one sector at a time, through the index: whoever has two sectors does not wait for a hundred.
  */
-const peopled = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
+const peopled = (ctx: Ctx, where: Sql<unknown>) => sql`
   visible_sectors as materialized (
     select s.*, m.sites
     from sectors s cross join lateral (
@@ -66,7 +65,7 @@ const sectorToldAt = (ctx: Ctx) =>
   sql`greatest(${lastToldAt(ctx, sql`'sector:' || s.id`)}, ${lastToldAt(ctx, sql`'group:' || s.group_id`)})`
 
 /** When somebody last told a target; null for never. What is paid for has told somebody, or still may: a send that told nobody does not count. */
-export const lastToldAt = (ctx: Ctx, target: RawBuilder<unknown>) => sql`(
+export const lastToldAt = (ctx: Ctx, target: Sql<unknown>) => sql`(
   select a.created_at
   from alert_sends a
   where a.company_id = ${companyOf(ctx)} and a.target = ${target} and not a.is_automatic

@@ -1,16 +1,15 @@
 // The sites that someone may see, and how they are answered.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Site, type SiteRow, site, siteRow } from '@bordee/core/sites/site.ts'
-import type { RawBuilder } from 'kysely'
 import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import type { PiecedList } from '../engine/pieces.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from './site-address.ts'
 
 /** A site is seen by whoever sees its client. */
-export const visibleSites = (ctx: Ctx, s: string): RawBuilder<boolean> => sql`exists (
+export const visibleSites = (ctx: Ctx, s: string): Sql<boolean> => sql`exists (
   select from clients c
   where c.company_id = ${sql.ref(`${s}.company_id`)} and c.id = ${sql.ref(`${s}.client_id`)} and ${visibleClients(ctx, 'c')})`
 
@@ -23,7 +22,7 @@ export const siteList: PiecedList<SiteRow> = {
 
 interface Answered {
   /** Narrows them down by the alias `s`. */
-  where?: RawBuilder<unknown>
+  where?: Sql<unknown>
   shape?: typeof site.shape | typeof siteRow.shape
   /** Lists leave the polygons out: they are most of the weight. */
   whole?: boolean
