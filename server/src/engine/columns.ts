@@ -1,7 +1,14 @@
 // From a schema's keys to columns, by one rule: `civicNumber` is `civic_number`. So a new field needs no mapping written by hand.
 import { type Sql, sql } from './sql.ts'
 
-export const snake = (key: string) => key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+/** As many as the schemas have keys: they are asked for at each call. */
+const snakes = new Map<string, string>()
+
+export function snake(key: string): string {
+  const known = snakes.get(key) ?? key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+  snakes.set(key, known)
+  return known
+}
 
 /** What `snake` makes of a key, for the compiler. */
 export type Snake<K, Before extends string = '', Done extends string = ''> = K extends `${infer C}${infer Rest}`

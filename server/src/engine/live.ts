@@ -88,7 +88,7 @@ export class Live {
     const payloads = [...this.#waiting].flatMap(([room, texts]) => packed(room, [...texts.values()]))
     this.#waiting.clear()
     this.#sending = this.#sending.then(async () => {
-      for (const payload of payloads) await this.#client?.query('select pg_notify($1, $2)', [channel, payload])
+      await this.#client?.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
     })
     this.#sending = this.#sending.catch((error: Error) => console.error('Direct :', error.message))
   }

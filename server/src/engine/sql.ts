@@ -20,7 +20,13 @@ export function sql<O>(texts: TemplateStringsArray, ...between: unknown[]): Sql<
 
 const asIs = <O>(text: string) => new Sql<O>([text], [])
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-const dotted = (name: string) => name.split('.').map(quoted).join('.')
+/** As many as the code has names for columns and tables. */
+const dottedBefore = new Map<string, string>()
+function dotted(name: string): string {
+  const known = dottedBefore.get(name) ?? name.split('.').map(quoted).join('.')
+  dottedBefore.set(name, known)
+  return known
+}
 
 /** A column, `site.name` with its table. */
 sql.ref = <O>(name: string): Sql<O> => asIs(dotted(name))

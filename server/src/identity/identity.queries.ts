@@ -41,12 +41,14 @@ export const lockAccount = (work: Work, by: By) => readAccountRow(work, by, sql`
 
 async function readAccountRow(work: Work, by: By, lock: Sql<unknown>): Promise<AccountRow | undefined> {
   const [row] = await work.tx.sql<AccountRow>`
-    select id, email, password_hash as "passwordHash", password_by_other as "passwordByOther",
-           email_verified_at is not null as "emailVerified", platform_role as "platformRole",
-           current_company_id as "currentCompanyId", is_demo as "isDemo", disabled_at is not null as "isDisabled"
-    from accounts where ${'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`} ${lock}`
+    select ${accountColumns} from accounts a where ${'id' in by ? sql`a.id = ${by.id}` : sql`a.email = ${by.email}`} ${lock}`
   return row
 }
+
+const accountColumns = sql`
+  a.id, a.email, a.password_hash as "passwordHash", a.password_by_other as "passwordByOther",
+  a.email_verified_at is not null as "emailVerified", a.platform_role as "platformRole",
+  a.current_company_id as "currentCompanyId", a.is_demo as "isDemo", a.disabled_at is not null as "isDisabled"`
 
 /** The demo's password is known to all: its accounts are closed where strangers can reach the server. */
 export const isClosed = (account: Pick<AccountRow, 'isDemo' | 'isDisabled'>, env: Env) =>
@@ -68,11 +70,14 @@ const lacksFactor = async (work: Work, account: AccountRow, byLink: boolean) =>
 /** What a token claims → actor. The session must still be there: signing out, a new password or a revoked account count at once. */
 export async function authenticate(work: Work, claims: Claims): Promise<Actor | null> {
   await work.tx.scope({ account: claims.accountId })
-  const [session] = await work.tx.sql<{ byLink: boolean; signedInAt: Date; companyId: string | null }>`
-    select by_link as "byLink", signed_in_at as "signedInAt", company_id as "companyId" from sessions
-    where id = ${claims.sessionId} and account_id = ${claims.accountId} and expires_at > now()`
-  const account = session && (await findAccount(work, { id: claims.accountId }))
-  if (!session || !account || isClosed(account, work.env)) return null
+  const [account] = await work.tx.sql<AccountRow & { session: { byLink: boolean; signedInAt: string; companyId: string | null } }>`
+    select ${accountColumns},
+           json_build_object('byLink', s.by_link, 'signedInAt', s.signed_in_at, 'companyId', s.company_id) as session
+    from sessions s
+    join accounts a on a.id = s.account_id
+    where s.id = ${claims.sessionId} and s.account_id = ${claims.accountId} and s.expires_at > now()`
+  if (!account || isClosed(account, work.env)) return null
+  const session = { ...account.session, signedInAt: new Date(account.session.signedInAt) }
   const standing = await standingOf(work, account, session)
   const lacksSecondFactor = await lacksFactor(work, account, session.byLink)
   return { accountId: account.id, email: account.email, sessionId: claims.sessionId, lacksSecondFactor, ...session, ...standing }

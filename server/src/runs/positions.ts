@@ -5,7 +5,7 @@ import { type Position, pack, rounded } from '@bordee/core/runs/packing.ts'
 import { type Coming, presences } from '@bordee/core/runs/presence.ts'
 import { type LastLocation, locationLife, mostPositions } from '@bordee/core/runs/run.ts'
 import { jumpsAmong, sifted } from '@bordee/core/runs/sifting.ts'
-import { inOrder, nowhere, underWay, type VisitState } from '@bordee/core/runs/visits.ts'
+import { inOrder, nowhere, underWay, type Visit, type VisitState } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
@@ -249,14 +249,10 @@ async function write(work: Work, batch: Batch, key: string, track: KnownTrack, {
   const before = track.reckoning ?? nowhere
   const { index, siteIds } = await groundOf(work, { companyId, runId, madeAt: track.madeAt })
   const { state, visits } = isStale ? { state: before, visits: [] } : reckon(index, before, next)
-  const rowOf = (visit: (typeof visits)[number]) => visitRow(runId, track.id, visit, track.offset, siteIds)
-  const known = new Map(
-    underWay(index, before)
-      .map(rowOf)
-      .map(({ id, finishedAt }) => [id, finishedAt.getTime()]),
-  )
-  const rows = visits.map(rowOf).filter(({ id, finishedAt }) => known.get(id) !== finishedAt.getTime())
-  const begun = rows.filter(({ id }) => !known.has(id))
+  const known = new Map(underWay(index, before).map((visit) => [placeOf(visit), visit.finishedAt]))
+  const changed = visits.filter((visit) => known.get(placeOf(visit)) !== visit.finishedAt)
+  const rows = changed.map((visit) => visitRow(runId, track.id, visit, track.offset, siteIds))
+  const begun = rows.filter((_, i) => !known.has(placeOf(changed[i] as Visit)))
   const positions = [...late, ...next]
   const latest = next.at(-1)
   const written = await writeTrack(work, batch, track, { positions, latest, state, isStale, rows, begun })
@@ -271,6 +267,9 @@ async function write(work: Work, batch: Batch, key: string, track: KnownTrack, {
   remember(key, { ...track, ...standing, ...(latest && { last: latest, lastRawAt: latest.at }) })
   return true
 }
+
+/** Of a track: what tells its visits apart. */
+const placeOf = ({ areaId, startedAt }: Visit) => `${areaId} ${startedAt}`
 
 interface Written {
   positions: readonly Position[]
