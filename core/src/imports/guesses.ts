@@ -2,7 +2,7 @@
 // (docs/product/imports.md).
 import { fold } from '../text.ts'
 import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
-import { familyNames, firstNames, lastNames, otherWords, subjects } from './heading-words.ts'
+import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, type ImportEntity, importEntities } from './import.ts'
 
 /** `values`: some of its first ones. */
@@ -17,9 +17,9 @@ export const fieldName = (entity: ImportEntity, field: string) => `${entity}.${f
 /** Of each column the fields that it may fill, the likeliest first. */
 export function guessFields(sheet: string, columns: readonly Headed[]): string[][] {
   if (notImported.has(wordsOf(sheet))) return columns.map(() => [])
-  const guesses = columns.map((column) => guessesOf(column))
-  const ranked = rankedSubjects(sheet, guesses)
   const words = columns.map(({ heading }) => wordsOf(heading))
+  const guesses = columns.map((column, place) => amongOthers(guessesOf(column), place, columns, words))
+  const ranked = rankedSubjects(sheet, guesses)
   const hasFirst = words.some((one) => firstNames.includes(one))
   const isApart = hasFirst && !words.some((one) => [...lastNames, 'nom contact'].includes(one))
   return guesses.map((found) =>
@@ -57,7 +57,7 @@ export function subjectOf(sheet: string): ImportEntity | undefined {
 interface Guess {
   entity: ImportEntity
   field: string
-  /** 3: our own heading; 2: a word for it; 1: by what stands in the column, or the second of its kind. */
+  /** 4: what the columns beside it leave no doubt of; 3: our own heading; 2: a word for it; 1: by what stands in the column, or the second of its kind. */
   strength: number
 }
 
@@ -68,6 +68,28 @@ function guessesOf({ heading, values }: Headed): readonly Guess[] {
   const numbered = headings.get(words.replace(/ ?\d+$/, ''))
   if (numbered) return numbered.map((guess) => ({ ...guess, strength: 1 }))
   return byValues(values).map((name) => ({ ...asGuess(name), strength: 1 }))
+}
+
+/** What a column is, by those that stand beside it. */
+function amongOthers(found: readonly Guess[], place: number, columns: readonly Headed[], words: readonly string[]): readonly Guess[] {
+  const word = words[place] ?? ''
+  if (word === 'numero') {
+    const isOfHouse = [words[place - 1], words[place + 1]].some((beside) => streets.includes(beside ?? ''))
+    return found.filter(({ field }) => (field === 'civicNumber') === isOfHouse)
+  }
+  const values = columns[place]?.values ?? []
+  if (streets.includes(word) && allOf(values, houses)) return [{ entity: 'sites', field: 'address', strength: 4 }, ...found]
+  if (!cellWords.includes(word) || columns.some((other, at) => isPhone(words[at]) && filled(other.values) > filled(values))) return found
+  return found.map((guess) => (guess.entity === 'occupants' ? { ...guess, strength: 4 } : guess))
+}
+const isPhone = (words: string | undefined) => headings.get(words ?? '')?.some(({ field }) => field === 'phone')
+const written = (values: readonly Cell[]) => values.filter((value) => value !== null && value !== '').map((value) => String(value).trim())
+const filled = (values: readonly Cell[]) => written(values).length
+
+/** Every one of those that are written. */
+function allOf(values: readonly Cell[], pattern: RegExp): boolean {
+  const texts = written(values)
+  return texts.length > 0 && texts.every((text) => pattern.test(text))
 }
 
 /** Words that say nothing are left out, and those that are written in several ways become one. */
@@ -138,14 +160,14 @@ const postalCodes = /^[a-z]\d[a-z][\s-]?\d[a-z]\d$/i
 const addresses =
   /^\d+[a-z]?[,\s]+(\d+e\s+)?(rue|av|avenue|boul|boulevard|ch|chemin|rang|route|place|c[oô]te|mont[eé]e|rte|cour|croissant)\b/i
 
+/** A street with the number of the house before it; « 18e Rue » has none. */
+const houses = /^\d+(?!\d|\s?(e|er|re|st|nd|rd|th)\b).*\p{L}{2}/iu
+
 function byValues(values: readonly Cell[]): string[] {
-  const texts = values.filter((value) => value !== null && value !== '').map((value) => String(value).trim())
-  if (texts.length === 0) return []
-  const all = (pattern: RegExp) => texts.every((text) => pattern.test(text))
-  if (all(phones)) return ['clients.phone', 'occupants.phone']
-  if (all(emails)) return ['clients.email']
-  if (all(postalCodes)) return ['sites.zip']
-  return all(addresses) ? ['sites.address'] : []
+  if (allOf(values, phones)) return ['clients.phone', 'occupants.phone']
+  if (allOf(values, emails)) return ['clients.email']
+  if (allOf(values, postalCodes)) return ['sites.zip']
+  return allOf(values, addresses) ? ['sites.address'] : []
 }
 
 const asGuess = (name: string) => {

@@ -41,7 +41,7 @@ const homePhones = [
   'telephone bureau',
   'work telephone',
 ]
-const cellWords = [
+export const cellWords = [
   'cellulaire',
   'cellphone',
   'cellulaire telephone',
@@ -70,6 +70,8 @@ const addressWords = [
   'adresse deneigement',
   'client adresse',
 ]
+
+export const streets = ['rue', 'street', 'nom rue', 'street name', 'rue service']
 
 /** Other words for our headings. */
 export const otherWords: Record<string, readonly string[]> = {
@@ -108,7 +110,7 @@ export const otherWords: Record<string, readonly string[]> = {
   'sites.name': [...siteWords, 'nom', 'name'],
   'sites.address': addressWords,
   'sites.civicNumber': ['civique', 'civic number', 'street number', 'house number', 'numero porte', 'numero', 'numero rue'],
-  'sites.street': ['street', 'nom rue', 'street name', 'rue service'],
+  'sites.street': streets,
   'sites.apartment': ['app', 'apt', 'appt', 'apartment', 'suite', 'unite', 'unit', 'local', 'logement', 'bureau'],
   'sites.city': ['city', 'municipalite', 'town', 'localite', 'ville service'],
   'sites.state': ['state', 'region'],
@@ -132,6 +134,9 @@ export const otherWords: Record<string, readonly string[]> = {
     'contact name',
     'client',
     'nom client',
+    'client name',
+    'proprietaire',
+    'owner',
   ],
   'occupants.firstName': firstNames,
   'occupants.lastName': familyNames,
