@@ -185,6 +185,13 @@ test('a sheet named for something is proposed for it, whatever it lacks', () => 
   ])
 })
 
+test('a list without postal codes, and contracts that count nothing, lack nothing', () => {
+  const flat = proposedMappings([sheet('Feuil1', ['Nom', 'No civique', 'Rue', 'Ville', 'Téléphone'])])
+  expect(flat.sites?.keyMappings).toEqual({ civicNumber: 'No civique', street: 'Rue', city: 'Ville' })
+  const { contracts } = proposedMappings([sheet('Contrats', ['Client', 'Adresse', 'Modèle', 'Service', 'Prix'])])
+  expect(missingFields('contracts', contracts ?? { sheet: '', keyMappings: {} }, {})).toEqual([])
+})
+
 test('no column fills two fields of one entity', () => {
   const keys = guessedKeys('clients', sheet('Clients', ['Nom', 'Téléphone', 'Téléphone 2']))
   expect(new Set(Object.values(keys)).size).toBe(Object.keys(keys).length)

@@ -90,8 +90,9 @@ export function missingFields(entity: ImportEntity, mapping: EntityMapping, mapp
     'sites.civicNumber': has('address'),
     'sites.street': has('address'),
     'sites.city': has('address'),
-    'sites.zip': has('address'),
+    'sites.zip': true, // many lists have none, and a place can do without
     'occupants.communicationMethod': true,
+    'contracts.serviceQuantity': true, // one
   }
   const isKnown = (field: string) => {
     if (field === 'siteLink') return isInRow('sites') && entity !== 'sites'
