@@ -7,10 +7,11 @@ import { guessedKeys, missingFields, proposedMappings } from './mappings.ts'
 /** The columns that our exports have. */
 const exported = (entity: ImportEntity) => (importSheets[entity].columns as readonly SheetColumn[]).filter(({ importOnly }) => !importOnly)
 
-const headed = (headings: readonly string[]): Headed[] => headings.map((heading) => ({ heading, values: [] }))
+const headed = (headings: readonly string[], rows: readonly string[][] = []): Headed[] =>
+  headings.map((heading, place) => ({ heading, values: rows.map((row) => row[place] ?? null) }))
 
-function sheet(name: string, headings: readonly string[]): Pick<UploadedSheet, 'name' | 'columns'> {
-  const guesses = guessFields(name, headed(headings))
+function sheet(name: string, headings: readonly string[], rows: readonly string[][] = []): Pick<UploadedSheet, 'name' | 'columns'> {
+  const guesses = guessFields(name, headed(headings, rows))
   return {
     name,
     columns: headings.map((heading, i) => ({ normalizedKey: heading, originalKey: heading, potentialEntityFields: guesses[i] ?? [] })),
@@ -111,6 +112,40 @@ test('the file of a small company brings clients, sites and occupants in at once
   })
 })
 
+test.each(['Feuil1', 'clients', 'Adresses'])(
+  'on a flat sheet called « %s », « No » is the client’s and never his house’s, and he is whom one warns',
+  (name) => {
+    const { clients, sites, occupants } = proposedMappings([sheet(name, ['No', 'Client', 'Adresse', 'Ville', 'Code postal', 'Tél.'])])
+    expect(clients?.keyMappings).toMatchObject({ number: 'No', name: 'Client' })
+    expect(sites?.keyMappings).toEqual({ address: 'Adresse', city: 'Ville', zip: 'Code postal' })
+    expect(occupants?.keyMappings).toEqual({ name: 'Client', phone: 'Tél.' })
+  },
+)
+
+test('beside a street « No » is the house’s', () => {
+  const { clients, sites } = proposedMappings([sheet('Feuil1', ['Customer Name', 'No', 'Rue', 'Ville', 'Code postal'])])
+  expect(clients?.keyMappings).not.toHaveProperty('number')
+  expect(sites?.keyMappings).toMatchObject({ civicNumber: 'No', street: 'Rue' })
+})
+
+test('streets that bear the number of the house are addresses', () => {
+  const headings = ['No', 'Nom', 'Rue', 'Ville']
+  const { sites } = proposedMappings([sheet('Feuil1', headings, [['1', 'Luc Roy', '12 rue du Nord', 'Granby']])])
+  expect(sites?.keyMappings).toEqual({ address: 'Rue', city: 'Ville' })
+  expect(guessFields('Feuil1', headed(headings, [['1', 'Luc Roy', '18e Rue', 'Granby']]))[2]).not.toContain('sites.address')
+})
+
+test('a cell phone is the one that is warned, where as many lines have one', () => {
+  const headings = ['Nom', 'Adresse', 'Tél.', 'Cell.']
+  const phoneOf = (...cells: string[]) => {
+    const rows = cells.map((cell) => ['Luc Roy', '12 rue du Nord', '450 555-0101', cell])
+    const { clients, occupants } = proposedMappings([sheet('Feuil1', headings, rows)])
+    return [clients?.keyMappings.phone, occupants?.keyMappings.phone]
+  }
+  expect(phoneOf('450 555-0201', '450 555-0202')).toEqual(['Tél.', 'Cell.'])
+  expect(phoneOf('450 555-0201', '')).toEqual(['Tél.', 'Tél.'])
+})
+
 test('a client whose first name stands apart is called by both', () => {
   expect(namesApart('clients', ['No', 'Prénom', 'Nom', 'Adresse'])).toEqual({ first: 1, last: 2 })
   expect(namesApart('Feuil1', ['First Name', 'Last Name'])).toEqual({ first: 0, last: 1 })
@@ -148,6 +183,13 @@ test('a sheet named for something is proposed for it, whatever it lacks', () => 
     'clientLink',
     'siteLink',
   ])
+})
+
+test('a list without postal codes, and contracts that count nothing, lack nothing', () => {
+  const flat = proposedMappings([sheet('Feuil1', ['Nom', 'No civique', 'Rue', 'Ville', 'Téléphone'])])
+  expect(flat.sites?.keyMappings).toEqual({ civicNumber: 'No civique', street: 'Rue', city: 'Ville' })
+  const { contracts } = proposedMappings([sheet('Contrats', ['Client', 'Adresse', 'Modèle', 'Service', 'Prix'])])
+  expect(missingFields('contracts', contracts ?? { sheet: '', keyMappings: {} }, {})).toEqual([])
 })
 
 test('no column fills two fields of one entity', () => {

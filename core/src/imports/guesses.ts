@@ -2,6 +2,7 @@
 // (docs/product/imports.md).
 import { fold } from '../text.ts'
 import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
+import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, type ImportEntity, importEntities } from './import.ts'
 
 /** `values`: some of its first ones. */
@@ -16,9 +17,9 @@ export const fieldName = (entity: ImportEntity, field: string) => `${entity}.${f
 /** Of each column the fields that it may fill, the likeliest first. */
 export function guessFields(sheet: string, columns: readonly Headed[]): string[][] {
   if (notImported.has(wordsOf(sheet))) return columns.map(() => [])
-  const guesses = columns.map((column) => guessesOf(column))
-  const ranked = rankedSubjects(sheet, guesses)
   const words = columns.map(({ heading }) => wordsOf(heading))
+  const guesses = columns.map((column, place) => amongOthers(guessesOf(column), place, columns, words))
+  const ranked = rankedSubjects(sheet, guesses)
   const hasFirst = words.some((one) => firstNames.includes(one))
   const isApart = hasFirst && !words.some((one) => [...lastNames, 'nom contact'].includes(one))
   return guesses.map((found) =>
@@ -56,7 +57,7 @@ export function subjectOf(sheet: string): ImportEntity | undefined {
 interface Guess {
   entity: ImportEntity
   field: string
-  /** 3: our own heading; 2: a word for it; 1: by what stands in the column, or the second of its kind. */
+  /** 4: what the columns beside it leave no doubt of; 3: our own heading; 2: a word for it; 1: by what stands in the column, or the second of its kind. */
   strength: number
 }
 
@@ -67,6 +68,28 @@ function guessesOf({ heading, values }: Headed): readonly Guess[] {
   const numbered = headings.get(words.replace(/ ?\d+$/, ''))
   if (numbered) return numbered.map((guess) => ({ ...guess, strength: 1 }))
   return byValues(values).map((name) => ({ ...asGuess(name), strength: 1 }))
+}
+
+/** What a column is, by those that stand beside it. */
+function amongOthers(found: readonly Guess[], place: number, columns: readonly Headed[], words: readonly string[]): readonly Guess[] {
+  const word = words[place] ?? ''
+  if (word === 'numero') {
+    const isOfHouse = [words[place - 1], words[place + 1]].some((beside) => streets.includes(beside ?? ''))
+    return found.filter(({ field }) => (field === 'civicNumber') === isOfHouse)
+  }
+  const values = columns[place]?.values ?? []
+  if (streets.includes(word) && allOf(values, houses)) return [{ entity: 'sites', field: 'address', strength: 4 }, ...found]
+  if (!cellWords.includes(word) || columns.some((other, at) => isPhone(words[at]) && filled(other.values) > filled(values))) return found
+  return found.map((guess) => (guess.entity === 'occupants' ? { ...guess, strength: 4 } : guess))
+}
+const isPhone = (words: string | undefined) => headings.get(words ?? '')?.some(({ field }) => field === 'phone')
+const written = (values: readonly Cell[]) => values.filter((value) => value !== null && value !== '').map((value) => String(value).trim())
+const filled = (values: readonly Cell[]) => written(values).length
+
+/** Every one of those that are written. */
+function allOf(values: readonly Cell[], pattern: RegExp): boolean {
+  const texts = written(values)
+  return texts.length > 0 && texts.every((text) => pattern.test(text))
 }
 
 /** Words that say nothing are left out, and those that are written in several ways become one. */
@@ -108,30 +131,12 @@ const notImported = new Set(
   [accountsSheet, companySheet, contractPaymentsSheet, runsSheet, templatesSheet, visitsSheet].map(({ name }) => wordsOf(name)),
 )
 
-const firstNames = ['prenom', 'first name', 'firstname', 'given name']
-const lastNames = ['nom famille', 'last name', 'lastname', 'surname', 'family name']
-const familyNames = ['nom', 'name', ...lastNames]
-
 /** Beside a first name « Nom » is the family's; alone it is the whole name. */
 function nameOf({ entity, field }: Guess, found: readonly Guess[], { hasFirst, isApart }: { hasFirst: boolean; isApart: boolean }): string {
   const isBare = ['name', 'lastName'].every((one) => found.some((guess) => guess.entity === entity && guess.field === one))
   if (!isBare || !['name', 'lastName'].includes(field)) return field
   if (isApart) return 'lastName'
   return hasFirst ? field : 'name'
-}
-
-/** Sheets in whose name one of these words stands. */
-const subjects: Record<ImportEntity, readonly string[]> = {
-  clients: ['client', 'clients', 'clientele', 'abonnes'],
-  sites: ['points', 'point', 'sites', 'site', 'adresse', 'adresses', 'addresses', 'proprietes', 'properties', 'immeubles', 'entrees'],
-  occupants: ['occupants', 'occupant', 'contacts', 'contact', 'residents', 'locataires', 'tenants'],
-  contracts: ['contrats', 'contrat', 'contracts', 'contract', 'ententes'],
-  routes: ['trajets', 'trajet', 'routes', 'route', 'circuits', 'tournees', 'parcours'],
-  services: ['services'],
-  areas: ['zones', 'areas'],
-  sectors: ['secteurs', 'sectors'],
-  messages: ['messages'],
-  unsubscribed: ['desabonnements', 'desabonnes', 'unsubscribed'],
 }
 
 /** The entities that the sheet is about, the likeliest first: by its name, or by headings that only one of them has. */
@@ -155,163 +160,14 @@ const postalCodes = /^[a-z]\d[a-z][\s-]?\d[a-z]\d$/i
 const addresses =
   /^\d+[a-z]?[,\s]+(\d+e\s+)?(rue|av|avenue|boul|boulevard|ch|chemin|rang|route|place|c[oô]te|mont[eé]e|rte|cour|croissant)\b/i
 
+/** A street with the number of the house before it; « 18e Rue » has none. */
+const houses = /^\d+(?!\d|\s?(e|er|re|st|nd|rd|th)\b).*\p{L}{2}/iu
+
 function byValues(values: readonly Cell[]): string[] {
-  const texts = values.filter((value) => value !== null && value !== '').map((value) => String(value).trim())
-  if (texts.length === 0) return []
-  const all = (pattern: RegExp) => texts.every((text) => pattern.test(text))
-  if (all(phones)) return ['clients.phone', 'occupants.phone']
-  if (all(emails)) return ['clients.email']
-  if (all(postalCodes)) return ['sites.zip']
-  return all(addresses) ? ['sites.address'] : []
-}
-
-const names = ['nom', 'nom complet', 'name', 'full name', 'nom prenom', 'nom et prenom', 'prenom et nom', 'prenom nom']
-const clientNames = ['client', 'nom client', 'client name', 'proprietaire', 'owner', 'compagnie', 'company', 'company name', 'entreprise']
-const clientNumbers = [
-  'numero client',
-  'client number',
-  'client id',
-  'id client',
-  'client numero',
-  'code client',
-  'numero dossier',
-  'dossier',
-]
-const phoneWords = ['telephone', 'telephone number', 'numero telephone', 'telephone principal', 'telephone client', 'main telephone']
-const homePhones = [
-  'telephone maison',
-  'telephone residence',
-  'telephone domicile',
-  'home telephone',
-  'telephone res',
-  'telephone bureau',
-  'work telephone',
-]
-const cellWords = [
-  'cellulaire',
-  'cellphone',
-  'cellulaire telephone',
-  'telephone cellulaire',
-  'numero cellulaire',
-  'telephone alerte',
-  'texto',
-  'sms',
-]
-const noteWords = ['notes', 'note', 'remarques', 'remarque', 'commentaires', 'commentaire', 'comments', 'comment', 'observations']
-const siteWords = ['point service', 'nom point service', 'site', 'site name', 'nom site', 'emplacement', 'immeuble', 'building', 'lieu']
-const addressWords = [
-  'adresse',
-  'adresse complete',
-  'full adresse',
-  'adresse service',
-  'service adresse',
-  'adresse civique',
-  'street adresse',
-  'lieu service',
-
-  'adresse postale',
-  'adresse client',
-  'adresse ligne 1',
-  'adresse line 1',
-  'adresse residence',
-  'adresse deneigement',
-  'client adresse',
-]
-
-/** Other words for our headings. */
-const otherWords: Record<string, readonly string[]> = {
-  'clients.number': [...clientNumbers, 'numero', 'id', 'code', 'account number', 'reference', 'ref'],
-  'clients.name': [...names, ...clientNames, 'raison sociale', 'nom entreprise', 'nom compagnie'],
-  'clients.type': ['type client', 'client type', 'categorie', 'category', 'residentiel commercial'],
-  'clients.firstName': firstNames,
-  'clients.lastName': familyNames,
-  'clients.email': ['courriel', 'e courriel', 'adresse courriel', 'courriel adresse', 'adresse electronique', 'courriel client'],
-  'clients.phone': [...phoneWords, ...homePhones, ...cellWords],
-  'clients.post': ['poste', 'ext', 'extension', 'poste telephonique'],
-  'clients.notes': noteWords,
-  'clients.billingCivicNumber': [
-    'numero civique',
-    'civique',
-    'numero civique facturation',
-    'billing civic number',
-    'billing street number',
-  ],
-  'clients.billingStreet': ['rue', 'street', 'rue facturation', 'billing street', 'adresse facturation', 'billing adresse'],
-  'clients.billingApartment': ['appartement', 'app', 'apt', 'suite', 'unit', 'appartement facturation', 'billing apartment'],
-  'clients.billingCity': ['ville', 'city', 'municipalite', 'ville facturation', 'billing city'],
-  'clients.billingState': ['province', 'state', 'province facturation', 'billing province', 'billing state'],
-  'clients.billingZip': [
-    'code postal',
-    'cp',
-    'postal code',
-    'zip',
-    'zip code',
-    'code postal facturation',
-    'billing postal code',
-    'billing zip',
-  ],
-  'clients.billingCountry': ['pays', 'country', 'pays facturation', 'billing country'],
-  'sites.clientLink': [...clientNames, ...clientNumbers],
-  'sites.name': [...siteWords, 'nom', 'name'],
-  'sites.address': addressWords,
-  'sites.civicNumber': ['civique', 'civic number', 'street number', 'house number', 'numero porte', 'numero', 'numero rue'],
-  'sites.street': ['street', 'nom rue', 'street name', 'rue service'],
-  'sites.apartment': ['app', 'apt', 'appt', 'apartment', 'suite', 'unite', 'unit', 'local', 'logement', 'bureau'],
-  'sites.city': ['city', 'municipalite', 'town', 'localite', 'ville service'],
-  'sites.state': ['state', 'region'],
-  'sites.zip': ['cp', 'postal code', 'postcode', 'zip', 'zip code', 'postal', 'code postal service'],
-  'sites.country': ['country'],
-  'sites.latitude': ['lat'],
-  'sites.longitude': ['long', 'lng', 'lon'],
-  'sites.type': ['type site', 'type propriete', 'property type'],
-  'sites.isInactive': ['inactif', 'inactive', 'desactivee'],
-  'sites.notes': noteWords,
-  'occupants.clientLink': [...clientNames, ...clientNumbers],
-  'occupants.siteLink': [...siteWords, ...addressWords],
-  'occupants.name': [
-    ...names,
-    'occupant',
-    'contact',
-    'resident',
-    'locataire',
-    'tenant',
-    'nom contact',
-    'contact name',
-    'client',
-    'nom client',
-  ],
-  'occupants.firstName': firstNames,
-  'occupants.lastName': familyNames,
-  'occupants.phone': [...cellWords, ...phoneWords],
-  'occupants.communicationMethod': [
-    'methode',
-    'methode alerte',
-    'mode communication',
-    'methode communication',
-    'alert method',
-    'contact method',
-    'mode contact',
-    'texto ou appel',
-    'communication method',
-    'type alerte',
-  ],
-  'occupants.unsubscribed': ['desabonnee', 'unsubscribed'],
-  'occupants.notes': noteWords,
-  'contracts.clientLink': [...clientNames, ...clientNumbers],
-  'contracts.siteLink': [...siteWords, ...addressWords],
-  'contracts.contractTemplateLink': ['modele', 'template', 'contract template', 'type contrat', 'forfait'],
-  'contracts.serviceLink': ['services', 'service name', 'nom service', 'description service'],
-  'contracts.servicePrice': ['prix', 'montant', 'price', 'amount', 'cout', 'tarif', 'prix saison', 'prix unitaire', 'unit price'],
-  'contracts.serviceQuantity': ['quantity', 'nombre'],
-  'contracts.startAt': ['debut', 'start date', 'start', 'debut contrat', 'date debut contrat'],
-  'contracts.endAt': ['fin', 'end date', 'end', 'fin contrat', 'date fin contrat', 'echeance'],
-  'contracts.paymentMethods': ['mode paiement', 'paiement', 'payment method', 'payment methods'],
-  'contracts.clauses': ['conditions', 'terms', 'clause'],
-  'routes.name': ['trajet', 'route', 'route name', 'circuit', 'tournee', 'parcours', 'nom route', 'nom circuit', 'nom'],
-  'routes.clientLink': [...clientNames, ...clientNumbers],
-  'routes.siteLink': [...siteWords, ...addressWords],
-  'services.name': ['service', 'name', 'nom service', 'service name'],
-  'services.color': ['color', 'colour'],
+  if (allOf(values, phones)) return ['clients.phone', 'occupants.phone']
+  if (allOf(values, emails)) return ['clients.email']
+  if (allOf(values, postalCodes)) return ['sites.zip']
+  return allOf(values, addresses) ? ['sites.address'] : []
 }
 
 const asGuess = (name: string) => {

@@ -13,25 +13,30 @@ export function proposedMappings(sheets: readonly Sheet[]): ImportMappings {
   for (const entity of importEntities) {
     const named = sheets.filter(({ name }) => subjectOf(name) === entity)
     const among = named.length > 0 ? named : sheets.filter(({ name }) => mayBeFlat(entity, name))
+    const mapped = (sheet: Sheet) => ({ sheet: sheet.name, keyMappings: guessedKeys(entity, sheet, linksInRow(entity, sheet, mappings)) })
     const [best] = among
-      .map((sheet) => ({ sheet: sheet.name, keyMappings: guessedKeys(entity, sheet) }))
+      .map(mapped)
       .filter((mapping) => missingFields(entity, mapping, mappings).length === 0)
       .toSorted((a, b) => Object.keys(b.keyMappings).length - Object.keys(a.keyMappings).length)
-    const fallback = named[0] && { sheet: named[0].name, keyMappings: guessedKeys(entity, named[0]) }
-    const chosen = best ?? fallback
+    const chosen = best ?? (named[0] && mapped(named[0]))
     if (chosen) mappings[entity] = chosen
   }
   return withoutRepeats(mappings)
 }
 
-/** What stands in one row needs no link; what is said of the client is not said of his place too; and where the service is given, its address is not the client's for billing too. */
+/** What stands in one row needs no link: its column may say something else, such as who is to be warned. */
+function linksInRow(entity: ImportEntity, { name }: Sheet, { clients, sites }: ImportMappings): string[] {
+  const isInRow = (other: EntityMapping | undefined) => other?.sheet === name
+  if (entity === 'sites') return isInRow(clients) ? ['clientLink'] : []
+  return [...(isInRow(clients) || isInRow(sites) ? ['clientLink'] : []), ...(isInRow(sites) ? ['siteLink'] : [])]
+}
+
+/** What is said of the client is not said of his place too; and where the service is given, its address is not the client's for billing too. */
 function withoutRepeats(mappings: ImportMappings): ImportMappings {
   const { clients, sites } = mappings
   const ofSites = new Set(Object.values(sites?.keyMappings ?? {}))
   const isNeeded = (entity: ImportEntity, { sheet, keyMappings }: EntityMapping, field: string, key: string) => {
     if (entity === 'occupants' && field === 'name') return !('lastName' in keyMappings)
-    if (field === 'clientLink') return ![clients?.sheet, entity === 'sites' ? '' : sites?.sheet].includes(sheet)
-    if (field === 'siteLink') return sites?.sheet !== sheet
     if (entity !== 'clients' && clients?.sheet === sheet) {
       if (field === 'notes' && clients.keyMappings.notes === key) return false
       if (entity === 'sites' && field === 'name' && clients.keyMappings.name === key) return false
@@ -54,8 +59,8 @@ function mayBeFlat(entity: ImportEntity, sheet: string): boolean {
   return inFlatSheets.includes(entity) && (subject === undefined || inFlatSheets.includes(subject))
 }
 
-/** By field, the column that is likeliest its own: no column fills two fields of one entity. */
-export function guessedKeys(entity: ImportEntity, { columns }: Sheet): Record<string, string> {
+/** By field, the column that is likeliest its own: no column fills two fields of one entity. `without`: fields that need none. */
+export function guessedKeys(entity: ImportEntity, { columns }: Sheet, without: readonly string[] = []): Record<string, string> {
   const keys: Record<string, string> = {}
   const isTaken = (key: string) => Object.values(keys).includes(key)
   const ranked = columnsOf(entity)
@@ -66,7 +71,7 @@ export function guessedKeys(entity: ImportEntity, { columns }: Sheet): Record<st
         rank: potentialEntityFields.indexOf(fieldName(entity, field)),
       })),
     )
-    .filter(({ rank }) => rank >= 0)
+    .filter(({ field, rank }) => rank >= 0 && !without.includes(field))
     .toSorted((a, b) => a.rank - b.rank)
   for (const { field, key } of ranked) if (!(field in keys) && !isTaken(key)) keys[field] = key
   return keys
@@ -85,8 +90,9 @@ export function missingFields(entity: ImportEntity, mapping: EntityMapping, mapp
     'sites.civicNumber': has('address'),
     'sites.street': has('address'),
     'sites.city': has('address'),
-    'sites.zip': has('address'),
+    'sites.zip': true, // many lists have none, and a place can do without
     'occupants.communicationMethod': true,
+    'contracts.serviceQuantity': true, // one
   }
   const isKnown = (field: string) => {
     if (field === 'siteLink') return isInRow('sites') && entity !== 'sites'

@@ -12,7 +12,8 @@ const written = /^(\d+([.,]\d*)?|[.,]\d+|\d{1,3}(,\d{3})+(\.\d*)?|\d{1,3}(\.\d{3
 
 function read(text: string, what: string, thousands: RegExp): Answer<number> {
   const bare = text.replace(/[\s'’]|\$|%|cad/gi, '').replace(/[−–]/g, '-')
-  const [, opened, sign, digits = '', after, closed] = /^(\()?([-+])?([\d.,]*\d[\d.,]*)(-)?(\))?$/.exec(bare) ?? []
+  const whole = bare.replace(/([.,])-$/, '$1') // « 350,- » is no cents, and owes nobody
+  const [, opened, sign, digits = '', after, closed] = /^(\()?([-+])?([\d.,]*\d[\d.,]*)(-)?(\))?$/.exec(whole) ?? []
   const isEnglish = digits.lastIndexOf('.') > digits.lastIndexOf(',') || thousands.test(digits)
   const value = Number(isEnglish ? digits.replace(/,/g, '') : digits.replace(/\./g, '').replace(',', '.'))
   if (!written.test(digits) || Boolean(opened) !== Boolean(closed) || Number.isNaN(value))

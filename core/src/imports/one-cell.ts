@@ -24,9 +24,16 @@ export function splitAddress(text: string): Answer<AddressParts> {
     if (found) rest = `${rest.slice(0, found.index)}${rest.slice(found.index + found[0].length)}`.replace(/[\s,]+$/, '')
     return found
   }
-  const country = /,\s*([^,]+)$/.exec(rest)
-  if (country?.[1] && countryOf(country[1])) parts.country = countryOf(cut(country)?.[1] ?? '') ?? ''
+  const cutCountry = () => {
+    const found = /,\s*([^,]+)$/.exec(rest)
+    const country = countryOf(found?.[1] ?? '')
+    if (!country) return
+    parts.country = country
+    cut(found)
+  }
+  cutCountry()
   const code = cut(postal.exec(rest))
+  if (code && !parts.country) cutCountry() // « QC, Canada, G1R 1P8 »
   if (code) parts.zip = `${code[1]} ${code[2]}`.toUpperCase()
   const letters = /\s*\(([^)]+)\)$/.exec(rest) ?? /[\s,]+([a-z]\.?[a-z]\.?)$/i.exec(rest)
   const province = provinceOf(letters?.[1] ?? '')
@@ -54,14 +61,17 @@ export function splitAddress(text: string): Answer<AddressParts> {
     parts.apartment = last[1]
     street = street.slice(0, last.index)
   }
-  if (!street) return { problem: `${quoted(text)} n’a pas de rue.` }
+  if (!/\p{L}/u.test(street)) return { problem: `${quoted(text)} n’a pas de rue.` }
   if (!parts.city && (parts.zip || parts.state)) return { problem: `${quoted(text)}\u00a0: mettez une virgule entre la rue et la ville.` }
   return { value: { ...parts, street } }
 }
 
+/** « 12 », « 12A », « 12-14 », « 12 à 18 », « 12 1/2 », « 12½ »; and « 20 - 4e Avenue » is number 20. */
+const numbered = /^(\d+(?:[-/]\d+|\sà\s\d+|\s1\/2|\s?½)?\s?[a-z]?(?:[-/]\w{1,4})?)(?:(?:\s+[-–]\s*|\s+)(.+))?$/i
+
 /** A number of its own, or at the head of the street; « 18e Rue » has none. */
 function readNumber(pieces: string[], parts: AddressParts) {
-  const [, number = '', street = ''] = /^(\d+(?:[-/]\d+)?\s?[a-z]?(?:[-/]\w{1,4})?)(?:\s+(.+))?$/i.exec(pieces[0] ?? '') ?? []
+  const [, number = '', street = ''] = numbered.exec(pieces[0] ?? '') ?? []
   if (!number || /^\d+\s?(e|er|re|st|nd|th)$/i.test(number)) return
   parts.civicNumber = number
   if (street) pieces[0] = street

@@ -26,6 +26,13 @@ const cases: [string, SheetColumn, [Cell, unknown][]][] = [
       ['1-418-555-0142', '4185550142'],
       [4185550142, '4185550142'],
       ['Cell. 418 555 0142', '4185550142'],
+      ['418 555-0142 (cell)', '4185550142'],
+      ['418 555-0142 bur.', '4185550142'],
+      ['Rés.: 418 555-0142', '4185550142'],
+      ['-', undefined],
+      ['aucun', undefined],
+      ['N/A', undefined],
+      ['s/o', undefined],
     ],
   ],
   [
@@ -34,6 +41,7 @@ const cases: [string, SheetColumn, [Cell, unknown][]][] = [
     [
       ['g1r4p5', 'G1R 4P5'],
       ['G1R-4P5', 'G1R 4P5'],
+      ['JOR IRO', 'J0R 1R0'],
       [' G1R 4P5 ', 'G1R 4P5'],
       [1545, '01545'],
       ['05401-1234', '05401-1234'],
@@ -77,6 +85,8 @@ const cases: [string, SheetColumn, [Cell, unknown][]][] = [
       ['15 novembre 2026', '2026-11-15'],
       ['dimanche 15 novembre 2026', '2026-11-15'],
       ['1er déc. 2026', '2026-12-01'],
+      ['15-nov-26', '2026-11-15'],
+      ['20261115', '2026-11-15'],
       ['3 juillet 2026', '2026-07-03'],
       ['3 juin 2026', '2026-06-03'],
       ['November 15, 2026', '2026-11-15'],
@@ -131,7 +141,7 @@ const cases: [string, SheetColumn, [Cell, unknown][]][] = [
     'yes or no',
     column('sites', 'isInactive'),
     [
-      ...['Oui', 'o', 'X', 'VRAI', '1', 'yes', 'True', true, 1].map((cell): [Cell, unknown] => [cell, true]),
+      ...['Oui', 'o', 'X', 'VRAI', '1', 'yes', 'True', '☑', true, 1].map((cell): [Cell, unknown] => [cell, true]),
       ...['non', 'N', 'Faux', '0', 'no', 'FALSE', false, 0].map((cell): [Cell, unknown] => [cell, false]),
     ],
   ],
@@ -140,6 +150,9 @@ const cases: [string, SheetColumn, [Cell, unknown][]][] = [
     column('clients', 'type'),
     [
       ['résidentiel', 'residential'],
+      ['Rés', 'residential'],
+      ['Commerciale', 'commercial'],
+      ['C', 'commercial'],
       ['Residential', 'residential'],
       ['RESIDENTIEL', 'residential'],
       ['Commercial', 'commercial'],
@@ -203,6 +216,8 @@ test.each(cases)('%s is read in the ways people write it', (_, of, cells) => {
 test.each([
   ['clients', 'phone', '555-0142', '« 555-0142 » n’est pas un numéro de téléphone : il faut 10 chiffres.'],
   ['clients', 'phone', '418 555-0142 ou 418 555-0199', '« 418 555-0142 ou 418 555-0199 » n’est pas un seul numéro de téléphone.'],
+  ['clients', 'phone', '418 555-0142 / 0199', '« 418 555-0142 / 0199 » n’est pas un seul numéro de téléphone.'],
+  ['clients', 'phone', '418 555-0142 Luc', '« 418 555-0142 Luc » n’est pas un seul numéro de téléphone.'],
   ['sites', 'zip', 'G1R', '« G1R » n’est pas un code postal : on attend « G1R 4P5 ».'],
   ['sites', 'state', 'Bas-Canada', '« Bas-Canada » n’est pas une province : écrivez « QC » ou « Québec ».'],
   ['contracts', 'startAt', '31/02/2026', '« 31/02/2026 » n’est pas une date : on attend jj/mm/aaaa.'],
@@ -246,6 +261,14 @@ describe('an address in one cell', () => {
     ],
     ['45 rue Main, Ottawa ON K1A 0B1', { civicNumber: '45', street: 'rue Main', city: 'Ottawa', state: 'ON', zip: 'K1A 0B1' }],
     ['12 rue du Quai', { civicNumber: '12', street: 'rue du Quai' }],
+    ['20 - 4e Avenue', { civicNumber: '20', street: '4e Avenue' }],
+    ['12 1/2 rue du Quai', { civicNumber: '12 1/2', street: 'rue du Quai' }],
+    ['12 à 18, rue du Quai', { civicNumber: '12 à 18', street: 'rue du Quai' }],
+    ['12 A 18e Rue', { civicNumber: '12 A', street: '18e Rue' }],
+    [
+      '5 ch. du Lac, Saint-Sauveur, QC, Canada, J0R 1R0',
+      { civicNumber: '5', street: 'ch. du Lac', city: 'Saint-Sauveur', state: 'QC', zip: 'J0R 1R0', country: 'CA' },
+    ],
     ['12-14, rue du Quai, Québec', { civicNumber: '12-14', street: 'rue du Quai', city: 'Québec' }],
     ['9, rue de l’Église, Québec, Québec', { civicNumber: '9', street: 'rue de l’Église', city: 'Québec', state: 'QC' }],
   ])('%s', (text, parts) => {
@@ -255,6 +278,7 @@ describe('an address in one cell', () => {
   test('whose city cannot be told from its street is refused', () => {
     expect(splitAddress('123 rue Saint-Jean Québec G1R 1P8')).toHaveProperty('problem')
     expect(splitAddress('123')).toHaveProperty('problem')
+    expect(splitAddress('-')).toHaveProperty('problem')
   })
 })
 
@@ -276,6 +300,17 @@ test('years that nobody means are a problem of their cell', () => {
     expect(readInstant(text)).toMatchObject(years)
   expect(readDay('9999-12-31')).toMatchObject(years)
   expect(readDay('31/12/2100')).toEqual({ value: '2100-12-31' })
+})
+
+test('« - » in a text that is free stands for itself', () => {
+  expect(readValue(column('clients', 'name'), 'Aucun')).toEqual({ value: 'Aucun' })
+  expect(readValue(column('clients', 'email'), '-')).toEqual({ value: undefined })
+})
+
+test('a dash in the place of cents owes nobody; one after the digits does', () => {
+  expect(readAmount('350,-')).toEqual({ value: 350 })
+  expect(readAmount('350.- $')).toEqual({ value: 350 })
+  expect(readAmount('350-')).toEqual({ value: -350 })
 })
 
 test('separators that part nothing make no number', () => {

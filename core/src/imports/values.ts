@@ -13,7 +13,7 @@ export type ReadValue = { value: unknown /** Of a phone. */; extension?: string 
 
 export function readValue(column: SheetColumn, cell: Cell): ReadValue {
   const text = cellText(cell)
-  if (text === '') return { value: undefined }
+  if (text === '' || (!isFreeText(column) && isNothing(text))) return { value: undefined }
   if (column.choices) return readChoice(column.choices, text)
   if (column.reads) return readers[column.reads](text, column)
   switch (column.kind) {
@@ -30,6 +30,13 @@ export function readValue(column: SheetColumn, cell: Cell): ReadValue {
   }
 }
 
+/** Where « - » and « aucun » may well be what is meant. */
+const isFreeText = ({ choices, reads, kind = 'text', field }: SheetColumn) =>
+  !choices && !reads && ['text', 'long'].includes(kind) && field !== 'email'
+
+/** What people write to say that there is none. */
+const isNothing = (text: string) => /^([-–—.?]+|n\s?[/.]?\s?[ad]\.?|s\s?[/.]\s?o\.?|aucune?s?|none|nil)$/i.test(text)
+
 /** As one reads it: spaces around it, of whatever width, do not count. */
 export function cellText(cell: Cell): string {
   if (cell === null) return ''
@@ -41,10 +48,11 @@ export function cellText(cell: Cell): string {
 const plain = (text: string) => fold(text, { punctuation: 'drop' })
 
 const yes = ['oui', 'o', 'x', 'vrai', '1', 'yes', 'y', 'true', 'v']
+const ticks = ['✓', '✔', '☑', '√']
 const no = ['non', 'n', 'faux', '0', 'no', 'false', 'f']
 
 function readYesNo(text: string): Answer<boolean> {
-  const word = text === '✓' || text === '✔' ? 'oui' : plain(text)
+  const word = ticks.includes(text) ? 'oui' : plain(text)
   if (yes.includes(word)) return { value: true }
   if (no.includes(word)) return { value: false }
   return { problem: `${quoted(text)} n’est ni oui ni non.` }
@@ -52,10 +60,10 @@ function readYesNo(text: string): Answer<boolean> {
 
 /** Other words for a value, as people say them. */
 const synonyms: Record<string, readonly string[]> = {
-  residential: ['residence', 'residential', 'res', 'maison', 'particulier'],
-  commercial: ['commerce', 'comm', 'com', 'entreprise', 'business'],
-  sms: ['textos', 'text', 'texte', 'message texte', 'cell', 'cellulaire', 'mobile'],
-  call: ['appels', 'appel telephonique', 'telephone', 'tel', 'vocal', 'voix', 'phone', 'voice'],
+  residential: ['residence', 'residential', 'residentielle', 'resid', 'res', 'r', 'maison', 'particulier'],
+  commercial: ['commerce', 'commerciale', 'comm', 'com', 'c', 'entreprise', 'business'],
+  sms: ['textos', 'text', 'texte', 'message texte', 'cell', 'cellulaire', 'mobile', 't'],
+  call: ['appels', 'appel telephonique', 'appel tel', 'telephone', 'tel', 'vocal', 'voix', 'phone', 'voice', 'a'],
   credit_card: ['carte', 'credit', 'credit card', 'visa', 'mastercard', 'visa mastercard'],
   cash: ['comptant', 'argent', 'especes'],
   check: ['cheques', 'cheque', 'chq'],
@@ -81,11 +89,17 @@ const readers: Record<NonNullable<SheetColumn['reads']>, (text: string, column: 
   json: readJson,
 }
 
-/** « (418) 555-0142 poste 12 ». */
+/** Whose phone it is, before it or after it. */
+const phoneKinds =
+  't[eé]l(?:[eé]phone)?|cell?(?:ulaire)?|mobile|maison|r[eé]s(?:idence)?|dom(?:icile)?|bur(?:eau)?|travail|home|work|[ctrb]'
+const kindBefore = new RegExp(`^\\s*\\(?(?:${phoneKinds})(?![a-zà-ÿ])[\\s.:)]*`, 'i')
+const kindAfter = new RegExp(`[\\s,]*\\(?(?<![a-zà-ÿ])(?:${phoneKinds})[\\s.)]*$`, 'i')
+
+/** « (418) 555-0142 poste 12 », « Cell. 418 555-0142 », « 418 555-0142 (maison) ». */
 function readPhone(text: string): ReadValue {
-  const [, number = text, extension] = /^(.*?)[\s,;(]*(?:postes?|ext(?:ension)?|x|#)[\s.:]*(\d{1,10})\)?$/i.exec(text) ?? []
+  const [, number = text, extension] = /^(.*?)[\s,;(]*(?:postes?|p\.|ext(?:ension)?|x|#)[\s.:]*(\d{1,10})\)?$/i.exec(text) ?? []
   const digits = number.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
-  if (/[a-z]/i.test(number.replace(/^\s*(?:t[eé]l(?:[eé]phone)?|cell(?:ulaire)?|mobile|c|t)[\s.:]*/i, '')) || digits.length > 15)
+  if (/\p{L}/u.test(number.replace(kindBefore, '').replace(kindAfter, '')) || digits.length > 10)
     return { problem: `${quoted(text)} n’est pas un seul numéro de téléphone.` }
   if (digits.length < 10) return { problem: `${quoted(text)} n’est pas un numéro de téléphone\u00a0: il faut 10 chiffres.` }
   return { value: digits, ...(extension && { extension }) }
@@ -93,7 +107,8 @@ function readPhone(text: string): ReadValue {
 
 function readZip(text: string): Answer<string> {
   const code = text.toUpperCase().replace(/[^A-Z0-9-]/g, '')
-  const canadian = code.replace(/-/g, '')
+  // No postal code has an O or an I: they are a zero and a one.
+  const canadian = code.replace(/-/g, '').replace(/O/g, '0').replace(/I/g, '1')
   if (/^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(canadian)) return { value: `${canadian.slice(0, 3)} ${canadian.slice(3)}` }
   // A ZIP code that a spreadsheet took for a number has lost its zeros.
   if (/^\d{3,5}$/.test(code)) return { value: code.padStart(5, '0') }

@@ -31,12 +31,39 @@ export class OpenQuote extends Error {
   }
 }
 
+/** A line that would take all the memory there is. */
+export class TooWide extends Error {
+  readonly row: number
+  constructor(row: number) {
+    super(`too many cells in row ${row}`)
+    this.row = row
+  }
+}
+
+/** Of a line, those inside of quotation marks among them: far more than columns that anyone reads, far fewer than memory. */
+const mostDelimiters = 50_000
+
+/** Before the line is cut up: what does that cuts it up whole. */
+function refuseTooWide(text: string, delimiter: string): void {
+  const [newline, between] = [10, delimiter.charCodeAt(0)]
+  let [row, count] = [1, 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === between && ++count > mostDelimiters) throw new TooWide(row)
+    if (code !== newline) continue
+    row++
+    count = 0
+  }
+}
+
 /** Row by row, until `take` throws. Cells stay texts: « 007 » is no number. */
 export function readRows(text: string, take: (row: RawRow) => void): void {
   const [, told, body = text] = /^sep=(.)\r?\n([\s\S]*)$/i.exec(text) ?? []
+  const delimiter = told ?? delimiterOf(body)
+  refuseTooWide(body, delimiter)
   let row = 0
   papaparse.parse<string[]>(body, {
-    delimiter: told ?? delimiterOf(body),
+    delimiter,
     step({ data, errors }) {
       row++
       if (errors.some(({ code }) => code === 'MissingQuotes')) throw new OpenQuote(row)

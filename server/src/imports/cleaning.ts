@@ -61,7 +61,7 @@ const rowsAbove = 20
 /** The one that looks most like headings, of the first ones; undefined for a sheet that begins with what it holds. */
 function headingRow(rows: readonly RawRow[]): RawRow | undefined {
   const first = rows.filter(({ cells }) => !isEmpty(cells)).slice(0, rowsAbove)
-  const [best] = first.map((row) => ({ row, ...likeness(row.cells) })).toSorted((a, b) => b.score - a.score)
+  const [best] = first.map((row) => ({ row, ...likeness(row.cells) })).toSorted((a, b) => b.sure - a.sure || b.score - a.score)
   return best && (best.known > 0 || !best.hasValues) ? best.row : undefined
 }
 
@@ -69,14 +69,20 @@ function likeness(cells: readonly Cell[]) {
   const texts = cells.filter(isFilled).map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
   const known = new Set(texts.filter((text) => isKnownHeading(text))).size
   const values = texts.filter((text) => text === '' || /\d{3}|@/.test(text) || text.length > 60).length
-  return { score: known * 3 + (texts.length - known - values) - values, known, hasValues: values > 0 }
+  // Two words that we know outweigh years at the head of columns (« 2025-2026 »), which look like values.
+  return { sure: known > 1 ? known : 0, score: known * 3 + (texts.length - known - values) - values, known, hasValues: values > 0 }
 }
 
-/** « Total », « Sous-total 2026 », « Grand total »: with sums beside it, and nothing else. */
+const counted = '(clients?|contrats?|adresses?|points? de service|sites?|entrees?|lignes?|trajets?)'
+const total = new RegExp(
+  `^(grand |sous )?tota(l|ux)( general| partiel)?( d(es|e|u))?( \\d+)?( ${counted})?( (hiver|saison))?( \\d+)*$|^nombre (total )?de ${counted}( \\d+)?$`,
+)
+
+/** « Total », « Sous-total 2026 », « Total : 42 clients », « Nombre de clients »: with sums beside it, and nothing else. */
 function isTotal(cells: readonly Cell[]): boolean {
   const filled = cells.filter(isFilled)
   const [label] = filled.filter((cell) => typeof cell === 'string')
-  if (typeof label !== 'string' || !/^(grand |sous )?tota(l|ux)( general)?( \d+)?$/.test(fold(label, { punctuation: 'drop' }))) return false
+  if (typeof label !== 'string' || !total.test(fold(label, { punctuation: 'drop' }))) return false
   return filled.every((cell) => cell === label || typeof cell === 'number' || (typeof cell === 'string' && /^[\d\s.,$%()-]+$/.test(cell)))
 }
 

@@ -57,6 +57,7 @@ const refused: [what: string, bytes: Uint8Array | string, said: string][] = [
     `${'Couleur;'.repeat(300)}Couleur\n${'x;'.repeat(300)}x\n`,
     'a 301\u00a0colonnes dans la feuille «\u00a0large\u00a0»\u00a0: 300 au plus.',
   ],
+  ['separateurs.csv', `Nom\n${';'.repeat(5_000_000)}`, 'a trop de colonnes à la ligne 2\u00a0: 300 au plus.'],
   ['long.csv', `Nom\n${'A\n'.repeat(100_002)}`, 'contient trop de lignes\u00a0: 100\u00a0000\u00a0lignes au plus par feuille.'],
   [
     'cellules.csv',
@@ -127,6 +128,10 @@ async function* files(bytes: Buffer | string) {
 test('a file that takes more memory than there is, or more time, is refused by name', async () => {
   const long = `Nom;Ville;Notes\n${'Hélène;Québec;rien à dire\n'.repeat(90_000)}`
   await expect(readUploaded(files(long), { ...readingLimits, memory: 16 })).rejects.toMatchObject({
+    status: 422,
+    message: '«\u00a0gros.csv\u00a0» contient trop de données. Divisez-le en plusieurs fichiers.',
+  })
+  await expect(readUploaded(files(long), { ...readingLimits, resident: 10 })).rejects.toMatchObject({
     status: 422,
     message: '«\u00a0gros.csv\u00a0» contient trop de données. Divisez-le en plusieurs fichiers.',
   })

@@ -6,8 +6,12 @@ import { ReadingProblem, readSheets, shownSheet } from './sheets.ts'
 import { packSheets, type ReadSheet } from './uploads.ts'
 
 process.on('disconnect', () => process.exit()) // whoever asked is gone
-// Also in the middle of a file, when nothing else of this process runs: a server that is gone leaves nobody behind.
-const watch = `setInterval(() => process.ppid === ${Number(process.argv[2])} || process.kill(process.pid, 'SIGKILL'), 1000)`
+// Also in the middle of a file, when nothing else of this process runs: a server that is gone leaves nobody behind, and what V8 does not count of its
+// memory (an archive unpacked, a text) stays within bounds too.
+const [server, mostBytes] = process.argv.slice(2).map(Number)
+const watch = `setInterval(() => {
+  if (process.ppid !== ${server} || process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, 'SIGKILL')
+}, 50)`
 new Worker(watch, { eval: true }).unref()
 
 const tell = (told: Told) => new Promise((resolve) => process.send?.(told, resolve))

@@ -104,6 +104,20 @@ test('titles, merged cells, repeated headings, empty rows and totals are not row
   ])
 })
 
+test('counts and sums at the bottom are nobody, and years at the head of columns are headings', async () => {
+  const rows = [
+    'Nom;Adresse;2023-2024;2024-2025;2025-2026;2026-2027',
+    'Luc Roy;12, rue du Nord;x;x;payé;payé',
+    'Total Nettoyage;14, rue du Nord;x;x;x;x',
+    'Total : 2 clients;;;;;350,00 $',
+    'Total (hiver 2026-2027);;;;;350,00 $',
+    ';Nombre de clients;2',
+  ]
+  const sheet = await sheetOf('liste.csv', rows.join('\n'))
+  expect(sheet?.columns.map(({ originalKey }) => originalKey).slice(0, 3)).toEqual(['Nom', 'Adresse', '2023-2024'])
+  expect(sheet?.content.map(({ nom }) => nom)).toEqual(['Luc Roy', 'Total Nettoyage'])
+})
+
 test('cells are read as Excel shows them', async () => {
   const styles = `<numFmts><numFmt numFmtId="170" formatCode="000\\-000\\-0000"/><numFmt numFmtId="171" formatCode="#,##0.00"/></numFmts>
     <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="14"/><xf numFmtId="171"/></cellXfs>`

@@ -74,8 +74,8 @@ export async function removeStaleFolders(olderThan = 60 * 60_000): Promise<void>
 
 const turns = new Shares(1, { longest: 50 })
 
-/** Megabytes and milliseconds. */
-export const readingLimits = { memory: 256, patience: 60_000 }
+/** Megabytes, of what it makes and of all that it holds; and milliseconds. */
+export const readingLimits = { memory: 256, resident: 360, patience: 60_000 }
 
 const refused = (refusals: readonly Refusal[]) =>
   new Problem(422, refusals.map(({ message }) => message).join(' '), {
@@ -83,14 +83,14 @@ const refused = (refusals: readonly Refusal[]) =>
   })
 
 /** It gets nothing of our environment, and what it says of its end nobody reads. */
-function inAProcess(asked: FilesToRead, { memory, patience }: typeof readingLimits): Promise<void> {
+function inAProcess(asked: FilesToRead, { memory, resident, patience }: typeof readingLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     let current = 0
     const refuse = (what: string) => {
       const message = `«\u00a0${asked.files[current]?.name}\u00a0» ${what}`
       reject(refused([{ file: current, message }]))
     }
-    const child = fork(reader, [String(process.pid)], {
+    const child = fork(reader, [String(process.pid), String(resident * 1024 * 1024)], {
       env: {},
       execArgv: [`--max-old-space-size=${memory}`, '--max-semi-space-size=16'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

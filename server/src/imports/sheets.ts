@@ -2,7 +2,7 @@
 import { guessFields, namesApart } from '@bordee/core/imports/guesses.ts'
 import type { Cell, UploadedSheet } from '@bordee/core/imports/import.ts'
 import { count } from '@bordee/core/text.ts'
-import { decoded, OpenQuote, readRows } from '../engine/spreadsheets.texts.ts'
+import { decoded, OpenQuote, readRows, TooWide } from '../engine/spreadsheets.texts.ts'
 import { type Merge, type RawRow, UnreadableWorkbook, xlsSheets, xlsxSheets } from '../engine/spreadsheets.workbooks.ts'
 import { looksLikeZip, partsOf, UnsafeZip } from '../engine/spreadsheets.zip.ts'
 import { type CleanSheet, cleaned } from './cleaning.ts'
@@ -116,6 +116,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return error.message
   if (error instanceof UnsafeZip) return { damaged, encrypted: locked, 'too large': tooLarge }[error.why]
   if (error instanceof OpenQuote) return `a un guillemet qui n’est pas fermé, à la ligne ${error.row}.`
+  if (error instanceof TooWide) return `a trop de colonnes à la ligne ${error.row}\u00a0: ${mostColumns} au plus.`
   if (error instanceof UnreadableWorkbook) return damaged
   throw error
 }

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress, zstdDecompress } from 'node:zlib'
 import type { Cell, UploadedColumn } from '@bordee/core/imports/import.ts'
-import { notFound } from '@bordee/core/problem.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 
 export interface ReadSheet {
@@ -75,6 +75,6 @@ export async function keepUpload({ tx }: Work, { companyId, accountId, sheets }:
 export async function findUpload({ tx }: Work, { accountId, uploadId }: { accountId: string; uploadId: string }): Promise<Buffer> {
   const [found] = await tx.sql<{ sheets: Buffer }>`
     select sheets from import_uploads where id = ${uploadId} and account_id = ${accountId} and created_at > now() - interval '1 hour'`
-  if (!found) throw notFound('Fichier')
+  if (!found) throw new Problem(404, 'Vos fichiers ne sont gardés qu’une heure\u00a0: choisissez-les de nouveau.')
   return found.sheets
 }

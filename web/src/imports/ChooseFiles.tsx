@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { ErrorsButton } from './ImportErrors.tsx'
 import classes from './imports.module.css'
+import { Places } from './Places.tsx'
 import type { Uploading } from './useUpload.ts'
 
 const spreadsheets = {
@@ -64,13 +65,20 @@ export function ChooseFiles({ files, onChange, upload, last }: ChooseFilesProps)
         Une feuille par sujet, ou une seule liste avec le client, l’adresse et le téléphone sur chaque ligne. Rien n’est importé avant la
         dernière étape.
       </Text>
-      {last && last.errors.length > 0 && (
-        <div className={classes.last}>
-          <Text size="sm">{`Dernière importation\u00a0: ${count(howMany(last.errors), 'ligne refusée', 'lignes refusées')}.`}</Text>
-          <ErrorsButton errors={last.errors} />
-        </div>
-      )}
+      {last && <LastImport {...last} />}
     </Stack>
+  )
+}
+
+/** What is left to do of it, for whoever left before its end. */
+function LastImport({ errors, places }: ImportProgress) {
+  if (errors.length === 0 && places.wanted === 0) return null
+  return (
+    <section className={classes.last} aria-label="Dernière importation">
+      <Text size="sm">{`Dernière importation\u00a0: ${count(howMany(errors), 'ligne refusée', 'lignes refusées')}.`}</Text>
+      {errors.length > 0 && <ErrorsButton errors={errors} />}
+      <Places {...places} />
+    </section>
   )
 }
 

@@ -161,3 +161,29 @@ test('an import that fails says whom to ask', async () => {
   await page.getByRole('button', { name: 'Importer', exact: true }).click()
   await expect.element(page.getByText("Impossible d'importer vos données pour le moment. Contactez le support.").first()).toBeVisible()
 })
+
+test('whoever left before the end finds the addresses that the map does not know', async () => {
+  const notFound = [{ entity: 'sites' as const, sheet: 'Feuil1', row: 2, message: 'L’adresse de « 12, rue du Nord » n’a pas été trouvée.' }]
+  server.progress = {
+    uploadId: upload.uploadId,
+    state: 'done',
+    done: 2,
+    total: 2,
+    errors: [],
+    places: { wanted: 2, sought: 2, notFound },
+  }
+  await show()
+  const last = page.getByRole('region', { name: 'Dernière importation' })
+  await expect.element(last.getByText(/1.adresse trouvée sur la carte, 1.introuvable\./)).toBeVisible()
+  await last.getByRole('button', { name: 'Voir les adresses' }).click()
+  await expect.element(page.getByRole('dialog').getByText(/12, rue du Nord/)).toBeVisible()
+})
+
+test('a second list of clients is not forgotten in silence', async () => {
+  const [first] = upload.sheets
+  server.files = () => json({ ...upload, sheets: [first, { ...first, name: 'Autres', file: 'autres.csv' }] })
+  await show()
+  await choose()
+  await next().click()
+  await expect.element(page.getByText(/Feuille laissée de côté.: «.Autres.»/)).toBeVisible()
+})

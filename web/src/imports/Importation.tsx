@@ -1,12 +1,13 @@
 import { howMany } from '@bordee/core/imports/first-errors.ts'
-import type { ImportForecast, ImportProgress } from '@bordee/core/imports/import.ts'
+import type { ImportForecast } from '@bordee/core/imports/import.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDatabaseImport } from '@tabler/icons-react'
 import { EmptyState } from '../ui/states.tsx'
 import { Counts } from './Counts.tsx'
-import { ErrorsButton, PlacesButton } from './ImportErrors.tsx'
+import { ErrorsButton } from './ImportErrors.tsx'
 import classes from './imports.module.css'
+import { Places } from './Places.tsx'
 import type { Importing } from './useImporting.ts'
 
 interface ImportationProps {
@@ -96,20 +97,5 @@ function Over({ errors, last, onAgain }: OverProps) {
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-/** Addresses are looked for on the map once everything is in. */
-function Places({ wanted, sought, notFound }: ImportProgress['places']) {
-  if (wanted === 0) return null
-  return (
-    <>
-      <Text size="sm" c="dimmed" className="bordee-figures" role="status">
-        {sought < wanted
-          ? `Recherche des adresses sur la carte\u00a0: ${formatNumber(sought)} de ${formatNumber(wanted)}.`
-          : `${count(wanted - howMany(notFound), 'adresse trouvée', 'adresses trouvées')} sur la carte, ${count(howMany(notFound), 'introuvable')}.`}
-      </Text>
-      {notFound.length > 0 && <PlacesButton notFound={notFound} />}
-    </>
   )
 }

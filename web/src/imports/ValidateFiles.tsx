@@ -13,7 +13,7 @@ import { IconAlertTriangle, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Counts } from './Counts.tsx'
 import { EntityCard } from './EntityCard.tsx'
-import { usualEntities } from './entities.ts'
+import { mappedEntities, usualEntities } from './entities.ts'
 import { ErrorsTable } from './ImportErrors.tsx'
 import classes from './imports.module.css'
 import { SheetPreview } from './SheetPreview.tsx'
@@ -71,8 +71,22 @@ export function ValidateFiles({ sheets, mappings, onChange, check }: ValidateFil
           </Button>
         )}
       </Stack>
+      <LeftAside sheets={sheets} mappings={mappings} />
       <Checked {...check} />
     </Stack>
+  )
+}
+
+/** A subject comes from one sheet: of two lists of clients one would be forgotten in silence. */
+function LeftAside({ sheets, mappings }: Pick<ValidateFilesProps, 'sheets' | 'mappings'>) {
+  const used = new Set(mappedEntities(mappings).map(([, { sheet }]) => sheet))
+  const unused = sheets.filter(({ name }) => !used.has(name)).map(({ name }) => `«\u00a0${name}\u00a0»`)
+  if (unused.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed" className={classes.anywhere}>
+      {unused.length === 1 ? 'Feuille laissée de côté' : 'Feuilles laissées de côté'}
+      {`\u00a0: ${unused.join(', ')}. Une autre liste du même sujet s’importe ensuite, à part.`}
+    </Text>
   )
 }
 

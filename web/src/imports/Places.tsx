@@ -1,0 +1,20 @@
+import { howMany } from '@bordee/core/imports/first-errors.ts'
+import type { ImportProgress } from '@bordee/core/imports/import.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
+import { Text } from '@mantine/core'
+import { PlacesButton } from './ImportErrors.tsx'
+
+/** Addresses are looked for on the map once everything is in. */
+export function Places({ wanted, sought, notFound }: ImportProgress['places']) {
+  if (wanted === 0) return null
+  return (
+    <>
+      <Text size="sm" c="dimmed" className="bordee-figures" role="status">
+        {sought < wanted
+          ? `Recherche des adresses sur la carte\u00a0: ${formatNumber(sought)} de ${formatNumber(wanted)}.`
+          : `${count(wanted - howMany(notFound), 'adresse trouvée', 'adresses trouvées')} sur la carte, ${count(howMany(notFound), 'introuvable')}.`}
+      </Text>
+      {notFound.length > 0 && <PlacesButton notFound={notFound} />}
+    </>
+  )
+}
