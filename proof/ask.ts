@@ -1,5 +1,5 @@
 // Talks HTTP to a server as people do, and as nobody should.
-import { type Agent, request } from 'node:http'
+import { Agent, request } from 'node:http'
 import type { CallRow } from '@bordee/core/call.ts'
 import { pathNames } from '@bordee/core/call.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
@@ -22,7 +22,7 @@ export interface Answered {
 
 export class NoAnswer extends Error {}
 
-/** A stream is left as soon as it has begun. Whoever waits longer than `patienceMs` waits for nothing. */
+/** A stream is left as soon as it has said its first word. Whoever waits longer than `patienceMs` waits for nothing. */
 export function ask(url: string, agent: Agent, { method, path, headers, body }: Asked, { patienceMs = 60_000, isStream = false } = {}) {
   const begun = performance.now()
   return new Promise<Answered>((resolve, reject) => {
@@ -43,11 +43,12 @@ export function ask(url: string, agent: Agent, { method, path, headers, body }: 
         const type = String(answer.headers['content-type'] ?? '')
         resolve({ status: answer.statusCode ?? 0, type, text: Buffer.concat(chunks).toString(), ms: performance.now() - begun })
       }
-      if (isStream && answer.statusCode === 200) {
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (!isStream || answer.statusCode !== 200) return
         end()
-        return void question.destroy()
-      }
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        question.destroy()
+      })
       answer.on('end', end)
       answer.on('error', reject)
     })
@@ -57,6 +58,12 @@ export function ask(url: string, agent: Agent, { method, path, headers, body }: 
     })
     question.end(body)
   })
+}
+
+/** The browsers of household number n, where the system lets us be several: limits are by address. */
+export function householdAgent(n: number): Agent {
+  const localAddress = `127.${1 + ((n >> 14) % 250)}.${(n >> 7) % 128}.${1 + (n % 128)}`
+  return new Agent({ keepAlive: true, maxSockets: 1, ...(process.platform === 'linux' && { localAddress }) })
 }
 
 /** No server reads more of an address. */
@@ -80,17 +87,37 @@ export function addressed(row: CallRow, verb: string, input: Record<string, unkn
   return { path: query ? `${path}?${query}`.slice(0, 12_000) : path, rest: {} }
 }
 
+/** Who asks: his token may be renewed meanwhile. */
+export interface Asker {
+  token?: string
+  accountId: string
+  /** As a browser does when its token is too old. */
+  renew?(): Promise<void>
+}
+
 /** Someone at `url()`, which may move: as the tests know him. */
-export function callerAt(url: () => string, agent: Agent, { token, accountId }: { token?: string; accountId: string }): Caller {
-  async function raw(row: CallRow, input: object = {}, { headers = {}, verb = row.verbs[0] ?? 'GET' }: RawOptions = {}): Promise<Reply> {
+export function callerAt(url: () => string, agent: Agent, who: Asker, patience: { patienceMs?: number } = {}): Caller {
+  async function answerTo(row: CallRow, input: object, { headers = {}, verb = row.verbs[0] ?? 'GET' }: RawOptions): Promise<Answered> {
     const { path, rest } = addressed(row, verb, input as Record<string, unknown>)
     const takesBody = verb !== 'GET' && verb !== 'DELETE'
-    const answer = await ask(url(), agent, {
+    const asked = {
       method: verb,
       path,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(takesBody && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(who.token && { authorization: `Bearer ${who.token}` }),
+        ...(takesBody && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(takesBody && { body: Buffer.from(JSON.stringify(rest)) }),
-    })
+    }
+    return ask(url(), agent, asked, patience)
+  }
+  async function raw(row: CallRow, input: object = {}, options: RawOptions = {}): Promise<Reply> {
+    let answer = await answerTo(row, input, options)
+    if (answer.status === 401 && who.renew) {
+      await who.renew()
+      answer = await answerTo(row, input, options)
+    }
     const isJson = answer.type.startsWith('application/json')
     return {
       status: answer.status,
@@ -104,5 +131,5 @@ export function callerAt(url: () => string, agent: Agent, { token, accountId }: 
     if (status >= 400) throw new Problem(status, `${row.name}: ${(body as ProblemBody).message}`, body as ProblemBody)
     return body
   }
-  return Object.assign(call as Caller, { raw, token, accountId })
+  return Object.assign(call as Caller, { raw, token: who.token, accountId: who.accountId })
 }

@@ -5,9 +5,13 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { machine } from '../house/machine.ts'
-import { openLocalTwilio, putBackClock } from '../server/src/testing/local-twilio.ts'
-import { brokenPromises, type Company, figures, isSettled, newLoadCompany, storm } from './faults/load.ts'
-import { type Scenario, scenarios } from './faults/scenarios.ts'
+import { openLocalTwilio, putBackClock, type TwilioServer } from '../server/src/testing/local-twilio.ts'
+import { Balancer } from './faults/balancer.ts'
+import { type Company, newLoadCompany } from './faults/company.ts'
+import { brokenPromises, deadJobs, figures, isSettled } from './faults/promises.ts'
+import type { Scenario } from './faults/scenario.ts'
+import { scenarios } from './faults/scenarios.ts'
+import { storm } from './faults/storm.ts'
 import { general, type House, openHouse } from './house.ts'
 import { readSection, writeSection } from './report.ts'
 
@@ -22,14 +26,21 @@ const lines: string[] = []
 let failed = false
 for (const [name, scenario] of Object.entries(scenarios).filter(([one]) => !wanted.length || wanted.includes(one))) {
   console.log(`… ${name}: ${scenario.tried}`)
-  const { held, broken } = await tryOut(scenario).catch((error: unknown) => ({ held: '', broken: [String(error)] }))
+  const begun = performance.now()
+  const { under = '', broken = [], impossible } = await tryOut(scenario).catch((error: unknown) => ({ broken: [String(error)] }) as Outcome)
   failed ||= broken.length > 0
-  console.log(broken.length ? `✗ ${name}: ${broken.join('; ')}` : `✓ ${name}: ${held}`)
-  lines.push(`| ${name} | ${scenario.tried} | ${held} | ${broken.length ? `**${broken.join('; ')}**` : 'everything'} | ${machine()} |`)
+  const held = impossible ? `not tried here: ${impossible}` : broken.length ? `**${broken.join('; ')}**` : 'everything'
+  const seconds = `${((performance.now() - begun) / 1000).toFixed(0)} s`
+  console.log(`${impossible ? '–' : broken.length ? '✗' : '✓'} ${name}: ${impossible ?? (broken.join('; ') || under)} (${seconds})`)
+  lines.push(`| ${name} | ${scenario.tried} | ${under} | ${held} | ${seconds} | ${machine()} |`)
 }
 writeSection(
   'faults',
-  ['| Scenario | What was done | Under | What held | Where |', '|---|---|---|---|---|', ...keptRows(), ...lines].join('\n'),
+  [
+    '| Scenario | What was done | Under | What held | Took | Where |',
+    '|---|---|---|---|---:|---|',
+    ...inOrder([...keptRows(), ...lines]),
+  ].join('\n'),
 )
 process.exit(failed ? 1 : 0)
 
@@ -39,28 +50,58 @@ function keptRows(): string[] {
   return (readSection('faults') ?? '').split('\n').filter((line) => others.some((name) => line.startsWith(`| ${name} |`)))
 }
 
-async function tryOut(scenario: Scenario): Promise<{ held: string; broken: string[] }> {
+function inOrder(rows: readonly string[]): string[] {
+  const place = (row: string) => Object.keys(scenarios).findIndex((name) => row.startsWith(`| ${name} |`))
+  return rows.toSorted((a, b) => place(a) - place(b))
+}
+
+interface Outcome {
+  /** What people did meanwhile. */
+  under?: string
+  broken?: string[]
+  /** Why it could not be tried: then nothing held, and nothing broke. */
+  impossible?: string
+}
+
+async function tryOut(scenario: Scenario): Promise<Outcome> {
+  const opened = (await scenario.open?.()) ?? { starting: {}, close: () => undefined }
+  if ('impossible' in opened) return opened
   const twilio = await openLocalTwilio()
-  const { PUBLIC_URL: _public, DEMO: _demo, ...sender } = twilio.environment('+15815550100,+15815550101,+15815550102')
-  const house = await openHouse({ environment: { ...sender, TWILIO_TIMEOUT: '5', TWILIO_LIST_LAG: '2' } })
+  const balancer = new Balancer()
   try {
-    const url = () => house.url
-    const companies = [await newLoadCompany(house, url), await newLoadCompany(house, url)]
-    await storm(house, url, companies, scenario.run({ house, twilio }))
-    if (!house.isUp()) await house.start()
-    await settled(house, twilio, companies)
-    const broken: string[] = []
-    for (const company of companies) broken.push(...(await brokenPromises(house, twilio, company)))
-    if (!(await reconciles(house))) broken.push('the sandbox knows of other money than the database')
-    return { held: figures(companies), broken }
+    const { PUBLIC_URL: _public, DEMO: _demo, ...sender } = twilio.environment('+15815550100,+15815550101,+15815550102')
+    const environment = { ...sender, TWILIO_TIMEOUT: '5', TWILIO_LIST_LAG: '2', ...opened.starting.environment }
+    const house = await openHouse({ ...opened.starting, environment })
+    balancer.add(house.url)
+    void balancer.watch()
+    try {
+      return await tryAt(house, scenario, twilio, balancer)
+    } finally {
+      await house.close()
+    }
   } finally {
-    await house.close()
+    balancer.end()
     twilio.close()
+    opened.close()
   }
 }
 
+async function tryAt(house: House, scenario: Scenario, twilio: TwilioServer, balancer: Balancer): Promise<Outcome> {
+  const url = () => balancer.next()
+  const notes: string[] = []
+  const companies = [await newLoadCompany(house, url), await newLoadCompany(house, url)]
+  const note = (text: string) => void notes.push(text)
+  const broken = await storm(companies, scenario.run({ house, twilio, companies, balancer, note }))
+  if (!house.isUp()) await house.start()
+  await settled(house, twilio, companies)
+  for (const company of companies) broken.push(...(await brokenPromises(house, twilio, company, scenario.excuses)))
+  broken.push(...(await deadJobs(house)))
+  if (!(await reconciles(house))) broken.push('the sandbox knows of other money than the database')
+  return { under: [figures(companies), ...notes].join('; '), broken }
+}
+
 /** What a crash left open is looked for after a minute or two: the clock of those is put back instead of waiting. */
-async function settled(house: House, twilio: Awaited<ReturnType<typeof openLocalTwilio>>, companies: readonly Company[]) {
+async function settled(house: House, twilio: TwilioServer, companies: readonly Company[]) {
   for (let tries = 0; tries < 180; tries++) {
     const open = await Promise.all(companies.map((company) => isSettled(house, company)))
     if (open.every(Boolean)) return

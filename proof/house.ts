@@ -1,7 +1,7 @@
 // A server in a process of its own, with its own PostgreSQL or another's, for proofs to ask, to starve and to kill.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,11 +44,19 @@ export interface Starting {
   nodeArgs?: string[]
   /** How long it may take to be ready. */
   patienceMs?: number
+  /** The data folder is another's, who clears it. */
+  isGuest?: boolean
 }
 
-export async function openHouse({ environment = {}, nodeArgs = [], databaseUrl, dataDir: givenDir }: Starting = {}): Promise<House> {
+export async function openHouse({
+  environment = {},
+  nodeArgs = [],
+  databaseUrl,
+  dataDir: givenDir,
+  isGuest,
+}: Starting = {}): Promise<House> {
   const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'bordee-proof-'))
-  const reap = reapAfterUs(dataDir)
+  const reap = isGuest ? async () => undefined : reapAfterUs(dataDir)
   const port = await freePort()
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const secrets = new Secrets(secret)
@@ -63,12 +71,12 @@ export async function openHouse({ environment = {}, nodeArgs = [], databaseUrl, 
     secrets,
     environment: {
       DEMO: '0',
+      SECRET: secret,
+      ...environment,
       PORT: String(port),
       DATA_DIR: dataDir,
-      SECRET: secret,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...environment,
     },
     child: undefined as unknown as ChildProcess,
     isUp: () => house.child.exitCode === null && house.child.signalCode === null,
@@ -112,6 +120,12 @@ async function ready(house: House, patienceMs: number) {
   }
   throw new Error(`the server was not ready within ${patienceMs} ms:\n${house.said.slice(-20).join('\n')}`)
 }
+
+/** The process of its own PostgreSQL, as it is now. */
+export const postmasterOf = ({ dataDir }: House) => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** As the owner of its tables: for a second server. */
+export const databaseUrlOf = ({ dataDir }: House) => embeddedUrl(dataDir)
 
 const embeddedUrl = async (dataDir: string) => (await borrowPostgres(join(dataDir, 'postgres'), {})).url
 

@@ -60,7 +60,7 @@ export async function fillCompany(at: Fuzzed, index: number, seed: number, gener
   return company
 }
 
-const callersOf = ({ url, agent }: Fuzzed, { companyId, people }: FuzzCompany): People =>
+export const callersOf = ({ url, agent }: Fuzzed, { companyId, people }: FuzzCompany): People =>
   ({ companyId, ...Object.fromEntries(roles.map((role) => [role, callerAt(() => url, agent, people[role])])) }) as People
 
 /** Where a person was deleted, signed out or sent elsewhere by his own calls, another takes his place. */
@@ -131,8 +131,8 @@ const otherNames: Record<string, string> = {
 
 /** The table whose id a field most likely asks for. */
 export function tableFor({ ids, tableOf }: FuzzCompany, row: CallRow, field: string): string {
-  const bare = field.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const guess = otherNames[bare] ?? (ids.has(bare) ? bare : `${bare}s`)
+  const bare = field.replace(/(Ids?|_id)$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const guess = otherNames[bare] ?? (ids.has(bare) ? bare : `${bare}s`.replace(/ys$/, 'ies'))
   return ids.has(guess) ? guess : (tableOf.get(row.slice) ?? 'clients')
 }
 

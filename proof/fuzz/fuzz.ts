@@ -1,12 +1,13 @@
 // Makes calls by the thousand, several companies at a time, and keeps what went wrong.
-import { Agent } from 'node:http'
+import type { Agent } from 'node:http'
 import { rolesToGive } from '@bordee/core/accounts/granting.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { type Role, roles } from '@bordee/core/roles.ts'
-import { type Answered, ask, NoAnswer } from '../ask.ts'
-import { type FuzzCompany, type Fuzzed, fillCompany, fingerprint, mend, replace } from './companies.ts'
+import { type Answered, ask, callerAt, householdAgent, NoAnswer } from '../ask.ts'
+import { callersOf, type FuzzCompany, type Fuzzed, fillCompany, fingerprint, mend, replace } from './companies.ts'
 import { wrongWith } from './judging.ts'
-import { askedBy, type Plan, planOf, rowsOf } from './plan.ts'
+import { askedBy, type Plan, planOf, rowsOf, withGiven } from './plan.ts'
+import { prologueOf } from './prologues.ts'
 
 export interface FuzzOptions {
   seed: number
@@ -45,6 +46,8 @@ export interface Outcome {
   kinds: Map<string, number>
   /** Calls that were answered well at least once. */
   answered: Set<string>
+  /** Why what a call needs could not be made, the last time. */
+  unprepared: Map<string, string>
   failures: Failure[]
 }
 
@@ -99,6 +102,7 @@ class Run {
     counts: new Map(),
     kinds: new Map(),
     answered: new Set(),
+    unprepared: new Map(),
     failures: [],
   }
 
@@ -127,28 +131,31 @@ class Run {
     const own = this.#fuzzed[worker] as FuzzCompany
     const around = { own, ground: this.#ground, neighbours: [this.#vault, ...this.#fuzzed.filter((one) => one !== own)] }
     const first = from + ((((worker - from) % this.#fuzzed.length) + this.#fuzzed.length) % this.#fuzzed.length)
-    let agent = agentFrom(worker)
+    let agent = householdAgent(worker)
     let made = 0
     for (let n = first; n < from + calls && performance.now() - this.#begun < withinMs; n += this.#fuzzed.length) {
       if (++made % callsPerAddress === 0) {
         agent.destroy()
-        agent = agentFrom(n)
+        agent = householdAgent(n)
       }
       if (made % mendEvery === 0) {
-        for (const company of worker === 0 ? [own, this.#ground] : [own]) {
-          await mend(this.#at, company)
-          this.#learn(company)
-        }
+        for (const company of worker === 0 ? [own, this.#ground] : [own]) await this.#mend(company)
       }
       await this.#try(planOf(seed, n, this.#rows, around), own, agent)
     }
     agent.destroy()
   }
 
-  async #try(plan: Plan, own: FuzzCompany, agent: Agent) {
+  async #mend(company: FuzzCompany) {
+    await mend(this.#at, company)
+    this.#learn(company)
+  }
+
+  async #try(drawn: Plan, own: FuzzCompany, agent: Agent) {
+    const plan = await this.#prepared(drawn, own, agent)
     const first = await this.#ask(plan, own, agent)
     // Deleted, signed out or moved elsewhere by a call before: another takes his place, and asks again.
-    const isGone = first.answer?.status === 401 && plan.who !== 'anyone' && !plan.headers.authorization
+    const isGone = first.answer?.status === 401 && plan.who !== 'anyone' && !plan.headers.authorization && !plan.token
     if (isGone && plan.who !== 'anyone') await replace(this.#at, own, plan.who)
     const { answer, wrong } = isGone ? await this.#ask(plan, own, agent) : first
     this.#count(plan, answer)
@@ -167,6 +174,25 @@ class Run {
     })
   }
 
+  /** With what the call needs to be answered well, where it needs something. What an earlier call has taken away cannot be made: then it stays as drawn. */
+  async #prepared(plan: Plan, own: FuzzCompany, agent: Agent): Promise<Plan> {
+    const prologue = plan.isPrepared ? prologueOf(plan.row) : undefined
+    if (!prologue) return plan
+    const at = { ...this.#at, agent }
+    const anyone = callerAt(() => at.url, agent, { accountId: '' })
+    const make = () => prologue({ at, company: own, people: callersOf(at, own), anyone })
+    const again = async () => {
+      await this.#mend(own)
+      return make()
+    }
+    const given = await make()
+      .catch(again)
+      .catch((error: Error) => error)
+    if (!(given instanceof Error)) return withGiven(plan, given)
+    this.outcome.unprepared.set(plan.row.name, given.message)
+    return plan
+  }
+
   /** Who was rightly given another role is not what he was: another takes his place. Who was wrongly given one stays, and shows it. */
   async #heed({ row, who, input }: Plan, answer: Answered | undefined, own: FuzzCompany) {
     if (row.name !== 'updateAccount' || who === 'anyone' || !answer || answer.status >= 300) return
@@ -180,7 +206,7 @@ class Run {
   }
 
   async #ask(plan: Plan, own: FuzzCompany, agent: Agent): Promise<{ answer?: Answered; wrong: string | undefined }> {
-    const asked = askedBy(plan, plan.who === 'anyone' ? undefined : own.people[plan.who].token)
+    const asked = askedBy(plan, plan.token ?? (plan.who === 'anyone' ? undefined : own.people[plan.who].token))
     const sent = `${asked.path} ${JSON.stringify(asked.headers)} ${asked.body?.toString() ?? ''}`
     for (let tries = 0; ; tries++) {
       try {
@@ -230,12 +256,6 @@ class Run {
 function nameOf(id: string, company: FuzzCompany | undefined): string {
   for (const [table, ids] of company?.ids ?? []) if (ids.includes(id)) return `${company?.mark}.${table}.${ids.indexOf(id)}`
   return id
-}
-
-/** A household of its own, where the system lets us be several. */
-function agentFrom(n: number): Agent {
-  const localAddress = `127.${1 + ((n >> 14) % 250)}.${(n >> 7) % 128}.${1 + (n % 128)}`
-  return new Agent({ keepAlive: true, maxSockets: 1, ...(process.platform === 'linux' && { localAddress }) })
 }
 
 function pathsIn(value: unknown, at: string[] = []): string[][] {

@@ -6,6 +6,7 @@ import { randomFrom } from '../../bench/random.ts'
 import { samples } from '../../server/src/testing/world.ts'
 import { type Asked, addressed } from '../ask.ts'
 import { type FuzzCompany, tableFor } from './companies.ts'
+import type { Given } from './prologues.ts'
 import { type Body, brokenBody, spoiled, uploadedBody } from './spoiling.ts'
 import { chance, oneOf, type Random, upTo, validInput } from './values.ts'
 
@@ -21,6 +22,10 @@ export interface Plan {
   input: Record<string, unknown>
   headers: Record<string, string>
   body: Body | null
+  /** What the call needs to be answered well is made first. */
+  isPrepared: boolean
+  /** Of someone who was made for this call. */
+  token?: string | undefined
 }
 
 /** Whose ids a plan may name: one’s own company, and those next door. */
@@ -60,7 +65,27 @@ export function planOf(seed: number, n: number, rows: readonly CallRow[], around
   const fate = random()
   const kind = fate < 0.55 ? 'valid' : fate < 0.92 ? 'spoiled' : 'broken'
   const input = kind === 'spoiled' ? spoiled(given, making) : given
-  return { n, row, who, verb, kind, input, headers: headersOf(making.idFor, random), body: bodyOf(row, verb, kind, input, random) }
+  const headers = headersOf(making.idFor, random)
+  const body = bodyOf(row, verb, kind, input, random)
+  return { n, row, who, verb, kind, input, headers, body, isPrepared: kind !== 'broken' && chance(random, 0.35) }
+}
+
+/** The plan as its prologue makes it: what was given stands in the place of what was drawn, and of a spoiled plan one part of it stays spoiled. */
+export function withGiven(plan: Plan, { who = plan.who, token, input = {}, headers = {}, body }: Given): Plan {
+  const random = randomFrom(plan.n + 1)
+  const given = Object.entries(input).filter(() => plan.kind === 'valid' || chance(random, 0.7))
+  const made = { ...plan.input, ...Object.fromEntries(given) }
+  const json = plan.body && { type: 'application/json', bytes: Buffer.from(JSON.stringify(addressed(plan.row, plan.verb, made).rest)) }
+  const isGivenBody = body && plan.verb !== 'GET'
+  const others = plan.kind === 'valid' ? {} : plan.headers
+  return {
+    ...plan,
+    who,
+    token,
+    input: made,
+    headers: { ...others, ...headers },
+    body: isGivenBody ? body : plan.row.upload ? plan.body : json,
+  }
 }
 
 function whoAsks(row: CallRow, random: Random): Who {

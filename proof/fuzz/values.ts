@@ -151,7 +151,7 @@ function text(def: Def, making: Making, name: string): string {
   const { random, mark } = making
   const { min, max, pattern, format } = checksOf(def)
   const at = new Date(Date.UTC(2026, 10, 1) + (upTo(random, 730) - 365) * day + upTo(random, day))
-  if (format === 'uuid' || /Ids?$/.test(name)) return making.idFor(name)
+  if (format === 'uuid' || /(Ids?|_id)$/.test(name)) return making.idFor(name)
   if (format === 'email' || name === 'email') return `${mark}.${upTo(random, 50)}@exemple.ca`
   if (format === 'datetime') return at.toISOString()
   if (format === 'date') return at.toISOString().slice(0, 10)

@@ -1,0 +1,181 @@
+// A company with everything that a storm asks of it: people to tell in many places, contracts to sign and to pay, a truck on its route.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
+import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { roles } from '@bordee/core/roles.ts'
+import { refreshTokenOf } from '../../server/src/identity/tokens.ts'
+import { inCompany, minute, newRun } from '../../server/src/runs/testing.runs.ts'
+import { newContract } from '../../server/src/testing/contracts.ts'
+import { newClient, newSector, newSite, square } from '../../server/src/testing/folders.ts'
+import { insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
+import type { Caller, People, TestServer } from '../../server/src/testing/server.ts'
+import { type Asker, callerAt, householdAgent } from '../ask.ts'
+import type { House } from '../house.ts'
+
+/** Two sends to one place stand ten seconds apart: many places, so that sends never wait. */
+const places = 25
+/** Whom a send tells. */
+export const occupants = 8
+const contractsOfEach = 40
+/** One each: who is still being told something is not told the same again. */
+const messages = 60
+/** Milliseconds. After two hours without a word from his truck an operator is taken to have left. */
+const drivenFor = 100 * minute
+export const lot = 100_000
+export const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
+
+/** Whoever waits longer asks again, at another server where there is one. */
+const patienceMs = 20_000
+
+interface Signable {
+  id: string
+  client: Caller
+  /** The same browser, where nobody is signed in: the provider's page. */
+  browser: Caller
+}
+
+export interface Company {
+  people: People
+  messageIds: string[]
+  sectorIds: string[]
+  clientId: string
+  toSign: Signable[]
+  toPay: Signable[]
+  run: { id: string; began: number }
+  /** What was acknowledged. */
+  sends: string[]
+  signed: Set<string>
+  paid: Set<string>
+  positions: Set<number>
+  lastEdit: number
+  /** Edits that were left without an answer: a server that comes back late may still make them. */
+  unanswered: Set<number>
+}
+
+let households = 0
+
+/** `url` may change from one try to the next: a balancer sends people where there is an answer. */
+export async function newLoadCompany(house: House, url: () => string): Promise<Company> {
+  const companyId = await insertCompany(house, 'Déneigement de la tempête')
+  const inserted = await insertPeople(house, companyId)
+  const callers = roles.map((role) => [role, memberAt(url, house, inserted[role])] as const)
+  const people = { companyId, ...Object.fromEntries(callers) } as People
+  const { owner, super_admin: staff } = people
+  await scoped(
+    house,
+    companyId,
+    (tx) => tx.sql`
+    update companies set alert_is_active = true, alert_min_time_between_two_alert = 0 where id = ${companyId}`,
+  )
+  await staff(bankCalls.addLot, { companyId, transaction: { amount: lot, expiresAt: null } })
+  let number = 0
+  const messageIds = await times(messages, async () => {
+    number++
+    const message = { short: `Passage ${number}`, long: `Bonjour, voici notre passage ${number}.` }
+    return (await owner(messageCalls.createMessage, { message })).id
+  })
+  const { id: clientId } = await newClient(owner)
+  let place = 0
+  const sectorIds = await times(places, () => newPlace(house, people, clientId, place++))
+  await takeCards(people, url, house)
+  const signable = async (status: 'sent' | 'accepted', contract: object): Promise<Signable> => {
+    const person = await insertPerson(house, companyId, 'client')
+    const made = await newContract(owner, { email: person.email, ...contract })
+    await owner(contractCalls.setContractStatuses, { contractIds: [made.id], status: 'sent' })
+    if (status === 'accepted') await owner(contractCalls.setContractStatuses, { contractIds: [made.id], status })
+    const agent = householdAgent(++households)
+    return {
+      id: made.id,
+      client: memberAt(url, house, person, agent),
+      browser: callerAt(url, agent, { accountId: '' }, { patienceMs }),
+    }
+  }
+  const toSign = await times(contractsOfEach, () => signable('sent', {}))
+  const toPay = await times(contractsOfEach, () => signable('accepted', { paymentMethods: ['credit_card'] }))
+  return {
+    people,
+    messageIds,
+    sectorIds,
+    clientId,
+    toSign,
+    toPay,
+    run: await newRun(people, { ago: drivenFor }),
+    sends: [],
+    signed: new Set(),
+    paid: new Set(),
+    positions: new Set(),
+    lastEdit: 0,
+    unanswered: new Set(),
+  }
+}
+
+/** A sector of its own, a kilometre from the next, with people who live nowhere else. */
+async function newPlace(house: House, { owner, companyId }: People, clientId: string, place: number): Promise<string> {
+  const [corner] = square(3000 + place * 1000)
+  const location = corner ?? { lat: 0, lng: 0 }
+  const { lat, lng } = location
+  const polygon = [
+    { lat: lat - 0.002, lng: lng - 0.002 },
+    { lat: lat - 0.002, lng: lng + 0.004 },
+    { lat: lat + 0.004, lng: lng - 0.002 },
+  ]
+  const { id: sectorId } = await newSector(owner, { polygon })
+  const address = { street: 'rue Saint-Jean', civicNumber: '500', city: 'Québec', location }
+  const { id: siteId } = await newSite(owner, clientId, { address })
+  await scoped(
+    house,
+    companyId,
+    (tx) => tx.sql`
+    insert into occupants (company_id, site_id, phone)
+    select ${companyId}, ${siteId}, '438' || (2000000 + ${place * occupants}::int + n) from generate_series(1, ${occupants}::int) n`,
+  )
+  return sectorId
+}
+
+export const scoped = (house: House, companyId: string, run: Parameters<typeof inCompany>[2]) =>
+  inCompany(house as unknown as TestServer, companyId, run)
+
+/** Someone whose browser renews its token when it is refused. */
+function memberAt(url: () => string, house: House, person: Person, agent = house.agent): Caller {
+  const anyone = callerAt(url, agent, { accountId: '' }, { patienceMs })
+  let refreshToken = refreshTokenOf(house.secrets, sessionOf(person.token), 0)
+  let renewing: Promise<void> | undefined
+  const renewed = async () => {
+    const { status, body } = await anyone.raw(identityCalls.refreshToken, { refreshToken })
+    if (status !== 200) return
+    const session = body as { token: string; refreshToken: string }
+    asker.token = session.token
+    refreshToken = session.refreshToken
+  }
+  const asker: Asker = {
+    token: person.token,
+    accountId: person.accountId,
+    renew: () => (renewing ??= renewed().finally(() => (renewing = undefined))),
+  }
+  return callerAt(url, agent, asker, { patienceMs })
+}
+
+const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid
+
+async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let i = 0; i < count; i++) made.push(await make())
+  return made
+}
+
+async function takeCards({ admin, owner, companyId }: People, url: () => string, house: House) {
+  await admin(companyCalls.updateCompany, { id: companyId, contractConfig: { isOnlinePaymentActive: true } })
+  await owner(paymentAccountCalls.activatePaymentAccount)
+  const link = await owner(paymentAccountCalls.getOnboardingLink)
+  await callerAt(url, house.agent, { accountId: '' })(sandboxCalls.endSandboxOnboarding, {
+    token: link.url.split('/').at(-1) ?? '',
+    outcome: 'complete',
+  })
+  while (!(await owner(paymentAccountCalls.getPaymentAccount))?.chargesEnabled) await sleep(100)
+}

@@ -1,0 +1,67 @@
+// A server that has hardly more memory than it needs to start, asked for what takes the most of it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { second } from '../../server/src/runs/testing.runs.ts'
+import { type Company, scoped } from './company.ts'
+import type { Scenario } from './scenario.ts'
+
+const megabytes = 96
+const clients = 12_000
+const seconds = 30
+
+export const memory: Scenario = {
+  tried: `the server with ${megabytes} MB of heap, asked for whole lists of ${clients} clients, companies as spreadsheets and every contract in one PDF, all at once; begun again whenever it ends`,
+  async run({ house, companies, note }) {
+    for (const { people } of companies)
+      await scoped(
+        house,
+        people.companyId,
+        (tx) => tx.sql`
+        insert into clients (company_id, name, number)
+        select ${people.companyId}, 'Client de la liste ' || n, 'l' || n from generate_series(1, ${clients}::int) n`,
+      )
+    const starved = { nodeArgs: [`--max-old-space-size=${megabytes}`] }
+    await house.kill()
+    await house.start(starved)
+    let isOver = false
+    const greed = Promise.all(companies.map((company) => beGreedy(company, () => !isOver)))
+    let falls = 0
+    for (let passed = 0; passed < seconds; passed++) {
+      await sleep(second)
+      if (house.isUp()) continue
+      falls++
+      // A start may fall too: its people are already asking.
+      await house.start(starved).catch(() => undefined)
+    }
+    isOver = true
+    const answered = (await greed).reduce((all, count) => all + count, 0)
+    note(`it ended ${falls} times and was begun again; ${answered} of the large answers came`)
+    await house.kill()
+    await house.start()
+    return answered ? [] : ['nothing large was ever answered']
+  },
+}
+
+/** Asks for what is large, several at a time, until it is over; answers how often it came. */
+async function beGreedy({ people, toSign, toPay }: Company, goOn: () => boolean): Promise<number> {
+  const { owner, super_admin: staff, companyId } = people
+  const contractIds = [...toSign, ...toPay].map(({ id }) => id)
+  const wishes = [
+    () => owner.raw(clientCalls.listClients, {}),
+    () => staff.raw(importCalls.exportCompany, { company_id: companyId }),
+    () => owner.raw(contractCalls.printContracts, { contractIds }),
+    () => owner.raw(clientCalls.listClients, {}),
+  ]
+  let answered = 0
+  const insisting = async (wish: () => Promise<{ status: number }>) => {
+    while (goOn()) {
+      const reply = await wish().catch(() => undefined)
+      if (reply?.status === 200) answered++
+      else await sleep(200)
+    }
+  }
+  await Promise.all(wishes.map(insisting))
+  return answered
+}

@@ -1,0 +1,94 @@
+// Codes from letters, tickets, second factors, and sessions to renew.
+import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
+import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
+import type { ProblemBody } from '@bordee/core/problem.ts'
+import type { Role } from '@bordee/core/roles.ts'
+import type { Work } from '../../server/src/engine/ctx.ts'
+import { type CodeKind, issueCode } from '../../server/src/identity/codes.ts'
+import { refreshTokenOf } from '../../server/src/identity/tokens.ts'
+import { stepAt, totpOf } from '../../server/src/identity/totp.ts'
+import { insertPerson, type Person, testPassword } from '../../server/src/testing/people.ts'
+import type { Caller } from '../../server/src/testing/server.ts'
+import { callerAt } from '../ask.ts'
+import { captchaHeaders, type Prologue, type Setting } from './prologues.ts'
+
+export const identityPrologues: Record<string, Prologue> = {
+  signIn: async ({ company }) => ({ who: 'anyone', input: { email: company.people.owner.email, password: testPassword } }),
+
+  async refreshToken(setting) {
+    const person = await newPerson(setting, 'client')
+    return { who: 'anyone', input: { refreshToken: refreshTokenOf(setting.at.secrets, sessionOf(person.token), 0) } }
+  },
+
+  verifyResetCode: async (setting) => ({ who: 'anyone', input: { code: await newCode(setting, 'reset') } }),
+
+  confirmResetCode: async (setting) => ({
+    who: 'anyone',
+    input: { code: await newCode(setting, 'reset'), password: 'un nouveau mot de passe' },
+  }),
+
+  confirmEmail: async (setting) => ({ who: 'anyone', input: { code: await newCode(setting, 'email') } }),
+
+  async retrieveSignInLinkToken(setting) {
+    const person = await newPerson(setting, 'client')
+    return { who: 'anyone', input: { email: person.email, code: await newCode(setting, 'link', person), contractId: undefined } }
+  },
+
+  async signInWithToken(setting) {
+    const person = await newPerson(setting, 'client')
+    const code = await newCode(setting, 'link', person)
+    const { token } = await setting.anyone(identityCalls.retrieveSignInLinkToken, { email: person.email, code })
+    return { who: 'anyone', input: { token } }
+  },
+
+  async takeSecondStep(setting) {
+    const { email, recoveryCode } = await withFactor(setting)
+    const { body } = await setting.anyone.raw(identityCalls.signIn, { email, password: testPassword, persistence: 'none' })
+    return { who: 'anyone', input: { ticket: (body as ProblemBody & { ticket: string }).ticket, code: recoveryCode } }
+  },
+
+  async confirmSecondFactor(setting) {
+    const { token, ...person } = await newPerson(setting, 'owner')
+    const { secret } = await callerOf(setting, { token, ...person })(secondFactorCalls.beginSecondFactor)
+    return { who: 'owner', token, input: { code: totpOf(secret, stepAt(new Date())) } }
+  },
+
+  renewRecoveryCodes: withItsFactor,
+  switchOffSecondFactor: withItsFactor,
+
+  async resetSecondFactor(setting) {
+    const { accountId } = await withFactor(setting)
+    return { who: 'super_admin', input: { id: accountId } }
+  },
+
+  async sendSignInLink(setting) {
+    const input = { email: setting.company.people.client.email, companyId: undefined, contractId: undefined }
+    return { who: 'anyone', input, headers: await captchaHeaders(setting.anyone) }
+  },
+}
+
+async function withItsFactor(setting: Setting) {
+  const { token, recoveryCode } = await withFactor(setting)
+  return { who: 'owner' as const, token, input: { password: testPassword, code: recoveryCode } }
+}
+
+/** An owner whose phone shows codes. */
+async function withFactor(setting: Setting) {
+  const person = await newPerson(setting, 'owner')
+  const owner = callerOf(setting, person)
+  const { secret } = await owner(secondFactorCalls.beginSecondFactor)
+  const { recoveryCodes } = await owner(secondFactorCalls.confirmSecondFactor, { code: totpOf(secret, stepAt(new Date())) })
+  return { ...person, recoveryCode: recoveryCodes[0] ?? '' }
+}
+
+const newPerson = ({ at, company }: Setting, role: Role) => insertPerson(at, company.companyId, role)
+
+const callerOf = ({ at }: Setting, person: Person): Caller => callerAt(() => at.url, at.agent, person)
+
+/** As a letter would bring it. */
+async function newCode(setting: Setting, kind: CodeKind, given?: Person): Promise<string> {
+  const { accountId, email } = given ?? (await newPerson(setting, 'employee'))
+  return setting.at.work((work) => issueCode(work as Work, { kind, email, accountId }))
+}
+
+const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid

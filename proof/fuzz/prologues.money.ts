@@ -1,0 +1,190 @@
+// Cards, checkouts, invoices and what the sandbox knows of them.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
+import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
+import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { signatureHeader, signatureOf } from '../../server/src/gateways/payments.events.ts'
+import { newContract, today } from '../../server/src/testing/contracts.ts'
+import { insertPerson } from '../../server/src/testing/people.ts'
+import { callerAt } from '../ask.ts'
+import type { Given, Prologue, Setting } from './prologues.ts'
+
+const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
+/** Its bank asks at every charge. */
+const secured = { ...visa, number: '4000002760003184' }
+const declining = { ...visa, number: '4000000000000341' }
+
+export const moneyPrologues: Record<string, Prologue> = {
+  addPaymentMethod: async () => ({ who: 'owner', input: { card: visa, paymentMethodId: undefined } }),
+  setDefaultPaymentMethod: async (setting) => ({ who: 'owner', input: { paymentMethodId: await savedCard(setting) } }),
+  deletePaymentMethod: async (setting) => ({ who: 'owner', input: { paymentMethodId: await savedCard(setting) } }),
+
+  async confirmSandboxSetup({ people }) {
+    const { clientSecret } = await people.owner(paymentCalls.setUpPaymentMethod)
+    return { who: 'anyone', input: { clientSecret, card: visa, isAuthenticated: undefined } }
+  },
+
+  async buyAlerts(setting) {
+    const paymentMethodId = await savedCard(setting)
+    return { who: 'owner', input: { offerId: await offer(setting), paymentMethodId, requestKey: randomUUID() } }
+  },
+
+  async activateAlerts(setting) {
+    const paymentMethodId = await savedCard(setting)
+    const { companyId } = setting.company
+    await setting.at.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      await tx.sql`update companies set alert_is_active = false where id = ${companyId}`
+    })
+    return { who: 'owner', input: { paymentMethodId } }
+  },
+
+  getSandboxInvoice: async (setting) => ({ who: 'anyone', input: { token: await openInvoice(setting) } }),
+  printSandboxInvoice: async (setting) => ({ who: 'anyone', input: { token: await openInvoice(setting) } }),
+  paySandboxInvoice: async (setting) => ({
+    who: 'anyone',
+    input: { token: await openInvoice(setting), card: visa, isAuthenticated: undefined },
+  }),
+  getSandboxConfirmation: async (setting) => ({ who: 'anyone', input: { clientSecret: await confirmation(setting) } }),
+  answerSandboxConfirmation: async (setting) => ({
+    who: 'anyone',
+    input: { clientSecret: await confirmation(setting), isConfirmed: true },
+  }),
+
+  getSandboxOnboarding: async (setting) => ({ who: 'anyone', input: { token: await onboarding(setting) } }),
+  endSandboxOnboarding: async (setting) => ({ who: 'anyone', input: { token: await onboarding(setting), outcome: 'complete' } }),
+  getSandboxAccount: async (setting) => ({ who: 'anyone', input: { token: await accountPage(setting) } }),
+  listSandboxPayments: async (setting) => ({ who: 'anyone', input: { token: await accountPage(setting) } }),
+
+  async moveSandboxPayment(setting) {
+    await paidContract(setting)
+    const token = await accountPage(setting)
+    const [payment] = await setting.anyone(sandboxCalls.listSandboxPayments, { token })
+    return { who: 'anyone', input: { token, paymentId: payment?.id ?? '', event: 'refund' } }
+  },
+
+  async payContract(setting) {
+    const { id, token } = await payable(setting)
+    return { who: 'client', token, input: { id } }
+  },
+  getSandboxCheckout: async (setting) => ({ who: 'anyone', input: { clientSecret: await checkout(setting) } }),
+  paySandboxCheckout: async (setting) => ({
+    who: 'anyone',
+    input: { clientSecret: await checkout(setting), card: visa, isAuthenticated: undefined },
+  }),
+  refundSurplus: surplus,
+  keepSurplus: surplus,
+
+  async hearPayments({ at }) {
+    const payload = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'account.updated', data: { object: { id: 'acct_nobody' } } })
+    const headers = { [signatureHeader]: signatureOf(at.secrets, payload, new Date()) }
+    return { who: 'anyone', headers, body: { type: 'application/json', bytes: Buffer.from(payload) } }
+  },
+}
+
+const lastPart = (url: string | null | undefined) => (url ?? '').split('/').at(-1) ?? ''
+
+async function savedCard({ people: { owner } }: Setting): Promise<string> {
+  return (await owner(paymentCalls.addPaymentMethod, { card: visa })).id
+}
+
+/** By the provider's own form, where its holder's bank is asked. */
+async function savedByForm({ people: { owner }, anyone }: Setting, card: typeof visa): Promise<string> {
+  const { clientSecret } = await owner(paymentCalls.setUpPaymentMethod)
+  const confirm = (isAuthenticated: boolean) => anyone(sandboxCalls.confirmSandboxSetup, { clientSecret, card, isAuthenticated })
+  const first = await confirm(false)
+  const { paymentMethodId } = first.status === 'action' ? await confirm(true) : first
+  return (await owner(paymentCalls.addPaymentMethod, { paymentMethodId: paymentMethodId ?? '' })).id
+}
+
+const offer = async ({ people: { owner } }: Setting) => (await owner(billingCalls.listBankOffers))[0]?.id ?? ''
+
+async function purchase(setting: Setting, card: typeof visa) {
+  const paymentMethodId = await savedByForm(setting, card)
+  const input = { offerId: await offer(setting), paymentMethodId, requestKey: randomUUID() }
+  return (await setting.people.owner.raw(billingCalls.buyAlerts, input)).body
+}
+
+/** Of a lot whose card was refused. */
+async function openInvoice(setting: Setting): Promise<string> {
+  await purchase(setting, declining)
+  const invoices = await setting.people.owner(billingCalls.listInvoices)
+  return lastPart(invoices.find((invoice) => invoice.hosted_invoice_url)?.hosted_invoice_url)
+}
+
+async function confirmation(setting: Setting): Promise<string> {
+  const { clientSecret } = (await purchase(setting, secured)) as { clientSecret?: string }
+  return clientSecret ?? ''
+}
+
+async function onboarding({ people: { owner } }: Setting): Promise<string> {
+  await owner.raw(paymentAccountCalls.activatePaymentAccount)
+  return lastPart((await owner(paymentAccountCalls.getOnboardingLink)).url)
+}
+
+/** A company that takes cards. */
+async function takeCards(setting: Setting) {
+  const { people, anyone, company } = setting
+  await people.super_admin(companyCalls.updateCompany, { id: company.companyId, contractConfig: { isOnlinePaymentActive: true } })
+  const known = await people.owner(paymentAccountCalls.getPaymentAccount)
+  if (known?.chargesEnabled) return
+  await anyone(sandboxCalls.endSandboxOnboarding, { token: await onboarding(setting), outcome: 'complete' })
+  for (let tries = 0; tries < 50 && !(await people.owner(paymentAccountCalls.getPaymentAccount))?.chargesEnabled; tries++) await sleep(100)
+}
+
+async function accountPage(setting: Setting): Promise<string> {
+  await takeCards(setting)
+  return lastPart((await setting.people.owner(paymentAccountCalls.getAccountSignInLink)).url)
+}
+
+async function payable(setting: Setting) {
+  await takeCards(setting)
+  const { owner } = setting.people
+  const { token, email } = await insertPerson(setting.at, setting.company.companyId, 'client')
+  const { id } = await newContract(owner, { email, paymentMethods: ['credit_card'] })
+  for (const status of ['sent', 'accepted'] as const) await owner(contractCalls.setContractStatuses, { contractIds: [id], status })
+  return { id, token }
+}
+
+async function checkout(setting: Setting, known?: { id: string; token: string }): Promise<string> {
+  const { id, token } = known ?? (await payable(setting))
+  const client = callerAt(() => setting.at.url, setting.at.agent, { token, accountId: '' })
+  return (await client(contractCalls.payContract, { id })).clientSecret
+}
+
+async function paidContract(setting: Setting) {
+  const contract = await payable(setting)
+  const clientSecret = await checkout(setting, contract)
+  await setting.anyone(sandboxCalls.paySandboxCheckout, { clientSecret, card: visa })
+  await onlinePayment(setting, contract.id)
+}
+
+/** In dollars: more than half of what the contract costs. */
+const cash = 300
+
+/** The office wrote down cash while the client paid a half by card. */
+async function surplus(setting: Setting): Promise<Given> {
+  const contract = await payable(setting)
+  const clientSecret = await checkout(setting, contract)
+  const { id } = contract
+  const { owner } = setting.people
+  const written = { payments: [{ amount: cash * 100, paidAt: today(), type: 'cash' as const }] }
+  await owner(contractCalls.updateContract, { id, contract: written })
+  await setting.anyone(sandboxCalls.paySandboxCheckout, { clientSecret, card: visa })
+  return { who: 'owner', input: { id, paymentId: await onlinePayment(setting, id) } }
+}
+
+/** As soon as the provider has told of it. */
+async function onlinePayment({ people }: Setting, id: string): Promise<string> {
+  for (let tries = 0; tries < 50; tries++) {
+    const { payments } = await people.owner(contractCalls.getContract, { id })
+    const online = payments.find(({ wasOnline }) => wasOnline)
+    if (online) return online.id
+    await sleep(100)
+  }
+  throw new Error('nothing was paid')
+}

@@ -1,0 +1,226 @@
+// Contracts to sign, runs under way, spreadsheets, quote requests, and what platform staff look after.
+import { createHmac, randomUUID } from 'node:crypto'
+import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
+import { webhookCalls } from '@bordee/core/alerts/webhooks.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
+import { importSheets } from '@bordee/core/imports/columns.ts'
+import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { hashOf, newCode } from '../../server/src/engine/secrets.ts'
+import { newRoute } from '../../server/src/runs/testing.runs.ts'
+import { newContract } from '../../server/src/testing/contracts.ts'
+import { around, home } from '../../server/src/testing/folders.ts'
+import { twilioToken } from '../../server/src/testing/local-twilio.ts'
+import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
+import type { TestServer } from '../../server/src/testing/server.ts'
+import { belongings } from '../../server/src/testing/world.ts'
+import { callerAt } from '../ask.ts'
+import { captchaHeaders, type Given, type Prologue, type Setting } from './prologues.ts'
+
+export const tradePrologues: Record<string, Prologue> = {
+  acceptContract: signable,
+  declineContract: signable,
+
+  async findAlert({ at, company }) {
+    const requestKey = randomUUID()
+    const { accountId } = company.people.owner
+    await inCompany(
+      { at, company },
+      (sql) => sql`
+      insert into alert_sends (company_id, target, target_name, message, sent_by, sent_by_name, request_key, expected)
+      values (${company.companyId}, 'sector:none', 'Nord', 'Bonjour', ${accountId}, 'Camille', ${requestKey}, 0)`,
+    )
+    return { who: 'owner', input: { requestKey } }
+  },
+
+  /** As Twilio signs what it tells. */
+  async hearAlerts({ at }) {
+    const form = {
+      MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
+      MessageStatus: 'delivered',
+      From: '+15815550100',
+      To: '+14185550142',
+    }
+    const told = Object.entries(form)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flat()
+      .join('')
+    const address = `${at.url}/api${webhookCalls.hearAlerts.path.replace(':hook', 'status')}`
+    const signature = createHmac('sha1', twilioToken).update(`${address}${told}`).digest('base64')
+    const body = { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(form).toString()) }
+    return { who: 'anyone', input: { hook: 'status' }, headers: { 'x-twilio-signature': signature }, body }
+  },
+
+  async resubscribeOccupant({ at, company, people }) {
+    const id = await belongings.occupants?.(people, at as unknown as TestServer)
+    await inCompany(
+      { at, company },
+      (sql) => sql`
+      insert into unsubscribed_phones (company_id, phone)
+      select company_id, phone from occupants where company_id = ${company.companyId} and id = ${id}
+      on conflict do nothing`,
+    )
+    return { who: 'owner', input: { id, request: 'A téléphoné.' } }
+  },
+
+  markAreaDone: async (setting) => onItsRun(setting, 'area'),
+  markAreaNotDone: async (setting) => onItsRun(setting, 'area'),
+  markSiteDone: async (setting) => onItsRun(setting, 'site'),
+  markSiteNotDone: async (setting) => onItsRun(setting, 'site'),
+
+  followLocations: async ({ company }) => ({ who: 'owner', input: { id: company.companyId } }),
+
+  async hearDevice({ people }) {
+    const { key } = await people.owner(deviceCalls.createDevice, { device: { name: 'Traceur' } })
+    const report = new URLSearchParams({ id: key, lat: '46.81', lon: '-71.21', timestamp: String(Math.floor(Date.now() / 1000)) })
+    return { who: 'anyone', body: { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(report.toString()) } }
+  },
+
+  validateImport: async () => ({ who: 'super_admin', body: spreadsheet }),
+  async runImport({ company }) {
+    return { who: 'super_admin', input: imported(company.companyId, 'Camille Roy') }
+  },
+  async exportRefused({ company, people }) {
+    await people.super_admin.raw(importCalls.runImport, imported(company.companyId, 'é'.repeat(400)))
+    return { who: 'super_admin', input: { companyId: company.companyId } }
+  },
+
+  async startQuotes(setting) {
+    const companyId = await insertCompany(setting.at, `Déneigement ${setting.company.mark}`)
+    const { token } = await insertPerson(setting.at, companyId, 'owner')
+    return { who: 'owner', token, input: { isActive: true } }
+  },
+  async getQuoteCompany(setting) {
+    await serveHome(setting)
+    return { who: 'anyone', input: { companyId: setting.company.companyId } }
+  },
+  async submitQuote(setting) {
+    await serveHome(setting)
+    return { who: 'anyone', input: asked(setting), headers: await captchaHeaders(setting.anyone) }
+  },
+  async withdrawQuote({ at, company }) {
+    const code = newCode()
+    await inCompany(
+      { at, company },
+      (sql) => sql`
+      insert into quote_submissions (id, content_hash, withdraw_hash, company_ids, company_names)
+      values (${randomUUID()}, ${hashOf(code)}, ${hashOf(code)}, ${[company.companyId]}::uuid[], '[]')`,
+    )
+    return { who: 'anyone', input: { code } }
+  },
+
+  async getAddress({ anyone }) {
+    const [found] = await anyone(addressCalls.suggestAddresses, { search: '500 Saint-Jean' })
+    return { who: 'anyone', input: { placeId: found?.placeId ?? '', sessionToken: 'fuzz' } }
+  },
+
+  async deleteCompany({ at, people }) {
+    const id = await insertCompany(at, 'Déneigement d’un hiver')
+    await people.super_admin(companyCalls.archiveCompany, { id })
+    await people.super_admin.raw(importCalls.exportCompany, { company_id: id })
+    return { who: 'super_admin', input: { id } }
+  },
+
+  getPolicy: async (setting) => ({ who: 'super_admin', input: { id: await policy(setting) } }),
+  deletePolicy: async (setting) => ({ who: 'super_admin', input: { id: await policy(setting) } }),
+  addNetwork: async (setting) => ({
+    who: 'super_admin',
+    input: { policyId: await policy(setting), ssid: 'Camions', passphrase: 'une phrase de passe' },
+  }),
+  async deleteNetwork(setting) {
+    const policyId = await policy(setting)
+    const network = { policyId, ssid: 'Camions', passphrase: 'une phrase de passe' }
+    const { id: networkId } = await setting.people.super_admin(provisioningCalls.addNetwork, network)
+    return { who: 'super_admin', input: { policyId, networkId } }
+  },
+
+  async getAttachment({ people }) {
+    const letters = await people.super_admin(platformCalls.listOutbox, { limit: 500 })
+    return { who: 'super_admin', input: { id: letters.flatMap(({ attachments }) => attachments)[0]?.id ?? '' } }
+  },
+
+  async retryDeadLetter({ at, people }) {
+    await at.work(async ({ tx }) => {
+      await tx.boss.executeSql(
+        `insert into pgboss.job (name, data, dead_letter, source_name, source_id)
+         values ('dead', '{}', null, 'identity.purge', gen_random_uuid())`,
+      )
+    })
+    const [dead] = await people.super_admin(platformCalls.listDeadLetters)
+    return { who: 'super_admin', input: { id: dead?.id ?? '' } }
+  },
+}
+
+type Sql = Parameters<Parameters<Setting['at']['work']>[0]>[0]['tx']['sql']
+
+const inCompany = ({ at, company }: Pick<Setting, 'at' | 'company'>, run: (sql: Sql) => Promise<unknown>) =>
+  at.work(async ({ tx }) => {
+    await tx.scope({ companies: [company.companyId], platform: true })
+    await run(tx.sql.bind(tx))
+  })
+
+/** Sent to a client, who has opened it. */
+async function signable({ at, company, people }: Setting): Promise<Given> {
+  const { token, email } = await insertPerson(at, company.companyId, 'client')
+  const { id } = await newContract(people.owner, { email })
+  await people.owner(contractCalls.setContractStatuses, { contractIds: [id], status: 'sent' })
+  await callerAt(() => at.url, at.agent, { token, accountId: '' })(contractCalls.getContract, { id })
+  return { who: 'client', token, input: { id, version: undefined } }
+}
+
+/** A driver on a route that was made for him. */
+async function onItsRun({ at, company, people }: Setting, what: 'area' | 'site'): Promise<Given> {
+  const { token, accountId } = await insertPerson(at, company.companyId, 'employee')
+  const driver = callerAt(() => at.url, at.agent, { token, accountId })
+  const { id: routeId } = await newRoute(people.owner, 1)
+  const { id: runId } = await driver(runCalls.startRun, { routeId })
+  const { runSites } = await driver(runCalls.getRunDetails, { id: runId })
+  const [site] = runSites
+  const place = what === 'site' ? { runSiteId: site?.id } : { siteAreaId: site?.areas[0]?.id }
+  return { who: 'employee', token, input: { runId, id: undefined, at: undefined, sentAt: undefined, ...place } }
+}
+
+const spreadsheet = {
+  type: 'multipart/form-data; boundary=between',
+  bytes: Buffer.from(
+    '--between\r\ncontent-disposition: form-data; name="files"; filename="clients.csv"\r\ncontent-type: text/csv\r\n\r\nNom,Courriel\r\nCamille Roy,camille@exemple.ca\r\n\r\n--between--\r\n',
+  ),
+}
+
+const imported = (companyId: string, name: string) => ({
+  ...Object.fromEntries(Object.keys(importSheets).map((entity) => [entity, undefined])),
+  companyId,
+  dryRun: false,
+  data: { sheets: [{ name: 'Feuil1', content: [{ Nom: name }] }] },
+  clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom' } },
+})
+
+/** The module of quotes on, for everyone around home. */
+async function serveHome({ people }: Setting) {
+  await people.owner.raw(quoteCalls.startQuotes, { isActive: true })
+  await people.owner.raw(quoteCalls.updateQuoteConfig, { isActive: true, polygon: around })
+}
+
+const asked = ({ company }: Setting) => ({
+  companyId: company.companyId,
+  requestId: randomUUID(),
+  quoteRequest: {
+    firstname: 'Camille',
+    lastname: company.mark,
+    email: 'camille@exemple.ca',
+    phone: '4185550142',
+    address: '500, rue Saint-Jean, Québec',
+    location: home,
+    size: 'simple',
+    slope: 'flat',
+    coating: 'asphalt',
+  },
+})
+
+const policy = async ({ people }: Setting) =>
+  (await people.super_admin(provisioningCalls.createPolicy, { name: `Camions ${randomUUID()}` })).id
