@@ -53,9 +53,9 @@ export const importCalls = slice('imports', {
   getImportProgress: call('GET /importation/progress', {
     who: platformStaff,
     across: true,
-    input: { companyId: id.optional() },
+    input: { companyId: id.optional(), uploadId: id.optional() },
     returns: importProgress.nullable(),
-    summary: 'How far the last import of the company is, and what it refused: for who lost the answer',
+    summary: 'How far the last import of the company is, or that of an upload, and what it refused: for who lost the answer',
   }),
 
   exportRefused: call('GET /importation/refused', {

@@ -320,6 +320,23 @@ test('an import that was cut short is taken up again, and those of one company w
   expect(await owner(clientCalls.listClients)).toHaveLength(4)
 })
 
+test('whoever lost the answer of his import can ask for it though another was made since', async () => {
+  const { admin, companyId } = await server.newCompany()
+  const made = (uploadId: string, done: number) =>
+    server.sql(
+      `insert into imports (company_id, account_id, upload_id, sheets, mappings, state, done, total, created_at)
+       values ($1, $2, $3, '', '{}', 'done', $4::int, $4::int, now() + make_interval(secs => $4::int))`,
+      [companyId, admin.accountId, uploadId, done],
+    )
+  const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
+  await made(mine, 3)
+  await made(theirs, 5)
+
+  expect(await admin(importCalls.getImportProgress)).toMatchObject({ uploadId: theirs, done: 5 })
+  expect(await admin(importCalls.getImportProgress, { uploadId: mine })).toMatchObject({ uploadId: mine, done: 3 })
+  expect(await admin(importCalls.getImportProgress, { uploadId: crypto.randomUUID() })).toBeNull()
+})
+
 test('sites without a place are looked for after the import, and those that are not found are named', async () => {
   const { admin, owner } = await server.newCompany()
   const known = vi

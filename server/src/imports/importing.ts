@@ -38,10 +38,10 @@ export const importingHandlers: Pick<Handlers<typeof importCalls>, 'runImport' |
     return waitForEnd(ctx, companyId, importId)
   },
 
-  async getImportProgress(ctx, { companyId = companyOf(ctx) }) {
+  async getImportProgress(ctx, { companyId = companyOf(ctx), uploadId = null }) {
     await scopeToCompany(ctx, companyId)
     await readExported(ctx, companyId)
-    return readProgress(ctx, companyId)
+    return readProgress(ctx, companyId, uploadId)
   },
 
   async exportRefused(ctx, { companyId = companyOf(ctx) }) {
@@ -146,12 +146,12 @@ async function readErrors({ tx }: Work, companyId: string, importId: string): Pr
   return found ? firstErrors(found.errors, found) : []
 }
 
-async function readProgress(ctx: Ctx, companyId: string): Promise<ImportProgress | null> {
+async function readProgress(ctx: Ctx, companyId: string, uploadId: string | null): Promise<ImportProgress | null> {
   const { tx } = ctx
   const [last] = await tx.sql<Omit<ImportProgress, 'errors' | 'places'> & { id: string }>`
     select id, upload_id as "uploadId", state, done, total
     from imports
-    where company_id = ${companyId}
+    where company_id = ${companyId} and (${uploadId}::uuid is null or upload_id = ${uploadId})
     order by created_at desc, id desc
     limit 1`
   if (!last) return null

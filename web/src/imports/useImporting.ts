@@ -28,9 +28,11 @@ export interface Importing {
  * that answer reads it again where its progress is.
  */
 export function useImporting(companyId: string): Importing {
+  /** Whose answer did not come: another import of the company may have been asked for since. */
+  const [lost, setLost] = useState<string | null>(null)
   const progress = useCall(
     importCalls.getImportProgress,
-    { companyId },
+    { companyId, ...(lost && { uploadId: lost }) },
     { again: (told) => (isGoingOn(told) || isSeeking(told) ? askingGapMs : false) },
   )
   const [heard, setHeard] = useState({ done: 0, total: 0 })
@@ -60,10 +62,12 @@ export function useImporting(companyId: string): Importing {
     run(request) {
       setHeard({ done: 0, total: 0 })
       setFollowed(null)
+      setLost(null)
       run.mutate(request, {
         onError: (error) => {
           if (!isLost(error)) return
           setFollowed(request.data.uploadId ?? null)
+          setLost(request.data.uploadId ?? null)
           void progress.refetch()
         },
       })
@@ -71,6 +75,7 @@ export function useImporting(companyId: string): Importing {
     forget() {
       run.reset()
       setFollowed(null)
+      setLost(null)
     },
   }
 }
