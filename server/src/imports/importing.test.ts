@@ -323,11 +323,12 @@ test('an import that was cut short is taken up again, and those of one company w
 test('whoever lost the answer of his import can ask for it though another was made since', async () => {
   const { admin, companyId } = await server.newCompany()
   const made = (uploadId: string, done: number) =>
-    server.sql(
-      `insert into imports (company_id, account_id, upload_id, sheets, mappings, state, done, total, created_at)
-       values ($1, $2, $3, '', '{}', 'done', $4::int, $4::int, now() + make_interval(secs => $4::int))`,
-      [companyId, admin.accountId, uploadId, done],
-    )
+    server.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      await tx.sql`
+        insert into imports (company_id, account_id, upload_id, sheets, mappings, state, done, total, created_at)
+        values (${companyId}, ${admin.accountId}, ${uploadId}, '', '{}', 'done', ${done}, ${done}, now() + make_interval(secs => ${done}))`
+    })
   const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
   await made(mine, 3)
   await made(theirs, 5)
