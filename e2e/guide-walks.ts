@@ -1,37 +1,61 @@
-// Where each page of the guide for users (docs/guide) is walked: what it names in bold must be seen on the way, and its pictures are taken there.
+// Where the pages of the guide for users (docs/guide) are walked: beginnings, clients, alerts. What they name in bold must be seen on the way, and their
+// pictures are taken there.
 import type { Page } from '@playwright/test'
 import type { Walk } from './guide.ts'
+import { choose, dialog, main, openFolder, openRow, openTab, owner, press } from './guide-deeds.ts'
 import { chooseAddress } from './people.ts'
 
-const owner = 'proprio@bordee.demo'
 const folders = '/dashboard/client-folders'
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-const openRow = (name: string | RegExp) => (page: Page) => page.getByRole('row', { name }).first().click()
-const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
+const factor = (page: Page) => page.getByRole('region', { name: 'Validation en deux étapes' })
 
-async function choose(page: Page, field: string, option: string | RegExp) {
-  await page.getByRole('combobox', { name: field, exact: true }).click()
-  await page.getByRole('option', { name: option }).first().click()
-}
-
-/** The folder of a client of the demo, from the list. */
-async function openFolder(page: Page, name: string) {
-  await page.getByRole('textbox', { name: 'Rechercher' }).fill(name)
-  await page.getByRole('row', { name }).first().click()
-  await page.getByRole('link', { name: 'Ouvrir le dossier' }).click()
-  await page.getByRole('heading', { name, level: 1 }).waitFor()
-}
-
-export const walks: Walk[] = [
+export const officeWalks: Walk[] = [
   {
     page: 'connexion',
     who: null,
     stops: [{ path: '/sign-up' }, { path: '/reset-password' }, { path: '/sign-in', picture: 'connexion' }],
   },
   { page: 'connexion', who: owner, stops: [{ path: '/dashboard/profile', act: press(/menu de/) }] },
+  {
+    page: 'compagnie',
+    who: owner,
+    stops: [{ path: '/dashboard/company/general', picture: 'compagnie' }, { act: press(/menu de/) }],
+  },
+  {
+    page: 'comptes',
+    who: owner,
+    stops: [
+      { path: '/dashboard/accounts/list' },
+      {
+        path: '/dashboard/accounts/create',
+        act: async (page) => {
+          await page.getByRole('textbox', { name: 'Prénom' }).fill('Simon')
+          await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Beaulieu')
+          await page.getByRole('textbox', { name: 'Courriel' }).fill('simon@exemple.ca')
+          await choose(page, 'Rôle', 'Employé')
+        },
+        picture: 'compte',
+      },
+      { act: (page) => page.getByRole('combobox', { name: 'Rôle' }).click() },
+    ],
+  },
+  {
+    page: 'deux-etapes',
+    who: owner,
+    stops: [
+      { path: '/dashboard/profile', act: press(/menu de/) },
+      {
+        path: '/dashboard/profile',
+        act: async (page) => {
+          await factor(page).getByRole('button', { name: 'Activer' }).click()
+          await page.getByRole('img', { name: 'Code QR à balayer' }).waitFor()
+        },
+        picture: 'deux-etapes',
+        of: factor,
+        height: 1500,
+      },
+    ],
+  },
   {
     page: 'clients',
     who: owner,
@@ -49,7 +73,7 @@ export const walks: Walk[] = [
       },
       { act: press('Suivant') },
       { act: press('Suivant') },
-      { path: `${folders}/list`, act: (page) => openFolder(page, 'Alexandre Tardif') },
+      { path: `${folders}/list`, act: openFolder('Alexandre Tardif') },
       {
         act: async (page) => {
           await openTab('Points de service')(page)
@@ -73,7 +97,7 @@ export const walks: Walk[] = [
         },
       },
       { act: press('Réabonner'), picture: 'reabonner' },
-      { path: `${folders}/list`, act: (page) => openFolder(page, 'Alexandre Tardif') },
+      { path: `${folders}/list`, act: openFolder('Alexandre Tardif') },
       {
         act: async (page) => {
           await openTab('Occupants')(page)
@@ -83,6 +107,35 @@ export const walks: Walk[] = [
           await dialog(page).getByLabel('Téléphone').fill('4185550164')
         },
         picture: 'occupant',
+      },
+    ],
+  },
+  {
+    page: 'listes',
+    who: 'super@bordee.demo',
+    stops: [{ path: '/dashboard/company/import', picture: 'importation', of: main, height: 560 }],
+  },
+  { page: 'listes', who: owner, stops: [{ path: `${folders}/sites`, picture: 'exporter' }] },
+  {
+    page: 'soumissions',
+    who: owner,
+    stops: [
+      { path: '/dashboard/quotes/requests/list' },
+      { act: openRow(/Mélanie Thibault/), picture: 'soumission', of: main, height: 900 },
+      { path: '/dashboard/quotes/sector/view', picture: 'formulaire', of: main, height: 1350 },
+    ],
+  },
+  {
+    page: 'secteurs',
+    who: owner,
+    stops: [
+      { path: '/dashboard/alerts/sectors', act: openRow(/Limoilou/), picture: 'secteurs', height: 800 },
+      { path: '/dashboard/alerts/sectors/sector/create' },
+      { path: '/dashboard/alerts/messages' },
+      {
+        path: '/dashboard/alerts/messages/create',
+        act: (page) => choose(page, 'Modèle', /./),
+        picture: 'message',
       },
     ],
   },
@@ -104,18 +157,8 @@ export const walks: Walk[] = [
     ],
   },
   {
-    page: 'trajets',
+    page: 'factures',
     who: owner,
-    stops: [
-      { path: '/dashboard/geolocation/routes' },
-      { path: '/dashboard/geolocation/routes/create' },
-      {
-        path: '/dashboard/geolocation/routes',
-        act: openRow(/Beauport/),
-        picture: 'trajet',
-        of: main,
-        height: 1250,
-      },
-    ],
+    stops: [{ path: '/dashboard/company/billing', picture: 'factures', height: 900 }, { act: press(/menu de/) }],
   },
 ]

@@ -1,16 +1,21 @@
 // The guide for users says what is on the screens: every word that a page has in bold is looked for where the page sends one.
 import type { Page } from '@playwright/test'
-import { boldIn, visit } from './guide.ts'
-import { walks } from './guide-walks.ts'
+import { boldIn, visit, type Walker } from './guide.ts'
+import { officeWalks } from './guide-walks.ts'
+import { seasonWalks } from './guide-walks-season.ts'
 import { expect, test } from './journey.ts'
 import { signIn } from './people.ts'
 
-test('whoever follows the guide finds every button that it names', async ({ anotherBrowser }) => {
-  test.setTimeout(process.env.PICTURES ? 900_000 : 180_000) // every page of it
-  const windows = new Map<string | null, Page>()
-  async function windowOf(who: string | null): Promise<Page> {
+/** Some pages only, while one writes them: GUIDE=flotte,trajets */
+const wanted = process.env.GUIDE?.split(',')
+const walks = [...officeWalks, ...seasonWalks].filter(({ page }) => wanted?.includes(page) ?? true)
+
+test('whoever follows the guide finds every button that it names', async ({ anotherBrowser, request }) => {
+  test.setTimeout(process.env.PICTURES ? 900_000 : 300_000) // every page of it
+  const windows = new Map<Walker | null, Page>()
+  async function windowOf(who: Walker | null): Promise<Page> {
     const page = windows.get(who) ?? (await anotherBrowser())
-    if (who && !windows.has(who)) await signIn(page, who)
+    if (who && !windows.has(who)) await signIn(page, typeof who === 'string' ? who : await who(request))
     windows.set(who, page)
     return page
   }

@@ -1,9 +1,10 @@
 // How the guide for users is walked, and how its pictures are taken.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { atRest, settled } from './looks.ts'
+import { goTo } from './screens.ts'
 
 export interface Stop {
   /** Without one, where the stop before has led. */
@@ -18,11 +19,14 @@ export interface Stop {
   height?: number
 }
 
+/** Someone of the demo, by his e-mail; or someone of a company that is made for him. */
+export type Walker = string | ((request: APIRequestContext) => Promise<string>)
+
 export interface Walk {
   /** The name of its page. */
   page: string
   /** Nobody is signed in without one. */
-  who: string | null
+  who: Walker | null
   stops: Stop[]
 }
 
@@ -38,7 +42,8 @@ export function boldIn(page: string): string[] {
 export async function visit(page: Page, { path, act, picture, of, isPhone = false, height }: Stop): Promise<string[]> {
   await page.setViewportSize({ width: isPhone ? 390 : 1200, height: height ?? (isPhone ? 780 : 750) })
   if (path) {
-    await page.goto(path)
+    await page.keyboard.press('Escape') // a menu would stay open
+    await goTo(page, path)
     await settled(page)
   }
   await act?.(page)
@@ -69,6 +74,7 @@ const style = '[aria-label="Avis de démonstration"] { display: none }'
 /** Taken until two in a row are the same: streets come to a map one after the other. Trucks that drive never stand still. */
 async function takePicture(page: Page, name: string, of?: Stop['of']) {
   await page.mouse.move(0, 0)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await atRest(page)
   const shoot = () => (of ? of(page).screenshot({ animations: 'disabled', style }) : page.screenshot({ animations: 'disabled', style }))
   let shot = await shoot()

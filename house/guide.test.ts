@@ -17,7 +17,8 @@ const titleOf = (file: string) => /^# (.+)$/m.exec(read(file))?.[1]
 
 const index = linksOf(read('README.md'))
 const shown = pages.flatMap((file) => picturesOf(read(file)))
-const walked = [...readFileSync('e2e/guide-walks.ts', 'utf8').matchAll(/\bpicture: '([^']+)'/g)].map(([, name]) => name)
+const walks = ['e2e/guide-walks.ts', 'e2e/guide-walks-season.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
+const walked = [...walks.matchAll(/\bpicture: '([^']+)'/g)].map(([, name]) => name)
 
 test('the index has every page once, by its title', () => {
   expect(index.map(({ target }) => target).toSorted()).toEqual(pages.toSorted())
@@ -30,7 +31,7 @@ test('each page leads to the next one of the index, the last one back', () => {
 })
 
 test('every page is walked by the journey, and has a picture', () => {
-  const walkedPages = [...readFileSync('e2e/guide-walks.ts', 'utf8').matchAll(/\bpage: '([^']+)'/g)].map(([, name]) => `${name}.md`)
+  const walkedPages = [...walks.matchAll(/\bpage: '([^']+)'/g)].map(([, name]) => `${name}.md`)
   expect([...new Set(walkedPages)].toSorted()).toEqual(pages.toSorted())
   expect(pages.filter((file) => picturesOf(read(file)).length === 0)).toEqual([])
 })
