@@ -4,6 +4,7 @@ import { boldIn, visit, type Walker } from './guide.ts'
 import { officeWalks } from './guide-walks.ts'
 import { seasonWalks } from './guide-walks-season.ts'
 import { expect, test } from './journey.ts'
+import { looksRight } from './looks.ts'
 import { signIn } from './people.ts'
 
 /** Some pages only, while one writes them: GUIDE=flotte,trajets */
@@ -32,4 +33,15 @@ test('whoever follows the guide finds every button that it names', async ({ anot
         `docs/guide/${name}.md names what is not there`,
       )
       .toEqual([])
+})
+
+test('the guide opens from the menu, and everyone can read it', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/settings')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Documentation' }).click()
+  const guide = await opened
+  await looksRight(guide, 'guide', [1280, 390])
+  await guide.getByRole('link', { name: 'Ajouter un client' }).first().click()
+  await expect(guide.getByRole('heading', { name: 'Ajouter un client', level: 1 })).toBeVisible()
+  await looksRight(guide, 'guide-clients', [1280, 390])
 })
