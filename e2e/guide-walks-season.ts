@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { newFleet } from './fleet.ts'
 import type { Walk } from './guide.ts'
-import { main, openFolder, openRow, owner, press } from './guide-deeds.ts'
+import { main, openFolder, openRow, openRowUntil, owner, press } from './guide-deeds.ts'
 
 const client = 'client@bordee.demo'
 const contracts = '/dashboard/contracts/list'
@@ -121,7 +121,7 @@ export const seasonWalks: Walk[] = [
     stops: [
       { path: '/dashboard/geolocation/routes/create' },
       { path: '/dashboard/geolocation/routes' },
-      { act: openRow(/Beauport/), picture: 'trajet', of: main, height: 1250 },
+      { act: openRowUntil(/Beauport/, 'Optimiser l’ordre'), picture: 'trajet', of: main, height: 1250 },
     ],
   },
   { page: 'operateur', who: owner, stops: [{ path: '/dashboard/settings' }] },

@@ -2,7 +2,7 @@
 // pictures are taken there.
 import type { Page } from '@playwright/test'
 import type { Walk } from './guide.ts'
-import { choose, dialog, main, openFolder, openRow, openTab, owner, press } from './guide-deeds.ts'
+import { choose, dialog, main, openFolder, openRow, openRowUntil, openTab, owner, press } from './guide-deeds.ts'
 import { chooseAddress } from './people.ts'
 
 const folders = '/dashboard/client-folders'
@@ -77,7 +77,7 @@ export const officeWalks: Walk[] = [
       {
         act: async (page) => {
           await openTab('Points de service')(page)
-          await openRow(/chemin Saint-Louis/)(page)
+          await openRowUntil(/chemin Saint-Louis/, 'Dessiner')(page)
         },
         picture: 'zones',
         of: (page) => page.getByRole('tabpanel'),
@@ -121,7 +121,7 @@ export const officeWalks: Walk[] = [
     who: owner,
     stops: [
       { path: '/dashboard/quotes/requests/list' },
-      { act: openRow(/Mélanie Thibault/), picture: 'soumission', of: main, height: 900 },
+      { act: openRowUntil(/Mélanie Thibault/, 'Créer le dossier'), picture: 'soumission', of: main, height: 900 },
       { path: '/dashboard/quotes/sector/view', picture: 'formulaire', of: main, height: 1350 },
     ],
   },

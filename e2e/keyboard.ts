@@ -40,7 +40,7 @@ export async function tabTo(page: Page, target: Locator, { key = 'Tab', most = 8
     const { name, isSeen } = await focused(page)
     if (!isSeen && name !== 'nothing') unseen.push(name) // past the last one stands the browser itself
   }
-  throw new Error(`${target} is not reached with ${key}: the focus is on ${(await focused(page)).name}`)
+  throw new Error(`${target.toString()} is not reached with ${key}: the focus is on ${(await focused(page)).name}`)
 }
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter') {
