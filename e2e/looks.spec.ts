@@ -1,9 +1,9 @@
-// Every screen at every width: no violation of WCAG 2.2 AA, no sideways scroll.
+// Every screen at every width, and enlarged: no violation of WCAG 2.2 AA, no sideways scroll.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { looksRight, settled } from './looks.ts'
 import { signIn } from './people.ts'
-import { addressesOf, readScreens, type Screen, withoutScreen } from './screens.ts'
+import { addressesOf, goTo, readScreens, type Screen, withoutScreen } from './screens.ts'
 
 /** What an address alone does not show: where, what one does there, and how. */
 type Deed = [path: string, does: string, act: (page: Page) => Promise<unknown>]
@@ -106,7 +106,7 @@ for (const part of parts) {
 
     async function look(path: string, [does, act]: [string, Deed[2]] | [] = []) {
       await page.setViewportSize({ width: part.widths[0] ?? 1440, height: 900 })
-      await page.goto(path)
+      await goTo(page, path)
       await settled(page)
       await act?.(page)
       await looksRight(page, [path.slice(1).replaceAll('/', '-'), does].filter(Boolean).join('-'), part.widths)

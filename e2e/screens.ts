@@ -14,11 +14,31 @@ interface RouteOfTable {
   options: { staticData?: { title?: string; who?: readonly string[] } }
 }
 
+/** What a page of the application shows of itself. */
+interface Application {
+  __TSR_ROUTER__?: {
+    routesById: Record<string, RouteOfTable>
+    navigate(to: { href: string; ignoreBlocker: boolean }): Promise<void>
+  }
+}
+
+/** As a link inside the application leads there: loading all of it anew takes several times as long. From or to elsewhere, as an address does. */
+export async function goTo(page: Page, path: string) {
+  const isInside =
+    /^\/(dashboard|client)\//.test(path) &&
+    (await page.evaluate(async (href) => {
+      const { __TSR_ROUTER__: router } = globalThis as unknown as Application
+      await router?.navigate({ href, ignoreBlocker: true })
+      return router !== undefined
+    }, path))
+  if (!isInside) await page.goto(path)
+}
+
 /** What has a title is a screen; the rest are shells, and addresses that lead elsewhere. Read on any page of the application. */
 export const readScreens = (page: Page): Promise<Screen[]> =>
   page.evaluate(() => {
-    const { routesById } = (globalThis as unknown as { __TSR_ROUTER__: { routesById: Record<string, RouteOfTable> } }).__TSR_ROUTER__
-    return Object.values(routesById)
+    const { __TSR_ROUTER__: router } = globalThis as unknown as Application
+    return Object.values(router?.routesById ?? {})
       .filter(({ options }) => options.staticData?.title)
       .map(({ fullPath, options }) => ({ path: fullPath, ...(options.staticData?.who && { who: options.staticData.who }) }))
   })

@@ -10,7 +10,7 @@ const applications = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Ap
 
 /**
  * No sandbox: root and most containers cannot have one, and the tests open our own pages only. Maps draw without a graphics card; but only maps:
- * whole pages that are put together by an imitated one cost three times as much. (A picture of a page may then lack a strip of a map.)
+ * whole pages that are put together by an imitated one cost three times as much. (A picture of a page may then lack a strip of a map: see `chromiumArgsForPictures`.)
  */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -22,6 +22,9 @@ export const chromiumArgs = [
   '--ignore-gpu-blocklist',
   '--disable-gpu-compositing',
 ]
+
+/** Slower, and whole. */
+export const chromiumArgsForPictures = chromiumArgs.filter((arg) => arg !== '--disable-gpu-compositing')
 
 export const chromiumMissing =
   'Chromium est introuvable et les tests de navigateur en ont besoin. Installez-le (par exemple : sudo apt-get install --no-install-recommends chromium) ou donnez son chemin dans la variable CHROMIUM.'

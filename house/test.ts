@@ -1,4 +1,4 @@
-// `npm test`, `npm run check` and `npm run format`.
+// `npm test`, `npm run check`, `npm run guide` and `npm run format`.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +48,14 @@ export async function check(): Promise<number> {
   ]
   await reap()
   return conclude(counts)
+}
+
+/** Takes the pictures of the guide again, where its journey finds what they show. */
+export async function takeGuidePictures(): Promise<number> {
+  const chromium = await findOrInstallChromium()
+  if (!chromium) throw new Failure(chromiumMissing)
+  const env = { ...cleanEnv(), CHROMIUM: chromium, PICTURES: '1' }
+  return run(binary('playwright'), ['test', '-c', 'e2e', 'guide.spec'], { env, stopWith: 'SIGINT' })
 }
 
 export function format(): Promise<number> {

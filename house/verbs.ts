@@ -10,6 +10,7 @@ export const verbs: Record<string, Verb> = {
   test: async () => (await import('./test.ts')).test(),
   check: async () => (await import('./test.ts')).check(),
   format: async () => (await import('./test.ts')).format(),
+  guide: async () => (await import('./test.ts')).takeGuidePictures(),
   types: async () => (await import('./types.ts')).types(),
   lock: async () => (await import('./lock.ts')).lock(),
   audit: async () => (await import('./dependencies.ts')).audit(),

@@ -79,6 +79,7 @@ export const serverPackages = {
   identity: ['@node-rs/argon2', 'jose'],
   vendors: ['altcha-lib', 'nodemailer', 'stripe', 'twilio'],
   files: ['hucre', 'papaparse', 'sharp'],
+  guide: ['marked'],
   documents: ['@cantoo/pdf-lib', '@myriaddreamin/typst-ts-node-compiler', 'htmlparser2'],
 }
 
@@ -173,6 +174,13 @@ export const walls: Wall[] = [
     except: tests,
     never: new RegExp(`^npm:(${serverPackages.documents.join('|')})$`),
     offender: { file: 'server/src/contracts/contracts.handlers.ts', text: `import { parseDocument } from 'htmlparser2'` },
+  },
+  {
+    says: 'the guide alone is written in Markdown',
+    around: /^server\/src\/(?!guide-pages\.ts$)/,
+    except: tests,
+    never: new RegExp(`^npm:(${serverPackages.guide.join('|')})$`),
+    offender: { file: 'server/src/messages/messages.handlers.ts', text: `import { marked } from 'marked'` },
   },
   {
     says: 'passwords and tokens are the identity folder’s business',

@@ -214,7 +214,8 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
     links: {
       helpUrl: env.HELP_URL ?? null,
-      documentationUrl: env.DOCUMENTATION_URL ?? null,
+      /** Without one, the guide that this server serves. */
+      documentationUrl: env.DOCUMENTATION_URL ?? '/guide',
       demoUrl: env.DEMO_URL ?? null,
       contactUrl: env.CONTACT_URL ?? null,
       analyticsUrl: env.ANALYTICS_URL ?? null,

@@ -1,10 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /** Comes up from below; the browser's own dialog keeps the focus inside and closes on Escape. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const opener = document.activeElement
     dialog.current?.showModal()
+    return () => {
+      // The browser gives the focus back to who opened it, but only when it is closed before it goes.
+      queueMicrotask(() => opener instanceof HTMLElement && document.activeElement === document.body && opener.focus())
+    }
   }, [])
   return (
     <dialog ref={dialog} className="sheet" aria-label={title} onClose={onClose}>

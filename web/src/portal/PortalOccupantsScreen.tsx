@@ -94,8 +94,8 @@ function List({ siteId, known, most }: ListProps) {
     <Form form={form} onSubmit={(values) => saveAndLeave(values).catch(() => undefined)} problem={replace.error} aria-label="Occupants">
       <Stack gap="lg" className={`${classes.answer} bordee-card`}>
         <Text>
-          Ces personnes reçoivent un texto ou un appel avant le passage de la déneigeuse. Vous pouvez en inscrire {count(most, 'occupant')}{' '}
-          au plus.
+          Ces personnes reçoivent un texto ou un appel avant le passage de la déneigeuse. Vous pouvez inscrire {count(most, 'occupant')} au
+          plus.
         </Text>
         <OccupantLines most={Math.max(most, known.length)} />
         <Group>

@@ -1,8 +1,9 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** The one dialog of the product: one begins in its first field. */
+/** The one dialog of the product: one begins in its first field, and is back where one was when it closes. */
 export function Dialog({ children, ...props }: ModalProps) {
+  useReturn(props.opened)
   return (
     <Modal {...props}>
       <Beginning>{children}</Beginning>
@@ -12,6 +13,17 @@ export function Dialog({ children, ...props }: ModalProps) {
 
 /** Dialogs that open one over the other. */
 export const DialogStack = Modal.Stack
+
+/** In a stack, or when what it shows comes late, the dialog by itself would leave the focus nowhere. */
+function useReturn(opened: boolean) {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const opener = document.activeElement
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [opened])
+}
 
 const fields = [
   '[data-autofocus]',

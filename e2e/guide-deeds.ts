@@ -1,0 +1,28 @@
+// What whoever walks the guide does again and again.
+import type { Page } from '@playwright/test'
+
+export const owner = 'proprio@bordee.demo'
+
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+export const openRow = (name: string | RegExp) => (page: Page) => page.getByRole('row', { name }).first().click()
+/** Opens it, and waits for what only its own screen has. */
+export const openRowUntil = (name: string | RegExp, awaited: string) => async (page: Page) => {
+  await openRow(name)(page)
+  await page.getByRole('button', { name: awaited }).first().waitFor()
+}
+export const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
+export const main = (page: Page) => page.getByRole('main')
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+export async function choose(page: Page, field: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+/** The folder of a client of the demo, from the list. */
+export const openFolder = (name: string) => async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Rechercher' }).fill(name)
+  await page.getByRole('row', { name }).first().click()
+  await page.getByRole('link', { name: 'Ouvrir le dossier' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}

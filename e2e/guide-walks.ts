@@ -1,0 +1,164 @@
+// Where the pages of the guide for users (docs/guide) are walked: beginnings, clients, alerts. What they name in bold must be seen on the way, and their
+// pictures are taken there.
+import type { Page } from '@playwright/test'
+import type { Walk } from './guide.ts'
+import { choose, dialog, main, openFolder, openRow, openRowUntil, openTab, owner, press } from './guide-deeds.ts'
+import { chooseAddress } from './people.ts'
+
+const folders = '/dashboard/client-folders'
+
+const factor = (page: Page) => page.getByRole('region', { name: 'Validation en deux étapes' })
+
+export const officeWalks: Walk[] = [
+  {
+    page: 'connexion',
+    who: null,
+    stops: [{ path: '/sign-up' }, { path: '/reset-password' }, { path: '/sign-in', picture: 'connexion' }],
+  },
+  { page: 'connexion', who: owner, stops: [{ path: '/dashboard/profile', act: press(/menu de/) }] },
+  {
+    page: 'compagnie',
+    who: owner,
+    stops: [{ path: '/dashboard/company/general', picture: 'compagnie' }, { act: press(/menu de/) }],
+  },
+  {
+    page: 'comptes',
+    who: owner,
+    stops: [
+      { path: '/dashboard/accounts/list' },
+      {
+        path: '/dashboard/accounts/create',
+        act: async (page) => {
+          await page.getByRole('textbox', { name: 'Prénom' }).fill('Simon')
+          await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Beaulieu')
+          await page.getByRole('textbox', { name: 'Courriel' }).fill('simon@exemple.ca')
+          await choose(page, 'Rôle', 'Employé')
+        },
+        picture: 'compte',
+      },
+      { act: (page) => page.getByRole('combobox', { name: 'Rôle' }).click() },
+    ],
+  },
+  {
+    page: 'deux-etapes',
+    who: owner,
+    stops: [
+      { path: '/dashboard/profile', act: press(/menu de/) },
+      {
+        path: '/dashboard/profile',
+        act: async (page) => {
+          await factor(page).getByRole('button', { name: 'Activer' }).click()
+          await page.getByRole('img', { name: 'Code QR à balayer' }).waitFor()
+        },
+        picture: 'deux-etapes',
+        of: factor,
+        height: 1500,
+      },
+    ],
+  },
+  {
+    page: 'clients',
+    who: owner,
+    stops: [
+      {
+        path: `${folders}/create`,
+        act: async (page) => {
+          await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Rosalie Saint-Amant')
+          await page.getByRole('textbox', { name: 'Courriel' }).fill('rosalie@exemple.ca')
+          await chooseAddress(page, 'Adresse de facturation', '500 rue saint-jean', 'rue Saint-Jean')
+        },
+        picture: 'nouveau-client',
+        of: main,
+        height: 1180,
+      },
+      { act: press('Suivant') },
+      { act: press('Suivant') },
+      { path: `${folders}/list`, act: openFolder('Alexandre Tardif') },
+      {
+        act: async (page) => {
+          await openTab('Points de service')(page)
+          await openRowUntil(/chemin Saint-Louis/, 'Dessiner')(page)
+        },
+        picture: 'zones',
+        of: (page) => page.getByRole('tabpanel'),
+        height: 1500,
+      },
+    ],
+  },
+  {
+    page: 'occupants',
+    who: owner,
+    stops: [
+      {
+        path: `${folders}/occupants`,
+        act: async (page) => {
+          await page.getByRole('textbox', { name: 'Rechercher' }).fill('désabonné')
+          await openRow(/Désabonné/)(page)
+        },
+      },
+      { act: press('Réabonner'), picture: 'reabonner' },
+      { path: `${folders}/list`, act: openFolder('Alexandre Tardif') },
+      {
+        act: async (page) => {
+          await openTab('Occupants')(page)
+          await press('Ajouter un occupant')(page)
+          await dialog(page).getByLabel('Prénom').fill('Hélène')
+          await dialog(page).getByLabel('Nom', { exact: true }).fill('Gagnon')
+          await dialog(page).getByLabel('Téléphone').fill('4185550164')
+        },
+        picture: 'occupant',
+      },
+    ],
+  },
+  {
+    page: 'listes',
+    who: 'super@bordee.demo',
+    stops: [{ path: '/dashboard/company/import', picture: 'importation', of: main, height: 560 }],
+  },
+  { page: 'listes', who: owner, stops: [{ path: `${folders}/sites`, picture: 'exporter' }] },
+  {
+    page: 'soumissions',
+    who: owner,
+    stops: [
+      { path: '/dashboard/quotes/requests/list' },
+      { act: openRowUntil(/Mélanie Thibault/, 'Créer le dossier'), picture: 'soumission', of: main, height: 900 },
+      { path: '/dashboard/quotes/sector/view', picture: 'formulaire', of: main, height: 1350 },
+    ],
+  },
+  {
+    page: 'secteurs',
+    who: owner,
+    stops: [
+      { path: '/dashboard/alerts/sectors', act: openRow(/Limoilou/), picture: 'secteurs', height: 800 },
+      { path: '/dashboard/alerts/sectors/sector/create' },
+      { path: '/dashboard/alerts/messages' },
+      {
+        path: '/dashboard/alerts/messages/create',
+        act: (page) => choose(page, 'Modèle', /./),
+        picture: 'message',
+      },
+    ],
+  },
+  {
+    page: 'alertes',
+    who: owner,
+    stops: [
+      {
+        path: '/dashboard/alerts/sending',
+        act: async (page) => {
+          await choose(page, 'Message', /./)
+          await choose(page, 'Secteur', /Limoilou/)
+          await page.getByText('Occupants visés').waitFor()
+        },
+        picture: 'alerte',
+        height: 700,
+      },
+      { path: '/dashboard/alerts/history', picture: 'historique-alertes', height: 700 },
+    ],
+  },
+  {
+    page: 'factures',
+    who: owner,
+    stops: [{ path: '/dashboard/company/billing', picture: 'factures', height: 900 }, { act: press(/menu de/) }],
+  },
+]

@@ -1,0 +1,85 @@
+// The guide for users: its index, pages and pictures fit together, and what it says one reads is said somewhere.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesUnder } from './files.ts'
+import { isMisset } from './french.ts'
+
+const folder = 'docs/guide'
+const read = (file: string) => readFileSync(posix.join(folder, file), 'utf8')
+const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
+const pages = files.filter((name) => name !== 'README.md')
+const linksOf = (text: string) =>
+  [...text.matchAll(/(?<!!)\[([^\]]+)\]\(([^)]+)\)/g)].map(([, title = '', target = '']) => ({ title, target }))
+const picturesOf = (text: string) =>
+  [...text.matchAll(/!\[([^\]]*)\]\(pictures\/([^)]+)\.png\)/g)].map(([, says = '', name = '']) => ({ says, name }))
+const titleOf = (file: string) => /^# (.+)$/m.exec(read(file))?.[1]
+
+const index = linksOf(read('README.md'))
+const shown = pages.flatMap((file) => picturesOf(read(file)))
+const walks = ['e2e/guide-walks.ts', 'e2e/guide-walks-season.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
+const walked = [...walks.matchAll(/\bpicture: '([^']+)'/g)].map(([, name = '']) => name)
+
+test('the index has every page once, by its title', () => {
+  expect(index.map(({ target }) => target).toSorted()).toEqual(pages.toSorted())
+  expect(index.map(({ title }) => title)).toEqual(index.map(({ target }) => titleOf(target)))
+})
+
+test('each page leads to the next one of the index, the last one back', () => {
+  const ends = index.map(({ target }) => linksOf(read(target)).at(-1))
+  expect(ends).toEqual([...index.slice(1), { title: 'guide', target: 'README.md' }])
+})
+
+test('every page is walked by the journey, and has a picture', () => {
+  const walkedPages = [...walks.matchAll(/\bpage: '([^']+)'/g)].map(([, name]) => `${name}.md`)
+  expect([...new Set(walkedPages)].toSorted()).toEqual(pages.toSorted())
+  expect(pages.filter((file) => picturesOf(read(file)).length === 0)).toEqual([])
+})
+
+test('the pictures that are shown are those that the journey takes, and all are there', () => {
+  const kept = readdirSync(posix.join(folder, 'pictures')).map((name) => name.replace(/\.png$/, ''))
+  expect(shown.map(({ name }) => name).toSorted()).toEqual(walked.toSorted())
+  expect(kept.toSorted()).toEqual(walked.toSorted())
+  expect(shown.filter(({ says }) => says === '')).toEqual([])
+})
+
+test('the pictures are light enough to travel with the guide', () => {
+  const bytes = filesUnder(posix.join(folder, 'pictures')).reduce((sum, file) => sum + statSync(file).size, 0)
+  expect(bytes).toBeLessThan(2_500_000)
+})
+
+test('every link of the guide leads somewhere', () => {
+  const lost = files.flatMap((file) =>
+    linksOf(read(file))
+      .map(({ target }) => target.split('#')[0] ?? '')
+      .filter((target) => !/^https?:/.test(target) && !existsSync(posix.join(folder, target)))
+      .map((target) => `${target} in ${file}`),
+  )
+  expect(lost).toEqual([])
+})
+
+test('the guide is set as in Québec', () => {
+  const found = files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => isMisset(line.replaceAll(/\*\*|\]\([^)]+\)/g, '')) || /[\p{L}]'/u.test(line))
+      .map((line) => `${file}: ${line}`),
+  )
+  expect(found).toEqual([])
+})
+
+/** As it is said: a text may be written with the space and the apostrophe that a keyboard has. */
+const plain = (text: string) => text.replaceAll(/\\u00a0|&nbsp;|\s+/g, ' ').replaceAll("'", '’')
+
+test('what the guide quotes is said by the product, word for word', () => {
+  const sources = ['core/src', 'server/src', 'web/src'].flatMap(filesUnder).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  const said = plain(sources.map((file) => readFileSync(file, 'utf8')).join('\n'))
+  const quoted = files.flatMap((file) => [...read(file).matchAll(/«\u00a0([^»]+)\u00a0»/g)].map(([, words = '']) => ({ file, words })))
+  const made = quoted.filter(({ words }) =>
+    plain(words)
+      .split('…')
+      .some((part) => !said.includes(part.trim())),
+  )
+  expect(quoted.length).toBeGreaterThan(0)
+  expect(made).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs'
+import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { expect, test } from 'vitest'
+import { openTestServer } from './testing/server.ts'
+
+const server = await openTestServer()
+const pages = readdirSync(new URL('../../docs/guide', import.meta.url)).flatMap((name) => /^(?!README)(.+)\.md$/.exec(name)?.[1] ?? [])
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+
+test('anyone reads the index of the guide, which leads to every page', async () => {
+  const { statusCode, headers, body } = await get('/guide')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain('<html lang="fr-CA">')
+  for (const page of pages) expect(body).toContain(`href="/guide/${page}"`)
+})
+
+test('every page has its title, the list of all of them, and leads only to what is there', async () => {
+  for (const page of pages) {
+    const { statusCode, body } = await get(`/guide/${page}`)
+    expect(statusCode, page).toBe(200)
+    expect(body.match(/<h1>/g), page).toHaveLength(1)
+    expect(body, page).toContain(`<a href="/guide/${page}" aria-current="page">`)
+    const targets = [...body.matchAll(/(?:href|src)="(\/guide[^"#]*)"/g)].map(([, target = '']) => target)
+    for (const target of new Set(targets)) expect((await get(target)).statusCode, `${target} on ${page}`).toBe(200)
+  }
+})
+
+test('one reads it from the first page to the last, and back', async () => {
+  const walked: string[] = []
+  const next = (body: string, rel: string) => new RegExp(`rel="${rel}" href="(/guide/[^"]+)"`).exec(body)?.[1]
+  let page = /<li><a href="(\/guide\/[^"]+)"/.exec((await get('/guide')).body)?.[1]
+  while (page) {
+    walked.push(page)
+    const { body } = await get(page)
+    expect(next(body, 'prev')).toBe(walked.at(-2))
+    page = next(body, 'next')
+  }
+  expect(walked.toSorted()).toEqual(pages.map((name) => `/guide/${name}`).toSorted())
+})
+
+test('a page that is not there says so in French, whatever is asked', async () => {
+  for (const path of [
+    '/guide/nulle-part',
+    '/guide/README',
+    '/guide/clients.md',
+    '/guide/..%2F..%2Fpackage.json',
+    '/guide/pictures',
+    '/guide/%00',
+  ]) {
+    const { statusCode, headers, body } = await get(path, { accept: 'text/html' })
+    expect(statusCode, path).toBe(404)
+    expect(headers['content-type'], path).toMatch(/^text\/html/)
+    expect(body, path).toContain('Page introuvable')
+  }
+})
+
+test('what was read already is not sent again', async () => {
+  for (const path of ['/guide', `/guide/${pages[0]}`, '/guide/guide.css']) {
+    const { headers, body } = await get(path)
+    const again = await get(path, { 'if-none-match': `"other", ${headers.etag}` })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await get(path, { 'if-none-match': '"other"' })).body).toBe(body)
+  }
+})
+
+test('a page of the guide runs no script and bears no style of its own', async () => {
+  const { headers, body } = await get(`/guide/${pages[0]}`)
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; (?!.*(script-src|unsafe))/)
+  expect(body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+})
+
+test('the product leads to its own guide, unless it is told of another', async () => {
+  expect(await server.anyone(platformCalls.getConfig)).toMatchObject({ documentationUrl: '/guide' })
+})
