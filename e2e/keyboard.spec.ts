@@ -89,8 +89,10 @@ test('she moves a stop of a route, and leaves without saving', async ({ page }) 
 
 test('she prepares an alert, reads whom it is for, and thinks better of it', async ({ page, request }) => {
   const headers = await headersOf(request, 'super@bordee.demo')
-  const anyHour = { alertConfig: { startHourAllowed: null, endHourAllowed: null, minTimeBetweenTwoAlert: 0 } }
-  await request.patch('/api/companies/0197a000-0000-7000-8000-000000000001', { data: anyHour, headers })
+  const company = '/api/companies/0197a000-0000-7000-8000-000000000001'
+  const { startHourAllowed, endHourAllowed, minTimeBetweenTwoAlert } = (await (await request.get(company, { headers })).json()).alertConfig
+  const anyHour = { startHourAllowed: null, endHourAllowed: null, minTimeBetweenTwoAlert: 0 }
+  await request.patch(company, { data: { alertConfig: anyHour }, headers })
   await signIn(page, owner, '/dashboard/alerts/sending')
   await chooseIn(page, 'Message', /./)
   await chooseIn(page, 'Secteur', /Lévis/)
@@ -102,6 +104,11 @@ test('she prepares an alert, reads whom it is for, and thinks better of it', asy
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(send).toBeFocused()
+  const back = await request.patch(company, {
+    data: { alertConfig: { startHourAllowed, endHourAllowed, minTimeBetweenTwoAlert } },
+    headers: await headersOf(request, 'super@bordee.demo'),
+  })
+  expect(back.ok()).toBe(true)
 })
 
 test('she makes a contract from its template', async ({ page, request }) => {
