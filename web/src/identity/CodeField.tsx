@@ -32,7 +32,10 @@ export function CodeField({ value, onChange, trouble, isRecovery = false, takesB
       autoCapitalize="none"
       spellCheck={false}
       maxLength={20}
-      styles={{ input: { letterSpacing: '0.2em', fontVariantNumeric: 'tabular-nums' } }}
+      styles={{
+        label: { fontSize: 'var(--mantine-font-size-sm)' },
+        input: { letterSpacing: '0.2em', fontVariantNumeric: 'tabular-nums' },
+      }}
     />
   )
 }
