@@ -116,7 +116,7 @@ test('a tracker is given its key once, reports, and shows where it is', async ({
   expect((await request.get('/api/devices/ingest', { params: { id: key, lat: 46.8, lon: -71.2, timestamp } })).status()).toBe(404)
 
   await page.getByRole('button', { name: 'Supprimer cet appareil' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer', exact: true }).click()
   await expect(page.getByText('Aucun appareil', { exact: true })).toBeVisible()
 })
 

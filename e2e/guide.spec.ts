@@ -12,6 +12,7 @@ const wanted = process.env.GUIDE?.split(',')
 const walks = [...officeWalks, ...seasonWalks].filter(({ page }) => wanted?.includes(page) ?? true)
 
 test('whoever follows the guide finds every button that it names', async ({ anotherBrowser, request }) => {
+  test.skip(!process.env.PICTURES && !process.env.GUIDE, 'minutes of walking: `npm run guide` does it')
   test.setTimeout(process.env.PICTURES ? 1_200_000 : 600_000) // every page of it
   const windows = new Map<Walker | null, Page>()
   async function windowOf(who: Walker | null): Promise<Page> {
