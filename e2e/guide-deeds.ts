@@ -5,10 +5,11 @@ export const owner = 'proprio@bordee.demo'
 
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 export const openRow = (name: string | RegExp) => (page: Page) => page.getByRole('row', { name }).first().click()
+export const awaitButton = (name: string) => (page: Page) => page.getByRole('button', { name }).first().waitFor()
 /** Opens it, and waits for what only its own screen has. */
 export const openRowUntil = (name: string | RegExp, awaited: string) => async (page: Page) => {
   await openRow(name)(page)
-  await page.getByRole('button', { name: awaited }).first().waitFor()
+  await awaitButton(awaited)(page)
 }
 export const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
 export const main = (page: Page) => page.getByRole('main')

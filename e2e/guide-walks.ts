@@ -2,7 +2,7 @@
 // pictures are taken there.
 import type { Page } from '@playwright/test'
 import type { Walk } from './guide.ts'
-import { choose, dialog, main, openFolder, openRow, openRowUntil, openTab, owner, press } from './guide-deeds.ts'
+import { awaitButton, choose, dialog, main, openFolder, openRow, openRowUntil, openTab, owner, press } from './guide-deeds.ts'
 import { chooseAddress } from './people.ts'
 
 const folders = '/dashboard/client-folders'
@@ -130,7 +130,7 @@ export const officeWalks: Walk[] = [
     who: owner,
     stops: [
       { path: '/dashboard/alerts/sectors', act: openRow(/Limoilou/), picture: 'secteurs', height: 800 },
-      { path: '/dashboard/alerts/sectors/sector/create' },
+      { path: '/dashboard/alerts/sectors/sector/create', act: awaitButton('Dessiner') }, // its map comes after it
       { path: '/dashboard/alerts/messages' },
       {
         path: '/dashboard/alerts/messages/create',
