@@ -19,6 +19,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: { requestKey: requestKey.unwrap().unwrap() },
     returns: sendOutcome,
+    writes: true,
     summary: 'What became of one’s own press whose answer was lost: its send, or 404 when nothing was sent',
   }),
 

@@ -13,6 +13,7 @@ export const importCalls = slice('imports', {
     across: true,
     input: { company_id: id },
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    writes: true,
     summary: 'Everything of a company as a spreadsheet, a sheet per subject',
   }),
 

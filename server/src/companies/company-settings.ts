@@ -20,6 +20,11 @@ export async function scopeToCompany({ tx, actor }: Ctx, id: string) {
   await tx.scope({ companies: [id], account: actor.accountId, platform: isStaff })
 }
 
+export async function requireCompany({ tx }: Ctx, id: string): Promise<void> {
+  const [found] = await tx.sql`select from companies where id = ${id}`
+  if (!found) throw notFound('Compagnie')
+}
+
 /** Held until the request ends: of two saves at once the second sees what the first wrote. */
 export async function lockCompany({ tx }: Ctx, id: string): Promise<Company> {
   const found = await tx.row(sql<{ json: Company }>`

@@ -1,5 +1,5 @@
 // From a schema's keys to columns, by one rule: `civicNumber` is `civic_number`. So a new field needs no mapping written by hand.
-import { type Sql, sql } from './sql.ts'
+import { type Sql, sql, written } from './sql.ts'
 
 /** As many as the schemas have keys: they are asked for at each call. */
 const snakes = new Map<string, string>()
@@ -21,6 +21,18 @@ type StartsWord<Before extends string, C extends string> =
 
 /** A JSON object with every key of `shape`: what is said for it, else the column of its name. */
 export function jsonOf(shape: Record<string, unknown>, table: string, said: Record<string, Sql<unknown>> = {}, prefix = '') {
-  const values = Object.keys(shape).map((key) => sql`${sql.lit(key)}::text, ${said[key] ?? sql.ref(`${table}.${prefix}${snake(key)}`)}`)
+  const values = Object.keys(shape).map((key) => {
+    const value = said[key]
+    return value ? sql`${sql.lit(key)}::text, ${value}` : jsonColumn(key, `${table}.${prefix}${snake(key)}`)
+  })
   return sql<never>`json_build_object(${sql.join(values)})`
+}
+
+/** As many as the code has keys and columns: most of what a call writes out. */
+const jsonColumns = new Map<string, Sql<unknown>>()
+function jsonColumn(key: string, column: string): Sql<unknown> {
+  const name = `${key} ${column}`
+  const known = jsonColumns.get(name) ?? sql.raw(written(sql`${sql.lit(key)}::text, ${sql.ref(column)}`).text)
+  jsonColumns.set(name, known)
+  return known
 }

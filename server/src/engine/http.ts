@@ -24,7 +24,7 @@ import type pg from 'pg'
 import { array, type core, safeParse } from 'zod'
 import { requireCaptcha } from './captcha.ts'
 import type { Actor, Claims, Ctx, Gateways, Work } from './ctx.ts'
-import { type Scope, type Tx, transaction } from './db.ts'
+import { readOnly, type Scope, type Tx, transaction } from './db.ts'
 import type { Env } from './env.ts'
 import type { Jobs } from './jobs.ts'
 import { tooLongList } from './list-lengths.ts'
@@ -170,7 +170,7 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
     const who = await transaction(server.pool, {}, identify, share)
     return transaction(server.pool, who.scope, (tx) => handle(tx, who), share)
   }
-  const run = () => (row.outside ? apart() : transaction(server.pool, {}, together, share))
+  const run = () => (row.outside ? apart() : (isReading(row) ? readOnly : transaction)(server.pool, {}, together, share))
   const { person, company } = linesOf(request)
   const { actor, version, isKnown, result } = isWholeList(row, request)
     ? await server.shares.wholeLists.run(company ?? person, run, { rest: 1 })
@@ -194,6 +194,8 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
   if (isPiece(result) && result.next) reply.header(nextPiece, result.next)
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }
+
+const isReading = ({ verbs, writes }: CallRow) => !writes && verbs.every((verb) => verb === 'GET')
 
 /** The same person, still admitted, still in the same company: whoever is not hears nothing more. What he may hear is asked again too. */
 async function renewSubscription(

@@ -12,6 +12,7 @@ import { authenticate } from '../identity/identity.queries.ts'
 import { readToken } from '../identity/tokens.ts'
 import { openTestServer } from '../testing/server.ts'
 import type { Handlers } from './ctx.ts'
+import type { Tx } from './db.ts'
 import { mount } from './http.ts'
 import { Streams } from './streams.ts'
 
@@ -37,6 +38,8 @@ const things = slice('services', {
     summary: '',
   }),
   alertThings: call('POST /things/alert', { who: alertSenders, module: 'alerts', summary: '' }),
+  lookAtThings: call('GET /things/looked-at', { who: alertSenders, summary: '' }),
+  followThings: call('GET /things/followed', { who: alertSenders, writes: true, summary: '' }),
   breakThings: call('POST /things/break', { who: alertSenders, input: { how: z.string() }, summary: '' }),
 })
 
@@ -50,6 +53,8 @@ const handlers: Handlers<typeof things> = {
     return seen
   },
   alertThings: async () => null,
+  lookAtThings: ({ tx }) => noteLooked(tx),
+  followThings: ({ tx }) => noteLooked(tx),
   async breakThings({ tx }, { how }) {
     await tx.sql`insert into audit_log (action) values ('before the break')`
     if (how === 'bug') throw new Error('secret detail')
@@ -57,6 +62,11 @@ const handlers: Handlers<typeof things> = {
     if (how === 'swallowed') await tx.sql`select 1 / 0`.catch(() => undefined)
     return null
   },
+}
+
+async function noteLooked(tx: Tx) {
+  await tx.sql`insert into audit_log (action) values ('looked')`
+  return null
 }
 
 const server = await openTestServer()
@@ -138,4 +148,14 @@ test.each([
     return tx.sql`select from audit_log where action = 'before the break'`
   })
   expect(written).toEqual([])
+})
+
+test('what is only asked for writes nothing, unless its row says that it does', async () => {
+  const answers = await Promise.all(['looked-at', 'followed'].map((what) => app.inject({ url: `/things/${what}`, headers })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 200])
+  const written = await server.work(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql`select from audit_log where action = 'looked'`
+  })
+  expect(written).toHaveLength(1)
 })

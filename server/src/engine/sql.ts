@@ -43,8 +43,10 @@ export function written(query: Sql<unknown>): { text: string; values: unknown[] 
   const values: unknown[] = []
   const write = ({ texts, between }: Sql<unknown>): string => {
     let text = texts[0] ?? ''
-    for (const [index, piece] of between.entries())
-      text += (piece instanceof Sql ? write(piece) : `$${values.push(piece)}`) + texts[index + 1]
+    for (let at = 0; at < between.length; at++) {
+      const piece = between[at]
+      text += (piece instanceof Sql ? write(piece) : `$${values.push(piece)}`) + texts[at + 1]
+    }
     return text
   }
   return { text: write(query), values }

@@ -4,7 +4,7 @@ import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { setPaymentAccount } from '../companies/company-payments.ts'
-import { lockCompany, scopeToCompany } from '../companies/company-settings.ts'
+import { lockCompany, requireCompany, scopeToCompany } from '../companies/company-settings.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import type { AccountRequest } from '../engine/outside/payments.ts'
@@ -16,9 +16,10 @@ interface Asked {
 }
 
 export const paymentAccountHandlers: Handlers<typeof paymentAccountCalls> = {
-  async getPaymentAccount(ctx, asked) {
-    const { id } = await lockAsked(ctx, asked)
-    return (await accountOf(ctx, id)) ?? null
+  async getPaymentAccount(ctx, { companyId = companyOf(ctx) }) {
+    await scopeToCompany(ctx, companyId)
+    await requireCompany(ctx, companyId)
+    return (await accountOf(ctx, companyId)) ?? null
   },
 
   /** Noted, opened by the provider under that note's id, noted: whatever dies in between, the next try finds the note and the provider answers the same account. */
