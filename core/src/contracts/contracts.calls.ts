@@ -74,6 +74,7 @@ export const contractCalls = slice('contracts', {
     ...readers,
     input: { id },
     returns: contract,
+    writes: true,
     summary: 'One contract; opened by its client, one that was sent or printed becomes consulted',
   }),
 

@@ -135,6 +135,7 @@ export const sandboxCalls = slice('sandbox', {
     input: { clientSecret: token },
     limits,
     returns: z.object({ number: z.string(), total: z.int(), status: sandboxInvoice.shape.status }),
+    writes: true,
     summary: 'Sandbox: what the bank asks the holder of a saved card to confirm',
   }),
 

@@ -58,11 +58,11 @@ const refused: [what: string, bytes: Uint8Array | string, said: string][] = [
     'a 301\u00a0colonnes dans la feuille «\u00a0large\u00a0»\u00a0: 300 au plus.',
   ],
   ['separateurs.csv', `Nom\n${';'.repeat(5_000_000)}`, 'a trop de colonnes à la ligne 2\u00a0: 300 au plus.'],
-  ['long.csv', `Nom\n${'A\n'.repeat(100_002)}`, 'contient trop de lignes\u00a0: 100\u00a0000\u00a0lignes au plus par feuille.'],
+  ['long.csv', `Nom\n${'A\n'.repeat(50_002)}`, 'contient trop de lignes\u00a0: 50\u00a0000\u00a0lignes au plus par feuille.'],
   [
     'cellules.csv',
     `Nom\n${`${'1;'.repeat(299)}1\n`.repeat(6700)}`,
-    'contient trop de données\u00a0: 2\u00a0000\u00a0000\u00a0cellules au plus.',
+    'contient trop de données\u00a0: 1\u00a0000\u00a0000\u00a0cellules au plus.',
   ],
 ]
 

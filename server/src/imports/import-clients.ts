@@ -1,12 +1,12 @@
 import { type ClientFields, clientFields, withoutContact } from '@bordee/core/clients/client.ts'
 import type { ClientRow, KnownClient, WrittenPlace } from '@bordee/core/imports/folders.ts'
-import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import { required } from '@bordee/core/wire.ts'
 import { insertMany, updateMany } from './bulk.ts'
 import { type ClientValues, placeOf } from './held-folders.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import { type Importer, newId, type Plan, type Run } from './run.ts'
+import { type Importer, newId, type Plan, placeIn, type Run } from './run.ts'
 
 interface ClientPlan extends Plan {
   id: string
@@ -21,7 +21,7 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
   async plan(run, rows) {
     const numbers = new Set(rows.flatMap(({ values }) => (values.number ? [nameKey(values.number)] : [])))
     const served = await servedAt(run)
-    const drafts = new Map<string, { known: KnownClient; isNew: boolean; said: ClientValues; rows: MappedRow<'clients'>[] }>()
+    const drafts = new Map<string, { known: KnownClient; isNew: boolean; said: ClientValues; rows: RowPlace[] }>()
     for (const row of rows) {
       await run.pause()
       const found = match(run, row, served.get(row.row), numbers)
@@ -32,7 +32,7 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
       const { known, isNew } = found
       const draft = drafts.get(known.id) ?? { known, isNew, said: {}, rows: [] }
       draft.said = { ...withoutLostZeros(row.values, known), ...draft.said } // of several rows the first counts
-      draft.rows.push(row)
+      draft.rows.push(placeIn(row))
       drafts.set(known.id, draft)
       run.noteClient(row, known.id)
     }
@@ -108,7 +108,7 @@ function withoutLostZeros({ number, ...values }: ClientValues, known: KnownClien
 
 function planned(
   run: Run,
-  { known, isNew, said, rows }: { known: KnownClient; isNew: boolean; said: ClientValues; rows: MappedRow<'clients'>[] },
+  { known, isNew, said, rows }: { known: KnownClient; isNew: boolean; said: ClientValues; rows: RowPlace[] },
 ): ClientPlan {
   const held = run.held.clients.get(known.id)
   const type = said.type ?? held?.type ?? 'residential'

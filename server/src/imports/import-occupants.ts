@@ -1,4 +1,4 @@
-import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { isNearName, nameKey } from '@bordee/core/imports/names.ts'
 import type { OccupantFields } from '@bordee/core/occupants/occupant.ts'
 import { required } from '@bordee/core/wire.ts'
@@ -6,7 +6,7 @@ import { unsubscribeMany } from '../alerts/subscriptions.ts'
 import { insertMany, updateMany } from './bulk.ts'
 import { siteOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import { type Importer, newId, type Plan, type Run } from './run.ts'
+import { type Importer, newId, type Plan, placeIn, type Run } from './run.ts'
 
 type Values = Partial<OccupantFields>
 
@@ -30,7 +30,7 @@ interface Draft {
   siteId: string
   said: Values
   unsubscribed: boolean
-  rows: MappedRow<'occupants'>[]
+  rows: RowPlace[]
 }
 
 export const occupantImporter: Importer<'occupants', OccupantPlan> = {
@@ -53,7 +53,7 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
       const { firstName, lastName, phone, notes, communicationMethod: alertMethod, unsubscribed = false } = row.values
       Object.assign(draft.said, withoutGaps({ firstName, lastName, phone, notes, alertMethod }))
       draft.unsubscribed ||= unsubscribed
-      draft.rows.push(row)
+      draft.rows.push(placeIn(row))
       drafts.set(one.id, draft)
     }
     // Those who are there as they are said first: whoever is left may be someone whose phone or name was corrected.

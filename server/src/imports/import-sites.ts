@@ -1,12 +1,12 @@
 import { isSamePlace, type KnownSite, placeLine, type WrittenPlace } from '@bordee/core/imports/folders.ts'
 import { quoted } from '@bordee/core/imports/found.ts'
-import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
+import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { required } from '@bordee/core/wire.ts'
 import { insertMany, updateMany } from './bulk.ts'
 import { placeOf, type SiteValues } from './held-folders.ts'
 import { clientOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import { type Importer, newId, type Plan, type Run } from './run.ts'
+import { type Importer, newId, type Plan, placeIn, type Run } from './run.ts'
 
 interface SitePlan extends Plan {
   id: string
@@ -33,7 +33,7 @@ export const siteImporter: Importer<'sites', SitePlan> = {
       const { known } = found
       const draft = drafts.get(known.id) ?? { known, said: {}, rows: [] }
       draft.said = { ...columnsOf(row.values), ...draft.said } // of several rows the first counts
-      draft.rows.push(row)
+      draft.rows.push(placeIn(row))
       drafts.set(known.id, draft)
       run.noteSite(row, known.id)
     }
@@ -74,7 +74,7 @@ export const siteImporter: Importer<'sites', SitePlan> = {
 interface Draft {
   known: KnownSite
   said: SiteValues
-  rows: MappedRow<'sites'>[]
+  rows: RowPlace[]
 }
 
 /** Each column in every row, so that one statement writes them all. */

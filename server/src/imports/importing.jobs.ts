@@ -6,7 +6,7 @@ import { worker } from '../engine/jobs.ts'
 import { importAll } from './importers.ts'
 import { findPlaces } from './places.jobs.ts'
 import { Run } from './run.ts'
-import { packSheets, unpackSheets } from './uploads.ts'
+import { openSheets, packSheets } from './uploads.ts'
 
 interface OfImport {
   companyId: string
@@ -80,8 +80,8 @@ async function importNow(
   { accountId, email, sheets, mappings }: Begun,
   stopping: AbortSignal,
 ) {
-  const unpacked = await unpackSheets(sheets)
-  const run = new Run({ companyId, accountId, email, importId, sheets: unpacked, mappings, aside: (step) => work.aside(step) })
+  const opened = await openSheets(sheets)
+  const run = new Run({ companyId, accountId, email, importId, sheets: opened, mappings, aside: (step) => work.aside(step) })
   const { total } = run
   const tell = (done: number) =>
     scoped(work, companyId, async (own) => {

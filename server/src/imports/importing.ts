@@ -16,7 +16,7 @@ import { refuseBadMappings } from './mapping-problems.ts'
 import { refusedSheets } from './refused-rows.ts'
 import { Run } from './run.ts'
 import { readSent, type SentSheet } from './sent-sheets.ts'
-import { findUpload, packSheets, type ReadSheet, unpackSheets } from './uploads.ts'
+import { findUpload, openSheets, type PackedSheet, packSheets, unpackSheets } from './uploads.ts'
 
 export const importingHandlers: Pick<Handlers<typeof importCalls>, 'runImport' | 'getImportProgress' | 'exportRefused'> = {
   async runImport(ctx, { data, companyId = companyOf(ctx), dryRun = false, ...mappings }) {
@@ -24,14 +24,14 @@ export const importingHandlers: Pick<Handlers<typeof importCalls>, 'runImport' |
     if (dryRun)
       return forecasts.run(companyId, () =>
         cores.run('', async () => {
-          const sheets = await unpackSheets(await packedSheets(ctx, data))
+          const sheets = await openSheets(await packedSheets(ctx, data))
           refuseBadMappings(mappings, sheets)
           return forecast(ctx, companyId, sheets, mappings)
         }),
       )
     const packed = await openings.run('', async () => {
       const whole = await packedSheets(ctx, data)
-      refuseBadMappings(mappings, await unpackSheets(whole))
+      refuseBadMappings(mappings, await openSheets(whole))
       return whole
     })
     const importId = await beginImport(ctx, { companyId, uploadId: data.uploadId ?? null, packed, mappings })
@@ -80,7 +80,7 @@ async function packedSheets(
   return packSheets(await readSent(sheets))
 }
 
-async function forecast(ctx: Ctx, companyId: string, sheets: readonly ReadSheet[], mappings: ImportMappings) {
+async function forecast(ctx: Ctx, companyId: string, sheets: readonly PackedSheet[], mappings: ImportMappings) {
   await ctx.aside(async ({ tx }) => readExported({ ...ctx, tx }, companyId))
   const run = new Run({
     companyId,

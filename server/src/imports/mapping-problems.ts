@@ -1,13 +1,13 @@
 import { importSheets } from '@bordee/core/imports/columns.ts'
 import { type EntityMapping, type ImportEntity, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
 import { type FormErrors, invalid } from '@bordee/core/problem.ts'
-import type { ReadSheet } from './uploads.ts'
+import type { PackedSheet } from './uploads.ts'
 
 /** Nobody reads more of them. */
 const mostNamed = 20
 
 /** What is mapped must be there: the sheet, its columns, and the fields that they fill. */
-export function refuseBadMappings(mappings: ImportMappings, sheets: readonly ReadSheet[]) {
+export function refuseBadMappings(mappings: ImportMappings, sheets: readonly PackedSheet[]) {
   const errors: FormErrors = {}
   for (const entity of importEntities) {
     const mapping = mappings[entity]
@@ -19,7 +19,7 @@ export function refuseBadMappings(mappings: ImportMappings, sheets: readonly Rea
 }
 
 /** By path, in the mapping. */
-function problemsOf(entity: ImportEntity, mapping: EntityMapping, sheets: readonly ReadSheet[]): [string, string][] {
+function problemsOf(entity: ImportEntity, mapping: EntityMapping, sheets: readonly PackedSheet[]): [string, string][] {
   const sheet = sheets.find(({ name }) => name === mapping.sheet)
   if (!sheet) return [['sheet', 'Cette feuille n’existe pas.']]
   const mapped = Object.entries(mapping.keyMappings)

@@ -7,7 +7,7 @@ import { type ImportCount, type ImportEntity, type ImportError, type ImportMappi
 import { type MappedRow, type RowPlace, rowReader } from '@bordee/core/imports/mapped-rows.ts'
 import type { Actor, Ctx, Work } from '../engine/ctx.ts'
 import type { ClientValues, SiteValues } from './held-folders.ts'
-import type { ReadRow, ReadSheet } from './uploads.ts'
+import type { PackedSheet, ReadRow } from './uploads.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
 
@@ -37,7 +37,7 @@ export interface RunOptions {
   email: string
   /** Null for a forecast. */
   importId: string | null
-  sheets: readonly ReadSheet[]
+  sheets: readonly PackedSheet[]
   mappings: ImportMappings
   /** A short transaction of its own. */
   aside: Work['aside']
@@ -74,7 +74,7 @@ export class Run {
   }
 
   get total(): number {
-    return importEntities.reduce((sum, entity) => sum + (this.#sheetOf(entity)?.rows.length ?? 0), 0)
+    return importEntities.reduce((sum, entity) => sum + (this.#sheetOf(entity)?.count ?? 0), 0)
   }
 
   /** A short transaction for the company, as whoever imports. `platform`: it may look at accounts. */
@@ -124,17 +124,19 @@ export class Run {
     const keys = sheet.columns.map(({ normalizedKey }) => normalizedKey)
     const read = rowReader(entity, mapping, keys, { isShared })
     const rows: MappedRow<E>[] = []
-    for (const { row, cells } of sheet.rows) {
-      await this.pause()
-      const found = read(cells)
-      if (!found) continue
-      if ('values' in found) rows.push({ sheet: sheet.name, row, values: found.values })
-      else if (!onlyLooking) this.refuse(entity, { sheet: sheet.name, row }, found.problem)
+    for await (const some of sheet.pieces()) {
+      for (const { row, cells } of some) {
+        await this.pause()
+        const found = read(cells)
+        if (!found) continue
+        if ('values' in found) rows.push({ sheet: sheet.name, row, values: found.values })
+        else if (!onlyLooking) this.refuse(entity, { sheet: sheet.name, row }, found.problem)
+      }
     }
     return rows
   }
 
-  #sheetOf(entity: ImportEntity): ReadSheet | undefined {
+  #sheetOf(entity: ImportEntity): PackedSheet | undefined {
     const name = this.mappings[entity]?.sheet
     return this.#options.sheets.find((sheet) => sheet.name === name)
   }
@@ -154,15 +156,22 @@ export class Run {
   clientOn = (row: RowPlace) => this.#clients.get(keyOf(row))
   siteOn = (row: RowPlace) => this.#sites.get(keyOf(row))
 
-  /** The rows that were refused, sheet by sheet: to be corrected and imported again. */
-  refused(): ReadSheet[] {
-    return this.#options.sheets.flatMap((sheet) => {
-      const refused = new Set(this.errors.filter((error) => error.sheet === sheet.name).map(({ row }) => row))
-      const rows: ReadRow[] = sheet.rows.filter(({ row }) => refused.has(row))
-      return rows.length > 0 ? [{ ...sheet, rows }] : []
+  /** The sheets with rows that were refused, and these: to be corrected and imported again. */
+  refused() {
+    const bySheet = Map.groupBy(this.errors, ({ sheet }) => sheet)
+    return this.#options.sheets.flatMap(({ pieces, count: _, ...sheet }) => {
+      const rows = bySheet.get(sheet.name)?.map(({ row }) => row)
+      return rows ? [{ ...sheet, rows: onlyOf(pieces(), new Set(rows)) }] : []
     })
   }
 }
+
+async function* onlyOf(pieces: AsyncIterable<readonly ReadRow[]>, wanted: ReadonlySet<number>): AsyncGenerator<ReadRow> {
+  for await (const rows of pieces) yield* rows.filter(({ row }) => wanted.has(row))
+}
+
+/** All that a plan keeps of a row: what it said is in the plan. */
+export const placeIn = ({ sheet, row }: RowPlace): RowPlace => ({ sheet, row })
 
 const keyOf = ({ sheet, row }: RowPlace) => `${row}/${sheet}`
 
@@ -192,5 +201,5 @@ export function newId(now = Date.now()): string {
   const random = randomBytes(8)
   random[0] = ((random[0] ?? 0) & 0x3f) | 0x80
   const hex = `${lastMs.toString(16).padStart(12, '0')}7${sequence.toString(16).padStart(3, '0')}${random.toString('hex')}`
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') // one string: put together it would be kept in its pieces
 }

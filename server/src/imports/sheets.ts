@@ -12,14 +12,14 @@ import type { ReadRow, ReadSheet } from './uploads.ts'
 /** In French, to be shown: why a file cannot be read. */
 export class ReadingProblem extends Error {}
 
-const mostRows = 100_000
+const mostRows = 50_000
 const mostColumns = 300
 /** Of a workbook: each is looked for from its beginning. */
 const mostSheets = 100
 /** As in Excel. */
 const longestCell = 32_767
 /** Of all files of an upload together. */
-const mostCells = 2_000_000
+const mostCells = 1_000_000
 const mostCharacters = 20_000_000
 
 /** `others` have been read already: together they stay within bounds, and no two bear one name. */

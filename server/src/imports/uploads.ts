@@ -2,18 +2,26 @@
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { createZstdCompress, zstdDecompress } from 'node:zlib'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { Cell, UploadedColumn } from '@bordee/core/imports/import.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 
-export interface ReadSheet {
+interface SheetHead {
   /** Unique in its upload. */
   name: string
   file: string
   columns: readonly UploadedColumn[]
+}
+
+export interface ReadSheet extends SheetHead {
   rows: readonly ReadRow[]
+}
+
+/** A sheet that rests packed: its rows are read some at a time, as often as one likes, and never all held. */
+export interface PackedSheet extends SheetHead {
+  count: number
+  pieces(): AsyncIterable<readonly ReadRow[]>
 }
 
 export interface ReadRow {
@@ -23,45 +31,75 @@ export interface ReadRow {
   cells: readonly Cell[]
 }
 
-const decompress = promisify(zstdDecompress)
-
 /** Characters of a line, or a row more: it is written and read in some milliseconds. */
 const ofALine = 64 * 1024
 
 /** A line of JSON per sheet and per some of its rows: others go on between two. */
-export async function packSheets(sheets: readonly ReadSheet[]): Promise<Buffer> {
+export async function packSheets(sheets: readonly (SheetHead & { rows: Iterable<ReadRow> | AsyncIterable<ReadRow> })[]): Promise<Buffer> {
   return pipeline(linesOf(sheets), createZstdCompress(), buffer)
 }
 
-async function* linesOf(sheets: readonly ReadSheet[]): AsyncGenerator<string> {
+async function* linesOf(sheets: Parameters<typeof packSheets>[0]): AsyncGenerator<string> {
   for (const { rows, ...sheet } of sheets) {
-    yield `${JSON.stringify({ ...sheet, rows: [] })}\n`
+    yield `${JSON.stringify({ ...sheet, rows: [] })}\n` // as servers of before expect it
     let [line, length]: [string[], number] = [[], 0]
-    for (const [at, row] of rows.entries()) {
+    for await (const row of rows) {
       const text = JSON.stringify(row)
       line.push(text)
       length += text.length
-      if (length < ofALine && at < rows.length - 1) continue
+      if (length < ofALine) continue
       yield `[${line.join(',')}]\n`
       ;[line, length] = [[], 0]
       await setImmediate()
     }
+    if (line.length > 0) yield `[${line.join(',')}]\n`
   }
 }
 
-export async function unpackSheets(bytes: Uint8Array): Promise<ReadSheet[]> {
-  const unpacked = await decompress(bytes)
-  const sheets: (ReadSheet & { rows: ReadRow[] })[] = []
-  for (let from = 0; from < unpacked.length; ) {
-    const to = unpacked.indexOf('\n', from)
-    const end = to < 0 ? unpacked.length : to
-    const line = JSON.parse(unpacked.toString('utf8', from, end)) as (ReadSheet & { rows: ReadRow[] }) | ReadRow[]
-    if (Array.isArray(line)) for (const row of line) sheets.at(-1)?.rows.push(row)
-    else sheets.push(line)
-    from = end + 1
-    await setImmediate()
+export async function openSheets(packed: Uint8Array): Promise<PackedSheet[]> {
+  const sheets: PackedSheet[] = []
+  for await (const line of linesIn(packed)) {
+    const read = JSON.parse(line) as SheetHead | ReadRow[]
+    const last = sheets.at(-1)
+    if (!Array.isArray(read)) sheets.push({ ...read, count: 0, pieces: piecesOf(packed, sheets.length) })
+    else if (last) last.count += read.length
   }
   return sheets
+}
+
+/** Every row of every sheet: for what is small, or written out whole. */
+export async function unpackSheets(packed: Uint8Array): Promise<ReadSheet[]> {
+  const opened = await openSheets(packed)
+  return Promise.all(
+    opened.map(async ({ count: _, pieces, ...sheet }) => {
+      const rows: ReadRow[] = []
+      for await (const some of pieces()) for (const row of some) rows.push(row)
+      return { ...sheet, rows }
+    }),
+  )
+}
+
+const piecesOf = (packed: Uint8Array, wanted: number) =>
+  async function* () {
+    let at = -1
+    for await (const line of linesIn(packed)) {
+      if (!line.startsWith('[')) at++
+      else if (at === wanted) yield JSON.parse(line) as ReadRow[]
+      if (at > wanted) return
+    }
+  }
+
+async function* linesIn(packed: Uint8Array): AsyncGenerator<string> {
+  const unpacking = createZstdDecompress().setEncoding('utf8')
+  unpacking.end(packed)
+  let rest = ''
+  for await (const text of unpacking) {
+    const lines = (rest + String(text)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+    await setImmediate()
+  }
+  if (rest) yield rest
 }
 
 /** Answers its id. */
