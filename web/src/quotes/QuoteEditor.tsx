@@ -66,6 +66,9 @@ export function QuoteEditor({ quote }: { quote: QuoteRequest }) {
   )
 }
 
+/** In the place of the button that was pressed. */
+const goOnHere = (link: HTMLElement | null) => link?.focus()
+
 /** A folder first, then a contract. The folder takes the notes along: what was typed is saved before. */
 function NextStep({ quote: { id, clientId, withdrawnAt }, isDirty }: { quote: QuoteRequest; isDirty: boolean }) {
   const can = useCan()
@@ -88,6 +91,7 @@ function NextStep({ quote: { id, clientId, withdrawnAt }, isDirty }: { quote: Qu
       <Button
         variant="default"
         component={Link}
+        ref={create.isSuccess ? goOnHere : undefined}
         to={`/dashboard/client-folders/edit/${clientId}/client`}
         leftSection={<IconFolder size={16} />}
       >

@@ -69,6 +69,30 @@ test('what the schema refuses is said under its field, and the first wrong field
   expect(send).not.toHaveBeenCalled()
 })
 
+test('whoever sends by the keyboard stays where he was, or at the form whose button is closed now', async () => {
+  function Saved() {
+    const form = useForm(schema, { defaultValues: { ...blank, email: 'a@b.ca' } })
+    return (
+      <Look>
+        <Form form={form} onSubmit={(values) => form.reset(values)} aria-label="Fiche">
+          <TextField name={fieldsOf(form)('name')} label="Nom" required />
+          <SubmitButton whenDirty />
+        </Form>
+      </Look>
+    )
+  }
+  await render(<Saved />)
+  await field('Nom').fill('Hélène')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+  await expect.element(field('Nom')).toHaveFocus()
+
+  await field('Nom').fill('Hélène Côté')
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+  await expect.element(page.getByRole('form', { name: 'Fiche' })).toHaveFocus()
+})
+
 test('a new form is not born red: a field that one only passes through is not yet wrong', async () => {
   await render(<Client />)
   await field('Nom').click()

@@ -71,6 +71,7 @@ export function Form<Input extends FieldValues, Output>({ form, onSubmit, proble
         <form
           ref={element}
           noValidate
+          tabIndex={-1}
           onSubmit={(event) => void form.handleSubmit(async (values) => void (await onSubmit(values)))(event)}
           {...label}
         >
@@ -98,19 +99,40 @@ export function SubmitButton({
   ...props
 }: { whenDirty?: boolean; busy?: boolean; children?: ReactNode } & ButtonProps) {
   const { isDirty, isSubmitting } = useFormState()
+  const isSending = isSubmitting || busy
+  const keepFocus = useFocusKept(isSending)
   return (
     <Button
       type="submit"
-      loading={isSubmitting || busy}
+      loading={isSending}
       // Leaving a field may show an error, and move the button away from under the pointer: the field is left once the click is certain.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => (document.activeElement as HTMLElement | null)?.blur()}
+      onClick={(event) => {
+        const left = document.activeElement as HTMLElement | null
+        left?.blur()
+        if (event.detail === 0) keepFocus(left)
+      }}
       {...props}
       disabled={props.disabled || (whenDirty && !isDirty)}
     >
       {children}
     </Button>
   )
+}
+
+/** Whoever sent by the keyboard goes on where he was, or at the head of the form if that is closed to him now. A finger would only get its keyboard back. */
+function useFocusKept(isSending: boolean) {
+  const left = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isSending || !left.current || document.activeElement !== document.body) return
+    const form = left.current.closest('form')
+    left.current.focus()
+    if (document.activeElement === document.body) form?.focus()
+    left.current = null
+  }, [isSending])
+  return (element: HTMLElement | null) => {
+    left.current = element
+  }
 }
 
 /** Sends the form as its button would; true when it was valid and nothing was thrown. For leave prompts and shortcuts. */
