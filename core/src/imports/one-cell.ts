@@ -1,4 +1,5 @@
 // What stands in one cell and is several fields: a whole address, a whole name.
+import { fold } from '../text.ts'
 import { type Answer, quoted } from './found.ts'
 import { countryOf, provinceOf } from './provinces.ts'
 
@@ -78,10 +79,21 @@ function readNumber(pieces: string[], parts: AddressParts) {
   else pieces.shift()
 }
 
-/** « Côté, Hélène » or « Hélène Côté »; a single word is a family's name. */
+const titles = new Set(['m', 'mme', 'mlle', 'mr', 'mrs', 'ms', 'dr', 'dre', 'me'])
+const firm = /\b(inc|ltee|ltd|enr|senc|copropriete|syndicat|condos?)\b/
+
+/**
+ * « Côté, Hélène » or « Hélène Côté »; a single word is a family's name, and so is a firm's. « Mme Hélène » and « Luc & Marie » are first names before the
+ * family's.
+ */
 export function splitName(text: string): { firstName?: string; lastName: string } {
+  if (firm.test(fold(text))) return { lastName: text.trim() }
   const [last = '', first] = text.split(',').map((part) => part.trim())
   if (first) return { firstName: first, lastName: last }
-  const [head = '', ...tail] = last.split(/\s+/)
-  return tail.length > 0 ? { firstName: head, lastName: tail.join(' ') } : { lastName: head }
+  const words = last.split(/\s+/)
+  const joined = words.findIndex((word) => /^(&|et|and|\+)$/i.test(word))
+  const hasTitle = titles.has(fold(words[0] ?? '', { punctuation: 'drop' })) && words.length > 2
+  const firsts = joined > 0 ? joined + 2 : hasTitle ? 2 : 1
+  const lastName = words.slice(firsts).join(' ')
+  return lastName ? { firstName: words.slice(0, firsts).join(' '), lastName } : { lastName: last }
 }

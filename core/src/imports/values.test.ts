@@ -285,6 +285,11 @@ describe('an address in one cell', () => {
 test('a name in one cell has its two parts', () => {
   expect(splitName('Côté, Hélène')).toEqual({ firstName: 'Hélène', lastName: 'Côté' })
   expect(splitName('Hélène Côté')).toEqual({ firstName: 'Hélène', lastName: 'Côté' })
+  expect(splitName("Mme Françoise L'Écuyer")).toEqual({ firstName: 'Mme Françoise', lastName: "L'Écuyer" })
+  expect(splitName('Mme Tremblay')).toEqual({ firstName: 'Mme', lastName: 'Tremblay' })
+  expect(splitName('Luc & Marie Gagnon')).toEqual({ firstName: 'Luc & Marie', lastName: 'Gagnon' })
+  expect(splitName('Luc et Marie')).toEqual({ lastName: 'Luc et Marie' })
+  expect(splitName('Gestion Roy, Fils inc.')).toEqual({ lastName: 'Gestion Roy, Fils inc.' })
   expect(splitName('Jean de la Fontaine')).toEqual({ firstName: 'Jean', lastName: 'de la Fontaine' })
   expect(splitName('Côté')).toEqual({ lastName: 'Côté' })
 })

@@ -78,13 +78,18 @@ const total = new RegExp(
   `^(grand |sous )?tota(l|ux)( general| partiel)?( d(es|e|u))?( \\d+)?( ${counted})?( (hiver|saison))?( \\d+)*$|^nombre (total )?de ${counted}( \\d+)?$`,
 )
 
-/** « Total », « Sous-total 2026 », « Total : 42 clients », « Nombre de clients »: with sums beside it, and nothing else. */
+const sum = /^[\d\s.,$%()-]+$/
+const sumOf = new RegExp(`^\\d+ ${counted}$`)
+
+/** « Total », « Sous-total 2026 », « Total : 42 clients », « Nombre de clients »: with sums or « 42 clients » beside it, and nothing else. */
 function isTotal(cells: readonly Cell[]): boolean {
   const filled = cells.filter(isFilled)
   const [label] = filled.filter((cell) => typeof cell === 'string')
   if (typeof label !== 'string' || !total.test(fold(label, { punctuation: 'drop' }))) return false
-  return filled.every((cell) => cell === label || typeof cell === 'number' || (typeof cell === 'string' && /^[\d\s.,$%()-]+$/.test(cell)))
+  return filled.every((cell) => cell === label || typeof cell === 'number' || isSum(String(cell)))
 }
+
+const isSum = (cell: string) => sum.test(cell) || sumOf.test(fold(cell, { punctuation: 'drop' }))
 
 /** Each heading gets a key of its own, of letters, digits and underscores. */
 function keyed(headings: readonly string[]): CleanSheet['columns'] {

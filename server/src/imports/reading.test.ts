@@ -111,6 +111,7 @@ test('counts and sums at the bottom are nobody, and years at the head of columns
     'Total Nettoyage;14, rue du Nord;x;x;x;x',
     'Total : 2 clients;;;;;350,00 $',
     'Total (hiver 2026-2027);;;;;350,00 $',
+    'Total;2 clients;;;;350,00 $',
     ';Nombre de clients;2',
   ]
   const sheet = await sheetOf('liste.csv', rows.join('\n'))
