@@ -112,6 +112,17 @@ test('an identity token has one spelling: others that mean the same bytes would 
   expect((await me.raw(getCurrentAccount)).status).toBe(200)
 })
 
+test('many who sign in while they are signed in do not wait for each other’s connections', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => someone()))
+  const signedIn = await Promise.all(people.map(async ({ email }) => ({ email, me: await server.signIn(email) })))
+
+  const answers = await Promise.all(
+    signedIn.flatMap(({ email, me }) => Array.from({ length: 3 }, () => me.raw(signIn, { email, password: testPassword }))),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+}, 60_000)
+
 test('a disabled account is out at once, and cannot come back', async () => {
   const { email, id } = await someone()
   const { cookie, body } = await server.anyone.raw(signIn, { email, password: testPassword })
