@@ -104,6 +104,7 @@ test('a database that someone uses, a damaged file and another schema are refuse
   await expect(changed('torn', readFileSync(file).subarray(0, 5000))).rejects.toThrow(/abîmée|incomplète/)
   await expect(changed('altered', gzipSync(text.replace('Boréal', 'Austral')))).rejects.toThrow('abîmée')
   await expect(changed('stranger', 'bonjour')).rejects.toThrow('n’est pas une sauvegarde')
+  await expect(restore(ownerUrlOf(empty), folder, 'a', [])).rejects.toThrow('n’est pas une sauvegarde')
   await expect(changed('older', gzipSync(text.replace('"0042-quotes.sql"', '"0042-autre.sql"')))).rejects.toThrow('0042-quotes.sql')
   await expect(backUp(ownerUrlOf(from), file, 'a')).rejects.toThrow('existe déjà')
   expect(await sums(empty)).toEqual(untouched)

@@ -120,7 +120,10 @@ class Lines {
 
   constructor(file: string) {
     this.#file = file
-    const unzipped = createReadStream(file).pipe(createGunzip())
+    const unzipped = createGunzip()
+    createReadStream(file)
+      .on('error', (error) => unzipped.destroy(error)) // a folder, or a file that one may not read
+      .pipe(unzipped)
     this.#lines = createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
   }
 

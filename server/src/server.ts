@@ -81,8 +81,8 @@ export async function startWork(server: Server) {
     workers,
     (tx, companyId) => ({
       ...workOf(server, tx, (tell) => tell(), companyId),
-      publish: (companyId, event) => void publishOnCommit(tx, companyId, event),
-      publishLatest: (companyId, channel, _key, event) => void publishOnCommit(tx, companyId, event, channel),
+      publish: (companyId, event) => publishOnCommit(tx, companyId, event),
+      publishLatest: (companyId, channel, _key, event) => publishOnCommit(tx, companyId, event, channel),
     }),
     (run, companyId) => withWork(server, run, companyId),
   )

@@ -13,6 +13,7 @@ export const companyCalls = slice('companies', {
     who: 'anyone',
     status: 201,
     input: { account: z.object({ firstName: text(), lastName: text(), email, password }), company: registrationFields },
+    outside: true, // hashing takes its time, also for who brings a token
     limits: [{ by: 'address', max: 60, seconds: 3600 }],
     returns: company,
     summary: 'A company registers itself and its first owner',

@@ -36,6 +36,7 @@ export const identityCalls = slice('identity', {
       code: z.string().max(50).optional(),
       persistence,
     },
+    outside: true, // hashing takes its time, also for who brings a token
     returns: session,
     summary:
       'E-mail and password for a session; after five failures on an e-mail the captcha is asked for. Where there is a second factor: its code too, or 401 `second-factor` with a ticket for the second step',
@@ -74,6 +75,7 @@ export const identityCalls = slice('identity', {
   confirmResetCode: call('POST /identity/reset-code/confirm', {
     who: 'anyone',
     input: { code: code.optional(), password: z.unknown().optional() },
+    outside: true,
     limits: [{ by: 'address', max: 200, seconds: 900 }],
     summary: 'Choose a new password with a reset code; ends every session',
   }),

@@ -1,5 +1,5 @@
 // The numbers that a company's alerts come from, where the provider needs some.
-import type { Work } from '../engine/ctx.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
 
 /** What a company has to send from, and what of it was taken from the pool just now. */
 export interface Senders {
@@ -47,19 +47,19 @@ export async function sendersOf({ tx, gateways }: Work, companyId: string): Prom
 }
 
 /** How many numbers the company has, or would get at its next send, without taking any. Enough: at least one. */
-export async function sendersToBe(work: Work, companyId: string): Promise<{ count: number; isEnough: boolean }> {
-  const { pool } = work.gateways.alerts
+export async function sendersToBe(ctx: Ctx, companyId: string): Promise<{ count: number; isEnough: boolean }> {
+  const { tx, actor, gateways } = ctx
+  const { pool } = gateways.alerts
   if (!pool) return { count: 0, isEnough: true }
-  const owned = await sendersOf(work, companyId)
+  const owned = await sendersOf(ctx, companyId)
   const missing = Math.max(0, pool.perCompany - owned.length)
-  // Which company has which is nobody else's business; how many are left is.
-  const [left] = await work.aside(async ({ tx }) => {
-    await tx.scope({ platform: true })
-    return tx.sql<{ free: number }>`
-      select count(*)::int as free
-      from unnest(${pool.numbers}::text[]) as number
-      where number not in (select phone from sender_numbers)`
-  })
+  // Which company has which is nobody else's business; how many are left is. Not aside: many who look at once would wait for each other's connections.
+  await tx.scope({ platform: true })
+  const [left] = await tx.sql<{ free: number }>`
+    select count(*)::int as free
+    from unnest(${pool.numbers}::text[]) as number
+    where number not in (select phone from sender_numbers)`
+  await tx.scope({ account: actor.accountId, companies: actor.companies })
   const count = owned.length + Math.min(missing, left?.free ?? 0)
   return { count, isEnough: count > 0 }
 }

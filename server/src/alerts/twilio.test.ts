@@ -65,6 +65,16 @@ test('beyond sixteen sends at once nobody waits for the others', async () => {
   }
 })
 
+test('twenty-four companies that look at once at what a send would cost do not wait for each other’s connections', async () => {
+  const senders = await Promise.all(Array.from({ length: 24 }, () => newSender(server)))
+
+  const previews = await Promise.all(
+    senders.map(({ owner, messageId, sectorId }) => owner.raw(alertCalls.previewAlert, { messageId, sectorId })),
+  )
+
+  expect(previews.map(({ status }) => status)).toEqual(previews.map(() => 200))
+}, 60_000)
+
 test('what is not signed by Twilio changes nothing', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'])

@@ -284,6 +284,7 @@ async function awaitTurnToParse(server: Server, row: CallRow, request: FastifyRe
   reply.header('connection', 'close') // who is turned away must not go on sending what nobody reads
   const leave = await server.shares.longBodies.enter(company ?? person)
   reply.removeHeader('connection')
+  if (reply.raw.closed) return leave() // hung up while he waited: nothing will close any more
   reply.raw.once('close', () => setTimeout(leave, Math.max((bytes / bytesPerSecond) * 1000, 4 * request.lookedAtFor)).unref())
 }
 

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { openTestServer, type People, type TestServer } from '../testing/server.ts'
+import { publishOnCommit } from './live.ts'
 
 const here = await openTestServer()
 const there = await openTestServer({}, here) // another process of the same installation
@@ -115,4 +116,19 @@ test('what is told cannot break out of its line', async () => {
   const listener = await listen(here, ours)
   here.live.publish(ours.companyId, { topic: 'a\ndata: b' })
   await vi.waitFor(() => expect(listener.heard).toEqual(['data: {"topic":"a\\ndata: b"}']), patience)
+})
+
+test('a job that cannot tell its news fails by itself, and not the whole server with it', async () => {
+  const unheard = vi.fn()
+  process.prependListener('unhandledRejection', unheard)
+  const job = here.work(async ({ tx }) => {
+    await tx.sql`select 1 / 0`.catch(() => undefined)
+    publishOnCommit(tx, ours.companyId, { topic: 'test' })
+  })
+
+  await expect(job).rejects.toThrow('swallowed')
+
+  await here.work(({ tx }) => tx.sql`select 1`) // turns enough for what nobody hears to be noticed
+  process.removeListener('unhandledRejection', unheard)
+  expect(unheard).not.toHaveBeenCalled()
 })

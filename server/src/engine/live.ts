@@ -15,9 +15,10 @@ export function liveText(event: object): string {
   return text
 }
 
-/** The same from inside a transaction of a job's: PostgreSQL delivers it when that commits. */
-export async function publishOnCommit(tx: Tx, companyId: string, event: object, on?: LiveChannel) {
-  await tx.sql`select pg_notify(${channel}, ${`${roomOf(companyId, on)}\n${liveText(event)}`})`
+/** The same from inside a transaction of a job's: PostgreSQL delivers it when that commits. Not waited for: if it fails, so does the transaction. */
+export function publishOnCommit(tx: Tx, companyId: string, event: object, on?: LiveChannel): void {
+  const text = liveText(event)
+  tx.sql`select pg_notify(${channel}, ${`${roomOf(companyId, on)}\n${text}`})`.catch(() => undefined) // unheard, it would end the process
 }
 
 /** Those who listen together: everyone of a company, or to one of its channels. */

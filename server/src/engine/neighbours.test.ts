@@ -82,10 +82,13 @@ test('a company whose calls all wait does not hold the connections of the others
   const waiting = [ours.owner, ours.super_admin, ours.admin].flatMap((caller) =>
     Array.from({ length: 15 }, (_, i) => caller.raw(companyCalls.updateCurrentCompany, { company: { name: `Nom ${i}` } })),
   )
-  await vi.waitFor(async () => {
-    const blocked = await server.sql('select from pg_locks where not granted')
-    expect(blocked.length).toBeGreaterThanOrEqual(4)
-  })
+  await vi.waitFor(
+    async () => {
+      const blocked = await server.sql('select from pg_locks where not granted')
+      expect(blocked.length).toBeGreaterThanOrEqual(4)
+    },
+    { timeout: 20_000, interval: 50 }, // a busy machine is slow to bring them there
+  )
   const neighbours = Array.from({ length: 20 }, () => theirs.owner.raw(routeCalls.listRouteOptions))
   expect((await Promise.all(neighbours)).map(({ status }) => status)).toEqual(neighbours.map(() => 200))
 

@@ -92,6 +92,37 @@ test('tampered, expired and foreign identity tokens are refused', async () => {
   expect((await me.raw(getCurrentAccount)).status).toBe(200)
 })
 
+test('an identity token has one spelling: others that mean the same bytes would each be remembered', async () => {
+  const me = await server.signIn((await someone()).email)
+  const [head, payload, signature = ''] = (me.token ?? '').split('.')
+  const spelt = [
+    `${signature.slice(0, 9)} ${signature.slice(9)}`,
+    `${signature.slice(0, 9)}\t${signature.slice(9)}`,
+    `${signature} `,
+    `${signature}=`,
+  ]
+  // The last letter has two bits that no byte takes.
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = letters.indexOf(signature.slice(-1))
+  for (const bits of [1, 2, 3]) spelt.push(signature.slice(0, -1) + letters.charAt(last | bits))
+  for (const one of spelt) {
+    const headers = { authorization: `Bearer ${head}.${payload}.${one}` }
+    expect((await server.anyone.raw(getCurrentAccount, {}, { headers })).status).toBe(401)
+  }
+  expect((await me.raw(getCurrentAccount)).status).toBe(200)
+})
+
+test('many who sign in while they are signed in do not wait for each other’s connections', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => someone()))
+  const signedIn = await Promise.all(people.map(async ({ email }) => ({ email, me: await server.signIn(email) })))
+
+  const answers = await Promise.all(
+    signedIn.flatMap(({ email, me }) => Array.from({ length: 3 }, () => me.raw(signIn, { email, password: testPassword }))),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+}, 60_000)
+
 test('a disabled account is out at once, and cannot come back', async () => {
   const { email, id } = await someone()
   const { cookie, body } = await server.anyone.raw(signIn, { email, password: testPassword })

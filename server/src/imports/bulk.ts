@@ -1,4 +1,5 @@
-// Many rows of one table in one statement: they travel as JSON, and PostgreSQL reads each value as its column's type.
+// Many rows of one table in one statement: they travel as JSON, and PostgreSQL reads each value as its column's type. Each empty cell of a sheet makes
+// another set of columns, so another text: none of them is named.
 import { snake } from '../engine/columns.ts'
 import type { DB } from '../engine/db.gen.ts'
 import type { Tx } from '../engine/db.ts'
@@ -10,9 +11,9 @@ type Values = Record<string, unknown>
 export async function insertMany(tx: Tx, table: keyof DB, rows: readonly Values[], onConflict: Sql<unknown> = sql``): Promise<void> {
   for (const [, alike] of byKeys(rows)) {
     const columns = columnsOf(alike)
-    await tx.sql`
+    await tx.unnamed(sql`
       insert into ${sql.table(table)} (${sql.join(columns)})
-      select ${sql.join(columns)} from ${recordset(table, alike)} ${onConflict}`
+      select ${sql.join(columns)} from ${recordset(table, alike)} ${onConflict}`)
   }
 }
 
@@ -21,10 +22,10 @@ export async function updateMany(tx: Tx, table: keyof DB, companyId: string, row
   for (const [, alike] of byKeys(rows)) {
     const changed = columnsOf(alike.map(({ id: _, ...row }) => row))
     const assignments = changed.map((column) => sql`${column} = r.${column}`)
-    await tx.sql`
+    await tx.unnamed(sql`
       update ${sql.table(table)} t set ${sql.join(assignments)}
       from ${recordset(table, alike)} r
-      where t.id = r.id and t.company_id = ${companyId}`
+      where t.id = r.id and t.company_id = ${companyId}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { IdentityError } from '../identity.ts'
 import type { Shift } from './shift.ts'
+import { signInTrouble } from './signInTrouble.ts'
 
 export function SignInPage({ shift }: { shift: Shift }) {
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -19,7 +20,7 @@ export function SignInPage({ shift }: { shift: Shift }) {
     } catch (error) {
       setBusy(false)
       if (error instanceof IdentityError && error.code === 'second-factor') return setCode('')
-      setTrouble(troubleOf(error))
+      setTrouble(signInTrouble(error))
     }
   }
 
@@ -61,13 +62,4 @@ export function SignInPage({ shift }: { shift: Shift }) {
       </a>
     </main>
   )
-}
-
-function troubleOf(error: unknown): string {
-  if (!(error instanceof IdentityError)) return 'Pas de réseau. Réessayez quand il sera revenu.'
-  if (error.code === 'captcha-required') return 'Trop de tentatives. Connectez-vous d’abord par la page du bureau, puis revenez ici.'
-  if (error.code === 'wrong-code' || error.code === 'too-many-requests') return error.message
-  return error.kind === 'internal-error' && !error.code
-    ? 'Pas de réseau. Réessayez quand il sera revenu.'
-    : 'Courriel ou mot de passe invalide.'
 }

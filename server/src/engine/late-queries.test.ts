@@ -1,0 +1,77 @@
+// A handler that does two things at once may fail in one while the other goes on: what is asked late must not reach the next one's transaction.
+import { call, slice } from '@bordee/core/call.ts'
+import { conflict } from '@bordee/core/problem.ts'
+import { alertSenders } from '@bordee/core/roles.ts'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
+import { afterAll, expect, test, vi } from 'vitest'
+import { authenticate } from '../identity/identity.queries.ts'
+import { readToken } from '../identity/tokens.ts'
+import { openTestServer } from '../testing/server.ts'
+import type { Ctx, Handlers } from './ctx.ts'
+import { mount } from './http.ts'
+import { Streams } from './streams.ts'
+
+const things = slice('services', {
+  failMeanwhile: call('POST /things/fail', { who: alertSenders, touches: [], summary: '' }),
+  failOutside: call('POST /things/fail-outside', { who: alertSenders, outside: true, touches: [], summary: '' }),
+})
+
+const answered = Promise.withResolvers<void>()
+let late: Promise<unknown> = Promise.resolve()
+
+async function writeLate({ tx }: Ctx) {
+  await answered.promise
+  await tx.sql`insert into audit_log (action) values ('written late')`
+}
+
+const handlers: Handlers<typeof things> = {
+  async failMeanwhile(ctx) {
+    late = writeLate(ctx)
+    await Promise.all([late, Promise.reject(conflict('Non.'))])
+    return null
+  },
+  async failOutside({ tx }) {
+    await Promise.all([tx.sql`select 1`, Promise.reject(conflict('Non.'))])
+    return null
+  },
+}
+
+const server = await openTestServer()
+const app = Fastify()
+await app.register(cookie)
+await app.register(multipart)
+mount(app, server, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(server.live) })
+afterAll(() => app.close())
+
+const { owner } = await server.newCompany()
+const post = async (url: string) =>
+  (await app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${owner.token}` } })).statusCode
+
+test('what a refused request goes on to write is not written by the request after it', async () => {
+  expect(await post('/things/fail')).toBe(409)
+
+  const outcome = await server.work(async ({ tx }) => {
+    await tx.sql`select 1` // on the connection that has just come back
+    answered.resolve()
+    return late.then(
+      () => 'written',
+      () => 'refused',
+    )
+  })
+
+  expect(outcome).toBe('refused')
+  const written = await server.work(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql`select from audit_log where action = 'written late'`
+  })
+  expect(written).toEqual([])
+})
+
+test('a connection that comes after its request has failed goes back, and so does the place in the line', async () => {
+  for (let times = 0; times < 5; times++) expect(await post('/things/fail-outside')).toBe(409) // more often than one person has places
+
+  await vi.waitFor(() => expect(server.pool.idleCount).toBe(server.pool.totalCount))
+  expect(await post('/things/fail')).toBe(409)
+})

@@ -1,0 +1,32 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { expect, test, vi } from 'vitest'
+import { newClient } from '../testing/folders.ts'
+import { openTestServer } from '../testing/server.ts'
+
+const server = await openTestServer()
+await server.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = server.app.server.address() as AddressInfo
+
+const connections = () =>
+  new Promise<number>((resolve, reject) => server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
+
+test('who hangs up while he waits to be read gives his place back: the next of his company is read', async () => {
+  const { owner, companyId } = await server.newCompany()
+  const { id } = await newClient(owner)
+  const long = { id, client: { notes: 'Lisière. '.repeat(1000) } }
+  const finish = await server.shares.longBodies.enter(companyId) // a colleague's is being read
+  const waiting = vi.spyOn(server.shares.longBodies, 'enter')
+  const body = JSON.stringify(long)
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const impatient = request({ port, method: 'PATCH', path: `/api/customers/${id}`, headers }).on('error', () => undefined)
+  impatient.end(body)
+  await vi.waitFor(() => expect(waiting).toHaveBeenCalledWith(companyId), { timeout: 20_000 })
+
+  impatient.destroy()
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 })
+  finish()
+
+  expect((await owner.raw(clientCalls.updateClient, long)).status).toBe(422) // read, and too long for what it is
+})
