@@ -86,6 +86,7 @@ class Run {
   readonly #ground: FuzzCompany
   readonly #fuzzed: readonly FuzzCompany[]
   readonly #ownerOf = new Map<string, FuzzCompany>()
+  readonly #chosen = new Set<string>()
   readonly #seen = new Set<string>()
   readonly #begun = performance.now()
   readonly outcome: Outcome = { ms: 0, tally: new Tally(), unprepared: new Map(), failures: [] }
@@ -106,7 +107,7 @@ class Run {
   }
 
   #learn(company: FuzzCompany) {
-    for (const ids of company.ids.values()) for (const id of ids) this.#ownerOf.set(id, company)
+    for (const ids of company.ids.values()) for (const id of ids) if (!this.#chosen.has(id)) this.#ownerOf.set(id, company)
   }
 
   /** Every so-many-th call is this worker's. */
@@ -145,6 +146,7 @@ class Run {
     const { answer, wrong } = isGone ? await this.#ask(plan, own, agent) : first
     tally.count(plan, answer)
     if (tally.done % 5000 === 0) this.#options.tell?.(tally.done)
+    this.#disown(plan, answer)
     await this.#heed(plan, answer, own)
     if (wrong === undefined || this.#seen.has(`${plan.row.name} ${wrong.replace(/\(.*/, '')}`)) return
     this.#seen.add(`${plan.row.name} ${wrong.replace(/\(.*/, '')}`)
@@ -175,6 +177,13 @@ class Run {
     if (!(given instanceof Error)) return withGiven(plan, given)
     this.outcome.unprepared.set(plan.row.name, given.message)
     return plan
+  }
+
+  /** A phone makes the id of its run. Where it took one that it had seen elsewhere, or that anyone may write, that id no longer says whose something is. */
+  #disown({ row, input }: Plan, answer: Answered | undefined) {
+    if (row.name !== 'startRun' || typeof input.id !== 'string' || !answer || answer.status >= 300) return
+    this.#chosen.add(input.id)
+    this.#ownerOf.delete(input.id)
   }
 
   /** Who was rightly given another role is not what he was: another takes his place. Who was wrongly given one stays, and shows it. */
