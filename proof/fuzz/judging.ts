@@ -17,8 +17,8 @@ export const mayBeDown: readonly CallRow[] = [
   deviceCalls.setUpTracker,
 ]
 
-/** What a company shows to everyone who asks for a price. */
-const publicCards = new Set(['listQuoteRecipients', 'getQuoteCompany'])
+/** What a company shows to everyone who asks for a price: its name, and how it is reached. */
+const publicCards = new Set(['listQuoteRecipients', 'getQuoteCompany', 'submitQuote'])
 
 /** Zod, Fastify and PostgreSQL say things in English: none of it is for the caller. */
 const english =

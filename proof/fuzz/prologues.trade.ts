@@ -261,7 +261,7 @@ const asked = ({ company }: Setting) => ({
   requestId: randomUUID(),
   quoteRequest: {
     firstname: 'Camille',
-    lastname: company.mark,
+    lastname: 'Personne', // every company that serves his address may read it
     email: 'camille@exemple.ca',
     phone: '4185550142',
     address: '500, rue Saint-Jean, Québec',
