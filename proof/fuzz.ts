@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { api } from '@bordee/core/api.ts'
 import { machine } from '../house/machine.ts'
 import { openLocalTwilio } from '../server/src/testing/local-twilio.ts'
 import { type Failure, fuzz, type Outcome } from './fuzz/fuzz.ts'
+import { mayBeDown } from './fuzz/judging.ts'
+import { costlyRows, rowsOf } from './fuzz/plan.ts'
 import { general, openHouse } from './house.ts'
 import { writeSection } from './report.ts'
 
 /** Why some calls cannot be answered well here. */
 const reasons: Record<string, string> = {
-  paySandboxInvoice: 'an invoice stays open when the charge for a month was refused, and no month ends here',
   setUpTracker: 'there is no provider of trackers here',
 }
 
@@ -57,14 +57,16 @@ const outcome = await fuzz(house, {
 const ended = house.isUp() ? [] : [`the server ended by itself: ${house.said.slice(-5).join('\n')}`]
 const unhandled = house.said.filter((line) => /unhandled|uncaught|FATAL ERROR/i.test(line))
 const deadJobs = await jobsThatFailed()
+const logged = errorsIn(house.said)
 await house.close()
 twilio.close()
 
-const troubles = [...outcome.failures.map(failureText), ...ended, ...unhandled, ...deadJobs]
+const troubles = [...outcome.failures.map(failureText), ...ended, ...unhandled, ...logged, ...deadJobs]
 for (const trouble of troubles) console.error(`✗ ${trouble}\n`)
 const text = summary(outcome)
 console.log(text)
-if (outcome.done >= 10_000 && !values.only) writeSection('fuzz', text)
+console.log(`\nWhat took the time:\n${outcome.tally.dearest(25).join('\n')}`)
+if (outcome.tally.done >= 10_000 && !values.only) writeSection('fuzz', text)
 process.exit(troubles.length ? 1 : 0)
 
 /** One of which there is something to find. */
@@ -108,6 +110,17 @@ async function settle() {
   }
 }
 
+/** Also of what was asked to fill a company or to prepare a call: nobody has judged those answers. */
+function errorsIn(said: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  for (const line of said) {
+    const [, route, what] = /^Erreur \(requête [^)]+\) (\S+ \S+)\u00a0: (.*)/.exec(line) ?? []
+    if (!route || !what || mayBeDown.some(({ path }) => route.endsWith(path))) continue
+    times.set(`${route}: ${what}`, (times.get(`${route}: ${what}`) ?? 0) + 1)
+  }
+  return [...times].map(([what, count]) => `logged ${count} times: ${what}`)
+}
+
 /** Work for later that failed for good: what a call accepted and nobody can do. */
 async function jobsThatFailed(): Promise<string[]> {
   const failed = await house.work(
@@ -122,9 +135,10 @@ function failureText({ n, call, what, asked, log }: Failure): string {
   return [`${call}: ${what}`, `    ${asked}`, ...(log ? [`    ${log}`] : []), ...(n >= 0 ? [`    ${again}`] : [])].join('\n')
 }
 
-function summary({ done, ms, counts, kinds, answered, slowest, slowestMs }: Outcome): string {
+function summary({ ms, tally }: Outcome): string {
+  const { done, counts, kinds, answered, slowest, slowestMs } = tally
   const statuses = [...new Set([...counts.values()].flatMap((slice) => [...slice.keys()]))].toSorted((a, b) => a - b)
-  const calls = Object.keys(api)
+  const calls = [...new Set(rowsOf(values.only).map(({ name }) => name))]
   const never = calls.filter((name) => !answered.has(name))
   return [
     `Seed ${seed}, ${machine()}.`,
@@ -140,6 +154,8 @@ function summary({ done, ms, counts, kinds, answered, slowest, slowestMs }: Outc
     ...[...counts]
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([slice, byStatus]) => `| ${slice} | ${statuses.map((status) => byStatus.get(status) ?? '').join(' | ')} |`),
+    '',
+    `Drawn less often, since they cost more: ${costlyRows.map((row) => `${row.name} ${tally.countOf(row)}`).join(', ')}.`,
     '',
     'Never answered well:',
     '',

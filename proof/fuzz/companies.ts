@@ -89,28 +89,34 @@ export async function mend(at: Fuzzed, company: FuzzCompany) {
 async function refreshIds({ work }: Fuzzed, company: FuzzCompany) {
   const rows = await work(async ({ tx }) => {
     await tx.scope({ companies: [company.companyId] })
-    const tables = await tx.sql<{ name: string }>`
-      select c.relname as name
-      from pg_class c
-      join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id'
-      join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
-        and c.relname <> ${byTheClock.table}
-      order by 1`
-    const found: { name: string; ids: string[] }[] = []
-    for (const { name } of tables) found.push({ name, ids: await newest(tx, name, company.companyId) })
-    return found
+    namedTables ??= await tablesWithIds(tx)
+    const newest = namedTables.map(
+      (table) => `select '${table}' as name, array(select id from ${table} where company_id = $1 order by id desc limit 20) as ids`,
+    )
+    return (await tx.boss.executeSql(newest.join(' union all '), [company.companyId])).rows as { name: string; ids: string[] }[]
   })
-  company.ids = new Map(rows.filter(({ ids }) => ids.length).map(({ name, ids }) => [name, ids]))
+  company.ids = new Map(rows.filter(({ ids }) => ids.length).map(({ name, ids }) => [name, ids.toReversed()]))
   company.ids.set('companies', [company.companyId])
   // The platform's staff belong to no company.
   const accounts = roles.filter((role) => !isPlatform(role)).map((role) => company.people[role].accountId)
   company.ids.set('accounts', accounts)
 }
 
-async function newest(tx: Parameters<Parameters<Fuzzed['work']>[0]>[0]['tx'], table: string, companyId: string): Promise<string[]> {
-  const rows = await tx.boss.executeSql(`select id from ${table} where company_id = $1 order by id desc limit 20`, [companyId])
-  return (rows.rows as { id: string }[]).map(({ id }) => id).toReversed()
+/** They do not change while we look. */
+let namedTables: string[] | undefined
+
+type Tx = Parameters<Parameters<Fuzzed['work']>[0]>[0]['tx']
+
+async function tablesWithIds(tx: Tx): Promise<string[]> {
+  const tables = await tx.sql<{ name: string }>`
+    select c.relname as name
+    from pg_class c
+    join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id'
+    join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
+      and c.relname <> ${byTheClock.table}
+    order by 1`
+  return tables.map(({ name }) => name)
 }
 
 /** What a field calls by another name than its table. */

@@ -8,6 +8,7 @@ import { callersOf, type FuzzCompany, type Fuzzed, fillCompany, fingerprint, men
 import { wrongWith } from './judging.ts'
 import { askedBy, type Plan, planOf, rowsOf, withGiven } from './plan.ts'
 import { prologueOf } from './prologues.ts'
+import { Tally } from './tally.ts'
 
 export interface FuzzOptions {
   seed: number
@@ -37,15 +38,8 @@ export interface Failure {
 }
 
 export interface Outcome {
-  done: number
   ms: number
-  slowestMs: number
-  slowest: string
-  /** By slice, then by status. */
-  counts: Map<string, Map<number, number>>
-  kinds: Map<string, number>
-  /** Calls that were answered well at least once. */
-  answered: Set<string>
+  tally: Tally
   /** Why what a call needs could not be made, the last time. */
   unprepared: Map<string, string>
   failures: Failure[]
@@ -92,19 +86,10 @@ class Run {
   readonly #ground: FuzzCompany
   readonly #fuzzed: readonly FuzzCompany[]
   readonly #ownerOf = new Map<string, FuzzCompany>()
+  readonly #chosen = new Set<string>()
   readonly #seen = new Set<string>()
   readonly #begun = performance.now()
-  readonly outcome: Outcome = {
-    done: 0,
-    ms: 0,
-    slowestMs: 0,
-    slowest: '',
-    counts: new Map(),
-    kinds: new Map(),
-    answered: new Set(),
-    unprepared: new Map(),
-    failures: [],
-  }
+  readonly outcome: Outcome = { ms: 0, tally: new Tally(), unprepared: new Map(), failures: [] }
 
   constructor(
     at: Fuzzed,
@@ -122,7 +107,7 @@ class Run {
   }
 
   #learn(company: FuzzCompany) {
-    for (const ids of company.ids.values()) for (const id of ids) this.#ownerOf.set(id, company)
+    for (const ids of company.ids.values()) for (const id of ids) if (!this.#chosen.has(id)) this.#ownerOf.set(id, company)
   }
 
   /** Every so-many-th call is this worker's. */
@@ -147,18 +132,21 @@ class Run {
   }
 
   async #mend(company: FuzzCompany) {
-    await mend(this.#at, company)
+    await this.outcome.tally.timed('mending companies', () => mend(this.#at, company))
     this.#learn(company)
   }
 
   async #try(drawn: Plan, own: FuzzCompany, agent: Agent) {
+    const { tally } = this.outcome
     const plan = await this.#prepared(drawn, own, agent)
-    const first = await this.#ask(plan, own, agent)
+    const first = await tally.timed(plan.row.name, () => this.#ask(plan, own, agent))
     // Deleted, signed out or moved elsewhere by a call before: another takes his place, and asks again.
     const isGone = first.answer?.status === 401 && plan.who !== 'anyone' && !plan.headers.authorization && !plan.token
     if (isGone && plan.who !== 'anyone') await replace(this.#at, own, plan.who)
     const { answer, wrong } = isGone ? await this.#ask(plan, own, agent) : first
-    this.#count(plan, answer)
+    tally.count(plan, answer)
+    if (tally.done % 5000 === 0) this.#options.tell?.(tally.done)
+    this.#disown(plan, answer)
     await this.#heed(plan, answer, own)
     if (wrong === undefined || this.#seen.has(`${plan.row.name} ${wrong.replace(/\(.*/, '')}`)) return
     this.#seen.add(`${plan.row.name} ${wrong.replace(/\(.*/, '')}`)
@@ -185,12 +173,17 @@ class Run {
       await this.#mend(own)
       return make()
     }
-    const given = await make()
-      .catch(again)
-      .catch((error: Error) => error)
+    const given = await this.outcome.tally.timed(`before ${plan.row.name}`, () => make().catch(again)).catch((error: Error) => error)
     if (!(given instanceof Error)) return withGiven(plan, given)
     this.outcome.unprepared.set(plan.row.name, given.message)
     return plan
+  }
+
+  /** A phone makes the id of its run. Where it took one that it had seen elsewhere, or that anyone may write, that id no longer says whose something is. */
+  #disown({ row, input }: Plan, answer: Answered | undefined) {
+    if (row.name !== 'startRun' || typeof input.id !== 'string' || !answer || answer.status >= 300) return
+    this.#chosen.add(input.id)
+    this.#ownerOf.delete(input.id)
   }
 
   /** Who was rightly given another role is not what he was: another takes his place. Who was wrongly given one stays, and shows it. */
@@ -219,17 +212,6 @@ class Run {
         if (tries === 2) return { wrong: `hung up: ${(error as Error).message}` }
       }
     }
-  }
-
-  #count({ row, kind, verb }: Plan, answer: Answered | undefined) {
-    const { outcome } = this
-    const status = answer?.status ?? 0
-    const slice = outcome.counts.get(row.slice) ?? new Map<number, number>()
-    outcome.counts.set(row.slice, slice.set(status, (slice.get(status) ?? 0) + 1))
-    outcome.kinds.set(kind, (outcome.kinds.get(kind) ?? 0) + 1)
-    if (status >= 200 && status < 300) outcome.answered.add(row.name)
-    if (answer && answer.ms > outcome.slowestMs) Object.assign(outcome, { slowestMs: answer.ms, slowest: `${verb} ${row.path}` })
-    if (++outcome.done % 5000 === 0) this.#options.tell?.(outcome.done)
   }
 
   /** Takes away what can be taken away while the same is still wrong. */

@@ -1,16 +1,24 @@
 // What must hold of every answer, whatever was asked.
+import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { admits } from '@bordee/core/admission.ts'
-import { pathNames } from '@bordee/core/call.ts'
+import { type CallRow, pathNames } from '@bordee/core/call.ts'
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import type { Answered } from '../ask.ts'
 import { type FuzzCompany, marks } from './companies.ts'
 import type { Plan } from './plan.ts'
 
 /** An outside provider that does not answer: the caller is told so, and nothing here is broken. */
-const documented = new Set(['503 suggestAddresses', '503 getAddress', '503 geolocateSites', '503 setUpTracker'])
+export const mayBeDown: readonly CallRow[] = [
+  addressCalls.suggestAddresses,
+  addressCalls.getAddress,
+  siteCalls.geolocateSites,
+  deviceCalls.setUpTracker,
+]
 
-/** What a company shows to everyone who asks for a price. */
-const publicCards = new Set(['listQuoteRecipients', 'getQuoteCompany'])
+/** What a company shows to everyone who asks for a price: its name, and how it is reached. */
+const publicCards = new Set(['listQuoteRecipients', 'getQuoteCompany', 'submitQuote'])
 
 /** Zod, Fastify and PostgreSQL say things in English: none of it is for the caller. */
 const english =
@@ -31,7 +39,7 @@ export interface Bystanders {
 /** What is wrong with the answer; undefined when nothing is. `sent`: what the caller knew already. */
 export function wrongWith(plan: Plan, answer: Answered, bystanders: Bystanders, sent: string): string | undefined {
   const { row } = plan
-  if (answer.status >= 500 && !documented.has(`${answer.status} ${row.name}`)) return `answered ${answer.status}`
+  if (answer.status >= 500 && !(answer.status === 503 && mayBeDown.includes(row))) return `answered ${answer.status}`
   if (answer.status >= 400) return wrongRefusal(answer)
   return isAdmitted(plan)
     ? leakIn(plan, answer, bystanders, sent)

@@ -6,7 +6,7 @@ import { randomFrom } from '../../bench/random.ts'
 import { samples } from '../../server/src/testing/world.ts'
 import { type Asked, addressed } from '../ask.ts'
 import { type FuzzCompany, tableFor } from './companies.ts'
-import type { Given } from './prologues.ts'
+import { type Given, preparedPart } from './prologues.ts'
 import { type Body, brokenBody, spoiled, uploadedBody } from './spoiling.ts'
 import { chance, oneOf, type Random, upTo, validInput } from './values.ts'
 
@@ -40,12 +40,16 @@ export interface Around {
 const costly =
   /^(signIn|updatePassword|confirmResetCode|createAccount|registerCompany|createCompany|validateImport|runImport|print|export|verifyContract|activate)/
 
+const isCostly = ({ name, stream, file, upload }: CallRow) => Boolean(stream || file || upload) || costly.test(name)
+
+const allRows = Object.values(api as Record<string, CallRow>)
+
+/** Drawn a quarter as often as the others. */
+export const costlyRows = allRows.filter(isCostly)
+
 export function rowsOf(only: string | undefined): CallRow[] {
-  const rows = Object.values(api as Record<string, CallRow>)
-  const wanted = rows.filter(({ name, slice }) => !only || name === only || slice === only)
-  return wanted.flatMap((row) =>
-    Array.from({ length: !only && (row.stream || row.file || row.upload || costly.test(row.name)) ? 1 : 4 }, () => row),
-  )
+  const wanted = allRows.filter(({ name, slice }) => !only || name === only || slice === only)
+  return wanted.flatMap((row) => Array.from({ length: !only && isCostly(row) ? 1 : 4 }, () => row))
 }
 
 const nowhere = '00000000-0000-7000-8000-000000000000'
@@ -67,7 +71,7 @@ export function planOf(seed: number, n: number, rows: readonly CallRow[], around
   const input = kind === 'spoiled' ? spoiled(given, making) : given
   const headers = headersOf(making.idFor, random)
   const body = bodyOf(row, verb, kind, input, random)
-  return { n, row, who, verb, kind, input, headers, body, isPrepared: kind !== 'broken' && chance(random, 0.35) }
+  return { n, row, who, verb, kind, input, headers, body, isPrepared: kind !== 'broken' && chance(random, preparedPart(row)) }
 }
 
 /** The plan as its prologue makes it: what was given stands in the place of what was drawn, and of a spoiled plan one part of it stays spoiled. */

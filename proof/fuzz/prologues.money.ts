@@ -9,7 +9,7 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { signatureHeader, signatureOf } from '../../server/src/gateways/payments.events.ts'
 import { newContract, today } from '../../server/src/testing/contracts.ts'
-import { insertPerson } from '../../server/src/testing/people.ts'
+import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
 import { callerAt } from '../ask.ts'
 import type { Given, Prologue, Setting } from './prologues.ts'
 
@@ -34,20 +34,15 @@ export const moneyPrologues: Record<string, Prologue> = {
   },
 
   async activateAlerts(setting) {
-    const paymentMethodId = await savedCard(setting)
-    const { companyId } = setting.company
-    await setting.at.work(async ({ tx }) => {
-      await tx.scope({ companies: [companyId] })
-      await tx.sql`update companies set alert_is_active = false where id = ${companyId}`
-    })
-    return { who: 'owner', input: { paymentMethodId } }
+    const { owner, token } = await newCompany(setting)
+    return { who: 'owner', token, input: { paymentMethodId: (await owner(paymentCalls.addPaymentMethod, { card: visa })).id } }
   },
 
   getSandboxInvoice: async (setting) => ({ who: 'anyone', input: { token: await openInvoice(setting) } }),
   printSandboxInvoice: async (setting) => ({ who: 'anyone', input: { token: await openInvoice(setting) } }),
   paySandboxInvoice: async (setting) => ({
     who: 'anyone',
-    input: { token: await openInvoice(setting), card: visa, isAuthenticated: undefined },
+    input: { token: await monthlyInvoice(setting), card: visa, isAuthenticated: undefined },
   }),
   getSandboxConfirmation: async (setting) => ({ who: 'anyone', input: { clientSecret: await confirmation(setting) } }),
   answerSandboxConfirmation: async (setting) => ({
@@ -107,6 +102,37 @@ async function purchase(setting: Setting, card: typeof visa) {
   const paymentMethodId = await savedByForm(setting, card)
   const input = { offerId: await offer(setting), paymentMethodId, requestKey: randomUUID() }
   return (await setting.people.owner.raw(billingCalls.buyAlerts, input)).body
+}
+
+/** It has paid for nothing yet, and what it owes stops nobody else. */
+async function newCompany({ at, company }: Setting) {
+  const companyId = await insertCompany(at, `Déneigement ${company.mark}`)
+  const { token, accountId } = await insertPerson(at, companyId, 'owner')
+  return { companyId, token, owner: callerAt(() => at.url, at.agent, { token, accountId }) }
+}
+
+/** Of a month that ended with a card that is refused. */
+async function monthlyInvoice(setting: Setting): Promise<string> {
+  const { companyId, owner } = await newCompany(setting)
+  await owner(paymentCalls.addPaymentMethod, { card: declining })
+  await setting.at.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    await tx.sql`update companies set billed_until = now() - interval '40 days' where id = ${companyId}`
+    const [send] = await tx.sql<{ id: string }>`
+      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected, created_at)
+      values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 1, now() - interval '39 days')
+      returning id`
+    await tx.sql`
+      insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, paid_from, price, created_at)
+      values (${companyId}, ${send?.id}, 'sms', '4185550142', 'Entrée', 'Camille', 'accepted', 'invoice', 1000, now() - interval '39 days')`
+    await tx.boss.executeSql(`insert into pgboss.job (name, data) values ('billing.close', $1)`, [{ companyId }])
+  })
+  for (let tries = 0; tries < 100; tries++) {
+    const open = (await owner(billingCalls.listInvoices)).find(({ status }) => status === 'open')
+    if (open?.hosted_invoice_url) return lastPart(open.hosted_invoice_url)
+    await sleep(200)
+  }
+  throw new Error('no month was billed')
 }
 
 /** Of a lot whose card was refused. */

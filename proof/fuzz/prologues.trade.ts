@@ -1,20 +1,23 @@
 // Contracts to sign, runs under way, spreadsheets, quote requests, and what platform staff look after.
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { webhookCalls } from '@bordee/core/alerts/webhooks.calls.ts'
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { importSheets } from '@bordee/core/imports/columns.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { hashOf, newCode } from '../../server/src/engine/secrets.ts'
-import { newRoute } from '../../server/src/runs/testing.runs.ts'
+import { clearing, newRoute } from '../../server/src/runs/testing.runs.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
-import { around, home } from '../../server/src/testing/folders.ts'
+import { around, home, newClient, newSector, newSite } from '../../server/src/testing/folders.ts'
 import { twilioToken } from '../../server/src/testing/local-twilio.ts'
 import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
 import type { TestServer } from '../../server/src/testing/server.ts'
@@ -25,6 +28,19 @@ import { captchaHeaders, type Given, type Prologue, type Setting } from './prolo
 export const tradePrologues: Record<string, Prologue> = {
   acceptContract: signable,
   declineContract: signable,
+
+  async sendAlert(setting) {
+    const { people } = setting
+    await letAlert(setting)
+    const { id: messageId } = await people.owner(messageCalls.createMessage, {
+      message: { short: randomUUID(), long: 'Nous passons bientôt.' },
+    })
+    const { id: site } = await newSite(people.owner, (await newClient(people.owner)).id)
+    await people.owner(occupantCalls.createOccupant, { contact: { site, phone: `418${5_000_000 + randomInt(1_000_000)}` } })
+    const { id: sectorId } = await newSector(people.owner, { polygon: away, siteIds: [site] })
+    const others = { sectorGroupId: undefined, routeId: undefined, runId: undefined }
+    return { who: 'owner', input: { messageId, sectorId, requestKey: randomUUID(), ...others } }
+  },
 
   async findAlert({ at, company }) {
     const requestKey = randomUUID()
@@ -68,6 +84,20 @@ export const tradePrologues: Record<string, Prologue> = {
     return { who: 'owner', input: { id, request: 'A téléphoné.' } }
   },
 
+  async printContracts({ people }) {
+    const drafts = [await newContract(people.owner), await newContract(people.owner)]
+    return { who: 'owner', input: { contractIds: drafts.map(({ id }) => id) } }
+  },
+
+  async addLocations(setting) {
+    const { runId, token } = await driven(setting)
+    return { who: 'employee', token, input: { id: runId, locations: clearing(0, Date.now()), sentAt: undefined } }
+  },
+  async deleteRun(setting) {
+    const { runId, driver } = await driven(setting)
+    await driver(runCalls.actOnRun, { id: runId, type: 'quit' })
+    return { who: 'super_admin', input: { id: runId } }
+  },
   markAreaDone: async (setting) => onItsRun(setting, 'area'),
   markAreaNotDone: async (setting) => onItsRun(setting, 'area'),
   markSiteDone: async (setting) => onItsRun(setting, 'site'),
@@ -173,12 +203,32 @@ async function signable({ at, company, people }: Setting): Promise<Given> {
   return { who: 'client', token, input: { id, version: undefined } }
 }
 
+/** The module on, at any hour, as often as one likes, with something in the bank. */
+async function letAlert({ at, company: { companyId, ...company }, people }: Setting) {
+  await inCompany(
+    { at, company: { companyId, ...company } },
+    (sql) => sql`
+      update companies
+      set alert_is_active = true, alert_start_hour_allowed = null, alert_end_hour_allowed = null, alert_min_time_between_two_alert = 0
+      where id = ${companyId}`,
+  )
+  await people.super_admin(bankCalls.addLot, { companyId, transaction: { amount: 5, expiresAt: null } })
+}
+
+/** Where no site of ours is. */
+const away = around.map(({ lat, lng }) => ({ lat: lat + 1, lng }))
+
 /** A driver on a route that was made for him. */
-async function onItsRun({ at, company, people }: Setting, what: 'area' | 'site'): Promise<Given> {
+async function driven({ at, company, people }: Setting) {
   const { token, accountId } = await insertPerson(at, company.companyId, 'employee')
   const driver = callerAt(() => at.url, at.agent, { token, accountId })
   const { id: routeId } = await newRoute(people.owner, 1)
   const { id: runId } = await driver(runCalls.startRun, { routeId })
+  return { token, driver, runId }
+}
+
+async function onItsRun(setting: Setting, what: 'area' | 'site'): Promise<Given> {
+  const { token, driver, runId } = await driven(setting)
   const { runSites } = await driver(runCalls.getRunDetails, { id: runId })
   const [site] = runSites
   const place = what === 'site' ? { runSiteId: site?.id } : { siteAreaId: site?.areas[0]?.id }
@@ -211,7 +261,7 @@ const asked = ({ company }: Setting) => ({
   requestId: randomUUID(),
   quoteRequest: {
     firstname: 'Camille',
-    lastname: company.mark,
+    lastname: 'Personne', // every company that serves his address may read it
     email: 'camille@exemple.ca',
     phone: '4185550142',
     address: '500, rue Saint-Jean, Québec',

@@ -11,7 +11,7 @@ test('a hundred calls of every kind find nothing', async () => {
   const agent = new Agent({ keepAlive: true })
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   const at = { url, agent, secrets: server.secrets, work: server.work }
-  const { done, failures, answered } = await fuzz(at, {
+  const { failures, tally } = await fuzz(at, {
     seed: 7,
     from: 0,
     calls: 100,
@@ -21,6 +21,6 @@ test('a hundred calls of every kind find nothing', async () => {
   })
   agent.destroy()
   expect(failures).toEqual([])
-  expect(done).toBe(100)
-  expect(answered.size).toBeGreaterThan(20)
+  expect(tally.done).toBe(100)
+  expect(tally.answered.size).toBeGreaterThan(20)
 })
