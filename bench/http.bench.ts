@@ -117,7 +117,7 @@ async function statementsOf(ask: () => Promise<Answer>): Promise<Heard> {
   }
 }
 
-/** The same statements in the same order, by the driver as it comes (with its pipelining), nothing thought about, and the answer as it was. */
+/** The same statements in the same order, by the driver as it comes (with its pipelining), nothing thought about, and the answer as it was, with its headers. */
 async function openBare({ pool }: BenchServer, { statements, headers, text }: Heard) {
   const own = new pg.Pool({ ...pool.options, password: pool.options.password, stream: undefined } as pg.PoolConfig)
   const answer = async (response: ServerResponse) => {
@@ -141,9 +141,13 @@ interface Answer {
   text: string
 }
 
-async function answerOf(url: string, path: string, headers: Record<string, string>): Promise<Answer> {
-  const answer = await fetch(`${url}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } })
-  return { status: answer.status, headers: { 'content-type': answer.headers.get('content-type') ?? '' }, text: await answer.text() }
+/** `node:http` says these itself. */
+const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding']
+
+async function answerOf(url: string, path: string, asked: Record<string, string>): Promise<Answer> {
+  const answer = await fetch(`${url}${path}`, { headers: { ...asked, 'accept-encoding': 'identity' } })
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofTheConnection.includes(name)))
+  return { status: answer.status, headers, text: await answer.text() }
 }
 
 /** Requests a second, one after the other: at once, the fair shares of one person would be measured. */

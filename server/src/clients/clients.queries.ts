@@ -5,7 +5,7 @@ import { runsCompany } from '@bordee/core/roles.ts'
 import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import type { PiecedList } from '../engine/pieces.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { fixed, type Sql, sql } from '../engine/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from '../sites/site-address.ts'
 
@@ -16,14 +16,41 @@ export const clientList: PiecedList<ClientRow> = {
   rows: (ctx, ids) => clientRows(ctx, sql`c.id in (select unnest(${ids}::uuid[]))`, clientRow.shape),
 }
 
+type Shape = typeof client.shape | typeof clientRow.shape
+
+/** What is answered of a client, of its sites and of its sectors: written out once, for it is most of the text. */
+const answers = new Map<string, ReturnType<typeof answered>>()
+function answersOf(shape: Shape, notes: Sql<unknown>) {
+  const key = `${shape === client.shape} ${notes.texts}`
+  const known = answers.get(key) ?? answered(shape, notes)
+  answers.set(key, known)
+  return known
+}
+
+function answered(shape: Shape, notes: Sql<unknown>) {
+  const [ofSite, ofSector] = [shape.sites.element.shape, shape.sectors.element.shape]
+  const ofClient = {
+    notes,
+    status: sql`client_status(v.statuses)`, // clients/client-status.sql
+    sites: sql`coalesce(v.sites, '[]')`,
+    sectors: sql`coalesce(w.sectors, '[]')`,
+    contactsCount: sql`coalesce(v.contacts, 0)`,
+  }
+  return {
+    client: fixed(jsonOf(shape, 'c', ofClient)),
+    site: fixed(jsonOf(ofSite, 's', { address: addressJson('s', ofSite.address.shape), status: sql`t.status` })),
+    sector: fixed(jsonOf(ofSector, 'x')),
+  }
+}
+
 /** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the alias `c`. */
-export function clientRows(ctx: Ctx, where?: Sql<unknown>, shape: typeof client.shape | typeof clientRow.shape = client.shape) {
+export function clientRows(ctx: Ctx, where?: Sql<unknown>, shape: Shape = client.shape) {
   const { actor } = ctx
   const seen = sql`${visibleClients(ctx, 'c')} and ${where ?? sql`true`}`
   // The office's whole list needs no list of ids: its company says as much, in half the time.
   const isWhole = !where && runsCompany(actor.role)
   const ofSeen = (clientId: string) => (isWhole ? sql`true` : sql`${sql.ref(clientId)} in (select c.id from clients c where ${seen})`)
-  const [ofSite, ofSector] = [shape.sites.element.shape, shape.sectors.element.shape]
+  const answer = answersOf(shape, notesOf(actor, 'c'))
   return sql<{ json: Client }>`
     with occupant_counts as (
       select o.site_id, count(*)::int as n
@@ -36,7 +63,7 @@ export function clientRows(ctx: Ctx, where?: Sql<unknown>, shape: typeof client.
              array_agg(t.status) as statuses,
              coalesce(sum(occupant_counts.n), 0)::int as contacts,
              json_agg(
-               ${jsonOf(ofSite, 's', { address: addressJson('s', ofSite.address.shape), status: sql`t.status` })}
+               ${answer.site}
                order by s.created_at, s.id) as sites
       from sites s
       join site_states t on t.company_id = s.company_id and t.site_id = s.id -- sites/site-states.sql
@@ -44,20 +71,14 @@ export function clientRows(ctx: Ctx, where?: Sql<unknown>, shape: typeof client.
       where s.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('s.client_id')}
       group by s.client_id),
     client_sectors as (
-      select client_id, json_agg(${jsonOf(ofSector, 'x')} order by name, id) as sectors
+      select client_id, json_agg(${answer.sector} order by name, id) as sectors
       from (
         select distinct m.client_id, r.id, r.name
         from sector_members m -- sectors/sector-members.sql
         join sectors r on r.company_id = m.company_id and r.id = m.sector_id
         where m.company_id = any(${actor.companies}::uuid[]) and ${ofSeen('m.client_id')}) x
       group by client_id)
-    select ${jsonOf(shape, 'c', {
-      notes: notesOf(actor, 'c'),
-      status: sql`client_status(v.statuses)`, // clients/client-status.sql
-      sites: sql`coalesce(v.sites, '[]')`,
-      sectors: sql`coalesce(w.sectors, '[]')`,
-      contactsCount: sql`coalesce(v.contacts, 0)`,
-    })} as json
+    select ${answer.client} as json
     from clients c
     left join client_sites v on v.client_id = c.id
     left join client_sectors w on w.client_id = c.id

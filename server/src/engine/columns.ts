@@ -1,5 +1,5 @@
 // From a schema's keys to columns, by one rule: `civicNumber` is `civic_number`. So a new field needs no mapping written by hand.
-import { type Sql, sql, written } from './sql.ts'
+import { fixed, type Sql, sql } from './sql.ts'
 
 /** As many as the schemas have keys: they are asked for at each call. */
 const snakes = new Map<string, string>()
@@ -32,7 +32,7 @@ export function jsonOf(shape: Record<string, unknown>, table: string, said: Reco
 const jsonColumns = new Map<string, Sql<unknown>>()
 function jsonColumn(key: string, column: string): Sql<unknown> {
   const name = `${key} ${column}`
-  const known = jsonColumns.get(name) ?? sql.raw(written(sql`${sql.lit(key)}::text, ${sql.ref(column)}`).text)
+  const known = jsonColumns.get(name) ?? fixed(sql`${sql.lit(key)}::text, ${sql.ref(column)}`)
   jsonColumns.set(name, known)
   return known
 }

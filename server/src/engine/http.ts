@@ -99,9 +99,9 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
     return reply.code(problem.status).send(problem.body)
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('Élément').body))
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, next) => {
     // Another site's page must not act through a visitor's browser. What is no browser does not say where it comes from.
-    if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw forbidden()
+    next(request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site' ? forbidden() : undefined)
   })
   const route = (at: FastifyInstance, row: CallRow) => {
     const handler = handlers[row.name] as AnyHandler

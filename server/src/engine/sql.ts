@@ -38,6 +38,13 @@ sql.raw = (text: string): Sql<unknown> => asIs(text)
 sql.join = (pieces: readonly unknown[], separator = ', '): Sql<unknown> =>
   new Sql(['', ...pieces.slice(1).map(() => separator), ...pieces.slice(0, 1).map(() => '')], pieces)
 
+/** A piece without parameters, written out once: what a query asks for with each call. */
+export function fixed<O>(piece: Sql<O>): Sql<O> {
+  const { text, values } = written(piece)
+  if (values.length > 0) throw new Error('a piece with parameters is written each time')
+  return asIs(text)
+}
+
 /** The text with its parameters numbered, and their values. */
 export function written(query: Sql<unknown>): { text: string; values: unknown[] } {
   const values: unknown[] = []
