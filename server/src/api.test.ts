@@ -213,3 +213,12 @@ test('only these calls are open', () => {
     ].toSorted(),
   )
 })
+
+test.each(['//x', `/api/customers/${'0'.repeat(6000)}`, `/${'a'.repeat(6000)}`])(
+  'what no file can be called is not there: %.30s',
+  async (url) => {
+    const answer = await server.app.inject({ url })
+    expect([404, 414]).toContain(answer.statusCode)
+    expect(answer.json()).toMatchObject({ type: 'failure' })
+  },
+)
