@@ -21,7 +21,7 @@ type Shape = typeof client.shape | typeof clientRow.shape
 /** What is answered of a client, of its sites and of its sectors: written out once, for it is most of the text. */
 const answers = new Map<string, ReturnType<typeof answered>>()
 function answersOf(shape: Shape, notes: Sql<unknown>) {
-  const key = `${shape === client.shape} ${notes.texts}`
+  const key = `${shape === client.shape} ${notes.texts.join('')}`
   const known = answers.get(key) ?? answered(shape, notes)
   answers.set(key, known)
   return known

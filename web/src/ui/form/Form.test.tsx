@@ -51,6 +51,19 @@ function Client({
   )
 }
 
+/** What was sent is what it holds from then on. */
+function Saved() {
+  const form = useForm(schema, { defaultValues: { ...blank, email: 'a@b.ca' } })
+  return (
+    <Look>
+      <Form form={form} onSubmit={(values) => form.reset(values)} aria-label="Fiche">
+        <TextField name={fieldsOf(form)('name')} label="Nom" required />
+        <SubmitButton whenDirty />
+      </Form>
+    </Look>
+  )
+}
+
 /** vi.waitFor gives up after one second, which a busy machine can take. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const field = (label: string) => page.getByRole('textbox', { name: label })
@@ -70,17 +83,6 @@ test('what the schema refuses is said under its field, and the first wrong field
 })
 
 test('whoever sends by the keyboard stays where he was, or at the form whose button is closed now', async () => {
-  function Saved() {
-    const form = useForm(schema, { defaultValues: { ...blank, email: 'a@b.ca' } })
-    return (
-      <Look>
-        <Form form={form} onSubmit={(values) => form.reset(values)} aria-label="Fiche">
-          <TextField name={fieldsOf(form)('name')} label="Nom" required />
-          <SubmitButton whenDirty />
-        </Form>
-      </Look>
-    )
-  }
   await render(<Saved />)
   await field('Nom').fill('Hélène')
   await userEvent.keyboard('{Enter}')
