@@ -52,7 +52,7 @@ test('a flat sheet brings in clients, sites and occupants, line by line', async 
   })
   expect(await owner(occupantCalls.listOccupants)).toMatchObject([
     { firstName: 'Hélène', lastName: 'Côté', phone: '4185550142', alertMethod: 'sms' },
-    { firstName: 'Gestion', lastName: 'Roy inc.', phone: '4185550143' },
+    { firstName: null, lastName: 'Gestion Roy inc.', phone: '4185550143' },
   ])
   expect((await forecast(admin, smallFile)).counts).toEqual({
     clients: { created: 0, updated: 0, unchanged: 2, refused: 0 },
