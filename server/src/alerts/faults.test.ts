@@ -75,7 +75,7 @@ async function accepted(server: TestServer, more: number, count: number) {
 }
 
 test('with the journal everyone is accepted exactly once', async () => {
-  const count = 2000
+  const count = 5000
   const server = await openTestServer()
   const sender = await newSender(server, { bank: 10_000 })
   await fillOccupants(server, sender, count)
@@ -85,7 +85,7 @@ test('with the journal everyone is accepted exactly once', async () => {
   let answer: string | null = null
   for (let round = 1; round <= 4; round++) {
     const victim = await startVictim(server, {})
-    const dying = round === 1 ? sleep(anyOf(150)) : accepted(server, anyOf(480), count)
+    const dying = round === 1 ? sleep(anyOf(150)) : accepted(server, anyOf(1200), count)
     // Whoever got no answer presses again: a send that was committed answers with a warning.
     if (answer === null && round === 1) answer = await Promise.race([press(victim.url, sender), dying.then(() => null)])
     else if (answer === null) answer = await press(victim.url, sender)
@@ -107,7 +107,7 @@ test('with the journal everyone is accepted exactly once', async () => {
 }, 180_000)
 
 test('with Twilio nobody is told twice, and what nobody could tell is told once it can be known', async () => {
-  const count = 2000
+  const count = 5000
   const twilio = await openTwilio()
   // Patient with a busy machine: here a silence ends with the server that hears it.
   const environment = { ...twilio.environment('+15815550100,+15815550101'), TWILIO_TIMEOUT: '20' }
@@ -125,7 +125,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
   for (let round = 1; round <= 3; round++) {
     const victim = await startVictim(server, environment)
     // It dies while Twilio has its request in hand, before or after it is taken in.
-    let left = 20 + anyOf(480)
+    let left = 20 + anyOf(1200)
     twilio.mood = () => {
       if (--left === 0) void victim.kill()
       return left > 0 ? 'ok' : left % 2 === 0 ? 'silent-after' : 'silent'
@@ -157,7 +157,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
   await last.kill()
 }, 180_000)
 
-test('six crashes on one batch, of which nothing ever left: everyone is told, once, and pays once', async () => {
+test('twelve crashes on one batch, of which nothing ever left: everyone is told, once, and pays once', async () => {
   const count = 100
   const twilio = await openTwilio()
   const environment = { ...twilio.environment('+15815550100'), TWILIO_TIMEOUT: '20' }
@@ -166,7 +166,7 @@ test('six crashes on one batch, of which nothing ever left: everyone is told, on
   await fillOccupants(server, sender, count)
   await server.jobs.stop()
   let answer: string | null = null
-  for (let crash = 1; crash <= 6; crash++) {
+  for (let crash = 1; crash <= 12; crash++) {
     const victim = await startVictim(server, environment)
     twilio.mood = () => {
       void victim.kill()
