@@ -11,8 +11,8 @@ export interface Count {
   unsteady?: string[]
 }
 
-/** More than this is no accident of a busy machine. */
-const mostUnsteady = 5
+/** More than this is no accident, even of a machine that stood still for a minute. */
+const mostUnsteady = 40
 
 /** Whether what failed deserves a second look, alone. */
 export function isDoubtful({ failed, failures = [] }: Count): boolean {
