@@ -1,15 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
-import fastify from 'fastify'
+import { openApp } from '../server/src/app.ts'
 import type { Ctx } from '../server/src/engine/ctx.ts'
-import { mount } from '../server/src/engine/http.ts'
-import { Streams } from '../server/src/engine/streams.ts'
-import { authenticate } from '../server/src/identity/identity.queries.ts'
-import { readToken } from '../server/src/identity/tokens.ts'
 import { compactNow } from '../server/src/runs/tracks.ts'
 import { withWork } from '../server/src/server.ts'
+import { handlers } from '../server/src/slices.ts'
 import { type Bench, must } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { asSent, fillFleet, packed, type Truck } from './fleet-companies.ts'
@@ -73,36 +67,25 @@ export const bench: Bench = {
   },
 }
 
-/** The same house, the same admission, and a handler that only packs and inserts. */
+/** The same house, and in it a handler that only packs and inserts. */
 async function openBare(server: BenchServer) {
   const tracks = new Map<string, string>()
-  const addLocations = async (
-    ctx: Ctx,
-    { id, locations }: { id: string; locations: { lat: number; lng: number; timestamp: number; accuracy: number; speed: number }[] },
-  ) => {
+  const addLocations = async (ctx: Ctx, { id, locations }: Parameters<typeof handlers.addLocations>[1]) => {
     const companyId = ctx.actor.companyId ?? ''
     const trackId = tracks.get(id) ?? (await newTrack(ctx, companyId, id))
     tracks.set(id, trackId)
-    const positions = locations.map(({ timestamp, ...point }) => ({ ...point, at: timestamp }))
+    const positions = locations.map(({ timestamp, accuracy = null, speed = null, ...point }) => ({
+      ...point,
+      accuracy,
+      speed,
+      at: timestamp,
+    }))
     await ctx.tx.sql`
       insert into position_chunks (company_id, track_id, from_at, to_at, points, positions)
       values (${companyId}, ${trackId}, ${positions[0]?.at}, ${positions.at(-1)?.at}, ${positions.length}, ${packed(positions)})`
     return { acceptedCount: positions.length, ignoredCount: 0 }
   }
-  const app = fastify({ trustProxy: true })
-  await app.register(cookie)
-  await app.register(multipart)
-  await app.register(
-    async (inside) =>
-      mount(
-        inside,
-        server,
-        { addLocations: runCalls.addLocations },
-        { addLocations },
-        { readToken, authenticate, checkAnswers: false, streams: new Streams(server.live) },
-      ),
-    { prefix: '/api' },
-  )
+  const app = await openApp(server, { answeredBy: { ...handlers, addLocations } })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, close: () => app.close() }
 }

@@ -19,8 +19,16 @@ const mostCorners = 5000
 
 const none: readonly number[] = []
 
-/** One polygon in metres from the index's origin: x0, y0, x1, y1… */
-type Shape = Float64Array
+type Edges = [left: number, right: number, bottom: number, top: number]
+
+/** One polygon in metres from the index's origin: x0, y0, x1, y1… and how far it reaches, the margin included. */
+interface Shape {
+  corners: Float64Array
+  left: number
+  right: number
+  bottom: number
+  top: number
+}
 
 export class AreaIndex {
   readonly ids: readonly string[]
@@ -39,7 +47,7 @@ export class AreaIndex {
     this.#origin = drawn[0]?.polygon[0] ?? { lat: 0, lng: 0 }
     this.#perLng = metresPerDegree * Math.cos((this.#origin.lat * Math.PI) / 180)
     this.ids = drawn.map(({ id }) => id)
-    this.#shapes = drawn.map(({ polygon }) => Float64Array.from(polygon.flatMap(({ lat, lng }) => [this.x(lng), this.y(lat)])))
+    this.#shapes = drawn.map(({ polygon }) => this.#shapeOf(polygon))
     for (const [i, shape] of this.#shapes.entries()) this.#place(shape, i)
   }
 
@@ -54,9 +62,10 @@ export class AreaIndex {
     let corners = 0
     for (const i of candidates) {
       const shape = this.#shapes[i] as Shape
-      corners += shape.length / 2
+      corners += shape.corners.length / 2
       if (corners > mostCorners) break
-      const depth = depthIn(shape, x, y)
+      if (x < shape.left || x > shape.right || y < shape.bottom || y > shape.top) continue
+      const depth = depthIn(shape.corners, x, y)
       if (depth <= -this.#margin || (deepest >= 0 && depth <= this.depth)) continue
       deepest = i
       this.depth = depth
@@ -65,11 +74,20 @@ export class AreaIndex {
   }
   depth = 0
 
+  #shapeOf(polygon: Polygon): Shape {
+    const xs = polygon.map(({ lng }) => this.x(lng))
+    const ys = polygon.map(({ lat }) => this.y(lat))
+    return {
+      corners: Float64Array.from(xs.flatMap((x, i) => [x, ys[i] as number])),
+      left: Math.min(...xs) - this.#margin,
+      right: Math.max(...xs) + this.#margin,
+      bottom: Math.min(...ys) - this.#margin,
+      top: Math.max(...ys) + this.#margin,
+    }
+  }
+
   #place(shape: Shape, i: number) {
-    const [xs, ys] = [shape.filter((_, at) => at % 2 === 0), shape.filter((_, at) => at % 2 === 1)]
-    const bounds = (values: Float64Array) =>
-      [Math.min(...values) - this.#margin, Math.max(...values) + this.#margin].map((v) => Math.floor(v / cell))
-    const [[left = 0, right = 0], [bottom = 0, top = 0]] = [bounds(xs), bounds(ys)]
+    const [left, right, bottom, top] = [shape.left, shape.right, shape.bottom, shape.top].map((v) => Math.floor(v / cell)) as Edges
     if ((right - left + 1) * (top - bottom + 1) > mostCells) {
       this.#large.push(i)
       return
@@ -87,14 +105,14 @@ export class AreaIndex {
 const key = (column: number, row: number) => (column + span / 2) * span + row + span / 2
 
 /** Metres to the border, positive inside. A polygon that crosses itself is inside where an odd number of its sides lie to the right. */
-function depthIn(shape: Shape, x: number, y: number): number {
+function depthIn(corners: Float64Array, x: number, y: number): number {
   let isInside = false
   let nearest = Number.POSITIVE_INFINITY
-  let ax = shape.at(-2) as number
-  let ay = shape.at(-1) as number
-  for (let i = 0; i < shape.length; i += 2) {
-    const bx = shape[i] as number
-    const by = shape[i + 1] as number
+  let ax = corners.at(-2) as number
+  let ay = corners.at(-1) as number
+  for (let i = 0; i < corners.length; i += 2) {
+    const bx = corners[i] as number
+    const by = corners[i + 1] as number
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside
     const [dx, dy] = [bx - ax, by - ay]
     const length2 = dx * dx + dy * dy

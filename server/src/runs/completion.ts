@@ -63,5 +63,5 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
 }
 
 /** Of records in a JSON text. PostgreSQL takes any other list of them for a hundred, and would rather read all areas of the company than look for each. */
-export const idsIn = (records: string, key: string): Sql<string[]> =>
+const idsIn = (records: string, key: string): Sql<string[]> =>
   sql`array(select (r->>${sql.lit(key)})::uuid from jsonb_array_elements(${records}::jsonb) r)`

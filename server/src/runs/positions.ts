@@ -9,11 +9,10 @@ import { inOrder, nowhere, underWay, type Visit, type VisitState } from '@bordee
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
-import { idsIn, judgeAreas } from './completion.ts'
+import { judgeAreas } from './completion.ts'
 import { lockNewTracks, notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
 import { comingsOf, hasRefused, milliseconds, silentQuitOf } from './runs.queries.ts'
 import {
-  asRecord,
   compactLater,
   groundOf,
   manyChunks,
@@ -21,6 +20,7 @@ import {
   readPositions,
   reckon,
   reckonLater,
+  recordsOf,
   type VisitRow,
   visitRow,
 } from './tracks.ts'
@@ -288,7 +288,6 @@ interface Written {
 async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, version, offset }: KnownTrack, written: Written) {
   const { positions, latest, state, isStale, rows, begun } = written
   const times = positions.map(({ at }) => at)
-  const news = JSON.stringify(begun.map(asRecord))
   const judging = sql`
     run as (
       select
@@ -298,17 +297,20 @@ async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, versi
     spoken_of as (
       update run_areas a
       set state = 'done',
-          reached_at = (
-            select min(v.started_at)
-            from jsonb_to_recordset(${news}::jsonb) v (area_id uuid, started_at timestamptz)
-            where v.area_id = a.id)
+          reached_at = (select min(v.started_at) from seen v where v.area_id = a.id and v.is_new)
       where (select count(*) from run) > 0
-        and a.company_id = ${companyId} and a.id = any(${idsIn(news, 'area_id')}) and a.reached_at is null
+        and a.company_id = ${companyId} and a.id = any(array(select area_id from seen where is_new)) and a.reached_at is null
       returning a.id),
     counted as (
       update runs
       set areas_done = areas_done + (select count(*) from spoken_of)
       where company_id = ${companyId} and id = ${runId} and (select count(*) from spoken_of) > 0),`
+  // Their JSON is read once: each part of the statement would do it again.
+  const visiting = sql`
+    seen as materialized (
+      select * from ${recordsOf(rows, begun)}),
+    visits as (
+      ${putVisits(companyId, runId, id, sql`seen v where exists (select from track)`)}),`
   const [done] = await tx.sql<{ version: string; judged: string[] | null }>`
     with track as (
       update run_tracks
@@ -323,7 +325,7 @@ async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, versi
           speed = case when ${latest === undefined} then speed else ${latest?.speed ?? null} end
       where company_id = ${companyId} and id = ${id} and xmin = ${version}::xid
       returning xmin::text as version),
-    ${rows.length > 0 ? sql`visits as (${putVisits(companyId, runId, id, rows, sql`exists (select from track)`)}),` : sql``}
+    ${rows.length > 0 ? visiting : sql``}
     ${begun.length > 0 ? judging : sql``}
     chunk as (
       insert into position_chunks (company_id, track_id, from_at, to_at, points, positions)

@@ -7,7 +7,7 @@ import { follow, indexOf, inOrder, nowhere, underWay, type Visit, type VisitStat
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
-import { sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/sql.ts'
 import { updateCompletion } from './completion.ts'
 import { comingsOf, milliseconds } from './runs.queries.ts'
 import { warnLater } from './warnings.ts'
@@ -124,22 +124,27 @@ function hashId(...parts: string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A statement that writes visits: new, or longer than they were. Of arrays PostgreSQL counts the elements, and plans anew each time; of JSON one plan is kept. */
-export const putVisits = (companyId: string, runId: string, trackId: string, visits: readonly VisitRow[], where = sql`true`) => sql`
+/** A statement that writes visits: new, or longer than they were. `from` has them as `v`. */
+export const putVisits = (companyId: string, runId: string, trackId: string, from: Sql<unknown>) => sql`
   insert into run_visits (id, company_id, run_id, run_area_id, track_id, site_id, started_at, finished_at)
   select v.id, ${companyId}, ${runId}, v.area_id, ${trackId}, v.site_id, v.started_at, v.finished_at
-  from jsonb_to_recordset(${JSON.stringify(visits.map(asRecord))}::jsonb) v (
-    id uuid, area_id uuid, site_id uuid, started_at timestamptz, finished_at timestamptz)
-  where ${where}
+  from ${from}
   on conflict (company_id, run_id, run_area_id, id) do update set finished_at = excluded.finished_at`
 
-export const asRecord = ({ id, areaId, siteId, startedAt, finishedAt }: VisitRow) => ({
-  id,
-  area_id: areaId,
-  site_id: siteId,
-  started_at: startedAt,
-  finished_at: finishedAt,
-})
+/** Visits as the rows `v` of a query. Of arrays PostgreSQL counts the elements, and plans anew each time; of JSON one plan is kept. */
+export function recordsOf(visits: readonly VisitRow[], begun: readonly VisitRow[] = []) {
+  const isNew = new Set(begun.map(({ id }) => id))
+  const records = visits.map(({ id, areaId, siteId, startedAt, finishedAt }) => ({
+    id,
+    area_id: areaId,
+    site_id: siteId,
+    started_at: startedAt,
+    finished_at: finishedAt,
+    is_new: isNew.has(id),
+  }))
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) v (
+    id uuid, area_id uuid, site_id uuid, started_at timestamptz, finished_at timestamptz, is_new boolean)`
+}
 
 interface HeldTrack {
   runId: string
@@ -181,7 +186,7 @@ async function reckonNow(work: Work, { companyId, trackId, isNews }: Reckoning) 
     delete from run_visits
     where company_id = ${companyId} and run_id = ${runId} and track_id = ${trackId} and id <> all(${rows.map(({ id }) => id)}::uuid[])
     returning run_area_id as "areaId"`
-  await tx.rows(putVisits(companyId, runId, trackId, rows))
+  await tx.rows(putVisits(companyId, runId, trackId, recordsOf(rows)))
   const last = positions.at(-1)
   await tx.sql`
     update run_tracks
