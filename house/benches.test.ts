@@ -1,0 +1,16 @@
+// What is measured: a bench that nobody runs for a month still stands ready, and the table leaves none out.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Bench } from '../bench/bench.ts'
+
+const folder = new URL('../bench/', import.meta.url)
+const files = readdirSync(folder).filter((file) => file.endsWith('.bench.ts'))
+
+test('every bench can be started, and the table says what each has measured', async () => {
+  const titles = await Promise.all(files.map(async (file) => ((await import(new URL(file, folder).href)) as { bench: Bench }).bench.title))
+  const table = readFileSync(new URL('../docs/benchmarks.md', import.meta.url), 'utf8')
+  const measured = [...table.matchAll(/^\| [✓✗] \| (.+?) \|/gm)].map(([, title]) => title)
+
+  expect(titles.length).toBeGreaterThan(15)
+  expect([...new Set(measured)].toSorted()).toEqual(titles.toSorted())
+})
