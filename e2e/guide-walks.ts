@@ -1,13 +1,12 @@
 // Where the pages of the guide for users (docs/guide) are walked: beginnings, clients, alerts. What they name in bold must be seen on the way, and their
 // pictures are taken there.
 import type { Page } from '@playwright/test'
+import { codeOf, factorCard, giveFirstCode, givePasswordAndCode, keepCodes, secretIn } from './factor.ts'
 import type { Walk } from './guide.ts'
 import { awaitButton, choose, dialog, main, openFolder, openRow, openRowUntil, openTab, owner, press } from './guide-deeds.ts'
-import { chooseAddress } from './people.ts'
+import { chooseAddress, demoPassword } from './people.ts'
 
 const folders = '/dashboard/client-folders'
-
-const factor = (page: Page) => page.getByRole('region', { name: 'Validation en deux étapes' })
 
 export const officeWalks: Walk[] = [
   {
@@ -47,13 +46,15 @@ export const officeWalks: Walk[] = [
       {
         path: '/dashboard/profile',
         act: async (page) => {
-          await factor(page).getByRole('button', { name: 'Activer' }).click()
+          await factorCard(page).getByRole('button', { name: 'Activer' }).click()
           await page.getByRole('img', { name: 'Code QR à balayer' }).waitFor()
         },
         picture: 'deux-etapes',
-        of: factor,
+        of: factorCard,
         height: 1500,
       },
+      { act: beginNewPhone },
+      { act: doWithout },
     ],
   },
   {
@@ -162,3 +163,22 @@ export const officeWalks: Walk[] = [
     stops: [{ path: '/dashboard/company/billing', picture: 'factures', height: 900 }, { act: press(/menu de/) }],
   },
 ]
+
+let recoveryCodes: string[] = []
+
+/** From the code that is shown to be scanned. */
+async function beginNewPhone(page: Page) {
+  recoveryCodes = await giveFirstCode(page, codeOf(await secretIn(factorCard(page))))
+  await keepCodes(page)
+  await factorCard(page).getByRole('button', { name: 'Changer de téléphone' }).click()
+  await givePasswordAndCode(page, 'Changer de téléphone', demoPassword, recoveryCodes[0] ?? '')
+  await page.getByRole('img', { name: 'Code QR à balayer' }).waitFor()
+}
+
+/** As the demo was before. */
+async function doWithout(page: Page) {
+  await factorCard(page).getByRole('button', { name: 'Annuler' }).click()
+  await factorCard(page).getByRole('button', { name: 'Désactiver' }).click()
+  await givePasswordAndCode(page, 'Désactiver la validation en deux étapes?', demoPassword, recoveryCodes[1] ?? '')
+  await awaitButton('Activer')(page)
+}

@@ -1,11 +1,12 @@
 import { stepAt, totpOf } from '../server/src/identity/totp.ts'
+import { codeOf, factorCard, giveFirstCode, givePasswordAndCode, keepCodes, secretIn } from './factor.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { linkInLetterTo, signOut } from './people.ts'
 
 const password = 'motdepasse1'
 
-test('an owner switches the second step on, signs in with his phone and with a recovery code, and switches it off', async ({
+test('an owner switches the second step on, signs in with his phone and with a recovery code, changes phones, and switches it off', async ({
   page,
   request,
 }) => {
@@ -37,23 +38,19 @@ test('an owner switches the second step on, signs in with his phone and with a r
   await expect(page.getByRole('heading', { name: 'Courriel confirmé' })).toBeVisible()
 
   await page.goto('/dashboard/profile')
-  const card = page.getByRole('region', { name: 'Validation en deux étapes' })
+  const card = factorCard(page)
   await card.getByRole('button', { name: 'Activer' }).click()
   await expect(card.getByRole('img', { name: 'Code QR à balayer' })).toBeVisible()
   await looksRight(page, 'second-factor-setup')
-  const secret = ((await card.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const secret = await secretIn(card)
   // Each code serves once, and the server takes the one of the next half-minute too.
   const step = stepAt(new Date())
   await card.getByLabel('Code à six chiffres').fill('12')
   await page.keyboard.press('Enter')
   await expect(card.getByText('Ce code est invalide ou a déjà servi.')).toBeVisible()
-  await card.getByLabel('Code à six chiffres').fill(totpOf(secret, step))
-  await page.keyboard.press('Enter')
-  const shown = card.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem')
-  await expect(shown).toHaveCount(10)
-  const codes = await shown.allInnerTexts()
+  const codes = await giveFirstCode(page, totpOf(secret, step))
   await looksRight(page, 'second-factor-recovery-codes')
-  await card.getByRole('button', { name: 'J’ai gardé mes codes' }).click()
+  await keepCodes(page)
   await expect(card.getByText('Il vous reste 10 codes de secours.')).toBeVisible()
   await signOut(page)
 
@@ -74,10 +71,15 @@ test('an owner switches the second step on, signs in with his phone and with a r
 
   await page.goto('/dashboard/profile')
   await expect(card.getByText('Il vous reste 9 codes de secours.')).toBeVisible()
+  await card.getByRole('button', { name: 'Changer de téléphone' }).click()
+  await givePasswordAndCode(page, 'Changer de téléphone', password, codes[1] ?? '')
+  const newPhone = card.getByRole('form', { name: 'Changer de téléphone' })
+  await expect(newPhone.getByLabel('Code à six chiffres')).toBeFocused()
+  await looksRight(page, 'second-factor-new-phone')
+  const newCodes = await giveFirstCode(page, codeOf(await secretIn(newPhone)))
+  await keepCodes(page)
+  await expect(card.getByText('Il vous reste 10 codes de secours.')).toBeVisible()
   await card.getByRole('button', { name: 'Désactiver' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Désactiver la validation en deux étapes?' })
-  await dialog.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await dialog.getByLabel('Code à six chiffres').fill(codes[1] ?? '')
-  await page.keyboard.press('Enter')
+  await givePasswordAndCode(page, 'Désactiver la validation en deux étapes?', password, newCodes[0] ?? '')
   await expect(card.getByRole('button', { name: 'Activer' })).toBeVisible()
 })

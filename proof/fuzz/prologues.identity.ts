@@ -53,6 +53,17 @@ export const identityPrologues: Record<string, Prologue> = {
     return { who: 'owner', token, input: { code: totpOf(secret, stepAt(new Date())) } }
   },
 
+  beginNewPhone: withItsFactor,
+
+  async confirmNewPhone(setting) {
+    const { token, recoveryCode, ...person } = await withFactor(setting)
+    const { secret } = await callerOf(setting, { token, ...person })(secondFactorCalls.beginNewPhone, {
+      password: testPassword,
+      code: recoveryCode,
+    })
+    return { who: 'owner', token, input: { code: totpOf(secret, stepAt(new Date())) } }
+  },
+
   renewRecoveryCodes: withItsFactor,
   switchOffSecondFactor: withItsFactor,
 

@@ -24,6 +24,9 @@ const secondFactor = named(
 export type SecondFactor = z.infer<typeof secondFactor>
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+/** What a phone is told, by a QR code or by hand. */
+const phoneSecret = z.object({ secret: z.string(), uri: z.string() })
+export type PhoneSecret = z.infer<typeof phoneSecret>
 
 export const secondFactorCalls = slice('identity', {
   takeSecondStep: call('POST /identity/sign-in/second-step', {
@@ -44,7 +47,7 @@ export const secondFactorCalls = slice('identity', {
   beginSecondFactor: call('POST /identity/second-factor', {
     who: companyAdmins,
     withoutFactor: true,
-    returns: z.object({ secret: z.string(), uri: z.string() }),
+    returns: phoneSecret,
     summary: 'A new secret for one’s phone; it counts once confirmed. Needs a recent sign-in',
   }),
 
@@ -55,6 +58,23 @@ export const secondFactorCalls = slice('identity', {
     errorsUnder: { code: 'factor.code' },
     returns: recoveryCodes,
     summary: 'The first code of the phone switches it on: recovery codes, shown once; ends the other sessions',
+  }),
+
+  beginNewPhone: call('POST /identity/second-factor/phone', {
+    who: 'signed-in',
+    outside: true,
+    input: { password: currentPassword, code: factorCode },
+    errorsUnder: { password: 'factor.password', code: 'factor.code' },
+    returns: phoneSecret,
+    summary: 'A secret for another phone; the one there is counts until it is confirmed',
+  }),
+
+  confirmNewPhone: call('POST /identity/second-factor/phone/confirm', {
+    who: 'signed-in',
+    input: { code: factorCode },
+    errorsUnder: { code: 'factor.code' },
+    returns: recoveryCodes,
+    summary: 'The first code of the new phone puts it in the old one’s place: new recovery codes, shown once; ends the other sessions',
   }),
 
   renewRecoveryCodes: call('POST /identity/second-factor/recovery-codes', {

@@ -34,6 +34,7 @@ const auditVerbs = {
   'run-deleted': 'Platform staff deleted a run with its positions and visits',
   'recovery-code-used': 'Someone signed in, or changed his second factor, with a recovery code; the line names the account',
   'recovery-codes-renewed': 'Someone had new recovery codes made, in place of the old ones',
+  'second-factor-moved': 'Someone put another phone in the place of the one that gave his codes',
   'second-factor-off': 'Someone switched his second factor off',
   'second-factor-on': 'Someone switched a second factor on',
   'second-factor-reset':

@@ -245,4 +245,6 @@ export async function markEntered(work: Pick<Work, 'tx'>, accountId: string, com
 export async function endSessions(work: Work, accountId: string, { except = null }: { except?: string | null } = {}) {
   await work.tx.sql`delete from sessions where account_id = ${accountId} and id is distinct from ${except}::uuid`
   await work.tx.sql`delete from second_factors where account_id = ${accountId} and confirmed_at is null` // what one of them was setting up
+  await work.tx.sql`
+    update second_factors set next_secret = null, next_made_at = null where account_id = ${accountId} and next_secret is not null`
 }

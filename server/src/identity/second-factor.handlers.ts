@@ -9,8 +9,17 @@ import { enter } from './entering.ts'
 import { type AccountRow, endSessions, findAccount, hasSecondFactor, isClosed, lockAccount, needsSecondFactor } from './identity.queries.ts'
 import { passwordMatches } from './passwords.ts'
 import { holdOwnAccount, proveFirst, requireRecentSignIn } from './proofs.ts'
-import { factorOffLetter, factorOnLetter } from './second-factor.letters.ts'
-import { confirmFactor, makeRecoveryCodes, prepareFactor, removeFactor, takeFactorCode, wrongCode } from './second-factor.ts'
+import { factorOffLetter, factorOnLetter, newPhoneLetter } from './second-factor.letters.ts'
+import {
+  confirmFactor,
+  makeRecoveryCodes,
+  prepareFactor,
+  prepareNewPhone,
+  removeFactor,
+  takeFactorCode,
+  takeNewPhone,
+  wrongCode,
+} from './second-factor.ts'
 import { totpUri } from './totp.ts'
 
 export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
@@ -48,22 +57,32 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
     if (!emailVerified) throw proveFirst() // what is told of it goes there
     if (isDemo && ctx.env.isPublic) throw forbidden('Les comptes de la démonstration s’ouvrent à tous.') // to the next visitor too
     if (await hasSecondFactor(ctx, id)) throw alreadyOn()
-    const secret = await prepareFactor(ctx, id)
-    return { secret, uri: totpUri(secret, { issuer: ctx.env.platform.name, email }) }
+    return toldToPhone(ctx, await prepareFactor(ctx, id), email)
   },
 
   async confirmSecondFactor(ctx, { code }) {
-    const { accountId, sessionId, byLink } = ctx.actor
-    if (byLink) throw passwordFirst()
-    const { hits, retryAfter } = await ctx.throttle.hit(`second-factor:setup:${accountId}`, setupTries.seconds)
-    if (hits > setupTries.max) throw tooMany(retryAfter)
-    const account = await holdOwnAccount(ctx)
-    if (await hasSecondFactor(ctx, accountId)) throw alreadyOn() // by another tab
-    if (!(await confirmFactor(ctx, accountId, code))) throw wrongCode()
-    await endSessions(ctx, accountId, { except: sessionId }) // they were opened without
-    await mailLater(ctx, factorOnLetter(account.email))
+    const { id, email } = await holdForFirstCode(ctx)
+    if (await hasSecondFactor(ctx, id)) throw alreadyOn() // by another tab
+    if (!(await confirmFactor(ctx, id, code))) throw wrongCode()
+    await endSessions(ctx, id, { except: ctx.actor.sessionId }) // they were opened without
+    await mailLater(ctx, factorOnLetter(email))
     await audit(ctx, 'second-factor-on')
-    return { recoveryCodes: await makeRecoveryCodes(ctx, accountId) }
+    return { recoveryCodes: await makeRecoveryCodes(ctx, id) }
+  },
+
+  async beginNewPhone(ctx, { password, code }) {
+    const holder = await takePasswordAndCode(ctx, password, code)
+    if (holder instanceof Problem) return holder
+    return toldToPhone(ctx, await prepareNewPhone(ctx, holder.id), holder.email)
+  },
+
+  async confirmNewPhone(ctx, { code }) {
+    const { id, email } = await holdForFirstCode(ctx)
+    if (!(await takeNewPhone(ctx, id, code))) throw wrongCode()
+    await endSessions(ctx, id, { except: ctx.actor.sessionId }) // the old phone may have opened one that is not his
+    await mailLater(ctx, newPhoneLetter(email))
+    await audit(ctx, 'second-factor-moved')
+    return { recoveryCodes: await makeRecoveryCodes(ctx, id) }
   },
 
   async renewRecoveryCodes(ctx, { password, code }) {
@@ -83,7 +102,21 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
   },
 }
 
+const toldToPhone = ({ env }: Ctx, secret: string, email: string) => ({
+  secret,
+  uri: totpUri(secret, { issuer: env.platform.name, email }),
+})
+
 const setupTries = { max: 20, seconds: 15 * 60 }
+
+/** Who has shown his password, for the first code of a phone: few tries. */
+async function holdForFirstCode(ctx: Ctx): Promise<AccountRow> {
+  const { accountId, byLink } = ctx.actor
+  if (byLink) throw passwordFirst()
+  const { hits, retryAfter } = await ctx.throttle.hit(`second-factor:setup:${accountId}`, setupTries.seconds)
+  if (hits > setupTries.max) throw tooMany(retryAfter)
+  return holdOwnAccount(ctx)
+}
 
 const passwordFirst = () => forbidden('Connectez-vous avec votre mot de passe pour continuer.', 'requires-recent-login')
 const alreadyOn = () => conflict('La validation en deux étapes est déjà activée.')

@@ -13,6 +13,16 @@ export const factorOnLetter = (to: string): LetterContent => ({
   footnote: notYou,
 })
 
+export const newPhoneLetter = (to: string): LetterContent => ({
+  to,
+  subject: 'Un autre téléphone donne maintenant vos codes',
+  paragraphs: [
+    'Bonjour,',
+    'La connexion à votre compte Bordée demande maintenant un code de votre nouveau téléphone. Les codes de l’ancien et les codes de secours que vous aviez ne servent plus, et les autres appareils ont été déconnectés.',
+  ],
+  footnote: notYou,
+})
+
 export const factorOffLetter = (to: string): LetterContent => ({
   to,
   subject: 'La validation en deux étapes est désactivée',

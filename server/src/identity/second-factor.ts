@@ -64,7 +64,7 @@ async function countTry(ctx: Ctx, kind: Kind, holder: Holder): Promise<Problem |
 async function takePhoneCode({ tx, secrets, now }: Ctx, { id }: Holder, code: string): Promise<boolean> {
   const [factor] = await tx.sql<{ secret: string }>`
     select secret from second_factors where account_id = ${id} and confirmed_at is not null`
-  const step = factor && stepOfCode(openedSecret(secrets, factor.secret), code, now)
+  const step = stepShown({ secrets, now }, factor, code)
   if (step === undefined) return false
   const [taken] = await tx.sql`
     update second_factors set last_step = ${step} where account_id = ${id} and last_step < ${step} returning account_id`
@@ -79,6 +79,10 @@ async function takeRecoveryCode(ctx: Ctx, { id: accountId }: Holder, code: strin
   if (taken) await audit(ctx, 'recovery-code-used', { accountId }, null)
   return taken !== undefined
 }
+
+/** The half-minute that this code of the phone belongs to; none for a wrong one. */
+const stepShown = ({ secrets, now }: Pick<Work, 'secrets' | 'now'>, factor: { secret: string } | undefined, code: string) =>
+  factor && stepOfCode(openedSecret(secrets, factor.secret), code.replace(/[\s-]/g, ''), now)
 
 /** Sealed under another `SECRET` it fits no code any more: whoever changes that one resets the factors (docs/operation.md). */
 function openedSecret(secrets: Secrets, sealed: string): string {
@@ -105,9 +109,34 @@ export async function confirmFactor({ tx, secrets, now }: Work, accountId: strin
     select secret from second_factors
     where account_id = ${accountId} and confirmed_at is null and created_at > now() - interval '1 hour'
     for update`
-  const step = factor && stepOfCode(openedSecret(secrets, factor.secret), code.replace(/[\s-]/g, ''), now)
+  const step = stepShown({ secrets, now }, factor, code)
   if (step === undefined) return false
   await tx.sql`update second_factors set confirmed_at = now(), last_step = ${step} where account_id = ${accountId}`
+  return true
+}
+
+/** A secret for another phone, which counts once `takeNewPhone` was given a code of it. */
+export async function prepareNewPhone({ tx, secrets }: Work, accountId: string): Promise<string> {
+  const secret = newTotpSecret()
+  await tx.sql`
+    update second_factors
+    set next_secret = ${secrets.seal('second-factor', secret)}, next_made_at = now()
+    where account_id = ${accountId} and confirmed_at is not null`
+  return secret
+}
+
+/** False as `confirmFactor`; the old phone then still counts. */
+export async function takeNewPhone({ tx, secrets, now }: Work, accountId: string, code: string): Promise<boolean> {
+  const [factor] = await tx.sql<{ secret: string }>`
+    select next_secret as secret from second_factors
+    where account_id = ${accountId} and confirmed_at is not null and next_made_at > now() - interval '1 hour'
+    for update`
+  const step = stepShown({ secrets, now }, factor, code)
+  if (step === undefined) return false
+  await tx.sql`
+    update second_factors
+    set secret = next_secret, next_secret = null, next_made_at = null, confirmed_at = now(), last_step = ${step}
+    where account_id = ${accountId}`
   return true
 }
 

@@ -1,4 +1,4 @@
-import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
+import { type PhoneSecret, secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { Alert, Anchor, Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
 import encodeQR from 'qr'
@@ -12,13 +12,16 @@ import { troublesOf } from './factor-troubles.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
 
+interface SetupProps {
+  onOn?: () => unknown
+  onDone: () => unknown
+  onGivenUp?: () => void
+}
+
 /** A secret for the phone, its first code, and the recovery codes: shown once. */
-export function FactorSetup({ onOn, onDone, onGivenUp }: { onOn?: () => unknown; onDone: () => unknown; onGivenUp?: () => void }) {
-  const [secret, setSecret] = useState<{ secret: string; uri: string }>()
-  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
-  const [code, setCode] = useState('')
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+export function FactorSetup(props: SetupProps) {
+  const { onGivenUp } = props
+  const [secret, setSecret] = useState<PhoneSecret>()
   const [refusal, setRefusal] = useState<unknown>()
   const begun = useRef(false)
   const givenUp = useRef(onGivenUp)
@@ -41,10 +44,37 @@ export function FactorSetup({ onOn, onDone, onGivenUp }: { onOn?: () => unknown;
     void begin()
   }, [begin])
 
-  async function confirm() {
+  if (refusal !== undefined) return <Refused refusal={refusal} onAgain={begin} onGivenUp={onGivenUp} />
+  if (!secret) return <Loader aria-label="Un instant…" />
+  return (
+    <PhoneSetup
+      {...props}
+      title="Activer la validation en deux étapes"
+      button="Activer"
+      secret={secret}
+      confirm={(code) => ask(secondFactorCalls.confirmSecondFactor, { code })}
+    />
+  )
+}
+
+interface PhoneSetupProps extends SetupProps {
+  title: string
+  button: string
+  secret: PhoneSecret
+  confirm: (code: string) => Promise<{ recoveryCodes: string[] }>
+}
+
+/** What a phone is told, its first code, and the recovery codes that this is answered with. */
+export function PhoneSetup({ title, button, secret, confirm, onOn, onDone, onGivenUp }: PhoneSetupProps) {
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  const [code, setCode] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit() {
     setBusy(true)
     try {
-      setRecoveryCodes((await ask(secondFactorCalls.confirmSecondFactor, { code })).recoveryCodes)
+      setRecoveryCodes((await confirm(code)).recoveryCodes)
       onOn?.()
     } catch (error) {
       setTrouble(troublesOf(error).code)
@@ -53,14 +83,12 @@ export function FactorSetup({ onOn, onDone, onGivenUp }: { onOn?: () => unknown;
   }
 
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />
-  if (refusal !== undefined) return <Refused refusal={refusal} onAgain={begin} onGivenUp={onGivenUp} />
-  if (!secret) return <Loader aria-label="Un instant…" />
   return (
     <form
-      aria-label="Activer la validation en deux étapes"
+      aria-label={title}
       onSubmit={(event) => {
         event.preventDefault()
-        void confirm()
+        void submit()
       }}
     >
       <Stack gap="md">
@@ -84,7 +112,7 @@ export function FactorSetup({ onOn, onDone, onGivenUp }: { onOn?: () => unknown;
             </Button>
           )}
           <Button type="submit" loading={isBusy} disabled={code.trim() === ''}>
-            Activer
+            {button}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-import { type SecondFactor, secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
+import { type PhoneSecret, type SecondFactor, secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Badge, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
@@ -9,7 +9,7 @@ import { ask } from '../ui/dialogs.tsx'
 import { notify } from '../ui/tell.ts'
 import { useZone } from '../ui/zone.ts'
 import { CodeField } from './CodeField.tsx'
-import { FactorSetup } from './FactorSetup.tsx'
+import { FactorSetup, PhoneSetup } from './FactorSetup.tsx'
 import { troublesOf } from './factor-troubles.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -59,12 +59,29 @@ export function SecondFactorCard() {
 function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => unknown }) {
   const zone = useZone()
   const [fresh, setFresh] = useState<string[]>()
+  const [newPhone, setNewPhone] = useState<PhoneSecret>()
 
   async function renew() {
     const made = await askPasswordAndCode('Nouveaux codes de secours', 'Les codes que vous aviez ne serviront plus.', (given) =>
       askServer(secondFactorCalls.renewRecoveryCodes, given),
     )
     if (made) setFresh(made.recoveryCodes)
+  }
+
+  async function changePhone() {
+    setNewPhone(
+      await askPasswordAndCode(
+        'Changer de téléphone',
+        'Sans l’ancien téléphone, entrez un code de secours. L’ancien donne vos codes jusqu’à ce que le nouveau soit confirmé.',
+        (given) => askServer(secondFactorCalls.beginNewPhone, given),
+      ),
+    )
+  }
+
+  async function keepNewPhone() {
+    setNewPhone(undefined)
+    notify('success', 'Votre nouveau téléphone donne maintenant vos codes.')
+    await onChanged()
   }
 
   async function switchOff() {
@@ -88,6 +105,17 @@ function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => unkn
         }}
       />
     )
+  if (newPhone)
+    return (
+      <PhoneSetup
+        title="Changer de téléphone"
+        button="Confirmer"
+        secret={newPhone}
+        confirm={(code) => askServer(secondFactorCalls.confirmNewPhone, { code })}
+        onDone={keepNewPhone}
+        onGivenUp={() => setNewPhone(undefined)}
+      />
+    )
   return (
     <>
       <Text size="sm">
@@ -96,6 +124,9 @@ function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => unkn
       </Text>
       {factor.isRequired && <Text size="sm">Elle est obligatoire pour votre compte.</Text>}
       <Group justify="flex-end">
+        <Button variant="default" onClick={() => void changePhone()}>
+          Changer de téléphone
+        </Button>
         <Button variant="default" onClick={() => void renew()}>
           Nouveaux codes de secours
         </Button>

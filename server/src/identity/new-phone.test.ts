@@ -1,0 +1,112 @@
+// Another phone in the place of the one that gives one's codes.
+import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
+import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
+import { expect, test } from 'vitest'
+import { testPassword } from '../testing/people.ts'
+import { openTestServer } from '../testing/server.ts'
+import { holdTheClock, Phone, withFactor } from './testing.factor.ts'
+import { peopleOf } from './testing.people.ts'
+
+const server = await openTestServer()
+const { someone } = peopleOf(server)
+const { signIn } = identityCalls
+const { getSecondFactor, beginNewPhone, confirmNewPhone, confirmSecondFactor, switchOffSecondFactor } = secondFactorCalls
+holdTheClock()
+
+const wrongCode = { status: 422, body: { code: 'wrong-code' } }
+const alreadyOn = { status: 409 }
+
+async function ownerWithFactor() {
+  const { companyId } = await server.newCompany()
+  const { email, id } = await someone({ companyId, role: 'owner' })
+  const me = await server.signIn(email)
+  return { email, id, me, ...(await withFactor(me)) }
+}
+
+const auditsOf = (id: string) =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql`select action from audit_log where account_id = ${id}`
+  })
+
+const enters = async (email: string, code: string) =>
+  (await server.anyone.raw(signIn, { email, password: testPassword, code, persistence: 'none' })).status
+
+test('the old phone counts until the new one has shown a code; then only the new one does, with new recovery codes', async () => {
+  const { email, me, phone, recoveryCodes } = await ownerWithFactor()
+  const { secret, uri } = await me(beginNewPhone, { password: testPassword, code: phone.next() })
+  expect(secret).not.toBe(phone.secret)
+  expect(uri).toContain(secret)
+  const fresh = new Phone(secret)
+
+  expect(await enters(email, fresh.next())).toBe(422)
+  expect(await enters(email, phone.next())).toBe(200)
+  expect(await me.raw(confirmNewPhone, { code: phone.next() })).toMatchObject(wrongCode)
+
+  const first = fresh.next()
+  const { recoveryCodes: mine } = await me(confirmNewPhone, { code: first })
+  expect(mine).toHaveLength(10)
+  expect(await enters(email, first)).toBe(422) // it has served
+  expect(await enters(email, phone.next())).toBe(422)
+  expect(await enters(email, recoveryCodes[0] ?? '')).toBe(422)
+  expect(await enters(email, fresh.next())).toBe(200)
+  expect(await enters(email, mine[0] ?? '')).toBe(200)
+  await server.letterTo(email, /Un autre téléphone/)
+})
+
+test('whoever has lost the phone brings a recovery code; his other sessions end, this one stays', async () => {
+  const { email, id, me, phone, recoveryCodes } = await ownerWithFactor()
+  const { token } = await server.anyone(signIn, { email, password: testPassword, code: phone.next(), persistence: 'none' })
+  const { secret } = await me(beginNewPhone, { password: testPassword, code: recoveryCodes[0] ?? '' })
+  await me(confirmNewPhone, { code: new Phone(secret).now() })
+
+  const elsewhere = { headers: { authorization: `Bearer ${token}` } }
+  expect((await server.anyone.raw(getSecondFactor, {}, elsewhere)).status).toBe(401)
+  expect(await me(getSecondFactor)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+  expect(await auditsOf(id)).toContainEqual({ action: 'second-factor-moved' })
+})
+
+test('neither a password alone nor a code alone begins it, and an open session alone ends it nowhere', async () => {
+  const { me, phone } = await ownerWithFactor()
+  expect(await me.raw(beginNewPhone, { password: 'a wrong one', code: phone.next() })).toMatchObject({
+    status: 422,
+    body: { formErrors: { factor: { password: 'Mot de passe invalide.' } } },
+  })
+  expect(await me.raw(beginNewPhone, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
+  expect(await me.raw(confirmNewPhone, { code: phone.next() })).toMatchObject(wrongCode)
+  expect(await me.raw(confirmSecondFactor, { code: phone.next() })).toMatchObject(alreadyOn)
+})
+
+test('who has none cannot change it', async () => {
+  const { companyId } = await server.newCompany()
+  const me = await server.signIn((await someone({ companyId, role: 'owner' })).email)
+  expect(await me.raw(beginNewPhone, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
+  expect(await me.raw(confirmNewPhone, { code: '000000' })).toMatchObject(wrongCode)
+  expect(await me(getSecondFactor)).toMatchObject({ isOn: false })
+})
+
+test('what was begun ends with the sessions, with the factor, and after an hour', async () => {
+  const { me, email, phone } = await ownerWithFactor()
+  const begun = async (code: string) => new Phone((await me(beginNewPhone, { password: testPassword, code })).secret)
+
+  const late = await begun(phone.next())
+  await server.sql(`update second_factors set next_made_at = now() - interval '61 minutes' where next_secret is not null`)
+  expect(await me.raw(confirmNewPhone, { code: late.next() })).toMatchObject(wrongCode)
+
+  const left = await begun(phone.next())
+  await me(identityCalls.updatePassword, { password: 'un nouveau mot' })
+  expect(await server.sql('select from second_factors where next_secret is not null')).toEqual([])
+  expect((await me.raw(confirmNewPhone, { code: left.next() })).status).not.toBe(200)
+  expect((await server.anyone.raw(signIn, { email, password: 'un nouveau mot', code: left.next(), persistence: 'none' })).status).toBe(422)
+  expect((await server.anyone.raw(signIn, { email, password: 'un nouveau mot', code: phone.next(), persistence: 'none' })).status).toBe(200)
+})
+
+test('of two phones begun one after the other the last one counts, and of two tabs that confirm it at once one', async () => {
+  const { me, phone } = await ownerWithFactor()
+  const first = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)
+  const last = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)
+  expect(await me.raw(confirmNewPhone, { code: first.next() })).toMatchObject(wrongCode)
+  const answers = await Promise.all([1, 2, 3].map(() => me.raw(confirmNewPhone, { code: last.now() })))
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422', '422'])
+  await me(switchOffSecondFactor, { password: testPassword, code: last.next() })
+})
