@@ -36,14 +36,17 @@ export async function storm<T>(companies: readonly Company[], until: Promise<T>)
   return outcome
 }
 
-/** Asks until there is an answer that is one: a server that is away, or not well, is asked again. */
+/** Milliseconds. Whoever asked more often would be told that he asks too often, and measure that. */
+const longestWait = 2000
+
+/** Asks until there is an answer that is one: a server that is away, or not well, is asked again, less and less often. */
 async function insist(caller: Caller, row: CallRow, input: object, unanswered = () => {}) {
   let last: number | undefined
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0, wait = 300; tries < 120; tries++, wait = Math.min(wait * 1.5, longestWait)) {
     const reply = await caller.raw(row, input).catch(unanswered)
     if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 401) return { ...reply, isFirst: tries === 0 }
     last = reply?.status
-    await sleep(300)
+    await sleep(wait)
   }
   throw new Error(`${row.name} was never answered: ${last}`)
 }
