@@ -444,7 +444,7 @@ test('a send goes on after PostgreSQL was away: what the provider answered meanw
   await vi.waitFor(
     async () =>
       expect(await sender.owner(alertCalls.getAlertProgress, { code: code ?? '' })).toMatchObject({ accepted: 130, queued: 0, unknown: 0 }),
-    { timeout: 20_000, interval: 200 },
+    { timeout: 45_000, interval: 200 },
   )
   expect(twilio.kept.length - before).toBe(130)
 })

@@ -70,7 +70,9 @@ test('what is older than fifteen seconds, or was before a quit, says nothing of 
   await people.employee(addLocations, { id, locations: [at(Date.now() - 16 * second)] })
   const late = await watch(here, people)
   await people.employee(addLocations, { id, locations: [at(Date.now() - second)] })
-  await vi.waitFor(() => expect([early.locations().length, late.locations().length]).toEqual([1, 1]), patience)
+  // Who begins to watch in that very moment may be told twice of the same place.
+  const places = ({ locations }: Awaited<ReturnType<typeof watch>>) => new Set(locations().map(({ timestamp }) => timestamp)).size
+  await vi.waitFor(() => expect([early, late].map(places)).toEqual([1, 1]), patience)
 
   await people.employee(actOnRun, { id, type: 'quit' })
   const after = await watch(here, people)
