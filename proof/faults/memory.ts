@@ -7,7 +7,7 @@ import { second } from '../../server/src/runs/testing.runs.ts'
 import { type Company, scoped } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
-const megabytes = 96
+const megabytes = 64
 const clients = 12_000
 const seconds = 30
 
