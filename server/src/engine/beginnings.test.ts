@@ -14,9 +14,9 @@ const { owner } = await server.newCompany()
 const refuseToBegin = () =>
   server.pool.once('acquire', (client: pg.PoolClient) => {
     const ask = client.query.bind(client) as (query: unknown) => unknown
-    const first = (query: unknown) => {
+    const first = () => {
       Object.assign(client, { query: ask })
-      return ask(`not a ${query}`)
+      return ask('begin nothing at all')
     }
     Object.assign(client, { query: first })
   })

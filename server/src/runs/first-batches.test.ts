@@ -35,9 +35,12 @@ async function takeInterrupted({ companyId, employee }: People, runId: string, w
   const tx = new Tx(interrupted(connection, meanwhile), { companies: [companyId] })
   const { timestamp, ...point } = at(when)
   const batch = { companyId, runId, accountId: employee.accountId, source: 'phone', positions: [{ ...point, at: timestamp }] }
-  return server.work((work) =>
-    takeOwnPositions({ ...work, tx }, batch).finally(() => connection.query('commit').then(() => connection.release())),
-  )
+  try {
+    return await server.work((work) => takeOwnPositions({ ...work, tx }, batch))
+  } finally {
+    await connection.query('commit')
+    connection.release()
+  }
 }
 
 const waiting = (count: number) =>
