@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Fix, follow, indexOf, inOrder, underWay, type VisitState, visitRules, visitsOf } from './visits.ts'
+import { type Fix, follow, indexOf, inOrder, nowhere, underWay, type Visit, type VisitState, visitRules, visitsOf } from './visits.ts'
 
 const home = { lat: 46.8, lng: -71.2 }
 const perLat = 111_195
@@ -129,6 +129,8 @@ const track = fc
     })
   })
 
+const placeOf = ({ areaId, startedAt }: Visit) => `${areaId} ${startedAt}`
+
 test('visits are the same whatever the order, size and repetition of the batches', () => {
   fc.assert(
     fc.property(track, fc.infiniteStream(fc.nat()), (fixes, chance) => {
@@ -152,6 +154,30 @@ test('visits are the same whatever the order, size and repetition of the batches
       }
       const all = [...visits, ...underWay(index, state)].toSorted((a, b) => a.startedAt - b.startedAt || a.areaId.localeCompare(b.areaId))
       expect(all).toEqual(whole)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a second pass counts when it is over: begun slowly, it may still be a drive through', () => {
+  const first = line(0, 5, 1, (t) => [3, t < 3 ? -5 + t * 4 : 11 - t * 4])
+  const second = [fix(10, 3, -1), fix(12, 3, 2)]
+  const state = (track: readonly Fix[]) => underWay(index, follow(index, nowhere, track).state)
+  expect(state([...first, ...second])).toEqual([])
+  expect(state([...first, ...second, fix(14, 3, 30)])).toEqual([])
+  expect(state([...first, ...second, fix(14, 3, -1)])).toHaveLength(1)
+})
+
+test('what was once told of as a visit stays one, whatever the truck does next', () => {
+  fc.assert(
+    fc.property(track, (fixes) => {
+      const ordered = inOrder(fixes)
+      const whole = new Set(visitsOf(index, ordered).map(placeOf))
+      let state: VisitState = nowhere
+      for (const one of ordered) {
+        state = follow(index, state, [one]).state
+        for (const told of underWay(index, state)) expect(whole).toContain(placeOf(told))
+      }
     }),
     { numRuns: 300 },
   )

@@ -99,10 +99,10 @@ export function follow(
   return { state: reckoning.state, visits: reckoning.visits }
 }
 
-/** Visits that are visits already, and may still grow. */
+/** Visits that are visits already, and may still grow; nothing that comes takes one back. How fast a pass is gets known when it is over: the spell under way is none yet. */
 export function underWay(index: AreaIndex, { stays, spell }: VisitState, rules: VisitRules = visitRules): Visit[] {
   const open = stays.map((stay) => ({ ...stay }))
-  if (spell) join(open, spell, rules)
+  if (spell) join(open, spell, 0, rules)
   return inTime(open.filter((stay) => isVisit(stay, rules)).map((stay) => visitOf(index, stay)))
 }
 
@@ -189,7 +189,7 @@ class Reckoning {
   }
 
   #endSpell() {
-    if (this.#spell) join(this.#stays, this.#spell, this.#rules)
+    if (this.#spell) join(this.#stays, this.#spell, isPass(this.#spell, this.#rules) ? 1 : 0, this.#rules)
     this.#spell = null
   }
 
@@ -203,17 +203,19 @@ class Reckoning {
 }
 
 /** To the stay in its area that ended less than a minute before, else it begins one. */
-function join(stays: Stay[], { area, startedAt, finishedAt, seconds, metres, depth }: Spell, rules: VisitRules) {
-  const isPass = seconds > 0 && (metres / seconds) * 3.6 <= rules.passSpeed && depth >= rules.passDepth
-  const known = stays.findLast((stay) => stay.area === area && startedAt - stay.finishedAt < rules.joined * 1000)
+function join(stays: Stay[], { area, startedAt, finishedAt, seconds }: Spell, passes: number, { joined }: VisitRules) {
+  const known = stays.findLast((stay) => stay.area === area && startedAt - stay.finishedAt < joined * 1000)
   if (!known) {
-    stays.push({ area, startedAt, finishedAt, seconds, passes: isPass ? 1 : 0 })
+    stays.push({ area, startedAt, finishedAt, seconds, passes })
     return
   }
   known.finishedAt = finishedAt
   known.seconds += seconds
-  known.passes += isPass ? 1 : 0
+  known.passes += passes
 }
+
+const isPass = ({ seconds, metres, depth }: Spell, { passSpeed, passDepth }: VisitRules) =>
+  seconds > 0 && (metres / seconds) * 3.6 <= passSpeed && depth >= passDepth
 
 const isVisit = ({ seconds, passes }: Stay, { stay, passes: wanted }: VisitRules) => seconds >= stay - 1e-6 || passes >= wanted
 

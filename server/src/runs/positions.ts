@@ -190,8 +190,8 @@ async function findTrack({ tx }: Work, { companyId, runId, source }: Batch, isOp
            t.points,
            t.loose
     ${track}`
-  const [, [found]] = await Promise.all([holding, reading]) // one after the other, without a round trip between them
-  return found
+  const [held, [found]] = await Promise.all([holding, reading]) // one after the other, without a round trip between them
+  return held.length > 0 ? found : undefined // made in between it would be read, and not held
 }
 
 async function whyNot({ tx }: Work, companyId: string, runId: string): Promise<Problem> {

@@ -11,7 +11,7 @@ import { copyRun } from './copying.ts'
 import { readDetails, visitSeconds } from './details.ts'
 import { lastLocations } from './last-locations.ts'
 import { mark } from './marks.ts'
-import { joinRun, quitRun } from './operators.ts'
+import { joinRun, lockNewTracks, quitRun } from './operators.ts'
 import { takeOwnPositions } from './positions.ts'
 import { isProcessed, listRunsWhere, readRun, visibleRuns } from './runs.queries.ts'
 import { startRun } from './starting.ts'
@@ -85,7 +85,8 @@ export const runHandlers: Handlers<typeof runCalls> = {
     const { finishedAt } = await readRun(ctx, id)
     if (!finishedAt)
       throw conflict('Cette tournée est en cours\u00a0: elle pourra être supprimée quand elle sera terminée.', { code: 'run-active' })
-    // Before the run, as whoever takes positions does.
+    // Before the run, as whoever takes positions does; those that are just being made too.
+    await lockNewTracks(ctx, id)
     await ctx.tx.sql`select from run_tracks where company_id = ${companyOf(ctx)} and run_id = ${id} order by id for update`
     await ctx.tx.sql`delete from runs where company_id = ${companyOf(ctx)} and id = ${id}`
     await audit(ctx, 'run-deleted', { runId: id })
