@@ -166,7 +166,7 @@ test('after an action the rows stay until all are read again', async () => {
   const rest = held()
   Object.assign(server, { version: 'v2', rows: clients.slice(1), asked: [] })
   await button('Renommer').click()
-  await vi.waitFor(() => expect(server.asked).toHaveLength(2), 10_000)
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2), 20_000)
   await said(/^1–100 sur 2\s000$/)
   rest.resolve()
   await said(/^1–100 sur 1\s999$/)
@@ -177,7 +177,7 @@ test('an action that changed nothing here costs one small question', async () =>
   await said(/^1–100 sur 2\s000$/)
   server.asked = []
   await button('Renommer').click()
-  await vi.waitFor(() => expect(server.asked).toEqual(['start']), 10_000)
+  await vi.waitFor(() => expect(server.asked).toEqual(['start']), 20_000)
   await said(/^1–100 sur 2\s000$/)
 })
 

@@ -117,7 +117,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
   await server.jobs.stop()
   /** Dead: what it was about to send is now nobody's. The clock is put forward instead of waiting for `patience` to pass. */
   const lookAgain = async (minutes: number) => {
-    await vi.waitFor(async () => expect(await twilio.connections()).toBe(0), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await twilio.connections()).toBe(0), { timeout: 20_000 })
     await putBackClock(server, sender, twilio, minutes)
   }
 

@@ -45,7 +45,7 @@ test('a status callback tells what a crash hid; what nobody can tell is unknown 
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'], ['sms', 'silent'])
   await until(sender, 'sending', 'sending', 'sending')
-  await vi.waitFor(() => expect(twilio.sentTo(phones[1] ?? '')).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(twilio.sentTo(phones[1] ?? '')).toHaveLength(1), { timeout: 20_000 })
   const [first] = twilio.sentTo(phones[0] ?? '')
   if (first) await callBack(first, 'sent')
   await until(sender, 'accepted', 'sending', 'sending')

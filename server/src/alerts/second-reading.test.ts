@@ -67,7 +67,7 @@ test('an unknown one whose words were sent again meanwhile is not told twice', a
   twilio.remembers = false
   const again = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
   expect(again).toMatchObject({ type: 'success', cancelledCount: 0 })
-  await vi.waitFor(() => expect(twilio.sentTo(phone)).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(twilio.sentTo(phone)).toHaveLength(1), { timeout: 20_000 })
   twilio.remembers = true
   await cancelled(sender)
   expect(twilio.sentTo(phone)).toHaveLength(1)

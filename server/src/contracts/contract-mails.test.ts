@@ -49,7 +49,7 @@ test('a letter that its address refuses is seen in the history of its contract, 
   const [line] = await owner(listContractHistory, { contractId: gone.id })
   expect(line).toMatchObject({ detail: 'inconnu@exemple.ca\u00a0: 550 5.1.1 No such user here', userEmail: null })
   expect(await owner(listContractHistory, { contractId: fine.id })).toHaveLength(2)
-  await vi.waitFor(() => expect(heard.filter((text) => text.includes('"mailed"'))).toHaveLength(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(heard.filter((text) => text.includes('"mailed"'))).toHaveLength(2), { timeout: 20_000 })
 })
 
 test('the logo travels inside the letter, and is read only when it leaves', async () => {

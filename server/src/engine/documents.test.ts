@@ -78,11 +78,14 @@ test.runIf(existsSync('/proc/self/task')).each(['SIGTERM', 'SIGKILL'] as const)(
     console.log('printing')`
     const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
     await once(server.stdout, 'data')
-    const [press] = await vi.waitFor(() => {
-      const found = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-      expect(found).toHaveLength(1)
-      return found
-    })
+    const [press] = await vi.waitFor(
+      () => {
+        const found = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+        expect(found).toHaveLength(1)
+        return found
+      },
+      { timeout: 20_000 },
+    )
 
     server.kill(signal)
 

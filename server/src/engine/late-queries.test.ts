@@ -72,6 +72,6 @@ test('what a refused request goes on to write is not written by the request afte
 test('a connection that comes after its request has failed goes back, and so does the place in the line', async () => {
   for (let times = 0; times < 5; times++) expect(await post('/things/fail-outside')).toBe(409) // more often than one person has places
 
-  await vi.waitFor(() => expect(server.pool.idleCount).toBe(server.pool.totalCount))
+  await vi.waitFor(() => expect(server.pool.idleCount).toBe(server.pool.totalCount), { timeout: 20_000 })
   expect(await post('/things/fail')).toBe(409)
 })

@@ -33,10 +33,13 @@ async function listen(server: TestServer, people: People) {
 test('what one process publishes reaches the listeners of every process, of that company only', async () => {
   const [near, far, neighbour] = [await listen(here, ours), await listen(there, ours), await listen(there, theirs)]
   here.live.publish(ours.companyId, { topic: 'test', text: 'bonjour' })
-  await vi.waitFor(() => {
-    expect(near.heard).toEqual(['data: {"topic":"test","text":"bonjour"}'])
-    expect(far.heard).toEqual(near.heard)
-  })
+  await vi.waitFor(
+    () => {
+      expect(near.heard).toEqual(['data: {"topic":"test","text":"bonjour"}'])
+      expect(far.heard).toEqual(near.heard)
+    },
+    { timeout: 20_000 },
+  )
   there.live.publish(theirs.companyId, { topic: 'test', text: 'voisine' })
   await vi.waitFor(() => expect(neighbour.heard).toEqual(['data: {"topic":"test","text":"voisine"}']), patience)
   expect(near.heard).toHaveLength(1)

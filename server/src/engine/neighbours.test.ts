@@ -164,7 +164,7 @@ describe('over a real socket', async () => {
 
     tabs[0]?.abort()
     const again = new AbortController()
-    await vi.waitFor(async () => expect((await listen(theirs.owner.token, 'GET', again.signal)).status).toBe(200))
+    await vi.waitFor(async () => expect((await listen(theirs.owner.token, 'GET', again.signal)).status).toBe(200), { timeout: 20_000 })
     for (const tab of [...tabs, again, colleague]) tab.abort()
   })
 
@@ -178,8 +178,8 @@ describe('over a real socket', async () => {
     const [employee, owner] = [await heardBy(people.employee.token), await heardBy(people.owner.token)]
     server.live.publish(people.companyId, { topic: 'alerts', code: 'another', by: people.owner.accountId })
     server.live.publish(people.companyId, { topic: 'alerts', code: 'own', by: people.employee.accountId })
-    await vi.waitFor(() => expect(owner.codes()).toEqual(['another', 'own']))
-    await vi.waitFor(() => expect(employee.codes()).toEqual(['own']))
+    await vi.waitFor(() => expect(owner.codes()).toEqual(['another', 'own']), { timeout: 20_000 })
+    await vi.waitFor(() => expect(employee.codes()).toEqual(['own']), { timeout: 20_000 })
 
     // What he may hear is asked again while he listens.
     await inCompany(
@@ -187,10 +187,13 @@ describe('over a real socket', async () => {
       people.companyId,
       (tx) => tx.sql`update companies set alert_is_accesses_limited = false where id = ${people.companyId}`,
     )
-    await vi.waitFor(() => {
-      server.live.publish(people.companyId, { topic: 'alerts', code: 'free', by: people.owner.accountId })
-      expect(employee.codes()).toContain('free')
-    })
+    await vi.waitFor(
+      () => {
+        server.live.publish(people.companyId, { topic: 'alerts', code: 'free', by: people.owner.accountId })
+        expect(employee.codes()).toContain('free')
+      },
+      { timeout: 20_000 },
+    )
     employee.leave()
     owner.leave()
   })

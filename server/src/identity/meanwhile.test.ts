@@ -19,7 +19,7 @@ async function during<T>(accountId: string, request: () => Promise<T>, meanwhile
   await client.query('begin')
   await client.query('select from accounts where id = $1 for update', [accountId])
   const answer = request()
-  await vi.waitFor(async () => expect(await server.sql('select from pg_locks where not granted')).not.toHaveLength(0), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await server.sql('select from pg_locks where not granted')).not.toHaveLength(0), { timeout: 20_000 })
   await meanwhile(client)
   await client.query('commit')
   await client.end()

@@ -72,7 +72,7 @@ test('who listens hears how far it is and what has changed, and two at once brin
   expect(await owner(siteCalls.listSites)).toHaveLength(3)
   expect(await owner(occupantCalls.listOccupants)).toHaveLength(2)
   await vi.waitFor(() => expect(heard.filter(({ topic, state }) => topic === 'imports' && state === 'done')).toHaveLength(2), {
-    timeout: 10_000,
+    timeout: 20_000,
   })
   expect(heard).toContainEqual(expect.objectContaining({ topic: 'imports', state: 'running', total: 12 }))
   expect(heard.map(({ topic }) => topic)).toEqual(expect.arrayContaining(['clients', 'sites', 'occupants']))

@@ -25,7 +25,7 @@ test('strangers’ files are read by another process', async () => {
     yield { name: 'a.csv', type: '', bytes: async () => Buffer.from('Nom\nHélène Côté\n') }
   }
   const reading = readUploaded(files())
-  await vi.waitFor(() => expect(process.getActiveResourcesInfo()).toContain('ProcessWrap'), { timeout: 10_000, interval: 1 })
+  await vi.waitFor(() => expect(process.getActiveResourcesInfo()).toContain('ProcessWrap'), { timeout: 20_000, interval: 1 })
   expect((await reading).sheets).toMatchObject([{ content: [{ nom: 'Hélène Côté' }] }])
 })
 

@@ -44,10 +44,14 @@ async function takeInterrupted({ companyId, employee }: People, runId: string, w
 }
 
 const waiting = (count: number) =>
-  vi.waitFor(async () =>
-    expect(
-      await server.sql('select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()'),
-    ).toHaveLength(count),
+  vi.waitFor(
+    async () =>
+      expect(
+        await server.sql(
+          'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
+        ),
+      ).toHaveLength(count),
+    { timeout: 20_000 },
   )
 
 test('a track that another batch makes just then is held before it goes on', async () => {

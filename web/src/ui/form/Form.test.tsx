@@ -184,7 +184,7 @@ test('amounts are held in cents, numbers are clamped, days are typed as in Québ
   await userEvent.type(field('Prix'), '1234')
   await expect.element(field('Prix')).toHaveValue('1\u00a0234,00\u00a0$')
   await userEvent.keyboard(',') // nobody types faster than the field puts the cursor right
-  await vi.waitFor(() => expect((field('Prix').element() as HTMLInputElement).selectionStart).toBe('1 234,'.length))
+  await vi.waitFor(() => expect((field('Prix').element() as HTMLInputElement).selectionStart).toBe('1 234,'.length), { timeout: 20_000 })
   await userEvent.keyboard('5')
   await field('Délai').fill('9999')
   await field('Date de début').fill('05012026')
