@@ -1,4 +1,4 @@
-// Another phone in the place of the one that gives one's codes.
+// Another phone in the place of the one that gives one's codes, and which session may confirm a phone.
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { peopleOf } from './testing.people.ts'
 const server = await openTestServer()
 const { someone } = peopleOf(server)
 const { signIn } = identityCalls
-const { getSecondFactor, beginNewPhone, confirmNewPhone, confirmSecondFactor, switchOffSecondFactor } = secondFactorCalls
+const { getSecondFactor, beginSecondFactor, confirmSecondFactor, beginNewPhone, confirmNewPhone, switchOffSecondFactor } = secondFactorCalls
 holdTheClock()
 
 const wrongCode = { status: 422, body: { code: 'wrong-code' } }
@@ -75,6 +75,32 @@ test('neither a password alone nor a code alone begins it, and an open session a
   expect(await me.raw(beginNewPhone, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
   expect(await me.raw(confirmNewPhone, { code: phone.next() })).toMatchObject(wrongCode)
   expect(await me.raw(confirmSecondFactor, { code: phone.next() })).toMatchObject(alreadyOn)
+})
+
+test('what one session has begun no other confirms, and its guesses do not use up the holder’s tries', async () => {
+  const { email, me, phone } = await ownerWithFactor()
+  const { token } = await server.anyone(signIn, { email, password: testPassword, code: phone.next(), persistence: 'none' })
+  const stolen = { headers: { authorization: `Bearer ${token}` } }
+  const fresh = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)
+
+  expect((await server.anyone.raw(confirmNewPhone, { code: fresh.now() }, stolen)).status).not.toBe(200)
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => server.anyone.raw(confirmNewPhone, { code: '12' }, stolen)))
+  expect(guesses.map(({ status }) => status)).toContain(429)
+
+  expect((await me(confirmNewPhone, { code: fresh.now() })).recoveryCodes).toHaveLength(10)
+})
+
+test('a setup is confirmed where it was begun, and another session’s guesses do not use up its tries', async () => {
+  const { companyId } = await server.newCompany()
+  const { email } = await someone({ companyId, role: 'owner' })
+  const [me, stolen] = [await server.signIn(email), await server.signIn(email)]
+  const phone = new Phone((await me(beginSecondFactor)).secret)
+
+  expect(await stolen.raw(confirmSecondFactor, { code: phone.now() })).toMatchObject(wrongCode)
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => stolen.raw(confirmSecondFactor, { code: '12' })))
+  expect(guesses.map(({ status }) => status)).toContain(429)
+
+  expect((await me(confirmSecondFactor, { code: phone.now() })).recoveryCodes).toHaveLength(10)
 })
 
 test('who has none cannot change it', async () => {
