@@ -1,6 +1,6 @@
 // The second step at the door: a code of the holder's phone, or a recovery code (docs/decisions/0038-second-factor.md).
 import { randomBytes } from 'node:crypto'
-import { Problem, tooMany } from '@bordee/core/problem.ts'
+import { conflict, Problem, tooMany } from '@bordee/core/problem.ts'
 import { audit } from '../engine/audit.ts'
 import type { Actor, Ctx, Work } from '../engine/ctx.ts'
 import { mailLater } from '../engine/mail.jobs.ts'
@@ -131,13 +131,14 @@ export async function prepareNewPhone({ tx, secrets }: Work, { accountId, sessio
   return secret
 }
 
-/** False as `confirmFactor`; the old phone then still counts. */
+/** False for a wrong code: the old phone then still counts. Who comes again because no answer reached him must not believe that it does. */
 export async function takeNewPhone({ tx, secrets, now }: Work, { accountId, sessionId }: Preparer, code: string): Promise<boolean> {
   const [factor] = await tx.sql<{ secret: string }>`
     select next_secret as secret from second_factors
     where account_id = ${accountId} and confirmed_at is not null and next_made_at > now() - interval '1 hour'
       and prepared_by = ${sessionId}
     for update`
+  if (!factor) throw notBegun()
   const step = stepShown({ secrets, now }, factor, code)
   if (step === undefined) return false
   await tx.sql`
@@ -146,6 +147,12 @@ export async function takeNewPhone({ tx, secrets, now }: Work, { accountId, sess
     where account_id = ${accountId}`
   return true
 }
+
+const notBegun = () =>
+  conflict(
+    'Ce changement de téléphone n’attend plus de code. S’il a été confirmé, un courriel vous l’a dit\u00a0: demandez de nouveaux codes de secours. Sinon, recommencez.',
+    { code: 'phone-not-begun' },
+  )
 
 /** In place of those there were. They are answered here and never again. */
 export async function makeRecoveryCodes({ tx, secrets }: Work, accountId: string): Promise<string[]> {
