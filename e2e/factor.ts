@@ -14,6 +14,10 @@ export const secretIn = async (form: Locator) => ((await form.locator('code').te
 export async function giveFirstCode(page: Page, code: string): Promise<string[]> {
   await factorCard(page).getByLabel('Code à six chiffres').fill(code)
   await page.keyboard.press('Enter')
+  return recoveryCodesIn(page)
+}
+
+export async function recoveryCodesIn(page: Page): Promise<string[]> {
   const shown = factorCard(page).getByRole('list', { name: 'Codes de secours' }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
   return shown.allInnerTexts()

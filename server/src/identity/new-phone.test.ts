@@ -1,4 +1,4 @@
-// Another phone in the place of the one that gives one's codes.
+// Another phone in the place of the one that gives one's codes, and which session may confirm a phone.
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { expect, test } from 'vitest'
@@ -10,11 +10,20 @@ import { peopleOf } from './testing.people.ts'
 const server = await openTestServer()
 const { someone } = peopleOf(server)
 const { signIn } = identityCalls
-const { getSecondFactor, beginNewPhone, confirmNewPhone, confirmSecondFactor, switchOffSecondFactor } = secondFactorCalls
+const {
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  beginNewPhone,
+  confirmNewPhone,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+} = secondFactorCalls
 holdTheClock()
 
 const wrongCode = { status: 422, body: { code: 'wrong-code' } }
 const alreadyOn = { status: 409 }
+const notBegun = { status: 409, body: { code: 'phone-not-begun' } }
 
 async function ownerWithFactor() {
   const { companyId } = await server.newCompany()
@@ -73,15 +82,51 @@ test('neither a password alone nor a code alone begins it, and an open session a
     body: { formErrors: { factor: { password: 'Mot de passe invalide.' } } },
   })
   expect(await me.raw(beginNewPhone, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
-  expect(await me.raw(confirmNewPhone, { code: phone.next() })).toMatchObject(wrongCode)
+  expect(await me.raw(confirmNewPhone, { code: phone.next() })).toMatchObject(notBegun)
   expect(await me.raw(confirmSecondFactor, { code: phone.next() })).toMatchObject(alreadyOn)
+})
+
+test('what one session has begun no other confirms, and its guesses do not use up the holder’s tries', async () => {
+  const { email, me, phone } = await ownerWithFactor()
+  const { token } = await server.anyone(signIn, { email, password: testPassword, code: phone.next(), persistence: 'none' })
+  const stolen = { headers: { authorization: `Bearer ${token}` } }
+  const fresh = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)
+
+  expect(await server.anyone.raw(confirmNewPhone, { code: fresh.now() }, stolen)).toMatchObject(notBegun)
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => server.anyone.raw(confirmNewPhone, { code: '12' }, stolen)))
+  expect(guesses.map(({ status }) => status)).toContain(429)
+
+  expect((await me(confirmNewPhone, { code: fresh.now() })).recoveryCodes).toHaveLength(10)
+})
+
+test('a setup is confirmed where it was begun, and another session’s guesses do not use up its tries', async () => {
+  const { companyId } = await server.newCompany()
+  const { email } = await someone({ companyId, role: 'owner' })
+  const [me, stolen] = [await server.signIn(email), await server.signIn(email)]
+  const phone = new Phone((await me(beginSecondFactor)).secret)
+
+  expect(await stolen.raw(confirmSecondFactor, { code: phone.now() })).toMatchObject(wrongCode)
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => stolen.raw(confirmSecondFactor, { code: '12' })))
+  expect(guesses.map(({ status }) => status)).toContain(429)
+
+  expect((await me(confirmSecondFactor, { code: phone.now() })).recoveryCodes).toHaveLength(10)
+})
+
+test('whom the answer never reached is not told that his code is wrong: the new phone counts, and gives him new recovery codes', async () => {
+  const { me, phone } = await ownerWithFactor()
+  const fresh = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)
+  await me(confirmNewPhone, { code: fresh.now() })
+
+  expect(await me.raw(confirmNewPhone, { code: fresh.now() })).toMatchObject(notBegun)
+  const { recoveryCodes } = await me(renewRecoveryCodes, { password: testPassword, code: fresh.next() })
+  expect(recoveryCodes).toHaveLength(10)
 })
 
 test('who has none cannot change it', async () => {
   const { companyId } = await server.newCompany()
   const me = await server.signIn((await someone({ companyId, role: 'owner' })).email)
   expect(await me.raw(beginNewPhone, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
-  expect(await me.raw(confirmNewPhone, { code: '000000' })).toMatchObject(wrongCode)
+  expect(await me.raw(confirmNewPhone, { code: '000000' })).toMatchObject(notBegun)
   expect(await me(getSecondFactor)).toMatchObject({ isOn: false })
 })
 
@@ -91,12 +136,12 @@ test('what was begun ends with the sessions, with the factor, and after an hour'
 
   const late = await begun(phone.next())
   await server.sql(`update second_factors set next_made_at = now() - interval '61 minutes' where next_secret is not null`)
-  expect(await me.raw(confirmNewPhone, { code: late.next() })).toMatchObject(wrongCode)
+  expect(await me.raw(confirmNewPhone, { code: late.next() })).toMatchObject(notBegun)
 
   const left = await begun(phone.next())
   await me(identityCalls.updatePassword, { password: 'un nouveau mot' })
   expect(await server.sql('select from second_factors where next_secret is not null')).toEqual([])
-  expect((await me.raw(confirmNewPhone, { code: left.next() })).status).not.toBe(200)
+  expect(await me.raw(confirmNewPhone, { code: left.next() })).toMatchObject(notBegun)
   expect((await server.anyone.raw(signIn, { email, password: 'un nouveau mot', code: left.next(), persistence: 'none' })).status).toBe(422)
   expect((await server.anyone.raw(signIn, { email, password: 'un nouveau mot', code: phone.next(), persistence: 'none' })).status).toBe(200)
 })
@@ -107,6 +152,6 @@ test('of two phones begun one after the other the last one counts, and of two ta
   const last = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)
   expect(await me.raw(confirmNewPhone, { code: first.next() })).toMatchObject(wrongCode)
   const answers = await Promise.all([1, 2, 3].map(() => me.raw(confirmNewPhone, { code: last.now() })))
-  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422', '422'])
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409'])
   await me(switchOffSecondFactor, { password: testPassword, code: last.next() })
 })

@@ -57,13 +57,13 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
     if (!emailVerified) throw proveFirst() // what is told of it goes there
     if (isDemo && ctx.env.isPublic) throw forbidden('Les comptes de la démonstration s’ouvrent à tous.') // to the next visitor too
     if (await hasSecondFactor(ctx, id)) throw alreadyOn()
-    return toldToPhone(ctx, await prepareFactor(ctx, id), email)
+    return toldToPhone(ctx, await prepareFactor(ctx, ctx.actor), email)
   },
 
   async confirmSecondFactor(ctx, { code }) {
     const { id, email } = await holdForFirstCode(ctx)
     if (await hasSecondFactor(ctx, id)) throw alreadyOn() // by another tab
-    if (!(await confirmFactor(ctx, id, code))) throw wrongCode()
+    if (!(await confirmFactor(ctx, ctx.actor, code))) throw wrongCode()
     await endSessions(ctx, id, { except: ctx.actor.sessionId }) // they were opened without
     await mailLater(ctx, factorOnLetter(email))
     await audit(ctx, 'second-factor-on')
@@ -73,12 +73,12 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
   async beginNewPhone(ctx, { password, code }) {
     const holder = await takePasswordAndCode(ctx, password, code)
     if (holder instanceof Problem) return holder
-    return toldToPhone(ctx, await prepareNewPhone(ctx, holder.id), holder.email)
+    return toldToPhone(ctx, await prepareNewPhone(ctx, ctx.actor), holder.email)
   },
 
   async confirmNewPhone(ctx, { code }) {
     const { id, email } = await holdForFirstCode(ctx)
-    if (!(await takeNewPhone(ctx, id, code))) throw wrongCode()
+    if (!(await takeNewPhone(ctx, ctx.actor, code))) throw wrongCode()
     await endSessions(ctx, id, { except: ctx.actor.sessionId }) // the old phone may have opened one that is not his
     await mailLater(ctx, newPhoneLetter(email))
     await audit(ctx, 'second-factor-moved')
@@ -109,11 +109,11 @@ const toldToPhone = ({ env }: Ctx, secret: string, email: string) => ({
 
 const setupTries = { max: 20, seconds: 15 * 60 }
 
-/** Who has shown his password, for the first code of a phone: few tries. */
+/** Who has shown his password, for the first code of a phone: few tries, by session, so that a stolen one does not use up his. */
 async function holdForFirstCode(ctx: Ctx): Promise<AccountRow> {
-  const { accountId, byLink } = ctx.actor
+  const { byLink, sessionId } = ctx.actor
   if (byLink) throw passwordFirst()
-  const { hits, retryAfter } = await ctx.throttle.hit(`second-factor:setup:${accountId}`, setupTries.seconds)
+  const { hits, retryAfter } = await ctx.throttle.hit(`second-factor:setup:${sessionId}`, setupTries.seconds)
   if (hits > setupTries.max) throw tooMany(retryAfter)
   return holdOwnAccount(ctx)
 }

@@ -1,8 +1,8 @@
 // The second step at the door: a code of the holder's phone, or a recovery code (docs/decisions/0038-second-factor.md).
 import { randomBytes } from 'node:crypto'
-import { Problem, tooMany } from '@bordee/core/problem.ts'
+import { conflict, Problem, tooMany } from '@bordee/core/problem.ts'
 import { audit } from '../engine/audit.ts'
-import type { Ctx, Work } from '../engine/ctx.ts'
+import type { Actor, Ctx, Work } from '../engine/ctx.ts'
 import { mailLater } from '../engine/mail.jobs.ts'
 import type { Secrets } from '../engine/secrets.ts'
 import { voidCodes } from './codes.ts'
@@ -93,21 +93,27 @@ function openedSecret(secrets: Secrets, sealed: string): string {
   }
 }
 
+/** Only the session that was told a secret may confirm it. */
+type Preparer = Pick<Actor, 'accountId' | 'sessionId'>
+
 /** A secret that counts once `confirmFactor` was given a code of it. */
-export async function prepareFactor({ tx, secrets }: Work, accountId: string): Promise<string> {
+export async function prepareFactor({ tx, secrets }: Work, { accountId, sessionId }: Preparer): Promise<string> {
   const secret = newTotpSecret()
   await tx.sql`
-    insert into second_factors as f (account_id, secret) values (${accountId}, ${secrets.seal('second-factor', secret)})
-    on conflict (account_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+    insert into second_factors as f (account_id, secret, prepared_by)
+    values (${accountId}, ${secrets.seal('second-factor', secret)}, ${sessionId})
+    on conflict (account_id) do update
+    set secret = excluded.secret, prepared_by = excluded.prepared_by, last_step = 0, created_at = now()
     where f.confirmed_at is null`
   return secret
 }
 
-/** False for a wrong code, or where nothing was prepared within the hour. */
-export async function confirmFactor({ tx, secrets, now }: Work, accountId: string, code: string): Promise<boolean> {
+/** False for a wrong code, or where this session has prepared nothing within the hour. */
+export async function confirmFactor({ tx, secrets, now }: Work, { accountId, sessionId }: Preparer, code: string): Promise<boolean> {
   const [factor] = await tx.sql<{ secret: string }>`
     select secret from second_factors
     where account_id = ${accountId} and confirmed_at is null and created_at > now() - interval '1 hour'
+      and coalesce(prepared_by = ${sessionId}, true)
     for update`
   const step = stepShown({ secrets, now }, factor, code)
   if (step === undefined) return false
@@ -116,21 +122,23 @@ export async function confirmFactor({ tx, secrets, now }: Work, accountId: strin
 }
 
 /** A secret for another phone, which counts once `takeNewPhone` was given a code of it. */
-export async function prepareNewPhone({ tx, secrets }: Work, accountId: string): Promise<string> {
+export async function prepareNewPhone({ tx, secrets }: Work, { accountId, sessionId }: Preparer): Promise<string> {
   const secret = newTotpSecret()
   await tx.sql`
     update second_factors
-    set next_secret = ${secrets.seal('second-factor', secret)}, next_made_at = now()
+    set next_secret = ${secrets.seal('second-factor', secret)}, next_made_at = now(), prepared_by = ${sessionId}
     where account_id = ${accountId} and confirmed_at is not null`
   return secret
 }
 
-/** False as `confirmFactor`; the old phone then still counts. */
-export async function takeNewPhone({ tx, secrets, now }: Work, accountId: string, code: string): Promise<boolean> {
+/** False for a wrong code: the old phone then still counts. Who comes again because no answer reached him must not believe that it does. */
+export async function takeNewPhone({ tx, secrets, now }: Work, { accountId, sessionId }: Preparer, code: string): Promise<boolean> {
   const [factor] = await tx.sql<{ secret: string }>`
     select next_secret as secret from second_factors
     where account_id = ${accountId} and confirmed_at is not null and next_made_at > now() - interval '1 hour'
+      and prepared_by = ${sessionId}
     for update`
+  if (!factor) throw notBegun()
   const step = stepShown({ secrets, now }, factor, code)
   if (step === undefined) return false
   await tx.sql`
@@ -139,6 +147,12 @@ export async function takeNewPhone({ tx, secrets, now }: Work, accountId: string
     where account_id = ${accountId}`
   return true
 }
+
+const notBegun = () =>
+  conflict(
+    'Ce changement de téléphone n’attend plus de code. S’il a été confirmé, un courriel vous l’a dit\u00a0: demandez de nouveaux codes de secours. Sinon, recommencez.',
+    { code: 'phone-not-begun' },
+  )
 
 /** In place of those there were. They are answered here and never again. */
 export async function makeRecoveryCodes({ tx, secrets }: Work, accountId: string): Promise<string[]> {

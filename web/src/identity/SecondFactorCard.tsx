@@ -84,6 +84,12 @@ function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => unkn
     await onChanged()
   }
 
+  /** The answer may have been lost, and the change made: what is shown is read again. */
+  function giveUpNewPhone() {
+    setNewPhone(undefined)
+    void onChanged()
+  }
+
   async function switchOff() {
     const done = await askPasswordAndCode(
       'Désactiver la validation en deux étapes?',
@@ -113,7 +119,7 @@ function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => unkn
         secret={newPhone}
         confirm={(code) => askServer(secondFactorCalls.confirmNewPhone, { code })}
         onDone={keepNewPhone}
-        onGivenUp={() => setNewPhone(undefined)}
+        onGivenUp={giveUpNewPhone}
       />
     )
   return (
