@@ -23,6 +23,14 @@ const secondFactor = named(
 )
 export type SecondFactor = z.infer<typeof secondFactor>
 
+/** For what an open session alone must not be enough. */
+const byPasswordAndCode = {
+  who: 'signed-in',
+  outside: true,
+  input: { password: currentPassword, code: factorCode },
+  errorsUnder: { password: 'factor.password', code: 'factor.code' },
+} as const
+
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 /** What a phone is told, by a QR code or by hand. */
 const phoneSecret = z.object({ secret: z.string(), uri: z.string() })
@@ -61,10 +69,7 @@ export const secondFactorCalls = slice('identity', {
   }),
 
   beginNewPhone: call('POST /identity/second-factor/phone', {
-    who: 'signed-in',
-    outside: true,
-    input: { password: currentPassword, code: factorCode },
-    errorsUnder: { password: 'factor.password', code: 'factor.code' },
+    ...byPasswordAndCode,
     returns: phoneSecret,
     summary: 'A secret for another phone; the one there is counts until it is confirmed',
   }),
@@ -78,19 +83,13 @@ export const secondFactorCalls = slice('identity', {
   }),
 
   renewRecoveryCodes: call('POST /identity/second-factor/recovery-codes', {
-    who: 'signed-in',
-    outside: true,
-    input: { password: currentPassword, code: factorCode },
-    errorsUnder: { password: 'factor.password', code: 'factor.code' },
+    ...byPasswordAndCode,
     returns: recoveryCodes,
     summary: 'New recovery codes in place of the old ones',
   }),
 
   switchOffSecondFactor: call('POST /identity/second-factor/off', {
-    who: 'signed-in',
-    outside: true,
-    input: { password: currentPassword, code: factorCode },
-    errorsUnder: { password: 'factor.password', code: 'factor.code' },
+    ...byPasswordAndCode,
     summary: 'Do without; refused to whom it is required of',
   }),
 })

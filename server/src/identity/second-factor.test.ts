@@ -6,12 +6,13 @@ import type { ProblemBody } from '@bordee/core/problem.ts'
 import { expect, test } from 'vitest'
 import { testPassword } from '../testing/people.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
-import { holdTheClock, Phone, withFactor } from './testing.factor.ts'
+import { factorsAt, holdTheClock, Phone, withFactor } from './testing.factor.ts'
 import { peopleOf } from './testing.people.ts'
 
 const server = await openTestServer()
 const other = await openTestServer({}, server) // another process of the same installation
 const { someone } = peopleOf(server)
+const { ownerWithFactor, auditsOf } = factorsAt(server)
 const { signIn, refreshToken, signOut } = identityCalls
 const { takeSecondStep, getSecondFactor, beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, switchOffSecondFactor } =
   secondFactorCalls
@@ -20,21 +21,6 @@ holdTheClock()
 const wrongCode = { status: 422, body: { code: 'wrong-code', message: 'Ce code est invalide ou a déjà servi.' } }
 const tooLate = { status: 401, body: { code: 'second-step-expired' } }
 const tooMany = { status: 429, body: { code: 'too-many-requests' } }
-
-/** An owner who has switched it on, and no session. */
-async function ownerWithFactor() {
-  const { companyId } = await server.newCompany()
-  const { email, id } = await someone({ companyId, role: 'owner' })
-  const me = await server.signIn(email)
-  return { email, id, me, ...(await withFactor(me)) }
-}
-
-const auditsOf = (id: string) =>
-  server.work(async ({ tx }) => {
-    await tx.scope({ platform: true })
-    return tx.sql<{ action: string }>`
-      select action, details from audit_log where account_id = ${id} or details->>'accountId' = ${id} order by id`
-  })
 
 async function ticketFor(email: string, at: TestServer = server): Promise<string> {
   const answer = await at.anyone.raw(signIn, { email, password: testPassword })

@@ -1,6 +1,7 @@
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { beforeEach, vi } from 'vitest'
-import type { Caller } from '../testing/server.ts'
+import type { Caller, TestServer } from '../testing/server.ts'
+import { peopleOf } from './testing.people.ts'
 import { stepAt, totpOf } from './totp.ts'
 
 const halfMinute = 30_000
@@ -42,4 +43,23 @@ export async function withFactor(person: Caller): Promise<{ phone: Phone; recove
   const phone = new Phone(secret)
   const { recoveryCodes } = await person(secondFactorCalls.confirmSecondFactor, { code: phone.now() })
   return { phone, recoveryCodes }
+}
+
+/** Owners who have switched it on at this server, and what is told of someone in its journal. */
+export function factorsAt(server: TestServer) {
+  const { someone } = peopleOf(server)
+  return {
+    async ownerWithFactor() {
+      const { companyId } = await server.newCompany()
+      const { email, id } = await someone({ companyId, role: 'owner' })
+      const me = await server.signIn(email)
+      return { email, id, me, ...(await withFactor(me)) }
+    },
+    auditsOf: (id: string) =>
+      server.work(async ({ tx }) => {
+        await tx.scope({ platform: true })
+        return tx.sql<{ action: string }>`
+          select action, details from audit_log where account_id = ${id} or details->>'accountId' = ${id} order by id`
+      }),
+  }
 }
