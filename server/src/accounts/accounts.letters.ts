@@ -1,5 +1,5 @@
 import type { LetterContent } from '../engine/letters.ts'
-import type { Attachment } from '../engine/outside/mail.ts'
+import type { Attachment } from '../outside/mail/mail.ts'
 
 export const importTemplateLetter = (to: string, companyName: string, file: Attachment): LetterContent => ({
   to,

@@ -4,9 +4,9 @@ import { automaticLife, type CancellationDetail, endingOf, type LivingSend } fro
 import { refund } from '../bank/spending.ts'
 import { credit } from '../bank/unbilled.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { Outcome, Outgoing } from '../engine/outside/sms.ts'
 import { sql } from '../engine/sql.ts'
 import { inStates, state } from '../engine/states.ts'
+import type { Outcome, Outgoing } from '../outside/sms/sms.ts'
 import { sendersOf } from './senders.ts'
 import { changeSubscription } from './subscriptions.ts'
 

@@ -2,9 +2,9 @@
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { longestLife } from '@bordee/core/alerts/ending.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { Outgoing } from '../engine/outside/sms.ts'
 import { sql } from '../engine/sql.ts'
 import { inStates, state } from '../engine/states.ts'
+import type { Outgoing } from '../outside/sms/sms.ts'
 
 /** Milliseconds after which the office is told that nobody knows. */
 const unknownAfter = 600_000

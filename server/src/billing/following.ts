@@ -5,8 +5,8 @@ import { addBoughtLot } from '../bank/lots.ts'
 import { switchAlertsOn } from '../companies/company-payments.ts'
 import { audit } from '../engine/audit.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { IssuedInvoice } from '../engine/outside/payments.ts'
 import { change } from '../engine/writing.ts'
+import type { IssuedInvoice } from '../outside/payments/payments.ts'
 import { lockInvoice, type OfInvoice, type StoredInvoice } from './invoices.queries.ts'
 
 const eventOf: Record<IssuedInvoice['status'], InvoiceEvent> = { open: 'issue', paid: 'pay', uncollectible: 'giveUp', void: 'annul' }

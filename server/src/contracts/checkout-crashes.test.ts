@@ -2,7 +2,7 @@
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { signatureHeader, signatureOf } from '../gateways/payments.events.ts'
+import { signatureHeader, signatureOf } from '../outside/payments/sandbox/events.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller } from '../testing/server.ts'
 import { killing } from '../testing/victims.ts'

@@ -9,7 +9,7 @@ import {
   type TrackedDevice,
   type TrackedPosition,
   type TrackerSession,
-} from '../engine/outside/tracker.ts'
+} from '../outside/trackers/trackers.ts'
 import { hasRefused } from '../runs/runs.queries.ts'
 import { joinRuns, latestOf, type Tied } from './reports.ts'
 

@@ -2,7 +2,7 @@
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
-import type { WrittenAddress } from '../engine/outside/places.ts'
+import type { WrittenAddress } from '../outside/places/places.ts'
 
 interface OfImport {
   companyId: string

@@ -4,7 +4,7 @@ import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { paymentHookCalls } from '@bordee/core/payments/hooks.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { signatureHeader, signatureOf } from '../gateways/payments.events.ts'
+import { signatureHeader, signatureOf } from '../outside/payments/sandbox/events.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { type Caller, openTestServer, type People } from '../testing/server.ts'
 

@@ -2,7 +2,7 @@
 import type { paymentHookCalls } from '@bordee/core/payments/hooks.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import type { Handlers, Work } from '../engine/ctx.ts'
-import type { PaymentNews } from '../engine/outside/payments.ts'
+import type { PaymentNews } from '../outside/payments/payments.ts'
 import { followAccountLater } from './payment-accounts.ts'
 
 /** A slice that payments are about: it hears all that the provider tells, each event once. */

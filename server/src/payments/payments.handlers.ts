@@ -8,8 +8,8 @@ import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { jobKind } from '../engine/job-kind.ts'
 import { worker } from '../engine/jobs.ts'
-import { CardRefused, type KeptCard } from '../engine/outside/payments.ts'
 import { sql } from '../engine/sql.ts'
+import { CardRefused, type KeptCard } from '../outside/payments/payments.ts'
 
 /** Someone who holds more is trying numbers. */
 const maxCards = 20

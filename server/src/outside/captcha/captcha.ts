@@ -1,0 +1,16 @@
+// « Je ne suis pas un robot », whoever asks it.
+import type { Throttle } from '../../engine/throttle.ts'
+
+export type CaptchaVerdict = 'passed' | 'missing' | 'expired' | 'failed'
+
+export interface Captcha {
+  challenge(): Promise<unknown>
+  /** A solution is good once. */
+  verify(token: string | undefined, throttle: Throttle, address: string): Promise<CaptchaVerdict>
+}
+
+export const captchaTexts: Record<Exclude<CaptchaVerdict, 'passed'>, string> = {
+  missing: 'Veuillez cocher cette case',
+  expired: 'La vérification a expiré. Veuillez cocher la case de nouveau.',
+  failed: 'La vérification a échoué. Veuillez réessayer.',
+}

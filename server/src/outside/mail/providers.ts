@@ -1,0 +1,66 @@
+// E-mail: over SMTP, or into the outbox where none is configured.
+import nodemailer from 'nodemailer'
+import type { Mail } from './mail.ts'
+
+export function smtpMail(url: string, from: string): Mail {
+  const transport = nodemailer.createTransport(url)
+  return {
+    async deliver(_work, { attachments = [], sender, ...letter }, key) {
+      const host = from.match(/@([^>\s]+)/)?.[1] ?? 'bordee.example'
+      const message = {
+        from: sender ? { name: sender.name, address: from.match(/<([^>]+)>/)?.[1] ?? from } : from,
+        ...(sender?.replyTo && { replyTo: sender.replyTo }),
+        ...letter,
+        messageId: `<${key}@${host}>`,
+        attachments: attachments.map(({ name, type, base64, cid }) => ({
+          filename: name,
+          contentType: type,
+          content: Buffer.from(base64, 'base64'),
+          ...(cid && { cid, contentDisposition: 'inline' as const }),
+        })),
+      }
+      return transport.sendMail(message).then(() => null, refusalIn)
+    },
+  }
+}
+
+/** What SMTP says of a failure. The command tells whom it concerns: the sender and his password are our own affair, and may be mended. */
+interface Failure extends Error {
+  command?: string
+  responseCode?: number
+  response?: string
+}
+
+/** A letter that this recipient, or this text, never passes with. Anything else is thrown again. */
+function refusalIn(error: Failure): string {
+  const isForGood = (error.responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '')
+  if (!isForGood) throw error
+  return inOneLine(error.response ?? error.message)
+}
+
+const longestRefusal = 200
+/** Whatever a stranger's server wrote, to be read beside the address that it speaks of. */
+function inOneLine(words: string): string {
+  const clean = words
+    .replace(/<?[^\s<>]+@[^\s<>]+>?:?/g, '')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  return clean.length > longestRefusal ? `${clean.slice(0, longestRefusal - 1).trimEnd()}…` : clean
+}
+
+/** The embedded provider. Where the demo is not open the links are masked: whoever reads the outbox must not be able to use them. */
+export const outboxMail: Mail = {
+  async deliver({ tx, env }, { to, subject, text, html, sender, attachments = [] }, key) {
+    const shown = (content: string) => (env.demoAccounts ? content : content.replace(/oobCode=[\w-]+/g, 'oobCode=…'))
+    const [kept] = await tx.sql`
+      insert into outbox (id, channel, "to", subject, text, html, reply_to)
+      values (${key}, 'email', ${to}, ${subject}, ${shown(text)}, ${shown(html)}, ${sender?.replyTo ?? null})
+      on conflict (id) do nothing returning id`
+    if (!kept) return null
+    for (const { name, type, base64, cid = null } of attachments)
+      await tx.sql`
+        insert into outbox_attachments (outbox_id, name, type, bytes, cid)
+        values (${key}, ${name}, ${type}, ${Buffer.from(base64, 'base64')}, ${cid})`
+    return null
+  },
+}

@@ -1,0 +1,85 @@
+// The sandbox's checkouts: opened under a key, paid on its own page or inside ours with a test card.
+import { randomBytes } from 'node:crypto'
+import { cardErrors } from '@bordee/core/payments/card.ts'
+import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
+import type { Handlers } from '../../../engine/ctx.ts'
+import { sql } from '../../../engine/sql.ts'
+import type { AtWork } from '../../at-work.ts'
+import type { CheckoutSession, PaymentProvider } from '../payments.ts'
+import { asCardProblem, chargeOf } from './cards.ts'
+import { tellLater } from './events.ts'
+import { newId, refuseOnPublicServer } from './links.ts'
+
+interface Kept {
+  id: string
+  key: string
+  accountId: string
+  clientSecret: string
+  amount: number
+  description: string
+  status: CheckoutSession['status']
+}
+
+const kept = sql`id, key, account_id as "accountId", client_secret as "clientSecret", amount, description, status`
+
+export const sandboxCheckouts: Pick<PaymentProvider, 'openCheckout' | 'expireCheckout'> = {
+  async openCheckout({ tx, env }, { key, accountId, amount, description }) {
+    refuseOnPublicServer(env)
+    const clientSecret = `${newId('cs')}_secret_${randomBytes(18).toString('base64url')}`
+    await tx.sql`
+      insert into sandbox_checkouts (id, key, account_id, client_secret, amount, description)
+      values (${newId('cs')}, ${key}, ${accountId}, ${clientSecret}, ${amount}, ${description})
+      on conflict (key) do nothing`
+    const [session] = await tx.sql<Kept>`select ${kept} from sandbox_checkouts where key = ${key}`
+    if (!session) throw new Error('no checkout')
+    return { ...session, url: `${env.publicUrl}/sandbox/checkout/${session.clientSecret}` }
+  },
+
+  async expireCheckout({ tx }, accountId, sessionId) {
+    const [paid] = await tx.sql<{ isPaid: boolean }>`
+      update sandbox_checkouts
+      set status = case when status = 'paid' then 'paid' else 'expired' end
+      where id = ${sessionId} and account_id = ${accountId}
+      returning status = 'paid' as "isPaid"`
+    return paid?.isPaid ? 'paid' : 'expired'
+  },
+}
+
+/** Where someone pays. */
+export const checkoutPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxCheckout' | 'paySandboxCheckout'> = {
+  async getSandboxCheckout(ctx, { clientSecret }) {
+    const [session] = await ctx.tx.sql<Kept>`select ${kept} from sandbox_checkouts where client_secret = ${clientSecret}`
+    if (!session) throw notFound('Paiement')
+    const { amount, description, status } = session
+    return { amount, description, status }
+  },
+
+  async paySandboxCheckout(ctx, { clientSecret, card, isAuthenticated = false }) {
+    refuseOnPublicServer(ctx.env)
+    // Held: of two tabs that pay at once the second finds it paid.
+    const [session] = await ctx.tx.sql<Kept>`select ${kept} from sandbox_checkouts where client_secret = ${clientSecret} for update`
+    if (!session) throw notFound('Paiement')
+    if (session.status === 'paid') return { status: 'paid' as const }
+    if (session.status === 'expired') throw conflict('Ce paiement n’est plus offert. Rechargez la page pour recommencer.')
+    const errors = cardErrors(card, ctx.now)
+    if (Object.keys(errors).length > 0) throw invalid({ card: errors })
+    if (asCardProblem(() => chargeOf(card.number)) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
+    await refuseWithoutCharges(ctx, session.accountId)
+    await confirm(ctx, session)
+    return { status: 'paid' as const }
+  },
+}
+
+async function refuseWithoutCharges({ tx }: AtWork, accountId: string) {
+  const [account] = await tx.sql`select from sandbox_accounts where id = ${accountId} and charges_enabled`
+  if (!account) throw conflict('La compagnie n’accepte plus les cartes pour le moment.')
+}
+
+/** The charge, and the news of it, are one. */
+async function confirm(work: AtWork, { id, key, accountId, amount }: Kept) {
+  const paymentId = newId('pi')
+  await work.tx.sql`update sandbox_checkouts set status = 'paid', payment_id = ${paymentId}, paid_at = ${work.now} where id = ${id}`
+  const object = { id, client_reference_id: key, payment_intent: paymentId, amount_total: amount }
+  await tellLater(work, { type: 'checkout.session.completed', account: accountId, data: { object } })
+}

@@ -1,0 +1,42 @@
+// What the parts of the sandbox share: ids, links that name one thing for one use, and when it takes no money at all.
+import { randomBytes } from 'node:crypto'
+import { conflict, notFound } from '@bordee/core/problem.ts'
+import type { Env } from '../../../engine/env.ts'
+import type { AtWork } from '../../at-work.ts'
+
+export const newId = (kind: 'acct' | 'ch' | 'cs' | 'cus' | 'dp' | 'evt' | 'in' | 'pi' | 'pm' | 're' | 'seti') =>
+  `${kind}_${randomBytes(12).toString('hex')}`
+
+/** Where strangers can reach the server nobody gets anything for money that does not exist. */
+export function refuseOnPublicServer({ takesSandboxMoney }: Env) {
+  if (takesSandboxMoney) return
+  throw conflict('Ce serveur n’a pas de fournisseur de paiement\u00a0: le bac à sable n’y accepte aucun paiement.', {
+    code: 'sandbox-closed',
+  })
+}
+
+export interface LinkUse {
+  use: 'onboarding' | 'account'
+  accountId: string
+  returnPath: string
+}
+
+const linkHours = 1
+
+/** Nobody can make one, read what it names, or use it for anything else. */
+export const linkToken = ({ secrets, now }: AtWork, use: LinkUse): string =>
+  secrets.seal('sandbox', { ...use, until: now.getTime() + linkHours * 3_600_000 })
+
+export function readLink({ secrets, now }: AtWork, use: LinkUse['use'], token: string): LinkUse {
+  const found = unsealed(secrets, token)
+  if (found?.use !== use || found.until < now.getTime()) throw notFound('Lien')
+  return found
+}
+
+function unsealed(secrets: AtWork['secrets'], token: string): (LinkUse & { until: number }) | undefined {
+  try {
+    return secrets.unseal<LinkUse & { until: number }>('sandbox', token)
+  } catch {
+    return undefined // whoever wrote it, it was not us
+  }
+}

@@ -1,0 +1,51 @@
+// The sandbox's form for a card that is to be saved: its holder's bank is asked before the card is known to anyone.
+import { randomBytes } from 'node:crypto'
+import { cardErrors } from '@bordee/core/payments/card.ts'
+import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { invalid, notFound } from '@bordee/core/problem.ts'
+import type { Handlers } from '../../../engine/ctx.ts'
+import { CardRefused, type CardSetups, type KeptCard } from '../payments.ts'
+import { asksWhenSaved, putAway } from './cards.ts'
+import { newId, refuseOnPublicServer } from './links.ts'
+
+export const sandboxSetups: CardSetups = {
+  async startCardSetup({ tx, env }, customerId) {
+    refuseOnPublicServer(env)
+    const clientSecret = `${newId('seti')}_secret_${randomBytes(18).toString('base64url')}`
+    await tx.sql`insert into sandbox_setups (client_secret, customer_id) values (${clientSecret}, ${customerId})`
+    return clientSecret
+  },
+
+  async keepCard({ tx }, customerId, cardId) {
+    const [card] = await tx.sql<KeptCard & { name: string }>`
+      select c.id, c.name, c.brand, c.last4, c.exp_month as "expMonth", c.exp_year as "expYear"
+      from sandbox_cards c
+      where c.id = ${cardId} and c.customer_id = ${customerId}
+        and exists (select from sandbox_setups s where s.card_id = c.id and s.customer_id = c.customer_id)`
+    if (!card) throw new CardRefused('Cette carte n’est pas connue du fournisseur de paiement.')
+    return card
+  },
+}
+
+/** Where a card is typed. */
+export const setupPages: Pick<Handlers<typeof sandboxCalls>, 'confirmSandboxSetup'> = {
+  async confirmSandboxSetup(ctx, { clientSecret, card, isAuthenticated = false }) {
+    refuseOnPublicServer(ctx.env)
+    // Held: a form that is sent twice keeps one card.
+    const [setup] = await ctx.tx.sql<{ customerId: string; cardId: string | null }>`
+      select customer_id as "customerId", card_id as "cardId" from sandbox_setups where client_secret = ${clientSecret} for update`
+    if (!setup) throw notFound('Formulaire')
+    if (setup.cardId) return { status: 'succeeded' as const, paymentMethodId: setup.cardId }
+    const errors = cardErrors(card, ctx.now)
+    if (Object.keys(errors).length > 0) throw invalid({ card: errors })
+    try {
+      if (asksWhenSaved(card.number) && !isAuthenticated) return { status: 'action' as const, paymentMethodId: null }
+      const { id } = await putAway(ctx, setup.customerId, card)
+      await ctx.tx.sql`update sandbox_setups set card_id = ${id} where client_secret = ${clientSecret}`
+      return { status: 'succeeded' as const, paymentMethodId: id }
+    } catch (error) {
+      if (error instanceof CardRefused) throw invalid({ card: { [error.field]: error.message } }, 'card-refused')
+      throw error
+    }
+  },
+}

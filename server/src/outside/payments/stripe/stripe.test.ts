@@ -1,0 +1,414 @@
+// The Stripe gateway against a local server that speaks Stripe's API.
+import { describe, expect, test } from 'vitest'
+import { readEnv } from '../../../engine/env.ts'
+import { idOf } from '../../../testing/stripe/answers.ts'
+import type { TestCard } from '../../../testing/stripe/memory.ts'
+import { openStripe } from '../../../testing/stripe/open.ts'
+import {
+  confirmInvoice,
+  confirmSetup,
+  dispute,
+  failRefund,
+  onboard,
+  payCheckout,
+  refundThere,
+  winDispute,
+} from '../../../testing/stripe/people.ts'
+import type { AtWork } from '../../at-work.ts'
+import type { Bill } from '../payments.ts'
+import { stripePayments } from './stripe.ts'
+
+const stripe = await openStripe()
+const env = readEnv({ PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '2', ...stripe.environment })
+const payments = stripePayments(env.payments)
+/** A real provider touches none of our database. */
+const work = (later = 0) => ({ env, now: new Date(Date.now() + later) }) as AtWork
+const tomorrow = 25 * 3_600_000
+
+let keys = 0
+const newKey = () => `key${++keys}`
+const newCustomer = (key = newKey(), later = 0) => payments.addCustomer(work(later), { key, name: 'Neige', email: 'info@exemple.ca' })
+const since = new Date()
+const newAccount = (key = newKey(), later = 0) => payments.addAccount(work(later), { key, since, name: 'Neige', email: 'info@exemple.ca' })
+
+async function savedCard(customerId: string, card: TestCard = 'pm_card_visa') {
+  const clientSecret = await payments.startCardSetup(work(), customerId)
+  const confirmed = confirmSetup(stripe, clientSecret, card, { isAuthenticated: true })
+  if (confirmed.status !== 'succeeded') throw new Error(confirmed.status)
+  return (await payments.keepCard(work(), customerId, confirmed.paymentMethodId)).id
+}
+
+describe('a customer is made once', () => {
+  test('when it is asked for again', async () => {
+    const id = await newCustomer('twice')
+    expect(await newCustomer('twice')).toBe(id)
+    expect(stripe.memory.customers.get(id)).toMatchObject({ name: 'Neige', email: 'info@exemple.ca' })
+  })
+
+  test('when the answer was lost, and asked for again under another name', async () => {
+    stripe.lose(/POST \/v1\/customers$/)
+    await expect(newCustomer('lost')).rejects.toMatchObject({ status: 503, body: { code: 'provider-unreachable' } })
+    const id = await payments.addCustomer(work(), { key: 'lost', name: 'Autre nom', email: 'autre@exemple.ca' })
+    const made = [...stripe.memory.customers.values()].filter(({ metadata }) => metadata.bordee_key === 'lost')
+    expect(made).toMatchObject([{ id, name: 'Autre nom' }])
+  })
+
+  test('when Stripe has forgotten the key', async () => {
+    const id = await newCustomer('forgotten')
+    stripe.forgetKeys()
+    expect(await newCustomer('forgotten')).toBe(id)
+  })
+
+  test('and forgotten with its cards', async () => {
+    const id = await newCustomer()
+    await payments.forget(work(), id)
+    await payments.forget(work(), id)
+    expect(stripe.memory.customers.has(id)).toBe(false)
+  })
+})
+
+describe('cards', () => {
+  test('a card that was set up is kept by what may be shown of it, and let go', async () => {
+    const customerId = await newCustomer()
+    const clientSecret = await payments.startCardSetup(work(), customerId)
+    const confirmed = confirmSetup(stripe, clientSecret)
+    const cardId = confirmed.status === 'succeeded' ? confirmed.paymentMethodId : ''
+    expect(await payments.keepCard(work(), customerId, cardId)).toEqual({
+      id: cardId,
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 4,
+      expYear: 2097,
+      name: 'Paule Tremblay',
+    })
+    await payments.removeCard(work(), cardId)
+    await payments.removeCard(work(), cardId)
+    await payments.removeCard(work(), 'pm_unknown')
+    expect(stripe.memory.methods.get(cardId)?.customer).toBeNull()
+  })
+
+  test('one of another customer, of nobody, or that the bank has not confirmed is not kept', async () => {
+    const customerId = await newCustomer()
+    const theirs = await savedCard(await newCustomer())
+    const clientSecret = await payments.startCardSetup(work(), customerId)
+    expect(confirmSetup(stripe, clientSecret, 'pm_card_authenticationRequired')).toEqual({ status: 'action' })
+    const unconfirmed = [...stripe.memory.setups.values()].find((one) => one.client_secret === clientSecret)?.payment_method
+    for (const cardId of [theirs, 'pm_unknown', idOf(unconfirmed) ?? ''])
+      await expect(payments.keepCard(work(), customerId, cardId)).rejects.toMatchObject({ name: 'CardRefused' })
+  })
+
+  test('a number is never taken', async () => {
+    const card = { name: 'Paule', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
+    await expect(async () => payments.addCard(work(), 'cus', card)).rejects.toMatchObject({ status: 409, body: { code: 'card-by-form' } })
+  })
+})
+
+describe('an account is opened once', () => {
+  const opened = (key: string) => [...stripe.memory.accounts.values()].filter(({ metadata }) => metadata?.bordee_key === key)
+
+  test('it takes nothing before its holder has told all', async () => {
+    const account = await newAccount()
+    expect(account).toMatchObject({ chargesEnabled: false, payoutsEnabled: false, disabledReason: 'requirements.past_due' })
+    onboard(stripe, account.id)
+    expect(await payments.readAccount(work(), account.id)).toEqual({
+      id: account.id,
+      chargesEnabled: true,
+      payoutsEnabled: true,
+      disabledReason: null,
+    })
+  })
+
+  test('when the answer was lost', async () => {
+    stripe.lose(/POST \/v1\/accounts$/)
+    await expect(newAccount('lost')).rejects.toMatchObject({ status: 503 })
+    const { id } = await newAccount('lost')
+    expect(opened('lost').map((one) => one.id)).toEqual([id])
+  })
+
+  test('when Stripe has forgotten the key', async () => {
+    stripe.lose(/POST \/v1\/accounts$/)
+    await expect(newAccount('forgotten')).rejects.toThrow()
+    stripe.forgetKeys()
+    for (let i = 0; i < 12; i++) await newAccount() // others, on the pages of the list
+    const { id } = await newAccount('forgotten', tomorrow)
+    expect(opened('forgotten').map((one) => one.id)).toEqual([id])
+  })
+
+  test('links lead to Stripe; before the onboarding the way in is the onboarding', async () => {
+    const { id } = await newAccount()
+    const back = '/dashboard/company/general'
+    expect(await payments.onboardingLink(work(), id, back)).toContain('/setup/')
+    expect(await payments.signInLink(work(), id, back)).toContain('/setup/')
+    onboard(stripe, id)
+    expect(await payments.signInLink(work(), id, back)).toContain('/express/')
+    expect(await payments.accountSession(work(), id)).toMatch(/^accs_secret_/)
+  })
+
+  test('removed it is gone, and may be removed again; with a balance it stays', async () => {
+    const { id } = await newAccount()
+    await payments.removeAccount(work(), id)
+    await payments.removeAccount(work(), id)
+    expect(await payments.readAccount(work(), id)).toBeNull()
+
+    const { accountId } = await paidCheckout()
+    await expect(payments.removeAccount(work(), accountId)).rejects.toMatchObject({ status: 409, body: { code: 'account-not-empty' } })
+  })
+})
+
+async function takingAccount() {
+  const { id } = await newAccount()
+  onboard(stripe, id)
+  return id
+}
+const asked = (accountId: string, key: string, more: object = {}) => ({
+  key,
+  sessionId: null,
+  since,
+  accountId,
+  amount: 12_216,
+  description: 'Contrat 12, Neige',
+  ...more,
+})
+const sessionsOf = (key: string) => [...stripe.memory.sessions.values()].filter((one) => one.client_reference_id === key)
+
+async function paidCheckout() {
+  const accountId = await takingAccount()
+  const { clientSecret } = await payments.openCheckout(work(), asked(accountId, newKey()))
+  const { payment_intent: paymentId } = payCheckout(stripe, clientSecret)
+  return { accountId, paymentId: idOf(paymentId) ?? '' }
+}
+
+describe('a checkout is opened once', () => {
+  test('for what is owed, on the company’s account', async () => {
+    const accountId = await takingAccount()
+    const session = await payments.openCheckout(work(), asked(accountId, 'open'))
+    expect(session).toMatchObject({ status: 'open', url: null, clientSecret: expect.stringContaining('_secret_') })
+    expect(await payments.openCheckout(work(), asked(accountId, 'open'))).toEqual(session)
+    expect(await payments.openCheckout(work(), asked(accountId, 'open', { sessionId: session.id }))).toEqual(session)
+    expect(sessionsOf('open')).toMatchObject([{ amount_total: 12_216, currency: 'cad', ui_mode: 'embedded_page' }])
+    expect(stripe.memory.places.get(session.id)).toBe(accountId)
+  })
+
+  test.each([
+    ['the answer was lost', {}, 0],
+    ['the company has another name since', { description: 'Contrat 12, Neige et fils' }, 0],
+    ['Stripe has forgotten the key', {}, tomorrow],
+  ])('when %s', async (why, more, later) => {
+    const accountId = await takingAccount()
+    stripe.lose(/POST \/v1\/checkout\/sessions$/)
+    await expect(payments.openCheckout(work(), asked(accountId, why))).rejects.toMatchObject({ status: 503 })
+    if (later) stripe.forgetKeys()
+    const session = await payments.openCheckout(work(later), asked(accountId, why, more))
+    expect(sessionsOf(why)).toMatchObject([{ id: session.id }])
+  })
+
+  test('a refusal that Stripe repeats is not the last word', async () => {
+    const { id: accountId } = await newAccount()
+    await expect(payments.openCheckout(work(), asked(accountId, 'refused'))).rejects.toMatchObject({ name: 'Refused' })
+    onboard(stripe, accountId)
+    const session = await payments.openCheckout(work(), asked(accountId, 'refused'))
+    expect(await payments.openCheckout(work(), asked(accountId, 'refused'))).toEqual(session)
+    expect(sessionsOf('refused')).toHaveLength(1)
+  })
+
+  test('closed it cannot be paid; paid it cannot be closed', async () => {
+    const accountId = await takingAccount()
+    const [open, other] = [
+      await payments.openCheckout(work(), asked(accountId, newKey())),
+      await payments.openCheckout(work(), asked(accountId, newKey())),
+    ]
+    for (let i = 0; i < 2; i++) expect(await payments.expireCheckout(work(), accountId, open.id)).toBe('expired')
+    payCheckout(stripe, other.clientSecret)
+    expect(await payments.expireCheckout(work(), accountId, other.id)).toBe('paid')
+    expect(await payments.openCheckout(work(), asked(accountId, 'x', { sessionId: other.id }))).toMatchObject({ status: 'paid' })
+    expect(await payments.expireCheckout(work(), accountId, 'cs_unknown')).toBe('expired')
+  })
+})
+
+describe('what moves at a payment', () => {
+  test('refunds that came through, disputes and what came back of them', async () => {
+    const { accountId, paymentId } = await paidCheckout()
+    const first = refundThere(stripe, accountId, paymentId, 1000)
+    const second = refundThere(stripe, accountId, paymentId, 500)
+    failRefund(stripe, accountId, second.id)
+    const { id } = dispute(stripe, accountId, paymentId)
+    const moves = async () => (await payments.readPayment(work(), accountId, paymentId)).map(({ is, amount }) => [is, amount])
+    expect(await moves()).toEqual([
+      ['payment', 12_216],
+      ['refund', -1000],
+      ['dispute', -12_216],
+    ])
+    winDispute(stripe, accountId, id)
+    expect(await moves()).toContainEqual(['dispute', 12_216])
+
+    const [from, until] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)]
+    const one = await payments.readPayment(work(), accountId, paymentId)
+    const byId = <T extends { id: string }>(all: T[]) => all.toSorted((a, b) => a.id.localeCompare(b.id))
+    expect(byId(await payments.listMovements(work(), accountId, from, until))).toEqual(byId(one))
+    expect(one.map((moved) => moved.id)).toContain(first.id)
+    expect(await payments.listMovements(work(), accountId, new Date(0), from)).toEqual([])
+  })
+
+  test('more than a page of them', async () => {
+    const { accountId, paymentId } = await paidCheckout()
+    for (let i = 0; i < 105; i++) refundThere(stripe, accountId, paymentId, 1)
+    expect(await payments.readPayment(work(), accountId, paymentId)).toHaveLength(106)
+  })
+
+  test('a refund is made once: its answer lost, its key forgotten', async () => {
+    const { accountId, paymentId } = await paidCheckout()
+    const refund = { accountId, paymentId, amount: 700, key: newKey() }
+    stripe.lose(/POST \/v1\/refunds$/)
+    await expect(payments.refund(work(), refund)).rejects.toMatchObject({ status: 503 })
+    expect(await payments.refund(work(), refund)).toEqual({ status: 'done' })
+    stripe.forgetKeys()
+    expect(await payments.refund(work(tomorrow), refund)).toEqual({ status: 'done' })
+    expect((await payments.readPayment(work(), accountId, paymentId)).filter(({ is }) => is === 'refund')).toMatchObject([{ amount: -700 }])
+  })
+
+  test('what cannot be given back is refused, in French', async () => {
+    const { accountId, paymentId } = await paidCheckout()
+    await payments.refund(work(), { accountId, paymentId, amount: 12_216, key: newKey() })
+    expect(await payments.refund(work(), { accountId, paymentId, amount: 1, key: newKey() })).toEqual({
+      status: 'refused',
+      message: 'Ce paiement a déjà été remboursé en entier.',
+    })
+  })
+})
+
+describe('bills of the platform', () => {
+  const bill = (customerId: string, key: string): Bill => ({
+    key,
+    customerId,
+    billTo: { name: 'Neige', lines: [] },
+    lines: [
+      {
+        description: 'Alertes à 0,10\u00a0$',
+        quantity: 37,
+        amount: 370,
+        period: { start: new Date('2026-10-01T04:00:00Z'), end: new Date('2026-11-01T04:00:00Z') },
+      },
+      { description: 'Crédit', quantity: 1, amount: -20, period: null },
+    ],
+    taxes: [
+      { description: 'TPS (5\u00a0%)', amount: 18 },
+      { description: 'TVQ (9,975\u00a0%)', amount: 35 },
+    ],
+    total: 403,
+    notes: ['TPS 123456789RT0001', 'TVQ 1234567890TQ0001'],
+  })
+  const issuedFor = (customerId: string) => [...stripe.memory.invoices.values()].filter((one) => one.customer === customerId)
+
+  test('are issued as they are, to the cent, and collected by nobody but us', async () => {
+    const customerId = await newCustomer()
+    const invoice = await payments.issueInvoice(work(), bill(customerId, 'whole'))
+    expect(invoice).toMatchObject({
+      key: 'whole',
+      status: 'open',
+      total: 403,
+      paidAt: null,
+      hostedUrl: expect.any(String),
+      pdfUrl: expect.any(String),
+    })
+    const [there] = issuedFor(customerId)
+    expect(there).toMatchObject({ auto_advance: false, footer: 'TPS 123456789RT0001\nTVQ 1234567890TQ0001' })
+    expect(there?.lines.data.map(({ description, amount }) => [description, amount])).toEqual([
+      ['37 × Alertes à 0,10\u00a0$', 370],
+      ['Crédit', -20],
+      ['TPS (5\u00a0%)', 18],
+      ['TVQ (9,975\u00a0%)', 35],
+    ])
+    expect(await payments.readInvoice(work(), invoice.id)).toEqual(invoice)
+    expect(await payments.readInvoice(work(), 'in_unknown')).toBeNull()
+    const listed = await payments.listInvoices(work(), new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000))
+    expect(listed).toContainEqual(invoice)
+  })
+
+  test.each([/POST \/v1\/invoices$/, /add_lines$/, /finalize$/])('are issued once, whatever answer is lost: %s', async (step) => {
+    for (const isForgotten of [false, true]) {
+      const customerId = await newCustomer()
+      const key = newKey()
+      stripe.lose(step)
+      await expect(payments.issueInvoice(work(), bill(customerId, key))).rejects.toMatchObject({ status: 503 })
+      if (isForgotten) stripe.forgetKeys()
+      const issued = await payments.issueInvoice(work(isForgotten ? tomorrow : 0), bill(customerId, key))
+      expect(issuedFor(customerId)).toMatchObject([{ id: issued.id, status: 'open', total: 403 }])
+    }
+  })
+
+  test('that do not add up are not issued', async () => {
+    const customerId = await newCustomer()
+    await expect(payments.issueInvoice(work(), { ...bill(customerId, newKey()), total: 404 })).rejects.toThrow('403 instead of 404')
+    expect(issuedFor(customerId)).toMatchObject([{ status: 'draft' }])
+  })
+
+  async function issued(card: TestCard) {
+    const customerId = await newCustomer()
+    const cardId = await savedCard(customerId, card)
+    const { id: invoiceId } = await payments.issueInvoice(work(), bill(customerId, newKey()))
+    return { invoiceId, customerId, cardId, key: newKey() }
+  }
+
+  test('are paid once, with an answer that was lost', async () => {
+    const attempt = await issued('pm_card_visa')
+    stripe.lose(/pay$/)
+    await expect(payments.payInvoice(work(), attempt)).rejects.toMatchObject({ status: 503 })
+    for (const key of [attempt.key, newKey()]) expect(await payments.payInvoice(work(), { ...attempt, key })).toEqual({ status: 'paid' })
+    stripe.forgetKeys()
+    expect(await payments.payInvoice(work(), attempt)).toEqual({ status: 'paid' })
+    expect(await payments.readInvoice(work(), attempt.invoiceId)).toMatchObject({ status: 'paid', paidAt: expect.any(Date) })
+    expect(await payments.voidInvoice(work(), attempt.invoiceId)).toBe('paid')
+    expect(await payments.giveUpInvoice(work(), attempt.invoiceId)).toBe('paid')
+  })
+
+  test('a card that the bank refuses leaves it open', async () => {
+    const attempt = await issued('pm_card_chargeCustomerFail')
+    for (let i = 0; i < 2; i++)
+      expect(await payments.payInvoice(work(), attempt)).toEqual({ status: 'refused', message: 'La carte a été refusée par la banque.' })
+    const other = await savedCard(attempt.customerId)
+    expect(await payments.payInvoice(work(), { ...attempt, cardId: other, key: newKey() })).toEqual({ status: 'paid' })
+  })
+
+  test('a bank that asks is answered in the browser; then it is paid, though Stripe repeats the refusal', async () => {
+    const attempt = await issued('pm_card_authenticationRequired')
+    const outcome = await payments.payInvoice(work(), attempt)
+    expect(outcome).toEqual({ status: 'action', clientSecret: expect.stringContaining('_secret_') })
+    if (outcome.status === 'action') confirmInvoice(stripe, outcome.clientSecret)
+    expect(await payments.payInvoice(work(), attempt)).toEqual({ status: 'paid' })
+  })
+
+  test('are annulled, or given up', async () => {
+    const [one, other] = [await issued('pm_card_visa'), await issued('pm_card_visa')]
+    for (let i = 0; i < 2; i++) expect(await payments.voidInvoice(work(), one.invoiceId)).toBe('void')
+    expect(await payments.payInvoice(work(), one)).toMatchObject({ status: 'refused' })
+    for (let i = 0; i < 2; i++) expect(await payments.giveUpInvoice(work(), other.invoiceId)).toBe('uncollectible')
+    expect(await payments.payInvoice(work(), other)).toEqual({ status: 'paid' })
+  })
+})
+
+describe('a Stripe that is not well', () => {
+  test('is not taken for a refusal', async () => {
+    for (const status of [500, 503, 429]) {
+      stripe.fail(/GET \/v1\/accounts\//, status)
+      await expect(payments.readAccount(work(), 'acct_any'), String(status)).rejects.toMatchObject({ status: 503 })
+    }
+    stripe.state.isDown = true
+    await expect(payments.readAccount(work(), 'acct_any')).rejects.toMatchObject({ status: 503 })
+    stripe.state.isDown = false
+  })
+
+  test('is not waited for without end', async () => {
+    const held = stripe.hold(/GET \/v1\/accounts\//, 'before')
+    const again = stripe.hold(/GET \/v1\/accounts\//, 'before')
+    await expect(payments.readAccount(work(), 'acct_any')).rejects.toMatchObject({ status: 503 })
+    held.release()
+    again.release()
+  })
+
+  test('a key that is not good is told to us, not shown', async () => {
+    const stranger = stripePayments({ ...env.payments, secretKey: 'sk_test_of_somebody_else' })
+    const failure = await stranger.readAccount(work(), 'acct_any').catch((error: unknown) => error as Error)
+    expect(failure).toMatchObject({ name: 'Refused', is: 'access' })
+    expect(String((failure as Error).message)).not.toContain('sk_test')
+  })
+})

@@ -1,0 +1,233 @@
+// Twilio: text messages and calls for real. It knows no idempotency key, so what was perhaps sent is looked for before it is sent again.
+import type { Twilio } from 'twilio'
+import type { Env } from '../../engine/env.ts'
+import { type AlertNews, type AlertProvider, ageOf, type Batch, type Outcome, type Outgoing, spokenText, type Trace } from './sms.ts'
+import { Turns } from './turns.ts'
+import { silence, spoken, spokenWithAnswer, written } from './twiml.ts'
+
+/**
+ * Milliseconds. Waiting for a turn, a machine that slept and the longest request together end well before `patience`: whoever looks for a
+ * message then can be sure that nobody is still about to send it.
+ */
+const turnTimeout = 20_000
+const late = 5000
+const patience = 60_000
+/** A company's numbers work through a batch in about this many seconds. */
+const batchSeconds = 5
+const largestBatch = 100
+const tracesAtOnce = 10
+/** Milliseconds for which one look at whether Twilio answers is enough for all who ask. */
+const lookFor = 5000
+/** The clocks of two houses may differ. An older message with the same words belongs to another delivery, and is known as its own. */
+const clockSkew = 300_000
+
+export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvider {
+  const client = once(() => connect(settings))
+  const turns = new Turns(settings.rate)
+  const rest = new Rest()
+  let look: { at: number; isUp: Promise<boolean> } | undefined
+  const hook = (name: string, id: string) => `${publicUrl}/api/webhooks/twilio/${name}?deliveryId=${id}`
+
+  async function send({ id, method, phone, from, ...texts }: Outgoing) {
+    const api = await client()
+    const people = { to: `+1${phone}`, from: from ?? '' }
+    const statusCallback = hook('status', id)
+    if (method === 'sms') return api.messages.create({ ...people, body: texts.text, statusCallback })
+    return api.calls.create({ ...people, twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)), statusCallback, timeout: 30 })
+  }
+
+  async function deliverOne(one: Outgoing, batch: Batch): Promise<Outcome> {
+    if (!one.from) return { is: 'refused', reason: 'other' }
+    await client() // before any clock is asked: it may have to be loaded
+    const isWanted = async () => rest.seconds === 0 && (await batch.mayLeave())
+    const isOurs = await turns.take(one.from, { deadline: batch.clock + turnTimeout, stopping: batch.stopping, isWanted })
+    if (!isOurs || ageOf(batch) > turnTimeout + late) return { is: 'later', wasTried: false, ...rest.asked }
+    try {
+      return { is: 'accepted', providerId: (await send(one)).sid }
+    } catch (error) {
+      rest.hear(error)
+      const outcome = outcomeOf(error)
+      return outcome.is === 'later' ? { ...outcome, ...rest.asked } : outcome
+    }
+  }
+
+  /**
+   * Messages or calls to this phone, from this number, since then. A call has no text to compare, and needs none: a phone has one alert
+   * on its way at a time.
+   */
+  async function traceOne({ method, phone, from, text, since }: Outgoing & { since: Date }): Promise<Trace> {
+    const api = await client()
+    const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
+    const found =
+      method === 'sms' ? (await api.messages.list(people)).filter(({ body }) => body.endsWith(text)) : await api.calls.list(people)
+    // Before a minute had passed it was asked for, or never; what is younger is the next alert's, which waits ten minutes for this one.
+    const [earliest, latest] = [since.getTime() - clockSkew, since.getTime() + patience + clockSkew]
+    const recent = found.filter(({ dateCreated }) => {
+      const at = dateCreated?.getTime() ?? since.getTime()
+      return at >= earliest && at <= latest
+    })
+    return { is: 'known', providerIds: recent.toSorted((a, b) => Number(a.dateCreated) - Number(b.dateCreated)).map(({ sid }) => sid) }
+  }
+
+  return {
+    name: 'twilio',
+    pool: { numbers: settings.numbers, perCompany: settings.numbersPerCompany },
+    rate: settings.rate,
+    isInside: false,
+    patience,
+    certainty: patience + settings.listLagMs,
+    traces: 200,
+    chunk: (numbers) => Math.min(largestBatch, Math.max(1, Math.floor(numbers * settings.rate * batchSeconds))),
+
+    deliver: (_work, batch) => Promise.all(batch.deliveries.map((one) => deliverOne(one, batch))),
+
+    /** A few at a time, and no more once Twilio does not answer: it will be asked again. */
+    async trace(_work, lost) {
+      const traces: Trace[] = []
+      let isDown = false
+      for (let i = 0; i < lost.length && !isDown; i += tracesAtOnce) {
+        const asked = lost.slice(i, i + tracesAtOnce).map((one) =>
+          traceOne(one).catch((error: unknown): Trace => {
+            isDown ||= outcomeOf(error).is !== 'refused'
+            return { is: 'unsure' }
+          }),
+        )
+        traces.push(...(await Promise.all(asked)))
+      }
+      return lost.map((_, i) => traces[i] ?? { is: 'unsure' })
+    },
+
+    /** Reading its list sends nothing. */
+    isUp() {
+      if (!look || performance.now() - look.at > lookFor) {
+        const isUp = client()
+          .then((api) => api.messages.list({ limit: 1 }))
+          .then(
+            () => true,
+            (error: unknown) => outcomeOf(error).is === 'refused',
+          )
+        look = { at: performance.now(), isUp }
+      }
+      return look.isUp
+    },
+
+    async hear({ path, headers, body }) {
+      const { validateRequest } = (await import('twilio')).default
+      const form = Object.fromEntries(new URLSearchParams(body.toString()))
+      const signature = headers['x-twilio-signature']
+      const address = `${publicUrl}${path}` // letter by letter as Twilio was given it
+      if (typeof signature !== 'string' || !validateRequest(settings.authToken, signature, address, form)) return null
+      return newsOf(form, new URL(address).searchParams.get('deliveryId'))
+    },
+
+    reply: (news, text) => Buffer.from(text === null ? silence : news.is === 'key' ? spoken(text) : written(text)),
+  }
+}
+
+/** What Twilio's words mean for a delivery. `failed` and `canceled` never left. What is not here changes nothing. */
+const meanings: Record<string, 'accepted' | 'delivered' | 'missed' | 'refused'> = {
+  accepted: 'accepted',
+  queued: 'accepted',
+  initiated: 'accepted',
+  sending: 'accepted',
+  sent: 'accepted',
+  ringing: 'accepted',
+  'in-progress': 'accepted',
+  delivered: 'delivered',
+  completed: 'delivered',
+  undelivered: 'missed',
+  busy: 'missed',
+  'no-answer': 'missed',
+  failed: 'refused',
+  canceled: 'refused',
+}
+
+function newsOf(form: Record<string, string>, deliveryId: string | null): AlertNews {
+  const { MessageStatus, CallStatus, MessageSid, CallSid, ErrorCode, Digits, From, To, Body } = form
+  if (Digits !== undefined && deliveryId) return { is: 'key', deliveryId, key: Digits }
+  if (Body !== undefined && From && To) return { is: 'answer', phone: From.replace(/^\+1/, ''), to: To, text: Body }
+  const became = meanings[MessageStatus ?? CallStatus ?? '']
+  const providerId = MessageSid ?? CallSid
+  if (!became || !providerId || !deliveryId) return { is: 'nothing' }
+  return { is: 'delivery', deliveryId, providerId, became, isBlocked: ErrorCode === String(blockedByCarrier) }
+}
+
+/** Who waits for a connection is past every look at whether it may still leave, and no timeout counts for it. */
+const unlimited = Number.POSITIVE_INFINITY
+
+/** The SDK takes a quarter of a second and 30 MB: it is loaded when it is first needed, and only where Twilio is configured. */
+async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts']): Promise<Twilio> {
+  const { default: sdk } = await import('twilio')
+  const http = new sdk.RequestClient({ timeout: timeoutMs, maxSockets: unlimited, maxTotalSockets: unlimited })
+  const request = http.request.bind(http)
+  http.request = async (options) => {
+    const answer = await request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
+    const after = retryAfterOf(answer.headers as Record<string, unknown> | undefined)
+    // The SDK's own error leaves the headers out.
+    if (after !== null && answer.statusCode >= 400) throw new AskedToWait(answer.statusCode, after)
+    return answer
+  }
+  return sdk(accountSid, authToken, { httpClient: http, autoRetry: false })
+}
+
+/** The phone has told the carrier STOP: https://www.twilio.com/docs/api/errors/21610 */
+const blockedByCarrier = 21610
+
+/** Refused before anything was taken in: by the limit on requests, or because our key is wrong, which someone will mend. */
+const tooEarly = [401, 403, 429]
+/** What stands between Twilio and us gave up waiting: as with a 5xx, a message may be hidden behind it. */
+const gaveUp = 408
+const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+function outcomeOf(error: unknown): Outcome {
+  const { status, code } = error as { status?: number; code?: number | string }
+  if (code === blockedByCarrier) return { is: 'refused', reason: 'unsubscribed' }
+  if (status === undefined) return neverConnected.includes(String(code)) ? { is: 'later', wasTried: true } : { is: 'unsure' }
+  if (tooEarly.includes(status)) return { is: 'later', wasTried: true }
+  return status < 500 && status !== gaveUp ? { is: 'refused', reason: 'other' } : { is: 'unsure' }
+}
+
+/** Twilio refuses, or fails, and says for how many seconds it does not want to be asked. */
+class AskedToWait extends Error {
+  readonly status: number
+  readonly after: number
+
+  constructor(status: number, after: number) {
+    super(`Twilio answered ${status}, and asked for ${after} seconds of patience`)
+    this.status = status
+    this.after = after
+  }
+}
+
+/** Seconds, or a date. */
+function retryAfterOf(headers: Record<string, unknown> | undefined): number | null {
+  const value = headers?.['retry-after']
+  if (typeof value !== 'string' || value === '') return null
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.min(longestRest, Math.max(1, Math.ceil(seconds))) : null
+}
+
+/** Seconds. Who asks for more has miscounted. */
+const longestRest = 3600
+
+/** For as long as Twilio asked for, nothing is brought to it: its limit is the account's, not a number's. */
+class Rest {
+  #until = 0
+
+  hear(error: unknown) {
+    if (error instanceof AskedToWait) this.#until = Math.max(this.#until, performance.now() + error.after * 1000)
+  }
+
+  get seconds(): number {
+    return Math.max(0, Math.ceil((this.#until - performance.now()) / 1000))
+  }
+
+  get asked(): { after?: number } {
+    return this.seconds > 0 ? { after: this.seconds } : {}
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
