@@ -111,7 +111,7 @@ const pressesOf = (pid: number) =>
     .filter((child) => child && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('documents.press'))
 
 const fonts = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map((name) => ({
-  data: readFileSync(new URL(`../server/src/engine/fonts/Figtree_${name}.ttf`, import.meta.url)).toString('base64'),
+  data: readFileSync(new URL(`../server/src/engine/documents/fonts/Figtree_${name}.ttf`, import.meta.url)).toString('base64'),
   weight: name.slice(0, 3),
   style: name.endsWith('Italic') ? 'italic' : 'normal',
 }))

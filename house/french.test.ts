@@ -10,7 +10,7 @@ const sources = ['core/src', 'server/src', 'web/src']
 /** An SMS knows no space that does not break; a terminal shows none. */
 const smsTexts = /^core\/src\/messages\/|^server\/src\/demo\/alerts\.ts$/
 const terminal =
-  /^server\/src\/((main|commands)\.ts$|postgres\/|engine\/(db|env|jobs|live)\.ts$|outside\/(ask-provider|directions\/providers)\.ts$|addresses\/load-addresses\.ts$)/
+  /^server\/src\/((main|commands)\.ts$|postgres\/|engine\/(env|db\/db|jobs\/jobs|live\/live)\.ts$|outside\/(ask-provider|directions\/providers)\.ts$|addresses\/load-addresses\.ts$)/
 
 test('French is set as in Québec, everywhere a user reads', { timeout: 60_000 }, () => {
   const read = sources.filter((file) => ![smsTexts, terminal].some((left) => left.test(file)))

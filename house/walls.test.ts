@@ -35,7 +35,7 @@ test('what a comment says is no import', () => {
 })
 
 test('targets are written in one way', () => {
-  expect(targetOf('server/src/clients/x.ts', '../engine/db.ts')).toBe('server/src/engine/db.ts')
+  expect(targetOf('server/src/clients/x.ts', '../engine/db/db.ts')).toBe('server/src/engine/db/db.ts')
   expect(targetOf('server/src/clients/x.ts', '@bordee/core/money.ts')).toBe('core/src/money.ts')
   expect(targetOf('web/src/x.ts', '@mantine/core/styles.css')).toBe('npm:@mantine/core')
   expect(targetOf('web/src/x.ts', './map.worker.ts?worker&url')).toBe('web/src/map.worker.ts')

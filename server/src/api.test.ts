@@ -2,7 +2,7 @@ import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
-import { sql } from './engine/sql.ts'
+import { sql } from './engine/db/sql.ts'
 import { openTestServer, withoutPolicies } from './testing/server.ts'
 import { belongings, ownedByNobody, samples } from './testing/world.ts'
 

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { backUp, restore } from './backup.ts'
 import { fillDemo } from './demo/demo.ts'
-import { mailLater } from './engine/mail.jobs.ts'
+import { mailLater } from './engine/jobs/mail.jobs.ts'
 import { openTestServer, ownerUrlOf } from './testing/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-backup-'))

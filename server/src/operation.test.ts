@@ -1,7 +1,7 @@
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
+import { mailLater } from './engine/jobs/mail.jobs.ts'
 import { Logs } from './engine/logs.ts'
-import { mailLater } from './engine/mail.jobs.ts'
 import { openTestServer } from './testing/server.ts'
 
 const server = await openTestServer()

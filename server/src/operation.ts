@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isLoopback } from './engine/env.ts'
-import type { Server } from './engine/http.ts'
+import type { Server } from './engine/http/http.ts'
 import type { Gauge } from './engine/metrics.ts'
 import { migrationNames } from './postgres/migrate.ts'
 

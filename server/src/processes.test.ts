@@ -1,6 +1,6 @@
 // Real processes, as operators start them: roles, logs, the graceful stop, and two of them on one database.
 import { expect, test, vi } from 'vitest'
-import { mailLater } from './engine/mail.jobs.ts'
+import { mailLater } from './engine/jobs/mail.jobs.ts'
 import { startProcess } from './testing/processes.ts'
 import { openTestServer, ownerUrlOf } from './testing/server.ts'
 

@@ -1,8 +1,8 @@
 import { legendSheet, templateSheets } from '@bordee/core/imports/template.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
-import { mailLater } from '../engine/mail.jobs.ts'
-import { workbookType, writeWorkbook } from '../engine/spreadsheets.ts'
+import { workbookType, writeWorkbook } from '../engine/documents/spreadsheets.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { importTemplateLetter } from './accounts.letters.ts'
 
 export const sendTemplate = jobKind<{ email: string; companyId: string; companyName: string }>('accounts.send-template', { urgent: true })

@@ -1,4 +1,4 @@
-import type { LetterContent } from '../engine/letters.ts'
+import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Attachment } from '../outside/mail/mail.ts'
 
 export const importTemplateLetter = (to: string, companyName: string, file: Attachment): LetterContent => ({

@@ -5,7 +5,7 @@ import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { among, type Role, runsCompany } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** Each list as it was sent; an absent one stays as it is, null empties it. */
 export type Scopes = Partial<Pick<AccountFields, 'customerIds' | 'sectorIds' | 'routeForAlertIds'>>

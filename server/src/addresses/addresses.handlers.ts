@@ -1,7 +1,7 @@
 import { type addressCalls, type DrawnStreet, streetTileZooms } from '@bordee/core/addresses/addresses.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 
 /** The edges of a tile of the usual web map, in degrees. */
 function tileBox(zoom: number, x: number, y: number): string {

@@ -2,7 +2,7 @@
 import { addressKey } from '@bordee/core/addresses/address-key.ts'
 import { houseNumber } from '@bordee/core/addresses/address-search.ts'
 import { boundsOf, metresBetween, type Point } from '@bordee/core/geo.ts'
-import type { Tx } from '../engine/db.ts'
+import type { Tx } from '../engine/db/db.ts'
 
 export interface GazetteerStreet {
   name: string

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Tx } from '../engine/db.ts'
+import type { Tx } from '../engine/db/db.ts'
 import { csvRecords } from './csv-records.ts'
 import { drawByHouses, type GazetteerAddress, settleGazetteer, storeAddresses } from './gazetteer.queries.ts'
 import { odaAddress, odaColumns, type Refusal } from './oda.ts'

@@ -2,8 +2,8 @@
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { longestLife } from '@bordee/core/alerts/ending.ts'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
-import { inStates, state } from '../engine/states.ts'
+import { sql } from '../engine/db/sql.ts'
+import { inStates, state } from '../engine/db/states.ts'
 import type { Outgoing } from '../outside/sms/sms.ts'
 
 /** Milliseconds after which the office is told that nobody knows. */

@@ -4,7 +4,7 @@ import type { CancellationReason, Target } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Tx } from '../engine/db.ts'
+import type { Tx } from '../engine/db/db.ts'
 import { openTestServer } from '../testing/server.ts'
 import { inCompany, newSender, type Sender } from './testing.alerts.ts'
 

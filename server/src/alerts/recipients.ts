@@ -1,8 +1,8 @@
 // Who is told, and who is not and why (docs/product/alerts.md). One query for the preview and for the send itself, so that they cannot
 // disagree.
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
-import { type Sql, sql } from '../engine/sql.ts'
-import { inStates } from '../engine/states.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { inStates } from '../engine/db/states.ts'
 import type { Aim } from './targets.ts'
 
 export interface Sending {

@@ -1,9 +1,9 @@
 // What was sent, and to whom, is kept for so long and no longer: it is personal. The bank's ledger stays, as the law wants it, and so
 // does every change of a subscription: it proves consent for as long as the company writes to that phone.
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 
 // Each batch commits by itself, as `outside` lets it: nobody waits behind a season's worth of rows. What a crash leaves goes with the
 // next try.

@@ -1,7 +1,7 @@
 // A phone that wants no alerts of a company any more, or again. Every change of mind is a row.
 import type { SubscriptionChange as ChangeRow } from '@bordee/core/occupants/occupant.ts'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 
 export interface SubscriptionChange {
   companyId: string

@@ -4,7 +4,7 @@ import { invalid, notFound } from '@bordee/core/problem.ts'
 import { runName } from '@bordee/core/runs/run-name.ts'
 import { isLimited } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 import { visibleRoutes } from '../routes/routes.queries.ts'
 import { visibleSectors } from '../sectors/sectors.queries.ts'
 

@@ -6,7 +6,7 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { expect, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
-import type { Tx } from '../engine/db.ts'
+import type { Tx } from '../engine/db/db.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
 import type { Caller, People, TestServer } from '../testing/server.ts'
 

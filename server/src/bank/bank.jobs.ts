@@ -1,9 +1,9 @@
 // Each morning, by a company's own clock: its owners are told when the bank would not cover one send to everybody, and a week before alerts expire.
 import { expiryNotice, expiryText, isLow, lowBankText } from '@bordee/core/bank/warnings.ts'
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
-import { mailLater } from '../engine/mail.jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { ownerEmails } from '../identity/owners.ts'
 
 interface OfCompany {

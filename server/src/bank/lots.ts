@@ -3,8 +3,8 @@ import type { Lot } from '@bordee/core/bank/bank.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { homeZone, wallClock } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
-import { insert } from '../engine/writing.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { insert } from '../engine/db/writing.ts'
 
 export const lotRows: Sql<{ json: Lot }> = sql<{ json: Lot }>`
   select json_build_object(

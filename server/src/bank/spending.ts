@@ -4,8 +4,8 @@ import { owedStates } from '@bordee/core/billing/invoice-life.ts'
 import type { Cents } from '@bordee/core/money.ts'
 import { instantOf, wallClock } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
-import { inStates } from '../engine/states.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { inStates } from '../engine/db/states.ts'
 
 export interface Payer {
   id: string

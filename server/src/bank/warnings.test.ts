@@ -4,7 +4,7 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender } from '../alerts/testing.alerts.ts'
-import type { LetterContent } from '../engine/letters.ts'
+import type { LetterContent } from '../engine/documents/letters.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
 import { lookAtTheClock, watchBank } from './bank.jobs.ts'
 

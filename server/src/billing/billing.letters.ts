@@ -2,7 +2,7 @@
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate, homeZone, todayIn } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
-import { mailLater } from '../engine/mail.jobs.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { ownerEmails } from '../identity/owners.ts'
 import type { StoredInvoice } from './invoices.queries.ts'
 

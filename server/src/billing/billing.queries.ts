@@ -8,7 +8,7 @@ import { notFound } from '@bordee/core/problem.ts'
 import { totalOf } from '../bank/lots.ts'
 import { unbilledOf } from '../bank/unbilled.ts'
 import type { Work } from '../engine/ctx.ts'
-import { inStates } from '../engine/states.ts'
+import { inStates } from '../engine/db/states.ts'
 import { ratesOf } from './invoices.queries.ts'
 
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)

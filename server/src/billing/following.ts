@@ -5,7 +5,7 @@ import { addBoughtLot } from '../bank/lots.ts'
 import { switchAlertsOn } from '../companies/company-payments.ts'
 import { audit } from '../engine/audit.ts'
 import type { Work } from '../engine/ctx.ts'
-import { change } from '../engine/writing.ts'
+import { change } from '../engine/db/writing.ts'
 import type { IssuedInvoice } from '../outside/payments/payments.ts'
 import { lockInvoice, type OfInvoice, type StoredInvoice } from './invoices.queries.ts'
 

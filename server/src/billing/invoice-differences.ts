@@ -1,6 +1,6 @@
 // What the provider knows of the platform's own bills, beside what is recorded here.
 import type { Work } from '../engine/ctx.ts'
-import type { Difference } from '../engine/reconciliation.ts'
+import type { Difference } from '../outside/payments/reconciliation.ts'
 
 interface Recorded {
   id: string

@@ -4,8 +4,8 @@ import type { InvoicePurpose } from '@bordee/core/billing/invoice.ts'
 import type { InvoiceStatus } from '@bordee/core/billing/invoice-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
-import { insert } from '../engine/writing.ts'
+import { sql } from '../engine/db/sql.ts'
+import { insert } from '../engine/db/writing.ts'
 import type { Bill } from '../outside/payments/payments.ts'
 
 /** Which one, of whom. */

@@ -2,10 +2,10 @@
 import { type Client, type ClientRow, client, clientRow } from '@bordee/core/clients/client.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import type { PiecedList } from '../engine/pieces.ts'
-import { fixed, type Sql, sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import type { PiecedList } from '../engine/db/pieces.ts'
+import { fixed, type Sql, sql } from '../engine/db/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from '../sites/site-address.ts'
 

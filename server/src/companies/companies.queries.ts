@@ -10,9 +10,9 @@ import {
 } from '@bordee/core/companies/company.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type Role, runsCompany } from '@bordee/core/roles.ts'
-import { jsonOf } from '../engine/columns.ts'
 import type { Work } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** A company as JSON, read from its columns by the schema's keys; only what is not a plain column is said here. */
 export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> {

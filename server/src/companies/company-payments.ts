@@ -2,8 +2,8 @@
 import type { Cents } from '@bordee/core/money.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 
 interface Payer {
   companyId: string

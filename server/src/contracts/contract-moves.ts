@@ -11,7 +11,7 @@ import { isOver, missingToLeaveDraft } from '@bordee/core/contracts/leaving-draf
 import { conflict } from '@bordee/core/problem.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import type { Actor, Work } from '../engine/ctx.ts'
-import { change, insertAll } from '../engine/writing.ts'
+import { change, insertAll } from '../engine/db/writing.ts'
 import { voidContractLinks } from '../identity/codes.ts'
 import { writeTotals } from './contract-totals.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'

@@ -1,7 +1,7 @@
 // What may be told of a contract to someone who may not see it: the answer, and nothing more.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
-import type { Tx } from '../engine/db.ts'
+import type { Tx } from '../engine/db/db.ts'
 import { newContract } from '../testing/contracts.ts'
 import { openTestServer } from '../testing/server.ts'
 

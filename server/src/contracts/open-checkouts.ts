@@ -1,8 +1,8 @@
 // Checkouts that someone began and nobody needs any more: they are closed with the provider, then here.
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
-import { change } from '../engine/writing.ts'
+import { change } from '../engine/db/writing.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 
 /** What a client began to pay. */
 export interface OpenCheckout {

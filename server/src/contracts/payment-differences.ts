@@ -1,7 +1,7 @@
 // What the provider knows of payments by card, beside what is recorded here.
 import type { Work } from '../engine/ctx.ts'
-import type { Difference } from '../engine/reconciliation.ts'
 import type { Movement } from '../outside/payments/payments.ts'
+import type { Difference } from '../outside/payments/reconciliation.ts'
 
 interface Recorded {
   companyName: string | null

@@ -1,7 +1,7 @@
 // Printing on paper: one contract or five hundred, and what becomes of the drafts among them.
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import { Shares } from '../engine/shares.ts'
+import { Shares } from '../engine/http/shares.ts'
 import { moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
 import { type Held, lockContracts, type Printable, printableContracts, signedFile } from './contracts.queries.ts'
 import { printContract, printContracts } from './printing.ts'

@@ -1,8 +1,8 @@
 // A client signs. What he signs is printed first, and kept byte by byte with how it was signed.
 import { conflict, forbidden, Problem } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import { Shares } from '../engine/shares.ts'
-import { change, insert } from '../engine/writing.ts'
+import { change, insert } from '../engine/db/writing.ts'
+import { Shares } from '../engine/http/shares.ts'
 import { move, refusal } from './contract-moves.ts'
 import { tellSigned } from './contracts.letters.ts'
 import { type Held, lockContract, printableContracts, visibleContracts } from './contracts.queries.ts'

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { Client } from '@bordee/core/clients/client.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
-import { jsonOf } from '../engine/columns.ts'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
-import { prefixed } from '../engine/writing.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { sql } from '../engine/db/sql.ts'
+import { prefixed } from '../engine/db/writing.ts'
 
 const billing = [
   'billingCivicNumber',

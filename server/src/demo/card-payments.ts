@@ -3,7 +3,7 @@ import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
 import { followMoney, remember } from '../contracts/contract-moves.ts'
 import { again } from '../contracts/contract-totals.ts'
 import type { Work } from '../engine/ctx.ts'
-import { insert } from '../engine/writing.ts'
+import { insert } from '../engine/db/writing.ts'
 import { boreal, demoPaymentAccount } from './payments.ts'
 
 const cases = [

@@ -1,7 +1,7 @@
 // Déneigement Boréal takes cards: its account with the sandbox is set up, so that its clients can pay.
 import { setPaymentAccount } from '../companies/company-payments.ts'
 import type { Work } from '../engine/ctx.ts'
-import { insert } from '../engine/writing.ts'
+import { insert } from '../engine/db/writing.ts'
 
 export const boreal = '0197a000-0000-7000-8000-000000000001'
 export const demoPaymentAccount = 'acct_demo_boreal'

@@ -2,9 +2,9 @@
 import { type Device, device } from '@bordee/core/devices/device.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** For platform staff the second wall opens too: what belongs to nobody is seen by no company. */
 export async function openToStaff({ tx, actor }: Ctx) {

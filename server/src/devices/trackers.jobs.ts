@@ -1,8 +1,8 @@
 // The trackers of the platform's provider: looked at every minute, under one token that is renewed before it ends.
 import { conflict } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { type Worker, worker } from '../engine/jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { type Worker, worker } from '../engine/jobs/jobs.ts'
 import {
   SessionOver,
   type TrackedConfig,

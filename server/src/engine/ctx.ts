@@ -9,14 +9,14 @@ import type { Directions } from '../outside/directions/directions.ts'
 import type { Mail } from '../outside/mail/mail.ts'
 import type { PaymentProvider } from '../outside/payments/payments.ts'
 import type { Places } from '../outside/places/places.ts'
-import type { Posted } from './posted.ts'
 import type { AlertProvider } from '../outside/sms/sms.ts'
 import type { Tracker } from '../outside/trackers/trackers.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from './db/db.ts'
 import type { Env } from './env.ts'
-import type { JobKind } from './job-kind.ts'
+import type { Posted } from './http/posted.ts'
+import type { Throttle } from './http/throttle.ts'
+import type { JobKind } from './jobs/job-kind.ts'
 import type { Secrets } from './secrets.ts'
-import type { Throttle } from './throttle.ts'
 
 /** The outside world, each behind a type of ours. */
 export interface Gateways {

@@ -2,8 +2,8 @@
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
-import { inStates } from '../engine/states.ts'
+import { sql } from '../engine/db/sql.ts'
+import { inStates } from '../engine/db/states.ts'
 
 /**
  * The contracts of what goes, before the folders themselves: whoever holds both takes them in this order, so that nobody waits for someone who waits for him. None is signed

@@ -3,7 +3,7 @@ import type { Client } from '@bordee/core/clients/client.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** The folders of this actor: the office sees its company's, a manager his customers', a client those that carry his e-mail. */
 export function visibleClients({ actor }: Ctx, c: string): Sql<boolean> {

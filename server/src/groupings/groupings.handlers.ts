@@ -1,10 +1,10 @@
 import { type Grouping, type GroupingParts, grouping } from '@bordee/core/groupings/grouping.ts'
 import type { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
-import { change, insert } from '../engine/writing.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { change, insert } from '../engine/db/writing.ts'
 import { changeSector, insertSector } from '../sectors/sector-changes.ts'
 import { lockSectors, sectorRows } from '../sectors/sectors.queries.ts'
 

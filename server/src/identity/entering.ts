@@ -1,8 +1,8 @@
 // What every sign-in by password ends with, and how its tries are counted.
 import type { Persistence, Session } from '@bordee/core/identity/identity.calls.ts'
 import { tooMany } from '@bordee/core/problem.ts'
-import { requireCaptcha } from '../engine/captcha.ts'
 import type { Ctx } from '../engine/ctx.ts'
+import { requireCaptcha } from '../engine/http/captcha.ts'
 import { type AccountRow, openSession } from './identity.queries.ts'
 import { deriveClientAccesses } from './proofs.ts'
 

@@ -1,5 +1,5 @@
+import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Env } from '../engine/env.ts'
-import type { LetterContent } from '../engine/letters.ts'
 
 /** The address of an e-mailed link: `auth/redirect` reads it. */
 export function linkTo(env: Env, parameters: Record<string, string | null | undefined>): string {

@@ -4,9 +4,9 @@ import { type Module, modules } from '@bordee/core/modules.ts'
 import type { PlatformRole, Role } from '@bordee/core/roles.ts'
 import { audit } from '../engine/audit.ts'
 import type { Actor, Claims, Ctx, Work } from '../engine/ctx.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { insert } from '../engine/db/writing.ts'
 import type { Env } from '../engine/env.ts'
-import { type Sql, sql } from '../engine/sql.ts'
-import { insert } from '../engine/writing.ts'
 import { mintToken, refreshTokenOf } from './tokens.ts'
 
 export interface AccountRow {

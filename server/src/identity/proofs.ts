@@ -1,7 +1,7 @@
 // What an account's holder has proven, and what follows from it.
 import { conflict, forbidden, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import type { Actor, Ctx, Work } from '../engine/ctx.ts'
-import { mailLater } from '../engine/mail.jobs.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { issueCode, voidCodes } from './codes.ts'
 import { sendNewEmail } from './identity.jobs.ts'
 import { verificationLetter } from './identity.letters.ts'

@@ -3,7 +3,7 @@ import { conflict, forbidden, invalid, Problem, tooMany, unauthenticated } from 
 import { runsCompany } from '@bordee/core/roles.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
-import { mailLater } from '../engine/mail.jobs.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { readCode, useCode } from './codes.ts'
 import { enter } from './entering.ts'
 import { type AccountRow, endSessions, findAccount, hasSecondFactor, isClosed, lockAccount, needsSecondFactor } from './identity.queries.ts'

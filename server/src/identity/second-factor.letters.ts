@@ -1,4 +1,4 @@
-import type { LetterContent } from '../engine/letters.ts'
+import type { LetterContent } from '../engine/documents/letters.ts'
 
 const notYou = 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe depuis la page de connexion, puis écrivez-nous.'
 

@@ -2,7 +2,7 @@
 import { isKnownHeading } from '@bordee/core/imports/guesses.ts'
 import type { Cell } from '@bordee/core/imports/import.ts'
 import { fold } from '@bordee/core/text.ts'
-import type { Merge, RawRow } from '../engine/spreadsheets.workbooks.ts'
+import type { Merge, RawRow } from '../engine/documents/spreadsheets.workbooks.ts'
 import type { ReadRow } from './uploads.ts'
 
 export interface CleanSheet {

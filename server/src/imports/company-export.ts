@@ -13,10 +13,10 @@ import {
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isKnownHere } from '../accounts/accounts.queries.ts'
-import { snake } from '../engine/columns.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { DB } from '../engine/db.gen.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { snake } from '../engine/db/columns.ts'
+import type { DB } from '../engine/db/db.gen.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 import { visitSeconds } from '../runs/details.ts'
 
 type Row = Record<string, unknown>

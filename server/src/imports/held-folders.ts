@@ -2,8 +2,8 @@
 import { type ClientFields, clientFields } from '@bordee/core/clients/client.ts'
 import type { WrittenPlace } from '@bordee/core/imports/folders.ts'
 import { addressFields, siteFields } from '@bordee/core/sites/site.ts'
-import { snake } from '../engine/columns.ts'
-import { sql } from '../engine/sql.ts'
+import { snake } from '../engine/db/columns.ts'
+import { sql } from '../engine/db/sql.ts'
 import type { Run } from './run.ts'
 
 export type ClientValues = { [K in keyof ClientFields]?: ClientFields[K] | undefined }

@@ -1,7 +1,7 @@
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
 import { newServiceFields, type Service } from '@bordee/core/services/service.ts'
 import { required } from '@bordee/core/wire.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 import { serviceHandlers } from '../services/services.handlers.ts'
 import { inTurn } from './names.ts'
 import { changesOf, outcomeOf } from './planning.ts'

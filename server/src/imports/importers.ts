@@ -2,7 +2,7 @@
 import type { ImportEntity } from '@bordee/core/imports/import.ts'
 import type { RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { asProblem } from '../engine/problems.ts'
+import { asProblem } from '../engine/http/problems.ts'
 import { loadFolders } from './held-folders.ts'
 import { areaImporter } from './import-areas.ts'
 import { clientImporter } from './import-clients.ts'

@@ -1,8 +1,8 @@
 // An import as a job: begun again from the start when its server dies, for what is written already is unchanged then.
 import type { ImportMappings } from '@bordee/core/imports/import.ts'
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 import { importAll } from './importers.ts'
 import { findPlaces } from './places.jobs.ts'
 import { Run } from './run.ts'

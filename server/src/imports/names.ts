@@ -2,7 +2,7 @@
 import { quoted } from '@bordee/core/imports/found.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 import type { Run } from './run.ts'
 
 /** Ids by name, case and accents dropped: of two that are called the same nobody knows which is meant. */

@@ -1,7 +1,7 @@
 // Sites that an import brought in without a place on the map are looked for afterwards, one at a time: a provider outside is asked politely.
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 import type { WrittenAddress } from '../outside/places/places.ts'
 
 interface OfImport {

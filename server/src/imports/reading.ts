@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { UploadedFile } from '@bordee/core/call.ts'
 import type { UploadedSheet } from '@bordee/core/imports/import.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { Shares } from '../engine/shares.ts'
+import { Shares } from '../engine/http/shares.ts'
 
 interface FileToRead {
   name: string

@@ -1,7 +1,7 @@
 // The rows that an import refused, as a workbook: to be corrected and imported again.
 import type { SheetColumn } from '@bordee/core/imports/columns.ts'
 import type { ImportError } from '@bordee/core/imports/import.ts'
-import type { FilledSheet } from '../engine/spreadsheets.ts'
+import type { FilledSheet } from '../engine/documents/spreadsheets.ts'
 import { cutText } from './cut-text.ts'
 import type { ReadSheet } from './uploads.ts'
 

@@ -1,5 +1,5 @@
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 import { removeStaleFolders } from './reading.ts'
 
 const purge = jobKind<object>('imports.purge', { cron: '12 * * * *' })

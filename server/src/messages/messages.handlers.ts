@@ -2,10 +2,10 @@ import { type Message, message, messageErrors, modelsFor, textsOf } from '@borde
 import type { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
-import { change, insert } from '../engine/writing.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { sql } from '../engine/db/sql.ts'
+import { change, insert } from '../engine/db/writing.ts'
 
 export const messageHandlers: Handlers<typeof messageCalls> = {
   listMessages: (ctx, { active }) =>

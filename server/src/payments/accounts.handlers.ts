@@ -7,7 +7,7 @@ import { setPaymentAccount } from '../companies/company-payments.ts'
 import { lockCompany, requireCompany, scopeToCompany } from '../companies/company-settings.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { insert } from '../engine/writing.ts'
+import { insert } from '../engine/db/writing.ts'
 import type { AccountRequest } from '../outside/payments/payments.ts'
 import { accountOf } from './payment-accounts.ts'
 

@@ -1,7 +1,7 @@
 // From the sandbox to a real provider: what the sandbox kept of companies is nobody's there.
 import { owedStates } from '@bordee/core/billing/invoice-life.ts'
 import type { Work } from '../engine/ctx.ts'
-import { inStates } from '../engine/states.ts'
+import { inStates } from '../engine/db/states.ts'
 
 /** As the sandbox names customers; a real provider's ids are not all of these letters. */
 const sandboxCustomer = '^cus_[0-9a-f]{24}$'

@@ -1,9 +1,9 @@
 // What is known here of a company's account, and how it follows what the provider tells.
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
-import { change } from '../engine/writing.ts'
+import { change } from '../engine/db/writing.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 
 export async function accountOf({ tx }: Pick<Work, 'tx'>, companyId: string): Promise<PaymentAccount | undefined> {
   const [account] = await tx.sql<PaymentAccount>`

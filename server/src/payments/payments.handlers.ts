@@ -6,9 +6,9 @@ import { owes } from '../billing/billing.queries.ts'
 import { holdPayer, payerOf, setDefaultCard } from '../companies/company-payments.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 import { CardRefused, type KeptCard } from '../outside/payments/payments.ts'
 
 /** Someone who holds more is trying numbers. */

@@ -1,7 +1,7 @@
 // What the provider told long ago is not told again.
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 
 const purge = jobKind<object>('payments.purge', { cron: '15 3 * * *' })
 

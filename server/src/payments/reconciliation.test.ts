@@ -3,7 +3,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
 import { collect, inCompany as inBilledCompany, owing, saveCard } from '../billing/testing.billing.ts'
 import { onlinePayments, payableContract, payBy, payee, soon } from '../contracts/testing.checkouts.ts'
-import { type Difference, differenceText, reconcile } from '../engine/reconciliation.ts'
+import { type Difference, differenceText, reconcile } from '../outside/payments/reconciliation.ts'
 import { comparisons } from '../slices.ts'
 import { openListeningServer } from '../testing/listening.ts'
 

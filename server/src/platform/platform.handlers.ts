@@ -4,8 +4,8 @@ import { readsOutbox } from '@bordee/core/roles.ts'
 import { isLimited } from '../accounts/scopes.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { openApi } from '../engine/openapi.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
+import { openApi } from '../engine/http/openapi.ts'
 import { readStatistics } from './statistics.ts'
 
 export const platformHandlers: Handlers<typeof platformCalls> = {

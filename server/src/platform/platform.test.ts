@@ -4,7 +4,7 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
-import { mailLater } from '../engine/mail.jobs.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { newContract } from '../testing/contracts.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 

@@ -4,7 +4,7 @@ import type { Statistics } from '@bordee/core/platform/platform.calls.ts'
 import { homeZone } from '@bordee/core/time.ts'
 import { hasLeft } from '../alerts/history.ts'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 
 /** Today and those before it; a day without alerts is shown as one. */
 const shownDays = 30

@@ -1,4 +1,4 @@
-import type { LetterContent } from '../engine/letters.ts'
+import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Serving } from './privacy.queries.ts'
 
 /** To the company: it alone knows what the law obliges it to keep. */

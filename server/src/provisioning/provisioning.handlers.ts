@@ -2,7 +2,7 @@ import { invalid, notFound } from '@bordee/core/problem.ts'
 import type { Network, Policy, provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
 import { audit } from '../engine/audit.ts'
 import type { Handlers } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 
 const networkJson = sql`json_build_object('id', n.id, 'ssid', n.ssid, 'security', n.security, 'autoConnect', n.auto_connect)`
 

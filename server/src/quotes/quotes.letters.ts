@@ -3,7 +3,7 @@
 import { formatPhone } from '@bordee/core/phone.ts'
 import { coatingNames, type QuoteFields, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { LetterContent } from '../engine/letters.ts'
+import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Recipient } from './quotes.queries.ts'
 
 /**

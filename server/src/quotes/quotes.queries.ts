@@ -2,9 +2,9 @@
 import type { Point } from '@bordee/core/geo.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type QuoteRequest, quoteRequest } from '@bordee/core/quotes/quote-request.ts'
-import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 const quoteJson = jsonOf(quoteRequest.shape, 'r', { location: sql`json_build_object('lat', r.lat, 'lng', r.lng)` })
 

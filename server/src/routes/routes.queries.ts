@@ -2,9 +2,9 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { type PlacedSite, type Route, type RouteInList, route, routeInList } from '@bordee/core/routes/route.ts'
 import { givenTo } from '../accounts/scopes.ts'
-import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 import { addressJson } from '../sites/site-address.ts'
 
 /** The routes of this actor; all of the company's, unless it limits accesses. */

@@ -2,7 +2,7 @@
 import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
 import type { MarkType } from '@bordee/core/runs/run.ts'
 import type { Work } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 interface Words {
   id: string

@@ -1,7 +1,7 @@
 // A run copied to another company, for staff who show or study it: with its positions and visits, without accounts, and tied to nothing there.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 import { reckonLater, visitRow } from './tracks.ts'
 
 /** Old ids and new ones, side by side. */

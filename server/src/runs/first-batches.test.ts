@@ -1,7 +1,7 @@
 // A track that nobody could hold yet: of the first batches that come at once one makes it and the others find it, and who deletes the run goes before or after.
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { type Runner, Tx } from '../engine/db.ts'
+import { type Runner, Tx } from '../engine/db/db.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { takeOwnPositions } from './positions.ts'
 import { at, newRun, second } from './testing.runs.ts'

@@ -1,7 +1,7 @@
 // Where the trucks of a company are now, for who begins to watch them.
 import { type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
 import type { Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 
 /** The latest of each operator who is in a run, as long as it says something. */
 export async function lastLocations({ tx, now }: Work, companyId: string): Promise<LastLocation[]> {

@@ -2,7 +2,7 @@
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { idleAfter } from '@bordee/core/runs/presence.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 import { type Offset, type Told, toldAt } from './clocks.ts'
 import { silentQuitOf, visibleRuns } from './runs.queries.ts'
 import { compactLater, reckonLater } from './tracks.ts'

@@ -7,7 +7,7 @@ import { type LastLocation, locationLife, mostPositions } from '@bordee/core/run
 import { jumpsAmong, sifted } from '@bordee/core/runs/sifting.ts'
 import { inOrder, nowhere, underWay, type Visit, type VisitState } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
 import { judgeAreas } from './completion.ts'
 import { lockNewTracks, notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'

@@ -2,8 +2,8 @@
 import { endedWithoutAWord, idleAfter, lastMovement, longestWork, quitWithoutAWord } from '@bordee/core/runs/presence.ts'
 import { inOrder } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 import { leave, lockNewTracks } from './operators.ts'
 import { readPositions } from './tracks.ts'
 

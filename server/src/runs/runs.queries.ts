@@ -5,7 +5,7 @@ import { runsCompany } from '@bordee/core/roles.ts'
 import { type Coming, type Presence, presences, secondsPresent } from '@bordee/core/runs/presence.ts'
 import type { Run } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** By the alias `r`. */
 export const visibleRuns = (ctx: Ctx): Sql<boolean> => {

@@ -1,7 +1,7 @@
 // A run begins: its operator, and the sites and areas of its route as they are now. Nothing that is changed later reaches it.
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 import { placedSites } from '../routes/routes.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 import { type Told, toldAt } from './clocks.ts'

@@ -2,7 +2,7 @@
 
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import type { Tx } from '../engine/db.ts'
+import type { Tx } from '../engine/db/db.ts'
 import { home, newClient, newSite, square } from '../testing/folders.ts'
 import type { Caller, People, TestServer } from '../testing/server.ts'
 

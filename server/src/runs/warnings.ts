@@ -3,8 +3,8 @@ import { isFresh, sitesToTell } from '@bordee/core/runs/route-alerts.ts'
 import { sendForRun } from '../alerts/sending.ts'
 import { aimAtSitesOf } from '../alerts/targets.ts'
 import type { Work } from '../engine/ctx.ts'
-import { jobKind } from '../engine/job-kind.ts'
-import { worker } from '../engine/jobs.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
 
 interface RunOfCompany {
   companyId: string

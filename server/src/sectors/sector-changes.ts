@@ -3,7 +3,7 @@ import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type SectorChanges, shapeErrors } from '@bordee/core/sectors/sector.ts'
 import { setAccountsOfSector } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { change, insert, without } from '../engine/writing.ts'
+import { change, insert, without } from '../engine/db/writing.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { lockSectors } from './sectors.queries.ts'
 

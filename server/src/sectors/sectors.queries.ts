@@ -2,9 +2,9 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { type Sector, type SectorForAlerts, sector, sectorForAlerts } from '@bordee/core/sectors/sector.ts'
 import { givenTo } from '../accounts/scopes.ts'
-import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** The sectors of this actor; all of the company's, unless it limits accesses. */
 export const visibleSectors = (ctx: Ctx, s: string): Sql<boolean> => givenTo(ctx, 'sectorIds', s)

@@ -1,10 +1,10 @@
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { type Service, service } from '@bordee/core/services/service.ts'
 import type { serviceCalls } from '@bordee/core/services/services.calls.ts'
-import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
-import { change, insert } from '../engine/writing.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { sql } from '../engine/db/sql.ts'
+import { change, insert } from '../engine/db/writing.ts'
 
 export const serviceHandlers: Handlers<typeof serviceCalls> = {
   listServices: (ctx) => ctx.tx.jsonList(sql<{ json: Service }>`${serviceRows(ctx)} order by s.name, s.id`),

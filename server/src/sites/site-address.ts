@@ -1,7 +1,7 @@
 // A site's address, as SQL answers it.
 import { siteAddress } from '@bordee/core/sites/site.ts'
-import { jsonOf } from '../engine/columns.ts'
-import { sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { sql } from '../engine/db/sql.ts'
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 

@@ -2,7 +2,7 @@
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type AreaFields, lastAreaStays, type NewSite, type SiteChanges } from '@bordee/core/sites/site.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { change, insert, latLng, putAll, without } from '../engine/writing.ts'
+import { change, insert, latLng, putAll, without } from '../engine/db/writing.ts'
 import { lockClients } from '../folders/visible-folders.ts'
 import { requireServices } from '../services/services.queries.ts'
 import { lockSites, visibleSites } from './sites.queries.ts'

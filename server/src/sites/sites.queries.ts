@@ -1,10 +1,10 @@
 // The sites that someone may see, and how they are answered.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Site, type SiteRow, site, siteRow } from '@bordee/core/sites/site.ts'
-import { jsonOf } from '../engine/columns.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import type { PiecedList } from '../engine/pieces.ts'
-import { type Sql, sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import type { PiecedList } from '../engine/db/pieces.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from './site-address.ts'
 

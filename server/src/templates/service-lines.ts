@@ -4,7 +4,7 @@ import { toCents } from '@bordee/core/money.ts'
 import type { Service } from '@bordee/core/services/service.ts'
 import type { ServiceLineInput } from '@bordee/core/templates/terms.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 import { requireServices } from '../services/services.queries.ts'
 
 export interface ServiceLine {

@@ -11,7 +11,7 @@ import {
 } from '@bordee/core/templates/terms.ts'
 import { drawnLogo } from '../companies/company-settings.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { change, insert, putAll, without } from '../engine/writing.ts'
+import { change, insert, putAll, without } from '../engine/db/writing.ts'
 import { keptClauses } from './clauses.ts'
 import { filledLines, keepOnly } from './service-lines.ts'
 import { findTemplate, lockTemplate, templateRows } from './templates.queries.ts'

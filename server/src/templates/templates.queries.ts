@@ -1,9 +1,9 @@
 // The contract templates of the company, and how they are answered.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Template, template } from '@bordee/core/templates/template.ts'
-import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/sql.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { sql } from '../engine/db/sql.ts'
 import { dollars } from './service-lines.ts'
 
 const { services, paymentSchedules } = template.shape

@@ -1,5 +1,5 @@
 // « Je ne suis pas un robot », whoever asks it.
-import type { Throttle } from '../../engine/throttle.ts'
+import type { Throttle } from '../../engine/http/throttle.ts'
 
 export type CaptchaVerdict = 'passed' | 'missing' | 'expired' | 'failed'
 

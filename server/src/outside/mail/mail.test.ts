@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { mailLater } from '../../engine/mail.jobs.ts'
+import { mailLater } from '../../engine/jobs/mail.jobs.ts'
 import { openTestServer } from '../../testing/server.ts'
 import { openSmtp } from '../../testing/smtp.ts'
 import { smtpMail } from './providers.ts'

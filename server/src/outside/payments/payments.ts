@@ -1,8 +1,8 @@
 // Cards, bills and accounts, whoever keeps and makes them.
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { Card } from '@bordee/core/payments/card.ts'
+import type { Posted } from '../../engine/http/posted.ts'
 import type { AtWork } from '../at-work.ts'
-import type { Posted } from '../../engine/posted.ts'
 
 /** What a provider tells of a card that it keeps. */
 export interface KeptCard {

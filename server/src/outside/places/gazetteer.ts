@@ -5,7 +5,7 @@ import { type AddressSearch, houseNumber, readAddressSearch } from '@bordee/core
 import type { Place, Suggestion } from '@bordee/core/addresses/addresses.calls.ts'
 import { type FoundStreet, type IndexedStreet, StreetIndex } from '@bordee/core/addresses/street-index.ts'
 import type { Point } from '@bordee/core/geo.ts'
-import type { Tx } from '../../engine/db.ts'
+import type { Tx } from '../../engine/db/db.ts'
 import type { AtWork } from '../at-work.ts'
 import type { Places, WrittenAddress } from './places.ts'
 

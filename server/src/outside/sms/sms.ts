@@ -1,6 +1,7 @@
 // Text messages and calls. A provider takes each alert once: by a key of ours where it knows one, by being asked first where it does not.
+
+import type { Posted } from '../../engine/http/posted.ts'
 import type { AtWork } from '../at-work.ts'
-import type { Posted } from '../../engine/posted.ts'
 
 /** One alert to one person. */
 export interface Outgoing {

@@ -1,7 +1,7 @@
 // The sandbox's invoices: issued under a key, charged to a kept card under the key of the attempt, or paid by a test card on their own page.
 import { randomBytes } from 'node:crypto'
 import { conflict, notFound } from '@bordee/core/problem.ts'
-import { sql } from '../../../engine/sql.ts'
+import { sql } from '../../../engine/db/sql.ts'
 import type { AtWork } from '../../at-work.ts'
 import type { Bill, InvoiceOutcome, IssuedInvoice, PaymentProvider } from '../payments.ts'
 import { declined, keptOutcome } from './cards.ts'

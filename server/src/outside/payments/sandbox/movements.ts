@@ -2,7 +2,7 @@
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
-import { sql } from '../../../engine/sql.ts'
+import { sql } from '../../../engine/db/sql.ts'
 import type { AtWork } from '../../at-work.ts'
 import type { Movement, PaymentProvider } from '../payments.ts'
 import { tellLater } from './events.ts'

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { homeZone } from '@bordee/core/time.ts'
 import { type Db, PgBoss } from 'pg-boss'
-import type { Work } from './ctx.ts'
-import { type Runner, Tx } from './db.ts'
+import type { Work } from '../ctx.ts'
+import { type Runner, Tx } from '../db/db.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Secrets } from '../secrets.ts'
 import type { JobKind } from './job-kind.ts'
-import type { Metrics } from './metrics.ts'
-import type { Secrets } from './secrets.ts'
 
 export interface Worker {
   kind: JobKind<object>

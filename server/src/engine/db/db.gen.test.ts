@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { inDatabase, templateDatabase } from '../testing/cluster.ts'
-import { writeDatabaseTypes } from '../testing/types.ts'
+import { inDatabase, templateDatabase } from '../../testing/cluster.ts'
+import { writeDatabaseTypes } from '../../testing/types.ts'
 
 test('db.gen.ts says what the migrations make (when it does not: npm run types)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bordee-types-'))

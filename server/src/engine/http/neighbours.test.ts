@@ -12,10 +12,10 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { inCompany } from '../alerts/testing.alerts.ts'
-import { openApp } from '../app.ts'
-import { newClient, newSite, square } from '../testing/folders.ts'
-import { newAddress, openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { inCompany } from '../../alerts/testing.alerts.ts'
+import { openApp } from '../../app.ts'
+import { newClient, newSite, square } from '../../testing/folders.ts'
+import { newAddress, openTestServer, ownerUrlOf } from '../../testing/server.ts'
 
 const server = await openTestServer()
 const [ours, theirs] = [await server.newCompany(), await server.newCompany()]

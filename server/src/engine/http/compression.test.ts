@@ -4,7 +4,7 @@ import { api } from '@bordee/core/api.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { openTestServer } from '../testing/server.ts'
+import { openTestServer } from '../../testing/server.ts'
 import { compressAnswers, holdsSecrets, readableEncoding } from './compression.ts'
 
 const server = await openTestServer()

@@ -6,12 +6,12 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
-import { authenticate } from '../identity/identity.queries.ts'
-import { readToken } from '../identity/tokens.ts'
-import { openTestServer } from '../testing/server.ts'
-import type { Ctx, Handlers } from './ctx.ts'
-import { mount } from './http.ts'
-import { Streams } from './streams.ts'
+import { authenticate } from '../../identity/identity.queries.ts'
+import { readToken } from '../../identity/tokens.ts'
+import { openTestServer } from '../../testing/server.ts'
+import type { Ctx, Handlers } from '../ctx.ts'
+import { mount } from '../http/http.ts'
+import { Streams } from '../live/streams.ts'
 
 const things = slice('services', {
   failMeanwhile: call('POST /things/fail', { who: alertSenders, touches: [], summary: '' }),

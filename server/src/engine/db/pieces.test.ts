@@ -3,8 +3,8 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { newClient, newSite } from '../testing/folders.ts'
-import { type Caller, openTestServer } from '../testing/server.ts'
+import { newClient, newSite } from '../../testing/folders.ts'
+import { type Caller, openTestServer } from '../../testing/server.ts'
 
 const server = await openTestServer()
 const lists = [clientCalls.listClients, siteCalls.listSites, occupantCalls.listOccupants]

@@ -3,8 +3,8 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { newClient } from '../testing/folders.ts'
-import { openTestServer } from '../testing/server.ts'
+import { newClient } from '../../testing/folders.ts'
+import { openTestServer } from '../../testing/server.ts'
 import { readOnly, type Tx, transaction } from './db.ts'
 
 const server = await openTestServer()

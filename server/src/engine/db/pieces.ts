@@ -4,7 +4,7 @@ import { largestPiece } from '@bordee/core/pieces.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { id } from '@bordee/core/wire.ts'
 import * as z from 'zod'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { type Sql, sql } from './sql.ts'
 
 export interface PiecedList<T> {

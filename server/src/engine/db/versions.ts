@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { CallRow } from '@bordee/core/call.ts'
-import type { Actor, Work } from './ctx.ts'
-import { jobKind } from './job-kind.ts'
-import { worker } from './jobs.ts'
+import type { Actor, Work } from '../ctx.ts'
+import { jobKind } from '../jobs/job-kind.ts'
+import { worker } from '../jobs/jobs.ts'
 
 /**
  * Read before the rows are: they may be newer than it says, never older. Undefined for a row that has none, and for a client, who has several
@@ -31,7 +31,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** Another program may answer the same folders otherwise: what it is made of counts too. */
 let made: string | undefined
-const build = () => (made ??= hashOf(['../../../core/src', '../../migrations', '..'].flatMap(textsUnder).join('\0')))
+const build = () => (made ??= hashOf(['../../../../core/src', '../../../migrations', '../..'].flatMap(textsUnder).join('\0')))
 
 function textsUnder(folder: string): string[] {
   const root = fileURLToPath(new URL(folder, import.meta.url))

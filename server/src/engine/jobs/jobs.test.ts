@@ -1,7 +1,7 @@
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { purge } from '../identity/identity.jobs.ts'
-import { openTestServer } from '../testing/server.ts'
+import { purge } from '../../identity/identity.jobs.ts'
+import { openTestServer } from '../../testing/server.ts'
 import { mailLater } from './mail.jobs.ts'
 
 const server = await openTestServer()

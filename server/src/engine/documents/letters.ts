@@ -1,5 +1,5 @@
 // What every e-mail of Bordée looks like.
-import type { Attachment, Letter } from '../outside/mail/mail.ts'
+import type { Attachment, Letter } from '../../outside/mail/mail.ts'
 
 export interface LetterContent {
   to: string

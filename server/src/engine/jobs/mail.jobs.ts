@@ -1,7 +1,7 @@
-import type { Work } from './ctx.ts'
+import type { Work } from '../ctx.ts'
+import { type About, type LetterContent, type Logo, letter } from '../documents/letters.ts'
 import { jobKind } from './job-kind.ts'
 import { worker } from './jobs.ts'
-import { type About, type LetterContent, type Logo, letter } from './letters.ts'
 
 /** Sealed: letters carry the codes that open accounts, and only their hash may rest in clear. */
 const sendLetter = jobKind<LetterContent>('mail.send', {

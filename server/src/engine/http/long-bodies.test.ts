@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { newClient } from '../testing/folders.ts'
-import { openTestServer } from '../testing/server.ts'
+import { newClient } from '../../testing/folders.ts'
+import { openTestServer } from '../../testing/server.ts'
 
 const server = await openTestServer()
 await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 
-export const callsPagePath = fileURLToPath(new URL('../../../docs/calls.md', import.meta.url))
+export const callsPagePath = fileURLToPath(new URL('../../../../docs/calls.md', import.meta.url))
 
 const initials = { super_admin: 'S', admin: 'A', owner: 'O', manager: 'M', employee: 'E', client: 'C' } as const
 

@@ -1,7 +1,7 @@
 // The live channel: `publish(company, text)` on one process reaches everyone who listens to the company on any process.
 import type { LiveChannel, LiveEvent } from '@bordee/core/call.ts'
 import pg from 'pg'
-import type { Tx } from './db.ts'
+import type { Tx } from '../db/db.ts'
 
 const channel = 'live'
 const tickMs = 150

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { openTestServer, type People, type TestServer } from '../testing/server.ts'
+import { openTestServer, type People, type TestServer } from '../../testing/server.ts'
 import { publishOnCommit } from './live.ts'
 
 const here = await openTestServer()

@@ -1,6 +1,6 @@
 import { invalid } from '@bordee/core/problem.ts'
-import { captchaTexts } from '../outside/captcha/captcha.ts'
-import type { Ctx } from './ctx.ts'
+import { captchaTexts } from '../../outside/captcha/captcha.ts'
+import type { Ctx } from '../ctx.ts'
 
 /** The solution travels in the header `recaptcha`; each is good once. */
 export async function requireCaptcha({ gateways, throttle, request }: Ctx) {

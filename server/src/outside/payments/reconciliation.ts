@@ -1,7 +1,7 @@
 // Money in and money recorded: what differs between the provider and the database for a period.
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { formatInstant, homeZone } from '@bordee/core/time.ts'
-import type { Work } from './ctx.ts'
+import type { Work } from '../../engine/ctx.ts'
 
 export interface Difference {
   /** Whose money it is. */
