@@ -4,9 +4,7 @@ import { count, formatNumber } from '@bordee/core/text.ts'
 import { addDays, formatInstant, homeZone, instantOf } from '@bordee/core/time.ts'
 import * as z from 'zod'
 import { LoadTrouble, loadAddresses, type Progress } from './addresses/load-addresses.ts'
-import { BackupTrouble, backUp, restore } from './backup.ts'
 import { verifyFile } from './contracts/signing.ts'
-import { asOwner, type Opening, openDatabase } from './database.ts'
 import { fillDemo } from './demo/demo.ts'
 import { BadSettings, readEnv, readSecret } from './engine/env.ts'
 import { callsPage, callsPagePath } from './engine/http/calls-page.ts'
@@ -18,6 +16,8 @@ import { MigrationTrouble } from './postgres/migrate.ts'
 import { PostgresTrouble } from './postgres/postgres.ts'
 import { openServer, withWork } from './server.ts'
 import { comparisons, workers } from './slices.ts'
+import { BackupTrouble, backUp, restore } from './upkeep/backup.ts'
+import { asOwner, type Opening, openDatabase } from './upkeep/database.ts'
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   async migrate() {

@@ -1,8 +1,8 @@
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { expect, test } from 'vitest'
-import { asOwner } from '../database.ts'
 import { fillDemo } from '../demo/demo.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { asOwner } from '../upkeep/database.ts'
 import { type GazetteerAddress, settleGazetteer, storeAddresses } from './gazetteer.queries.ts'
 
 const server = await openTestServer()

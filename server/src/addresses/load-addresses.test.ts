@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { afterAll, expect, test } from 'vitest'
-import { asOwner } from '../database.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { asOwner } from '../upkeep/database.ts'
 import { loadAddresses } from './load-addresses.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-oda-'))

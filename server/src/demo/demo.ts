@@ -1,11 +1,11 @@
 // The demo: a company with everything, one with next to nothing. Deterministic, and safe to fill twice. It grows with each slice.
 import { readFileSync } from 'node:fs'
 import type { Role } from '@bordee/core/roles.ts'
-import { asOwner } from '../database.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { Server } from '../engine/http/http.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { withWork } from '../server.ts'
+import { asOwner } from '../upkeep/database.ts'
 import { fillAlerts } from './alerts.ts'
 import { fillBilling } from './billing.ts'
 import { fillCardPayments } from './card-payments.ts'

@@ -1,7 +1,7 @@
 // A small gazetteer around Québec City: enough to try the product offline. Deterministic: the same houses at each start.
 import { metresBetween, type Point } from '@bordee/core/geo.ts'
 import { drawStreets, type GazetteerAddress, settleGazetteer, storeAddresses } from '../addresses/gazetteer.queries.ts'
-import { asOwner } from '../database.ts'
+import { asOwner } from '../upkeep/database.ts'
 import { type Artery, arteries, type LatLng, type Neighbourhood, neighbourhoods } from './streets.ts'
 
 export interface DemoStreet {

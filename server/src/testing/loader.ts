@@ -1,6 +1,6 @@
 // A load of addresses in a process of its own, for load-addresses.test.ts to kill: says how far it is after each batch.
 import { loadAddresses } from '../addresses/load-addresses.ts'
-import { asOwner } from '../database.ts'
+import { asOwner } from '../upkeep/database.ts'
 
 const [ownerUrl = '', file = ''] = process.argv.slice(2)
 process.stdin.resume().once('close', () => process.exit(2)) // the tests are gone

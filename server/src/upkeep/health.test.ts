@@ -1,8 +1,8 @@
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { mailLater } from './engine/jobs/mail.jobs.ts'
-import { Logs } from './engine/logs.ts'
-import { openTestServer } from './testing/server.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { Logs } from '../engine/logs.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 const get = (url: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}, at = server) =>

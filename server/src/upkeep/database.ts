@@ -1,12 +1,12 @@
 // The database made ready: the embedded one kept or the outside one reached, migrated, with its queues.
 import { join } from 'node:path'
-import { openPool, type Tx, transaction } from './engine/db/db.ts'
-import type { Env } from './engine/env.ts'
-import { prepareJobs } from './engine/jobs/jobs.ts'
-import { Secrets } from './engine/secrets.ts'
-import { migrate } from './postgres/migrate.ts'
-import { borrowPostgres, keepPostgres, type Postgres } from './postgres/postgres.ts'
-import { workers } from './slices.ts'
+import { openPool, type Tx, transaction } from '../engine/db/db.ts'
+import type { Env } from '../engine/env.ts'
+import { prepareJobs } from '../engine/jobs/jobs.ts'
+import { Secrets } from '../engine/secrets.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { borrowPostgres, keepPostgres, type Postgres } from '../postgres/postgres.ts'
+import { workers } from '../slices.ts'
 
 export interface Database {
   /** Migrations, the gazetteer and the queues: who owns the tables. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { fillDemo } from '../demo/demo.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { backUp, restore } from './backup.ts'
-import { fillDemo } from './demo/demo.ts'
-import { mailLater } from './engine/jobs/mail.jobs.ts'
-import { openTestServer, ownerUrlOf } from './testing/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))

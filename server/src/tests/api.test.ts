@@ -2,9 +2,9 @@ import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
-import { sql } from './engine/db/sql.ts'
-import { openTestServer, withoutPolicies } from './testing/server.ts'
-import { belongings, ownedByNobody, samples } from './testing/world.ts'
+import { sql } from '../engine/db/sql.ts'
+import { openTestServer, withoutPolicies } from '../testing/server.ts'
+import { belongings, ownedByNobody, samples } from '../testing/world.ts'
 
 const server = await openTestServer()
 const ours = await server.newCompany()
@@ -98,7 +98,16 @@ test('behind the policy alone a query without filter sees one company', async ()
   })
 })
 
-const malformed = ['not-an-id', '0', "'; drop table accounts; --", '\u0000', '../..', 'é'.repeat(400), '%2e%2e', nowhere.replace('7', 'g')]
+const malformed = [
+  'not-an-id',
+  '0',
+  "'; drop table accounts; --",
+  '\u0000',
+  '../../..',
+  'é'.repeat(400),
+  '%2e%2e',
+  nowhere.replace('7', 'g'),
+]
 
 describe.each(rows.filter((row) => row.path.includes(':')))('$name with ids that are none', (row) => {
   test.each(malformed)('%j is 404 or 422', async (value) => {

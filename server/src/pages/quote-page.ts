@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { id } from '@bordee/core/wire.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { transaction } from './engine/db/db.ts'
-import { addressOf, type Server } from './engine/http/http.ts'
-import { framingSites } from './quotes/quotes.queries.ts'
+import { transaction } from '../engine/db/db.ts'
+import { addressOf, type Server } from '../engine/http/http.ts'
+import { framingSites } from '../quotes/quotes.queries.ts'
 
-const isBuilt = existsSync(fileURLToPath(new URL('../../web/dist/demande/index.html', import.meta.url)))
+const isBuilt = existsSync(fileURLToPath(new URL('../../../web/dist/demande/index.html', import.meta.url)))
 
 export function serveQuotePage(app: FastifyInstance, server: Server, headers: Record<string, string>) {
   const send = (reply: FastifyReply) => (isBuilt ? reply.sendFile('demande/index.html') : reply.callNotFound())

@@ -1,10 +1,10 @@
 // What a balancer and an operator ask: whether the process lives, whether it may be given requests, and how it fares.
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { isLoopback } from './engine/env.ts'
-import type { Server } from './engine/http/http.ts'
-import type { Gauge } from './engine/metrics.ts'
-import { migrationNames } from './postgres/migrate.ts'
+import { isLoopback } from '../engine/env.ts'
+import type { Server } from '../engine/http/http.ts'
+import type { Gauge } from '../engine/metrics.ts'
+import { migrationNames } from '../postgres/migrate.ts'
 
 /** Milliseconds. A database that answers later does not answer. */
 const patienceMs = 2000

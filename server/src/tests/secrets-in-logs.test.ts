@@ -12,14 +12,14 @@ import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { afterAll, expect, inject, test } from 'vitest'
-import { stepAt, totpOf } from './identity/totp.ts'
-import { solveCaptcha } from './testing/captcha.ts'
-import { testSecret } from './testing/cluster.ts'
-import { testPassword } from './testing/people.ts'
-import { appUrlOf, openTestServer } from './testing/server.ts'
+import { stepAt, totpOf } from '../identity/totp.ts'
+import { solveCaptcha } from '../testing/captcha.ts'
+import { testSecret } from '../testing/cluster.ts'
+import { testPassword } from '../testing/people.ts'
+import { appUrlOf, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
-const program = fileURLToPath(new URL('./testing/victim.ts', import.meta.url))
+const program = fileURLToPath(new URL('../testing/victim.ts', import.meta.url))
 const child = spawn(process.execPath, [program, appUrlOf(server), testSecret, JSON.stringify({ DEMO: '1' })])
 afterAll(() => child.kill('SIGKILL'))
 let printed = ''

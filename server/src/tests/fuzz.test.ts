@@ -2,8 +2,8 @@
 import { Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { fuzz } from '../../proof/fuzz/fuzz.ts'
-import { openTestServer } from './testing/server.ts'
+import { fuzz } from '../../../proof/fuzz/fuzz.ts'
+import { openTestServer } from '../testing/server.ts'
 
 test('a hundred calls of every kind find nothing', async () => {
   const server = await openTestServer({ DEMO: '0' })

@@ -1,7 +1,7 @@
 // The guide for users, served by the server that it is about: whoever runs another release reads another guide (docs/guide).
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { compressAnswers } from './engine/http/compression.ts'
+import { compressAnswers } from '../engine/http/compression.ts'
 import { lostPage, readGuide } from './guide-pages.ts'
 
 /** Nothing but our own pictures, letters and sheet: there is no script, and no style in a page. */

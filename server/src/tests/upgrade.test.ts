@@ -2,9 +2,9 @@
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { expect, test } from 'vitest'
-import { newClient } from './testing/folders.ts'
-import { commitBeforeNewestMigration, startOlder } from './testing/older.ts'
-import { openTestServer } from './testing/server.ts'
+import { newClient } from '../testing/folders.ts'
+import { commitBeforeNewestMigration, startOlder } from '../testing/older.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const before = commitBeforeNewestMigration()
 

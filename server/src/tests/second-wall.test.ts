@@ -1,10 +1,10 @@
 // The second wall by itself, table by table as the catalogue names them: a statement without any condition, or with the neighbour's id, reaches nothing
 // of his (docs/decisions/0005-two-walls.md).
 import { expect, test } from 'vitest'
-import type { Scope } from './engine/db/db.ts'
-import { sql } from './engine/db/sql.ts'
-import { openTestServer } from './testing/server.ts'
-import { belongings } from './testing/world.ts'
+import type { Scope } from '../engine/db/db.ts'
+import { sql } from '../engine/db/sql.ts'
+import { openTestServer } from '../testing/server.ts'
+import { belongings } from '../testing/world.ts'
 
 const server = await openTestServer()
 const ours = await server.newCompany()

@@ -4,8 +4,8 @@ import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { testPassword } from './testing/people.ts'
-import { newAddress, openTestServer } from './testing/server.ts'
+import { testPassword } from '../testing/people.ts'
+import { newAddress, openTestServer } from '../testing/server.ts'
 
 const near = await openTestServer()
 const open = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca' })
@@ -56,7 +56,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, url) => {
 })
 
 test.each(['index.html', 'operateur/index.html', 'demande/index.html'])('%s holds no script of its own', (page) => {
-  const html = readFileSync(new URL(`../../web/${page}`, import.meta.url), 'utf8')
+  const html = readFileSync(new URL(`../../../web/${page}`, import.meta.url), 'utf8')
   const scripts = html.match(/<script[^>]*>[^<]*/g) ?? []
   expect(scripts.length).toBeGreaterThan(0)
   for (const script of scripts) expect(script).toMatch(/^<script[^>]* src="[^"]+"[^>]*>\s*$/)

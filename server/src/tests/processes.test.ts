@@ -1,8 +1,8 @@
 // Real processes, as operators start them: roles, logs, the graceful stop, and two of them on one database.
 import { expect, test, vi } from 'vitest'
-import { mailLater } from './engine/jobs/mail.jobs.ts'
-import { startProcess } from './testing/processes.ts'
-import { openTestServer, ownerUrlOf } from './testing/server.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { startProcess } from '../testing/processes.ts'
+import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 
 /** A busy machine is slow to bring what must come. */
 const patience = { timeout: 30_000, interval: 50 }

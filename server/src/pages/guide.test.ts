@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test } from 'vitest'
-import { openTestServer } from './testing/server.ts'
+import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
-const pages = readdirSync(new URL('../../docs/guide', import.meta.url)).flatMap((name) => /^(?!README)(.+)\.md$/.exec(name)?.[1] ?? [])
+const pages = readdirSync(new URL('../../../docs/guide', import.meta.url)).flatMap((name) => /^(?!README)(.+)\.md$/.exec(name)?.[1] ?? [])
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { expect, test } from 'vitest'
+import { openTestServer } from '../testing/server.ts'
 import { framedBy } from './quote-page.ts'
-import { openTestServer } from './testing/server.ts'
 
 const { startQuotes, updateQuoteConfig, getQuoteCompany } = quoteCalls
 const server = await openTestServer()

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Marked, type Tokens } from 'marked'
 
-const inGuide = (name: string) => new URL(`../../docs/guide/${name}`, import.meta.url)
-const fonts = new URL('engine/documents/fonts/', import.meta.url)
+const inGuide = (name: string) => new URL(`../../../docs/guide/${name}`, import.meta.url)
+const fonts = new URL('../engine/documents/fonts/', import.meta.url)
 const html = 'text/html; charset=utf-8'
 
 interface Served {
