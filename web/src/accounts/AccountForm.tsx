@@ -12,13 +12,13 @@ import { ScopeFields } from './ScopeFields.tsx'
 
 interface Props {
   form: UseFormReturn<AccountValues, unknown, AccountValues>
-  /** The account as it is; absent for a new one. */
+  /** The account being edited; absent for a new one. */
   account?: Account
   onSubmit: (values: AccountValues) => unknown
   problem: unknown
 }
 
-/** The same form creates and edits (docs/product/accounts.md). */
+/** Creates and edits accounts (docs/product/accounts.md). */
 export function AccountForm({ form, account, onSubmit, problem }: Props) {
   const at = fieldsOf(form)
   const me = useMe()

@@ -9,7 +9,7 @@ import { type AccountValues, accountSchema, asInput, emptyAccount } from './acco
 
 const schema = accountSchema(true)
 
-// accounts/create: someone gets access to the company.
+// accounts/create: gives someone access to the company.
 export function CreateAccountScreen() {
   const toList = useWayBack('accounts', '/dashboard/accounts/list')
   const form = useForm(schema, { defaultValues: emptyAccount })
@@ -27,7 +27,7 @@ export function CreateAccountScreen() {
         onSubmit={(values) =>
           save(values).then(
             () => toList({ ignoreBlocker: true }),
-            () => undefined, // told by the action, and on the fields
+            () => undefined, // the action and the fields show the error
           )
         }
         problem={create.error}

@@ -9,7 +9,7 @@ import { useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify, tell } from '../ui/tell.ts'
 
-/** For someone who has lost phone and recovery codes; another's only. */
+/** For a colleague who has lost both phone and recovery codes; nobody resets their own factor here. */
 export function ResetFactor({ account }: { account: Account }) {
   const can = useCan()
   const me = useMe()

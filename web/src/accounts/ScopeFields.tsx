@@ -11,7 +11,7 @@ import type { AccountValues } from './accountForm.ts'
 
 const at = fieldsOf<AccountValues>()
 
-/** What an access is limited to: customers for a manager or client; sectors and alert routes for the others where the company limits accesses. */
+/** Limits managers and clients to customers, other roles to sectors and routes if the company limits accesses. */
 export function ScopeFields({ role }: { role: Role }) {
   const { company } = useMe()
   if (isPlatform(role)) return null

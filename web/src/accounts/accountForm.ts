@@ -1,4 +1,4 @@
-// The account form's own schema: what core says of an account, plus when a password must be typed.
+// The account form's schema: core's account fields, plus the rule for when a password is required.
 import { type Account, profileFields } from '@bordee/core/accounts/account.ts'
 import { defaultRole, mayChange, rolesToGive } from '@bordee/core/accounts/granting.ts'
 import { isPlatform, type Role, roleNames, roles } from '@bordee/core/roles.ts'
@@ -8,7 +8,7 @@ import { blank, held } from '../ui/form/values.ts'
 
 const scopes = { customerIds: z.array(z.string()), sectorIds: z.array(z.string()), routeForAlertIds: z.array(z.string()) }
 
-/** Someone new is invited, or given a password; someone known keeps his unless another one is typed. */
+/** A new account is invited or given a password; an existing one keeps its password unless a new one is typed. */
 export const accountSchema = (isNew: boolean) =>
   z
     .object({ ...profileFields.shape, role: z.enum(roles), invite: z.boolean(), password: z.string(), ...scopes })
@@ -26,7 +26,7 @@ export const emptyAccount = blank(accountSchema(true), { role: defaultRole, invi
 export const valuesOf = ({ role, currentAccess, ...account }: Account): AccountValues =>
   held(accountSchema(false), { ...account, ...(currentAccess ?? unlimited) }, { role: role ?? defaultRole, invite: false, password: '' })
 
-/** As the call takes it: no empty password, and none besides an invitation. */
+/** The call's input: omits an empty password, and any password when inviting. */
 export const asInput = ({ password: typed, invite, ...account }: AccountValues) => ({
   ...account,
   ...(invite ? { invite } : typed ? { password: typed } : {}),
@@ -37,20 +37,20 @@ interface Me {
   role: Role | null
 }
 
-/** The roles offered: those one may give, and the one that the person has. */
+/** The roles that the user may grant, plus the one the account already has. */
 export function roleChoices(me: Me, account?: Account): Partial<Record<Role, string>> {
   const offered = rolesToGive(me.role, account?.id === me.account.id)
   return Object.fromEntries(roles.filter((role) => offered.includes(role) || role === account?.role).map((role) => [role, roleNames[role]]))
 }
 
-/** What the screen knows of the rule that the server keeps: a role of the platform shows only on those who do not work here. */
+/** Mirrors the server's rule. A platform role shows only on accounts that don't work for this company. */
 export const mayEdit = (me: Me, account: Account) =>
   mayChange(
     { accountId: me.account.id, role: me.role },
     { accountId: account.id, platformRole: account.role && isPlatform(account.role) ? account.role : null },
   )
 
-/** What each role lets one do, for whoever chooses it (docs/product/accounts.md). */
+/** Explains each role in the role picker (docs/product/accounts.md). */
 export const roleHints: Record<Role, string> = {
   super_admin: 'Toutes les compagnies, les statistiques et les paramètres de la plateforme.',
   admin: 'Toutes les compagnies et les outils de la plateforme.',
