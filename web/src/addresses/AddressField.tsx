@@ -9,8 +9,8 @@ import { TextField } from '../ui/form/fields.tsx'
 const parts = ['civicNumber', 'street', 'city', 'state', 'country', 'zip', 'location'] as const
 
 /**
- * The address of a form that holds its parts flat (`street`, `city`, … `location`), under `within` if it is nested.
- * Whatever is wrong with one of the parts is said here: they are chosen together.
+ * The address in a form that stores its parts flat (`street`, `city`, … `location`), under `within` if nested.
+ * An error on any part shows here, because the parts are picked together.
  */
 export function AddressField({ label, within, required = true }: { label: string; within?: FieldName; required?: boolean }) {
   const { getValues, setValue, formState } = useFormContext()
@@ -27,7 +27,7 @@ export function AddressField({ label, within, required = true }: { label: string
 
   function choose(address: PickedAddress | null) {
     setAsksZip(address !== null && !address.zip)
-    // The apartment is written beside the address, and few places know it: it stays when the address is picked anew.
+    // The apartment has its own input and few geocoders return one, so picking a new address keeps what was typed.
     for (const part of address?.apartment ? [...parts, 'apartment' as const] : parts)
       setValue(name(part), address?.[part] ?? (part === 'location' ? null : ''), {
         shouldDirty: true,
