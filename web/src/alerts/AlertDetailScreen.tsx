@@ -19,7 +19,7 @@ import classes from './alerts.module.css'
 import { sendNames, sendTones } from './HistoryGrid.tsx'
 import { SendProgress } from './SendProgress.tsx'
 
-// alerts/history/:code: one send, what it said, and what became of each delivery.
+// alerts/history/:code: one send, its message, and the outcome of each delivery.
 export function AlertDetailScreen() {
   const { code } = useParams({ from: '/dashboard/alerts/history/$code' })
   const send = useCall(alertCalls.getAlert, { code })

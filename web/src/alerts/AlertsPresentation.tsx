@@ -27,7 +27,7 @@ const points = [
   { icon: IconBuilding, title: 'Immeuble à revenus', text: 'Tous les locataires d’un immeuble sont avertis, chacun à son numéro.' },
 ]
 
-/** What the module brings, for a company that does not have it; an employee cannot sign it up. */
+/** Presents the module to a company that doesn't have it; an employee can't activate it. */
 export function AlertsPresentation() {
   const demo = useDemoUrl()
   const [activating, setActivating] = useState(false)
@@ -48,7 +48,7 @@ export function AlertsPresentation() {
   )
 }
 
-/** What it costs; a card first, if there is none; then the fee, once. */
+/** Shows the price, asks for a card if there is none, then charges the activation fee once. */
 function Activation({ onCancel }: { onCancel: () => void }) {
   const { company } = useMe()
   const { reload } = useSession()
@@ -63,7 +63,7 @@ function Activation({ onCancel }: { onCancel: () => void }) {
       if (isActiveAlready(error)) return null
       throw error
     })
-    // Asked once more after the bank: then it is paid, or was refused and says why.
+    // Call again after the bank's check: the fee is now paid, or the refusal says why.
     if (answer && 'status' in answer) return (await confirmWithBank(answer)) ? pay(paymentMethodId) : undefined
     notify('success', 'Les alertes sont actives.')
     await reload()
@@ -86,5 +86,5 @@ function Activation({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** What the bank confirmed may be known to the server before it is asked again. */
+/** The server may hear of the bank's confirmation before this page asks again. */
 const isActiveAlready = (error: unknown) => error instanceof Problem && error.body.code === 'alerts-active'

@@ -14,13 +14,13 @@ import { AlertsPresentation } from './AlertsPresentation.tsx'
 interface Tab {
   path: string
   label: string
-  /** What one does there: the tab is for whoever may. */
+  /** The tab's main call: the tab shows to those who may make it. */
   row: CallRow
-  /** Only where the company draws its sectors, or only where it does not. */
+  /** `true`: only for companies that draw their sectors; `false`: only for those that don't; absent: for both. */
   drawn?: boolean
 }
 
-/** An employee sends, and no more; the office has lists or drawn sectors, as its company works. */
+/** An employee can only send. The office sees lists or drawn sectors, whichever its company uses. */
 const all = {
   sending: { path: '/dashboard/alerts/sending', label: 'Envois', row: alertCalls.sendAlert },
   history: { path: '/dashboard/alerts/history', label: 'Historique', row: alertCalls.listAlertHistory },
@@ -31,18 +31,19 @@ const all = {
 } satisfies Record<string, Tab>
 export type AlertsTab = keyof typeof all
 
-/** For every page of alerts: a company without the module sees what it would bring. */
+/** Wraps every alerts page: a company without the module sees the presentation instead. */
 export function AlertsOnly({ children }: { children: ReactNode }) {
   const { company } = useMe()
   return isModuleActive(company, 'alerts') ? children : <AlertsPresentation />
 }
 
-/** Around the pages that have tabs. */
+/** Wraps the alerts pages that have tabs. */
 export function AlertsTabs({ tab, actions, children }: { tab: AlertsTab; actions?: ReactNode; children: ReactNode }) {
   const { company } = useMe()
   const can = useCan()
   const isDrawn = company?.sectorMode ?? false
-  // Groupings of lists are for companies that do not draw; the other pages stay reachable either way, only their tab hides.
+  // Groupings are only for companies that don't draw sectors. The other pages stay reachable either way; only their
+  // tab is hidden.
   if (tab === 'alerts' && isDrawn) return <GoTo path={all.sending.path} />
   const shown = Object.values<Tab>(all).filter(({ row, drawn = isDrawn }) => drawn === isDrawn && can(row))
   return (

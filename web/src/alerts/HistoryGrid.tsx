@@ -10,7 +10,7 @@ import { Status, type StatusTone } from '../ui/Status.tsx'
 export const sendNames = { sending: 'En cours', done: 'Terminé', stopped: 'Arrêté' }
 export const sendTones: Record<HistoryRow['status'], StatusTone> = { sending: 'attention', done: 'good', stopped: 'neutral' }
 
-// The first six are what a phone shows.
+// A phone shows the first six columns.
 const columns: GridColumn<HistoryRow>[] = [
   { id: 'triggeredAt', label: 'Envoyé le', kind: 'instant', value: ({ triggeredAt }) => triggeredAt, size: 160 },
   { id: 'targetName', label: 'À qui', value: ({ targetName }) => targetName, size: 170 },
@@ -39,7 +39,7 @@ const columns: GridColumn<HistoryRow>[] = [
 ]
 const rowId = ({ code }: HistoryRow) => code
 
-/** The sends of a period; one that is opened has a page of its own. */
+/** The sends of a period; opening one leads to its own page. */
 export function HistoryGrid({ gridId, history }: { gridId: string; history: UseQueryResult<HistoryRow[]> }) {
   const navigate = useNavigate()
   useLive('alerts', () => history.refetch(), { isUnderWay: history.data?.some(({ status }) => status === 'sending') ?? false })

@@ -10,7 +10,7 @@ import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import { HistoryGrid } from './HistoryGrid.tsx'
 
-// alerts/history: what was sent, to whom, and what became of it.
+// alerts/history: past sends, their targets and their outcomes.
 export function HistoryScreen() {
   return (
     <AlertsTabs tab="history">

@@ -1,4 +1,4 @@
-// What is read before and after a press of « Envoyer »: what it would do, what it costs, and what is known of it when its answer is lost.
+// Shown around a press of « Envoyer »: what the send will do, its cost, and what we know when the answer is lost.
 import { type AlertPreview, cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
@@ -9,7 +9,7 @@ import classes from './alerts.module.css'
 import { durationText, paymentText } from './sendWords.ts'
 import type { Order } from './usePress.ts'
 
-/** How many, by which way, who is left out and why, what it costs and what the bank holds: before anything leaves. */
+/** Before the send: how many people, by SMS or call, who is left out and why, the cost and the bank's balance. */
 export function Preview({ order, preview }: { order: Order | null; preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>> }) {
   const { data } = preview
   const line = (label: string, value: string, isStrong = false) => (
@@ -61,7 +61,7 @@ export const toldBy = ({ byMethod: { sms, call } }: AlertPreview) => sms + call
 const lateText = (lateCount: number) =>
   `${count(lateCount, 'personne')} ${lateCount > 1 ? 'ne pourraient être averties' : 'ne pourrait être avertie'} à temps\u00a0: l’envoi s’arrête à l’heure de fin permise, et après 12 heures.`
 
-/** To whom, what is said, what it costs and where that is charged: read before anything leaves. */
+/** The last check before the send: target, text, cost and what pays for it. */
 export function Confirmation({ targetName, text, preview }: { targetName: string; text: string; preview: AlertPreview }) {
   const told = toldBy(preview)
   const ways = [
@@ -80,7 +80,7 @@ export function Confirmation({ targetName, text, preview }: { targetName: string
   )
 }
 
-/** The answer to a press was lost on the way: what is known of it so far. */
+/** Shown when the answer to a press was lost: what we know so far. */
 export function LostPress({ state, onClose }: { state: 'asking' | 'absent'; onClose: () => void }) {
   return state === 'asking' ? (
     <Alert mb="md" color="amber" role="status">

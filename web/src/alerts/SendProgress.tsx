@@ -13,7 +13,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/tell.ts'
 import classes from './alerts.module.css'
 
-/** Until every delivery is accepted, refused or failed; what has not left can still be stopped. */
+/** Shows until every delivery is accepted, refused or failed. Deliveries that haven't left can still be stopped. */
 export function SendProgress({ code, onClose, hasLink = true }: { code: string; onClose: () => void; hasLink?: boolean }) {
   const progress = useCall(alertCalls.getAlertProgress, { code })
   const isDone = progress.data?.queued === 0
@@ -22,7 +22,7 @@ export function SendProgress({ code, onClose, hasLink = true }: { code: string; 
   useEffect(() => {
     if (isGone) leave()
   }, [isGone])
-  // Also once it is done: the telephone companies tell later who has received it.
+  // Keep listening once it is done: carriers confirm receipt later.
   useLive('alerts', () => progress.refetch(), { isUnderWay: !isDone, concerns: (event) => event.code === code })
   const stop = useAction(alertCalls.stopAlert, {
     failed: 'Impossible d’arrêter l’envoi.',

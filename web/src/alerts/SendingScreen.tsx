@@ -25,7 +25,7 @@ import { Confirmation, LostPress, Preview, toldBy } from './SendPreview.tsx'
 import { SendProgress } from './SendProgress.tsx'
 import { hasSpoken, type Order, usePress } from './usePress.ts'
 
-// alerts/sending: a message, a target, what it will do, and off it goes.
+// alerts/sending: pick a message and a target, preview, send.
 export function SendingScreen() {
   return (
     <AlertsTabs tab="sending">
@@ -45,7 +45,7 @@ function Sending() {
   const [chosenTab, setTab] = useState<'sector' | 'route' | null>(null)
   const [messageId, setMessageId] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
-  // Whoever leaves the page while a send goes out finds it again when he comes back.
+  // A user who leaves the page during a send finds its progress again on return.
   const [code, setCode] = useSessionStorage<string | null>({
     key: `bordee:send:${company?.id}`,
     defaultValue: null,
@@ -64,16 +64,16 @@ function Sending() {
     void client.invalidateQueries()
   })
   const send = useAction(alertCalls.sendAlert, {
-    // When the answer is lost nobody knows whether it left: that is asked, and said then.
+    // When the answer is lost we don't know whether the alert left: usePress asks the server, and reports then.
     failed: (error) => (hasSpoken(error) ? "L'alerte n'a pas été envoyé. Contactez l'équipe du produit." : null),
     after: answered,
   })
   const order: Order | null = messageId && target ? { messageId, ...targetOf(target) } : null
-  // What is refused for the moment may be allowed the next.
+  // A refusal may be temporary, so check again.
   const preview = useCall(alertCalls.previewAlert, order ?? 'not yet', { again: (answer) => (answer?.refusal ? 5000 : false) })
   const message = messages.data?.find(({ id }) => id === messageId)
 
-  // A company that shows its sectors flat knows no groupings, and someone limited to some sectors may not have the whole of one.
+  // A company with flat sectors has no groupings, and a user limited to some sectors may not cover a whole group.
   const isFlat = company?.sectorMode && company.sectorConfig.sectorType === 'flat'
   const seesGroups = !isFlat && (runsCompany(role) || !company?.alertConfig.isAccessesLimited)
   const groups = seesGroups
@@ -205,7 +205,7 @@ function Sending() {
 const labelOf = (name: string, contacts: number, notified: string | null) =>
   `${name} (${count(contacts, 'occupant')}${notified ? `, averti le ${notified}` : ''})`
 
-/** `sector:…` → what the call takes. */
+/** Turns `sector:…` into the call's input. */
 function targetOf(target: string) {
   const [kind, id = ''] = target.split(':')
   if (kind === 'run') return { runId: id }

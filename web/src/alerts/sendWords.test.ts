@@ -9,7 +9,7 @@ test.each([
   [60, 'environ 1 minute'],
   [700, 'environ 12 minutes'],
   [7500, 'environ 2 h 05'],
-])('%d seconds are « %s »', (seconds, text) => {
+])('%d seconds read « %s »', (seconds, text) => {
   expect(plain(durationText(seconds))).toBe(text)
 })
 

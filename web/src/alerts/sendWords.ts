@@ -1,4 +1,4 @@
-// What is said of a send before it leaves: how long it takes, and what pays for it.
+// Texts shown before a send: how long it takes and what pays for it.
 import { formatMoney } from '@bordee/core/money.ts'
 import { count } from '@bordee/core/text.ts'
 
@@ -10,7 +10,7 @@ export function durationText(seconds: number): string {
   return `environ ${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The bank pays first, then the next invoice. What the bank holds is not told to an employee: null. */
+/** The bank pays first, then the next invoice. `bankAmount` is null for an employee, who may not see the balance. */
 export function paymentText({ told, amount, bankAmount }: { told: number; amount: number; bankAmount: number | null }): string {
   if (told === 0 || amount === 0) return 'Sans frais.'
   if (bankAmount === null) return `${formatMoney(amount)}, payés par la banque d’alertes de la compagnie, puis par sa prochaine facture.`

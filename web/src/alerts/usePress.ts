@@ -1,5 +1,5 @@
-// A press of « Envoyer » carries a key. While its answer is not known the key is kept in the tab: whoever lost the answer, or the page, asks what
-// became of it. Asking sends nothing.
+// Each press of « Envoyer » has a key, kept in the tab until the answer is known. If the answer or the page is lost,
+// we ask the server what became of that key. Asking sends nothing.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Input, Output } from '@bordee/core/call.ts'
 import { Problem } from '@bordee/core/problem.ts'
@@ -15,13 +15,16 @@ interface Press {
   order: Order
 }
 
-/** Milliseconds between two questions, and how many answers « never heard of it » it takes: the first may have overtaken the press itself. */
+/**
+ * The pause between two checks, and how many « unknown key » answers prove that nothing was sent: the first check may
+ * have overtaken the press itself.
+ */
 const askingGapMs = 2000
 const absencesNeeded = 2
 
 /**
- * `state`: `asking` while nobody knows what became of a press, `absent` once it is certain that nothing was sent. The same order pressed again then
- * carries the same key: even if the first one arrived after all, one is sent.
+ * `state` is `asking` while a press's outcome is unknown, `absent` once we know nothing was sent. Pressing the same
+ * order again then reuses the key, so only one alert goes out even if the first press arrives late.
  */
 export function usePress(companyId: string | undefined, onFound: (outcome: SendOutcome) => void) {
   const [press, setPress] = useSessionStorage<Press | null>({
@@ -47,7 +50,7 @@ export function usePress(companyId: string | undefined, onFound: (outcome: SendO
     return () => left.abort()
   }, [lostKey])
 
-  /** Sends under a key, which is forgotten as soon as the server has spoken. */
+  /** Sends under a key; drops the key as soon as the server has answered. */
   async function send(order: Order, run: (input: Order & { requestKey: string }) => Promise<unknown>) {
     const isSame = press !== null && JSON.stringify(press.order) === JSON.stringify(order)
     const requestKey = isSame ? press.requestKey : newKey()
@@ -68,10 +71,10 @@ export function usePress(companyId: string | undefined, onFound: (outcome: SendO
   return { state, send, forget: () => setPress(null) }
 }
 
-/** Refused by the server, or never sent: either way it is known. */
+/** The server refused it, or it was never sent: either way the outcome is known. */
 export const hasSpoken = (error: unknown): boolean => error instanceof Problem && error.status < 500
 
-/** Null when nothing was sent under the key. */
+/** Resolves to null when nothing was sent under the key. */
 async function askUntilKnown(requestKey: string, signal: AbortSignal): Promise<SendOutcome | null> {
   for (let absences = 0; !signal.aborted; ) {
     try {
@@ -84,5 +87,5 @@ async function askUntilKnown(requestKey: string, signal: AbortSignal): Promise<S
   return null
 }
 
-/** Where the page is not served securely there is no `randomUUID`. */
+/** `crypto.randomUUID` is missing on pages not served over HTTPS. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
