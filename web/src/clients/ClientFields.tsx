@@ -12,7 +12,7 @@ import { TextareaField } from '../ui/form/TextareaField.tsx'
 import type { ClientValues } from './clientForm.ts'
 import classes from './clients.module.css'
 
-/** What one writes of a client, in the wizard and in his folder alike. `within` is where it lies in the form. */
+/** A client's fields, shared by the wizard and the folder. `within` is the client's path in the form. */
 export function ClientFields({
   within,
   warnings = {},
@@ -24,7 +24,7 @@ export function ClientFields({
 }) {
   const at = fieldsOf<ClientValues>(within)
   const [type, phone] = useWatch({ name: [at('type'), at('phone')] }) as [string, string | null]
-  // A number from abroad has more digits than the mask shows.
+  // A foreign number has more digits than the mask allows.
   const isForeign = (phone?.length ?? 0) > 10
   return (
     <div className={classes.sections}>

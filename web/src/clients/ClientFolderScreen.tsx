@@ -157,7 +157,7 @@ function ContractsTab({ client }: { client: Client }) {
   return <ContractsGrid gridId="client-contracts" clientId={client.id} />
 }
 
-/** Of all his sites, or of the one that the address names. */
+/** The visits to all of the client's sites, or to the one in the URL. */
 function VisitsTab({ client, siteId }: { client: Client; siteId?: string }) {
   const sites = useCall(clientCalls.listClientSites, { id: client.id })
   const navigate = useNavigate()
@@ -176,7 +176,7 @@ function VisitsTab({ client, siteId }: { client: Client; siteId?: string }) {
   )
 }
 
-/** Those of the last year that reached, or missed, this client's occupants. */
+/** Last year's alerts that reached, or should have reached, this client's occupants. */
 function AlertsTab({ client }: { client: Client }) {
   const today = todayIn(useZone(), new Date())
   const history = useCall(alertCalls.listAlertHistory, { from: addDays(today, -365), to: today, clientId: client.id })

@@ -31,7 +31,7 @@ const billingLine = (client: ClientRow) =>
     city: client.billingCity,
   })
 
-// The address first: it is what one recognises a client by, on a screen as on a phone.
+// The address comes early: people recognise a client by it, on a desktop as on a phone.
 const columns: GridColumn<ClientRow>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 190 },
   { id: 'addresses', label: 'Adresses', value: ({ sites }) => sites.map((site) => addressLine(site.address)).join('; '), size: 300 },
@@ -57,7 +57,7 @@ const columns: GridColumn<ClientRow>[] = [
 
 const rowId = ({ id }: ClientRow) => id
 
-// client-folders/list: the screen that an office worker has open all day.
+// client-folders/list: the screen an office worker keeps open all day.
 export function ClientsScreen() {
   const clients = useRows(clientCalls.listClients)
   const { role } = useMe()
@@ -134,7 +134,7 @@ export function ClientsScreen() {
   )
 }
 
-/** What the list knows is there at once; the rest of the folder follows. */
+/** Shows the list's own fields at once; the rest of the folder loads after. */
 function Detail({ client }: { client: ClientRow }) {
   const folder = useCall(clientCalls.getClient, { id: client.id })
   return (

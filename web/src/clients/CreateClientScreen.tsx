@@ -20,7 +20,8 @@ import { emptyWizard, type SentWizard, type WizardValues, wizardSchema } from '.
 
 const parts = ['client', 'site', 'occupants'] as const
 
-// client-folders/create: a client, the place and the people, made together at the end (docs/product/clients.md).
+// client-folders/create: a client, a site and its occupants, created together in the last step
+// (docs/product/clients.md).
 export function CreateClientScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('clients', '/dashboard/client-folders/list')
@@ -47,7 +48,7 @@ export function CreateClientScreen() {
                     params: { clientId: id, tab: 'client' },
                     ignoreBlocker: true,
                   }),
-                () => undefined, // told by the action, and on the fields
+                () => undefined, // the action and the fields show the error
               )
             }
           />
@@ -109,10 +110,10 @@ function Steps({
   )
 }
 
-/** What the site was given of the client. */
+/** What we copied from the client into the site. */
 type Prefilled = { address: string; name: string } | undefined
 
-/** Most clients are cleared where they are billed: as long as nobody wrote anything else, the site begins there. */
+/** Most clients are served at their billing address, so the site starts with it until someone types another. */
 function prefill(form: UseFormReturn<WizardValues, unknown, SentWizard>, before: Prefilled): Prefilled {
   const { client, site } = form.getValues()
   const { billing } = client

@@ -8,7 +8,7 @@ const tabs = [
   { path: '/dashboard/client-folders/occupants', label: 'Occupants' },
 ]
 
-/** The three lists of the folders: client-folders/list, sites and occupants. */
+/** The tabs of the three folder lists: client-folders/list, sites and occupants. */
 export function FolderTabs({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// The client form's own schema: a client as core says it, its billing address in one piece as it is picked.
+// The client form's schema: core's client, with the billing address nested because it is picked as a whole.
 import { type Client, clientFields } from '@bordee/core/clients/client.ts'
 import { addressFields } from '@bordee/core/sites/site.ts'
 import { point } from '@bordee/core/wire.ts'
@@ -32,7 +32,7 @@ type Line = keyof typeof lines.shape
 const lineNames = Object.keys(lines.shape) as Line[]
 const billed = <L extends Line>(line: L) => `billing${line.charAt(0).toUpperCase()}${line.slice(1)}` as `billing${Capitalize<L>}`
 
-/** They travel together; the apartment is written by itself. */
+/** The billing fields that are sent together; the apartment has its own input and is sent alone. */
 export const billingParts = [...addressParts.filter((part) => part !== 'location').map(billed), 'billingLatitude', 'billingLongitude']
 
 export function valuesOf(client: Client): ClientValues {

@@ -6,12 +6,12 @@ import { useCall } from '../calls.ts'
 import { type FieldName, fieldsOf } from '../ui/form/Form.tsx'
 import type { ClientValues } from './clientForm.ts'
 
-/** Milliseconds of quiet before the server is asked. */
+/** How long typing must pause before we ask the server, in milliseconds. */
 export const patience = 700
 
 /**
- * What the server would say of the name and number being typed. Its errors land on their fields; what is only worth knowing is returned.
- * `within` is where the client lies in the form. Asks only while they differ from what is stored.
+ * The server's remarks on the name and number being typed. Errors go to their fields; mere warnings are returned.
+ * `within` is the client's path in the form. Asks only while the values differ from the stored ones.
  */
 export function useClientRemarks({ id, within }: { id?: string; within?: FieldName }) {
   const { watch, setError, clearErrors, getFieldState, formState } = useFormContext()

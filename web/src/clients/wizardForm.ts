@@ -1,4 +1,4 @@
-// What the wizard holds: a client, the place and the people.
+// The wizard's values: a client, a site and its occupants.
 import { newOccupantFields } from '@bordee/core/occupants/occupant.ts'
 import { siteFields } from '@bordee/core/sites/site.ts'
 import * as z from 'zod'
