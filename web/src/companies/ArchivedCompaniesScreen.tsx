@@ -17,7 +17,7 @@ const columns: GridColumn<Company>[] = [
   ...companyColumns.slice(1),
 ]
 
-// companies/archives: the closed companies, which open again or end here (docs/product/companies.md).
+// companies/archives: archived companies, to reopen or delete (docs/product/companies.md).
 export function ArchivedCompaniesScreen() {
   const companies = useCall(companyCalls.listArchivedCompanies)
   const { companyId } = useParams({ from: '/dashboard/companies/archives/{-$companyId}' })
@@ -66,7 +66,7 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
   })
   const spreadsheet = useCompanyExport()
 
-  /** The data first, then the name typed: what is erased does not come back. */
+  /** Exports the data, then asks the user to type the name: deletion can't be undone. */
   async function exportThenDelete() {
     if (!(await spreadsheet.run([company]))) return
     const sure = await confirmByName({

@@ -105,7 +105,7 @@ function Detail({ company }: { company: Company }) {
   )
 }
 
-/** Asks, then archives one after the other. Whoever stood in one of them stands elsewhere afterwards. */
+/** Confirms, then archives them one by one. Archiving the user's current company moves the user to another. */
 function useArchive(after: () => void) {
   const { company: mine } = useMe()
   const { reload } = useSession()
@@ -127,7 +127,7 @@ function useArchive(after: () => void) {
       notify('success', chosen.length === 1 ? 'Compagnie archivée' : `${count(chosen.length, 'compagnie')} archivées`)
       after()
     } catch {
-      // told by the action
+      // the action shows the error
     } finally {
       setPending(false)
     }

@@ -24,19 +24,19 @@ import { AlertFields, ContractFields, GeolocationFields } from './ModuleFields.t
 type Values = z.output<typeof companyForm>
 
 interface Props {
-  /** Keep the same object as long as the company is the same. */
+  /** Must be a stable reference: a new object resets the form. */
   values: FormValues
-  /** Saves, and answers what the form holds from then on. `changes` is what was touched, `whole` everything. */
+  /** Saves and returns the form's new values. `changes` holds the fields that were touched, `whole` all of them. */
   onSave: (changes: CompanyChanges, whole: Values) => Promise<FormValues>
   problem: unknown
   saveLabel?: string
-  /** Undefined as long as there is no company. */
+  /** Undefined while creating a company. */
   companyId?: string | undefined
-  /** What belongs to the company and is saved by itself. */
+  /** Parts of the company that save on their own. */
   children?: ReactNode
 }
 
-/** Everything of a company that can be changed (docs/product/companies.md). What only platform staff change is not offered to others. */
+/** All editable fields of a company (docs/product/companies.md). Staff-only fields are hidden from everyone else. */
 export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', companyId, children }: Props) {
   const { role } = useMe()
   const isStaff = isPlatform(role)

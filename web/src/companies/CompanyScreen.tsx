@@ -21,7 +21,7 @@ const ImportTab = late(
   () => <LoadingPage />,
 )
 
-/** By right and state (docs/product/companies.md). */
+/** Which tabs show depends on the role and on the company's settings (docs/product/companies.md). */
 const tabs: { tab: string; label: string; shown: (company: Company, role: Role) => boolean }[] = [
   { tab: 'general', label: 'Général', shown: () => true },
   { tab: 'billing', label: 'Facturation', shown: () => true },
@@ -33,7 +33,7 @@ const tabs: { tab: string; label: string; shown: (company: Company, role: Role) 
   { tab: 'import', label: 'Importation', shown: (_, role) => isPlatform(role) },
 ]
 
-// company/:tab: the company one works in.
+// company/:tab: the user's current company.
 export function CompanyScreen() {
   const { tab } = useParams({ from: '/dashboard/company/$tab' })
   const { company, role } = useMe()

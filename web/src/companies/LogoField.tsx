@@ -6,7 +6,7 @@ import { tell } from '../ui/tell.ts'
 
 const pictures = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] }
 
-/** A picture held as a data URL: dropped or chosen, seen, taken away. */
+/** A picture stored as a data URL: drop or choose it, preview it, remove it. */
 export function LogoField({ name, label }: { name: FieldName; label: string }) {
   const { value, onChange, error } = useField(name)
 

@@ -1,4 +1,4 @@
-// The settings of each module, as parts of the company form.
+// Each module's settings, as sections of the company form.
 import type { CompanyForm } from '@bordee/core/companies/company-settings.ts'
 import { SimpleGrid, Switch } from '@mantine/core'
 import { useEffect } from 'react'
@@ -45,14 +45,14 @@ export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; s
 
 const hours = ['alertConfig.startHourAllowed', 'alertConfig.endHourAllowed'] as const
 
-/** Between which hours alerts may be sent; without it, at any hour. */
+/** The hours between which alerts may be sent; if off, at any hour. */
 function AlertWindow() {
   const { control, setValue, trigger } = useFormContext<CompanyForm>()
   const [start, end] = useWatch({ control, name: hours })
   const isOn = start !== null || end !== null
 
-  // Each hour is judged by the other one: both are looked at again when either changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hours are what it waits for
+  // The two hours are validated against each other, so revalidate both when either changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the hours change
   useEffect(() => void trigger(hours), [start, end, trigger])
 
   function toggle(on: boolean) {

@@ -38,7 +38,7 @@ const services: Card = {
   who: companyAdmins,
 }
 
-/** By role and module (docs/product/companies.md). */
+/** Which cards show depends on the role and the module (docs/product/companies.md). */
 const groups: { title: string; module?: Module; cards: Card[] }[] = [
   {
     title: 'Général',
@@ -51,7 +51,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
         icon: IconBuilding,
         who: companyAdmins,
       },
-      // Zones and routes have services too; with contracts they stand there.
+      // Zones and routes use services too; companies with contracts find the card under « Contrats ».
       { ...services, when: (company) => !company.contractConfig.isActive },
     ],
   },
@@ -113,7 +113,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
   },
 ]
 
-// settings: where each thing is set.
+// settings: links to every settings page.
 export function SettingsScreen() {
   const { role, company } = useMe()
   const shown = groups

@@ -55,7 +55,7 @@ export function SignUpScreen() {
   async function send(values: z.output<typeof registration>) {
     await save(values).then(
       () => enter(values.account),
-      () => undefined, // told by the action, and on the fields
+      () => undefined, // the action and the fields show the error
     )
   }
 

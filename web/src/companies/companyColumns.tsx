@@ -1,4 +1,4 @@
-// A company in the grids and detail panels of platform staff.
+// A company's columns and facts, for platform staff's grids and detail panels.
 import type { Company } from '@bordee/core/companies/company.ts'
 import { type Module, modules } from '@bordee/core/modules.ts'
 import { formatPhone } from '@bordee/core/phone.ts'

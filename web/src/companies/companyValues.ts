@@ -1,4 +1,4 @@
-// Between a company as it is read and the form that edits it.
+// Converts between a company and the form that edits it.
 import type { Input } from '@bordee/core/call.ts'
 import type { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
@@ -6,7 +6,7 @@ import { type CompanyForm, companyForm } from '@bordee/core/companies/company-se
 
 export type CompanyChanges = Input<typeof companyCalls.updateCurrentCompany>
 
-/** The form holds what its schema names, so that a new field needs no line here; what a company lacks is null. */
+/** Reads the fields named by the form's schema, so a new field needs no line here; a missing value becomes null. */
 function held(company: object): CompanyForm['company'] {
   const fields = Object.keys(companyForm.shape.company.shape)
   return Object.fromEntries(fields.map((field) => [field, (company as Record<string, unknown>)[field] ?? null])) as CompanyForm['company']
@@ -17,7 +17,7 @@ export function toForm(company: Company): CompanyForm {
   return { company: held(company), alertConfig, contractConfig, geolocationConfig, sectorConfig }
 }
 
-/** What a company begins with (docs/product/companies.md). */
+/** A new company's defaults (docs/product/companies.md). */
 export const blankCompany: CompanyForm = {
   company: held({ isActive: true, sectorMode: true, type: 'company', state: 'QC', country: 'CA' }),
   alertConfig: {

@@ -9,8 +9,8 @@ import type { CompanyChanges } from './companyValues.ts'
 const decides = ({ isActive, isContractAffectSiteStatus }: Company['contractConfig']) => isActive && isContractAffectSiteStatus
 
 /**
- * Where contracts begin to decide which sites are active, one is told first how many would not be, and what is sent says that one agreed. Thrown when one
- * did not.
+ * When a change makes contracts decide which sites are active, first tells the user how many sites become inactive,
+ * and adds the user's consent to the changes. Throws if the user declines.
  */
 export async function agreedChanges({ id, contractConfig }: Company, changes: CompanyChanges): Promise<CompanyChanges> {
   const after = { ...contractConfig, ...changes.contractConfig } as Company['contractConfig']
@@ -19,7 +19,7 @@ export async function agreedChanges({ id, contractConfig }: Company, changes: Co
     tell(error, 'Impossible d’enregistrer les modifications.')
     throw error
   })
-  if (inactiveSites > 0 && !(await isAgreedTo(inactiveSites))) throw new Error('given up')
+  if (inactiveSites > 0 && !(await isAgreedTo(inactiveSites))) throw new Error('the user declined')
   return { ...changes, confirmedInactiveSites: inactiveSites }
 }
 
