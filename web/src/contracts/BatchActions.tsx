@@ -15,7 +15,7 @@ import { useSend } from './useSend.ts'
 
 const mostAtOnce = 500
 
-/** What is done to the ticked contracts, 1 to 500 at once; all or none. */
+/** Actions on 1 to 500 ticked contracts; each applies to all of them or to none. */
 export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onDone: () => void }) {
   const can = useCan()
   const change = useAction(contractCalls.setContractStatuses, { failed: 'Impossible de modifier le status.', after: onDone }) // sic
@@ -144,7 +144,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
 
 const changed = (n: number) => `${count(n, 'contrat')} mis`
 
-/** Those that every one of them may be given. */
+/** The statuses that every ticked contract may take. */
 function choicesOf(contracts: readonly ContractInGrid[]): ContractStatus[] {
   const each = contracts.map((contract) => statusChoices({ ...contract, hasPayments: hasPayments(contract) }))
   return (each[0] ?? []).filter((status) => each.every((choices) => choices.includes(status)))

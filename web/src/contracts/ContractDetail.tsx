@@ -21,7 +21,7 @@ interface Props {
   onGone: () => void
 }
 
-/** What the list knows is there at once; the rest of the contract follows. */
+/** Shows the list's own fields at once; the rest of the contract loads after. */
 export function ContractDetail({ contract, onPayments, onGone }: Props) {
   const { id, contractNumber, clientName, status } = contract
   const whole = useCall(contractCalls.getContract, { id })

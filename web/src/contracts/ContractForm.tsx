@@ -39,7 +39,7 @@ const at = fieldsOf<ContractValues>()
 
 export function ContractForm({ form, status = 'draft', isNew = false, onSubmit, problem }: Props) {
   const [clientId, templateId] = form.watch(['clientId', 'contractTemplateId'])
-  // Before that nobody can say which season is meant.
+  // Until a template and a client are chosen, the season is unknown.
   const hasDates = Boolean(templateId) && (Boolean(clientId) || status !== 'draft')
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="contract" aria-label="Contrat">
@@ -79,7 +79,7 @@ function ClientChoice() {
   )
 }
 
-/** A client who has one site has no choice to make. */
+/** Preselects the site of a client who has only one. */
 function SiteChoice({ isNew }: { isNew: boolean }) {
   const { setValue, watch, formState } = useFormContext<ContractValues>()
   const [clientId, siteId] = watch(['clientId', 'siteId'])
@@ -103,7 +103,7 @@ function SiteChoice({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** Choosing one brings its terms. Where there are terms already, one is asked first. */
+/** Choosing a template copies its terms; asks first if the contract already has some. */
 function TemplateChoice({ isNew }: { isNew: boolean }) {
   const templates = useCall(templateCalls.listTemplates)
   const { setValue, getValues } = useFormContext<ContractValues>()

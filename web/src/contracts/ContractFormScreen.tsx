@@ -55,7 +55,7 @@ function Creation({ clientId }: { clientId: string | undefined }) {
         onSubmit={(sent) =>
           save(sent).then(
             ({ id }) => navigate({ to: '/dashboard/contracts/list/{-$contractId}', params: { contractId: id }, ignoreBlocker: true }),
-            () => undefined, // told by the action, and on the fields
+            () => undefined, // the action and the fields show the error
           )
         }
         problem={create.error}
@@ -65,7 +65,7 @@ function Creation({ clientId }: { clientId: string | undefined }) {
   )
 }
 
-// contracts/edit/:contractId: a form while it may change, else what was agreed on, and its payments.
+// contracts/edit/:contractId: a form while the contract may change; after that, the agreed terms and the payments.
 export function EditContractScreen() {
   return (
     <ContractsOnly>
@@ -90,7 +90,7 @@ function Edition() {
   )
 }
 
-const givenUp = new Error('given up')
+const givenUp = new Error('the user declined')
 
 function Editor({ contract, onReload }: { contract: Contract; onReload: () => Promise<Contract | undefined> }) {
   const isDraft = contract.status === 'draft'
@@ -102,7 +102,7 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
       if (!isDraft && !(await askToReturn())) throw givenUp
       const sent = { ...changes, version: version.current }
       const saved = await update.mutateAsync({ id: contract.id, contract: sent }).catch((error: unknown) => {
-        // Signed, archived or changed by someone else meanwhile: that is shown too.
+        // Someone else signed, archived or changed the contract meanwhile: show that too.
         if (error instanceof Problem && error.status === 409) void onReload()
         throw error
       })
@@ -111,7 +111,8 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
       return saved
     },
   })
-  // The state that was changed: what someone else saved meanwhile must not be undone unseen, even if it was read again in the background.
+  // The version the user started from. A background refetch must not advance it, or saving would silently overwrite
+  // someone else's changes.
   const { isDirty } = form.formState
   const version = useRef(contract.version)
   if (!isDirty) version.current = contract.version
@@ -158,7 +159,7 @@ const askToReturn = () =>
     confirm: 'Enregistrer',
   })
 
-/** Signed: only payments change any more. Canceled: nothing does. */
+/** Once signed, only payments can change; once canceled, nothing can. */
 function Agreed({ contract }: { contract: Contract }) {
   return (
     <>

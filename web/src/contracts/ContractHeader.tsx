@@ -12,7 +12,7 @@ import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
 import { SendButton } from './SendButton.tsx'
 
-/** What is done to a contract as a whole. `isDirty`: what was typed is saved or dropped first. */
+/** Actions on the whole contract. `isDirty`: unsaved changes must be saved or discarded first. */
 export function ContractHeader({ contract, isDirty = false }: { contract: Contract; isDirty?: boolean }) {
   const { id, contractNumber, clientName, status } = contract
   const toList = useWayBack('contracts', '/dashboard/contracts/list')
@@ -63,7 +63,7 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
   )
 }
 
-/** The statuses that the office may give; none once canceled. Payments make a contract paid or unpaid, nobody else. */
+/** The statuses that the office may set; none once canceled. Only payments make a contract paid or unpaid. */
 function StatusChoice({ contract, isDirty }: { contract: Contract; isDirty: boolean }) {
   const { id, status, signedOnPaper, payments } = contract
   const change = useAction(contractCalls.setContractStatuses, { done: 'Statut modifié', failed: 'Impossible de modifier le status.' }) // sic

@@ -7,7 +7,7 @@ import { BrokenPart } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './contracts.module.css'
 
-/** What happened to one contract, newest first: what, by whom, when. */
+/** A contract's events, newest first: what, by whom, when. */
 export function ContractHistory({ contractId }: { contractId: string }) {
   const zone = useZone()
   const history = useCall(contractCalls.listContractHistory, { contractId })

@@ -9,7 +9,7 @@ import { billingLine, siteLine } from './addresses.ts'
 import { ContractTerms } from './ContractTerms.tsx'
 import classes from './contracts.module.css'
 
-/** All that a contract says but its clauses: between whom, where, what for, how much and when. */
+/** Everything in a contract except its clauses: parties, site, services, amounts and dates. */
 export function ContractReading({ contract }: { contract: Contract }) {
   const zone = useZone()
   const { clientId, clientName, clientEmail, clientPhone, startAt, endAt } = contract

@@ -9,13 +9,13 @@ import { Status } from '../ui/Status.tsx'
 
 interface Props {
   contract: Contract
-  /** Of its headings. */
+  /** Heading level. */
   level?: 2 | 3
-  /** False where nothing is owed yet: then it says when one will pay, and no more. */
+  /** False while nothing is owed yet: shows the due dates only. */
   withPayments?: boolean
 }
 
-/** What a contract is for, how much, when it is paid and what was: for the office and the client alike. */
+/** A contract's services, price, instalments and payments, shared by the office and the client portal. */
 export function ContractTerms({ contract, level = 3, withPayments = true }: Props) {
   const { services, subtotal, taxes, totalPrice, isTaxesCharged, paymentShedules: dues } = contract
   return (
@@ -36,7 +36,7 @@ export function ContractTerms({ contract, level = 3, withPayments = true }: Prop
   )
 }
 
-/** A part of a contract under its heading. */
+/** A section of a contract, with its heading. */
 export function Part({ title, level = 3, children }: { title: string; level?: 2 | 3; children: ReactNode }) {
   return (
     <section aria-label={title}>

@@ -19,7 +19,7 @@ import { TemplateChip } from './TemplateChip.tsx'
 const siteLine = ({ siteCivicNumber, siteStreet, siteCity }: ContractInGrid) =>
   addressLine({ civicNumber: siteCivicNumber, street: siteStreet ?? '', city: siteCity })
 
-// The first six are what a phone shows.
+// A phone shows the first six columns.
 const columns: GridColumn<ContractInGrid>[] = [
   { id: 'contractNumber', label: 'Contrat', value: ({ contractNumber }) => contractNumber, size: 120 },
   { id: 'clientName', label: 'Client', value: ({ clientName }) => clientName, size: 200 },
@@ -34,7 +34,7 @@ const columns: GridColumn<ContractInGrid>[] = [
   },
   { id: 'site', label: 'Point de service', value: siteLine, size: 230 },
   { id: 'totalPrice', label: 'Total', kind: 'money', value: ({ totalPrice }) => totalPrice, size: 120 },
-  // Before the signature nothing is owed.
+  // Nothing is owed before the signature.
   {
     id: 'amountLeft',
     label: 'Solde',
@@ -66,13 +66,13 @@ const rowId = ({ id }: ContractInGrid) => id
 
 interface Props {
   gridId: string
-  /** Only those of one client. */
+  /** Restricts the list to one client. */
   clientId?: string
   openId?: string | null
   onOpenChange?: (id: string | null, how: HowToGo) => void
 }
 
-/** Contracts with all that one does to them: in the list of all, and in a client's folder. */
+/** Contracts and their actions: in the main list, and in a client's folder. */
 export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props) {
   const contracts = useRows(contractCalls.listContracts, { clientId })
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props)
   const [selected, setSelected] = useState<string[]>([])
   const [paying, setPaying] = useState<ContractInGrid | null>(null)
   const rows = useMemo(
-    // One that was opened by its address is shown wherever it lies.
+    // A contract opened by its URL shows in the list even if it belongs to the other view.
     () => contracts.rows?.filter(({ id, status }) => (status === 'canceled') === isArchive || id === openId),
     [contracts.rows, isArchive, openId],
   )

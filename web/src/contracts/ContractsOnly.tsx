@@ -5,7 +5,7 @@ import { LoadingPage } from '../ui/states.tsx'
 
 const ContractsPresentation = late(async () => (await import('./ContractsPresentation.tsx')).ContractsPresentation, LoadingPage)
 
-/** For every page of contracts and templates: a company without the module sees what it would bring. */
+/** Wraps every contract and template page: a company without the module sees the presentation instead. */
 export function ContractsOnly({ children }: { children: ReactNode }) {
   const { company } = useMe()
   return isModuleActive(company, 'contracts') ? children : <ContractsPresentation />

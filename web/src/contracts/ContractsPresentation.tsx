@@ -22,7 +22,7 @@ const points = [
   },
 ]
 
-/** What the module brings, for a company that does not have it. Staff switch it on. */
+/** Presents the module to a company that doesn't have it. Platform staff activate it. */
 export function ContractsPresentation() {
   const demo = useDemoUrl()
   return (

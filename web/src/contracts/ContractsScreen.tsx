@@ -7,7 +7,7 @@ import { ContractsTabs } from './ContractsTabs.tsx'
 import { SendingProgress } from './SendingProgress.tsx'
 import { SummaryBar } from './SummaryBar.tsx'
 
-// contracts/list/:contractId?: who has not signed, who has not paid, and how much is left (docs/product/contracts.md).
+// contracts/list/:contractId?: who hasn't signed, who hasn't paid, and how much is owed (docs/product/contracts.md).
 export function ContractsScreen() {
   const { contractId } = useParams({ from: '/dashboard/contracts/list/{-$contractId}' })
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ const tabs = [
   { path: '/dashboard/contracts/payments', label: 'Paiements' },
 ]
 
-/** Around the lists of the section. */
+/** Wraps the lists of the contracts section. */
 export function ContractsTabs({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   return (
     <ContractsOnly>

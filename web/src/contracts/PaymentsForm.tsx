@@ -18,7 +18,7 @@ import { useZone } from '../ui/zone.ts'
 import classes from './contracts.module.css'
 import { changedPayments, type PaymentsValues, paymentsSchema, valuesOf } from './paymentsForm.ts'
 
-/** What the client paid, written down by the office. What a card paid online is shown, and is nobody's to change. */
+/** The payments that the office records. Online card payments are shown but can't be edited. */
 export function PaymentsForm({ contract, onDone }: { contract: Contract; onDone?: () => void }) {
   const update = useAction(contractCalls.updateContract, {
     done: 'Paiements mis à jour',
@@ -55,7 +55,7 @@ function Rows({ contract }: { contract: Contract }) {
   const paid = shown.reduce((sum, { row }) => sum + (row.amount ?? 0), 0)
   const left = contract.totalPrice - paid
 
-  // One that is stored is marked, and hidden; one that is not yet is simply gone.
+  // A stored payment is marked as deleted and hidden; an unsaved one is just removed.
   function takeAway(i: number) {
     if (rows[i]?.id) setValue(`payments.${i}.deletedAt`, new Date().toISOString(), { shouldDirty: true })
     else remove(i)

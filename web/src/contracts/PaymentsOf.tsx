@@ -3,7 +3,7 @@ import { useCall } from '../calls.ts'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PaymentsForm } from './PaymentsForm.tsx'
 
-/** The payments of a contract of which only the id is known. */
+/** The payments form for a contract known only by its id. */
 export function PaymentsOf({ contractId, onDone }: { contractId: string; onDone: () => void }) {
   const contract = useCall(contractCalls.getContract, { id: contractId })
   return (

@@ -1,4 +1,4 @@
-// What happened to contracts in a period, and what came in.
+// A period's contract events, and its payments.
 import type { HistoryItem, PaymentRow } from '@bordee/core/contracts/contract.ts'
 import { contractStatusNames, historyNames } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -33,7 +33,7 @@ const historyColumns: GridColumn<HistoryItem>[] = [
   { id: 'detail', label: 'Détail', value: ({ detail }) => detail, size: 300 },
 ]
 
-// contracts/history: every move of every contract, with who and when.
+// contracts/history: every event of every contract, with who and when.
 export function ContractHistoryScreen() {
   return (
     <ContractsTabs>
@@ -79,7 +79,7 @@ const paymentColumns: GridColumn<PaymentRow>[] = [
   { id: 'billingStreet', label: 'Rue de facturation', value: ({ billingStreet }) => billingStreet, size: 220 },
 ]
 
-// contracts/payments: what came in during a period.
+// contracts/payments: the payments received in a period.
 export function ContractPaymentsScreen() {
   return (
     <ContractsTabs>

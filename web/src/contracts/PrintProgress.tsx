@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useHeard } from '../live.ts'
 import { useMe } from '../session.tsx'
 
-/** How far the server is with what one has asked it to print. It tells from time to time. */
+/** The progress of the user's own print job, as the server reports it now and then. */
 export function PrintProgress({ of }: { of: number }) {
   const { account } = useMe()
   const [done, setDone] = useState(0)

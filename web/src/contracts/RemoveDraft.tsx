@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 
-/** Offered for a draft without payments: anything else is archived, never removed. */
+/** Only a draft without payments can be deleted; any other contract is archived. */
 export function RemoveDraft({ contract, onGone }: { contract: Contract; onGone: () => void }) {
   const { id, contractNumber, status, payments } = contract
   const remove = useAction(contractCalls.deleteContract, {

@@ -6,7 +6,7 @@ import { IconMailForward } from '@tabler/icons-react'
 import { useCan } from '../can.ts'
 import { useSend } from './useSend.ts'
 
-/** For the first time, or again with a fresh link. */
+/** Sends for the first time, or again with a fresh link. */
 export function SendButton({
   contract: { id, status },
   disabled = false,

@@ -9,7 +9,7 @@ import classes from './contracts.module.css'
 import { sendingWords } from './sendingWords.ts'
 import { tellEach } from './tellEach.tsx'
 
-/** How far the last press of « Envoyer » is: while letters leave, and afterwards what their addresses refused, until one has seen it. */
+/** The progress of the last press of « Envoyer », then the refused addresses until the user dismisses them. */
 export function SendingProgress() {
   const sending = useCall(contractCalls.getContractSending)
   const [closed, setClosed] = useState<string>()

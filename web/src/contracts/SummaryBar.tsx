@@ -14,7 +14,7 @@ const together = (sums: readonly Sum[]): Sum => ({
   amount: sums.reduce((all, { amount }) => all + amount, 0),
 })
 
-/** Sent, printed, consulted: the client may still sign. */
+/** Sent, printed or consulted: the client may still sign. */
 const waiting = contractLife.from('accept') as ('sent' | 'printed' | 'consulted')[]
 
 const cells: { label: string; tone?: string; of: (summary: ContractSummary) => Sum }[] = [
@@ -28,13 +28,13 @@ const cells: { label: string; tone?: string; of: (summary: ContractSummary) => S
   { label: 'Solde à recevoir', of: ({ remainingAmount }) => remainingAmount },
 ]
 
-/** How the season stands. When it cannot be read the list below is still good. */
+/** The season's totals. If they fail to load, the bar hides: the list below still works. */
 export function SummaryBar() {
   const summary = useCall(contractCalls.getContractSummary)
   if (summary.isError) return null
   return (
-    // On a phone it scrolls sideways: by keys too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
+    // The bar scrolls sideways on a phone, so keyboard users need to focus it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section className={`${classes.summary} bordee-card`} aria-label="Sommaire des contrats" aria-busy={summary.isPending} tabIndex={0}>
       <dl>
         {cells.map(({ label, tone, of }) => (

@@ -5,7 +5,7 @@ import { Button, Group } from '@mantine/core'
 import { useAction } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 
-/** What a card has paid in excess goes back to it, or stays with the company: the newest payment first. */
+/** Refunds a card's overpayment, newest payment first, or lets the company keep it. */
 export function Surplus({ contract: { id, overpaidAmount, payments } }: { contract: Contract }) {
   const payment = payments.findLast(({ refundable }) => refundable > 0)
   const refund = useAction(contractCalls.refundSurplus, { done: 'Remboursement effectué', failed: 'Impossible de rembourser ce paiement.' })

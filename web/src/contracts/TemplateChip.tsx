@@ -3,7 +3,7 @@ import classes from './contracts.module.css'
 
 const colors = Object.values(chipColors)
 
-/** A template is known by its colour too: the same name always has the same one. */
+/** The colour derives from the name, so a template always has the same one. */
 export function TemplateChip({ name }: { name: string }) {
   const sum = Array.from(name).reduce((all, letter) => (all * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 0)
   return (

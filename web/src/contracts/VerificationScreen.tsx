@@ -6,7 +6,7 @@ import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 
-// /verification: anyone asks whether a PDF is, byte by byte, what was signed here.
+// /verification: anyone can check that a PDF is, byte for byte, the one signed here.
 export function VerificationScreen() {
   const verify = useAction(contractCalls.verifyContract, { failed: 'Impossible de vérifier ce fichier.' })
   return (

@@ -1,4 +1,4 @@
-// The addresses that a contract keeps, on a line each.
+// A contract's own copies of its addresses, one line each.
 import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 
@@ -10,7 +10,7 @@ export const billingLine = (contract: Contract) =>
     city: contract.clientBillingCity,
   })
 
-/** Null without a site. */
+/** Null if the contract has no site. */
 export function siteLine({ site }: Pick<Contract, 'site'>): string | null {
   if (!site) return null
   const { siteCivicNumber, siteStreet, siteApartment, siteCity } = site

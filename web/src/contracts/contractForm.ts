@@ -4,10 +4,10 @@ import { endBeforeStart } from '@bordee/core/templates/terms.ts'
 import * as z from 'zod'
 import { blank, held } from '../ui/form/values.ts'
 
-// Payments, status and version have ways of their own.
+// Payments, status and version are saved separately.
 const { payments: _, status: __, version: ___, ...content } = newContractFields.out.shape
 
-/** A draft may lack anything but its client. */
+/** A draft needs only its client. */
 export const contractSchema = z
   .object(content)
   .refine(({ startAt, endAt }) => !startAt || !endAt || endAt > startAt, { path: ['endAt'], message: endBeforeStart })
@@ -22,7 +22,7 @@ export const valuesOf = (contract: Contract): ContractValues =>
     paymentShedules: contract.paymentShedules.map(({ id, paymentDate, percent }) => ({ id, paymentDate, percent })),
   })
 
-/** What a contract takes from its template. Lines and instalments become its own. */
+/** The terms that a contract copies from its template. Lines and instalments get no id, so they become new rows. */
 export const termsOf = (template: Template) =>
   ({
     startAt: template.startAt,

@@ -1,7 +1,7 @@
 import { type Contract, newContractFields } from '@bordee/core/contracts/contract.ts'
 import * as z from 'zod'
 
-/** As core has it of a contract that is written; what a card paid is held too, and sent back to nobody. */
+/** Core's payment, as written with a contract. The form also holds card payments, but never sends them. */
 const payment = newContractFields.out.shape.payments.unwrap().element
 export const paymentsSchema = z.object({ payments: z.array(payment) })
 export type PaymentsValues = z.input<typeof paymentsSchema>
@@ -14,7 +14,10 @@ export const valuesOf = ({ payments }: Contract): PaymentsValues => ({
     .map(({ id, amount, paidAt, type, wasOnline, movement }) => ({ id, amount, paidAt, type, wasOnline, movement, deletedAt: null })),
 })
 
-/** Only rows that were touched travel: what a colleague wrote meanwhile in another is not undone. One that never was and is gone again is nothing. */
+/**
+ * Sends only the rows that changed, so a colleague's concurrent edit to another row survives. A row added and removed
+ * before saving is not sent.
+ */
 export function changedPayments(before: PaymentsValues, after: SentPayments): Payment[] {
   const known = new Map(before.payments.map((one) => [one.id, one]))
   return after.payments.filter((one) => {

@@ -9,13 +9,13 @@ const words = (sent: number, refused: number, now = '2026-09-14T13:01:00Z') => {
   return sendingWords(sending, new Date(now))
 }
 
-test('a send tells how many letters have left, then which came back, and nothing when all is well', () => {
+test('a sending shows how many e-mails have left, then which were refused, and nothing when all is well', () => {
   expect(words(0, 0)).toEqual({ text: 'Envoi en cours\u00a0: 0\u00a0courriel sur 500…', isUnderWay: true })
   expect(words(212, 1)).toEqual({ text: 'Envoi en cours\u00a0: 212\u00a0courriels sur 500, 1\u00a0refusé…', isUnderWay: true })
   expect(words(498, 2)).toEqual({ text: '498\u00a0courriels partis, 2\u00a0refusés.', isUnderWay: false })
   expect(words(500, 0)).toBeUndefined()
 })
 
-test('what was sent days ago is told by each contract’s history', () => {
+test('a sending older than a day shows only in each contract’s history', () => {
   expect(words(212, 1, '2026-09-16T13:00:00Z')).toBeUndefined()
 })

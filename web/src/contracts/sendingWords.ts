@@ -1,10 +1,10 @@
 import type { Sending } from '@bordee/core/contracts/contract.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 
-/** Milliseconds. What is older is history, which each contract tells. */
+/** In milliseconds. Older sendings show only in each contract's history. */
 const day = 86_400_000
 
-/** What is said of a send; undefined where there is nothing left to say. */
+/** A sending's status text; undefined when there is nothing left to report. */
 export function sendingWords({ createdAt, total, sent, refused }: Sending, now: Date): { text: string; isUnderWay: boolean } | undefined {
   const isUnderWay = sent + refused.length < total
   const isOld = now.getTime() - Date.parse(createdAt) > day

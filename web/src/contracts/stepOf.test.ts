@@ -46,7 +46,7 @@ test.each<[string, Partial<Contract>, string]>([
   expect(stepOf(contract(of), '2026-12-01').text).toBe(said)
 })
 
-test('late instalments are told together, from the first', () => {
+test('late instalments are reported together, from the first one', () => {
   expect(stepOf(contract({ status: 'unpaid' }), '2027-02-01')).toEqual({
     text: '120,00\u00a0$ en retard depuis le 15/01/2027.',
     isUrgent: true,

@@ -6,14 +6,14 @@ import { formatDate, type IsoDate } from '@bordee/core/time.ts'
 
 interface Step {
   text: string
-  /** Somebody in the office has something to do. */
+  /** The office has something to do. */
   isUrgent: boolean
 }
 
 const rests = (text: string): Step => ({ text, isUrgent: false })
 const presses = (text: string): Step => ({ text, isUrgent: true })
 
-/** What a contract waits for, in a sentence. */
+/** What a contract is waiting for, in one sentence. */
 export function stepOf(contract: Contract, today: IsoDate): Step {
   const { status, endAt, declineReason } = contract
   if (status === 'draft') return stepOfDraft(contract)

@@ -8,7 +8,7 @@ interface Told {
   text: string
 }
 
-/** What became of some of many, one by one. */
+/** Lists the outcome of each item of a batch in a dialog. */
 export const tellEach = (title: string, items: readonly Told[]): Promise<void> =>
   ask<void>(title, undefined, (close) => (
     <Stack>
@@ -28,7 +28,7 @@ export const tellEach = (title: string, items: readonly Told[]): Promise<void> =
     </Stack>
   ))
 
-/** Several refused at once: which, and why. One alone is told by the action. */
+/** Lists which items were refused and why, if several were. A single refusal is reported by the action itself. */
 export function tellConflicts(error: unknown): void {
   const conflicts = error instanceof Problem ? (error.body.conflicts ?? []) : []
   if (conflicts.length > 1)

@@ -13,13 +13,13 @@ import { tellConflicts } from './tellEach.tsx'
 const failed = "Le contrat n'a pas été imprimé…"
 
 /**
- * Contracts as PDF: one opens in a new tab; many are one file that is kept, with their progress shown meanwhile. Printed by the office, a draft is no draft any
- * more: of a single one it is asked first. Render `progress`.
+ * Prints contracts as PDF: a single one opens in a new tab; several are saved as one file, with progress shown.
+ * Render `progress`. Printing a draft in the office ends its draft status, so a single draft asks first.
  */
 export function usePrint(onDone?: () => void) {
   const one = useAction(contractCalls.printContract, { failed })
   const many = useAction(contractCalls.printContracts, { failed })
-  const [under, setUnder] = useState(0) // so many under way
+  const [under, setUnder] = useState(0) // how many are being printed
 
   async function print(chosen: readonly Pick<ContractInGrid, 'id' | 'status' | 'contractNumber'>[]) {
     const [only] = chosen.length === 1 ? chosen : []

@@ -6,7 +6,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/tell.ts'
 import { tellEach } from './tellEach.tsx'
 
-/** Contracts by e-mail, each with its link. Those that lack something stay, and it is told what. */
+/** E-mails contracts, each with its link. Incomplete ones are not sent, and a dialog lists what they lack. */
 export function useSend(onDone?: () => void) {
   const send = useAction(contractCalls.sendContracts, {
     failed: "Impossible d'envoyer les contrats.",
@@ -25,7 +25,7 @@ export function useSend(onDone?: () => void) {
         )
     },
   })
-  // Pressed again after the network failed, it is the same press: nobody gets two e-mails.
+  // Retrying after a network failure reuses the key of the press, so no client gets two e-mails.
   const press = useRef<{ of: string; key: string }>(undefined)
 
   async function askThenSend(contractIds: string[]) {
