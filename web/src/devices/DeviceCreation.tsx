@@ -10,11 +10,11 @@ import { DeviceKey } from './DeviceKey.tsx'
 interface Props {
   opened: boolean
   operators: Operator[]
-  /** With the one that was made. */
+  /** Called with the new device's id, or null. */
   onClose: (id: string | null) => void
 }
 
-/** A name and an operator; then its key, which nobody sees again. */
+/** Asks for a name and an operator, then shows the key, which can't be shown again. */
 export function DeviceCreation({ opened, operators, onClose }: Props) {
   const [made, setMade] = useState<DeviceWithKey | null>(null)
   const close = () => {

@@ -52,7 +52,7 @@ export function DeviceDetail({ device, operators, onGone }: Props) {
   )
 }
 
-/** Others belong to the tracking provider: they have no key of ours, and staff say whose they are. */
+/** Other types belong to the tracking provider: they have no key of ours, and platform staff assign them. */
 const reportsToUs = ({ type }: Device) => type === 'osmand'
 
 function DeviceFacts({ device }: { device: Device }) {

@@ -1,7 +1,7 @@
 import { Alert, Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 
-/** The key of a tracker, this once, and what to do with it. */
+/** A tracker's key, shown only once, with instructions. */
 export function DeviceKey({ deviceKey, onDone }: { deviceKey: string; onDone: () => void }) {
   return (
     <Stack>

@@ -6,7 +6,7 @@ import { MapLine, MapMarker } from '../ui/map/layers.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { useZone } from '../ui/zone.ts'
 
-/** The latest places of a tracker: the newest is the pin. */
+/** A tracker's latest positions; the pin marks the newest. */
 export function DeviceMap({ points }: { points: Device['latestPoints'] }) {
   const zone = useZone()
   const bounds = boundsOf(points)

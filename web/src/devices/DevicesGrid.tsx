@@ -15,10 +15,10 @@ import { DeviceCreation } from './DeviceCreation.tsx'
 import { DeviceDetail } from './DeviceDetail.tsx'
 
 const rowId = ({ id }: Device) => id
-/** While a tracker is being made. */
+/** Takes the place of the id in the URL while a tracker is being created. */
 export const creating = 'create'
 
-/** The trackers of the company; for platform staff also those that are nobody's yet. One made just now shows its key, once. */
+/** The company's trackers; platform staff also see unassigned ones. A new tracker shows its key once. */
 export function DevicesGrid({ id }: { id: string | undefined }) {
   const devices = useCall(deviceCalls.listDevices)
   const operators = useOperators()
@@ -50,7 +50,7 @@ export function DevicesGrid({ id }: { id: string | undefined }) {
   )
 }
 
-/** Who may drive for the company. */
+/** The accounts that may drive for the company. */
 function useOperators() {
   const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })
   return useMemo(() => (accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) })), [accounts.data])

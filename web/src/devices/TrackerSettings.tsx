@@ -12,7 +12,7 @@ import { useZone } from '../ui/zone.ts'
 
 const empty = { email: '', password: '' }
 
-/** Whether the platform has a token of the tracking provider, and what gets it a new one. */
+/** Whether the platform has a token for the tracking provider, and the sign-in form that renews it. */
 export function TrackerSettings() {
   const setUp = useAction(deviceCalls.setUpTracker, {
     done: 'Token mis-à-jour avec succès',
