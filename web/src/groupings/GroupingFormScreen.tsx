@@ -24,7 +24,7 @@ type Values = z.output<typeof schema>
 const valuesOf = (grouping: Grouping): Values => held(schema, grouping)
 const asInput = ({ siteGroupIds, ...alerts }: Values) => ({ alerts, siteGroupIds })
 
-/** The same thing where the company draws sectors, and where it lists sites. */
+/** One feature with two vocabularies: companies that draw sectors, and companies that list sites. */
 const wordings = {
   drawn: {
     home: '/dashboard/alerts/sectors',
@@ -54,7 +54,7 @@ function useHome() {
   return useWayBack(gridId, home)
 }
 
-// alerts/sectors/group/create: sectors are put together.
+// alerts/sectors/group/create: groups sectors.
 export function CreateGroupingScreen() {
   const words = useWords()
   const toHome = useHome()

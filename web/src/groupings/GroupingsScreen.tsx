@@ -18,7 +18,7 @@ const columns: GridColumn<Grouping>[] = [
 ]
 const rowId = ({ id }: Grouping) => id
 
-// alerts/alerts: groupings of sub-sectors, where the company does not draw sectors (docs/product/groupings.md).
+// alerts/alerts: groupings of sub-sectors, for companies that don't draw sectors (docs/product/groupings.md).
 export function GroupingsScreen() {
   const groupings = useCall(groupingCalls.listGroupings)
   const navigate = useNavigate()
