@@ -23,14 +23,14 @@ interface Props {
   isNew?: boolean
 }
 
-/** Mode, texts, visibility. Switching to manual clears the model and keeps its texts to begin with; back to system restores them. */
+/** Switching to manual keeps the model's texts as a start; switching back to system restores the model. */
 export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
   const at = fieldsOf(form)
   const { company } = useMe()
   const companyName = company?.name ?? ''
   const [mode, model, long, isActive] = form.watch(['mode', 'model', 'long', 'isActive'])
   const { getValues, setValue, clearErrors } = form
-  // One's own text begins as the model's, until it is really one's own. What was wrong in the other mode is no concern of this one.
+  // A manual text starts as the model's until the user edits it. Errors from the other mode no longer apply.
   useEffect(() => {
     clearErrors()
     const texts = textsOfModel(model, companyName)

@@ -28,7 +28,7 @@ export function CreateMessageScreen() {
         onSubmit={(values) =>
           save(values).then(
             ({ id }) => navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id }, ignoreBlocker: true }),
-            () => undefined, // told by the action, and on the fields
+            () => undefined, // the action and the fields show the error
           )
         }
         problem={create.error}

@@ -26,7 +26,7 @@ const columns: GridColumn<Message>[] = [
 
 const rowId = ({ id }: Message) => id
 
-// alerts/messages/:messageId?: what can be sent.
+// alerts/messages/:messageId?: the messages that can be sent.
 export function MessagesScreen() {
   const messages = useCall(messageCalls.listMessages)
   const { messageId } = useParams({ from: '/dashboard/alerts/messages/{-$messageId}' })

@@ -2,7 +2,7 @@ import { type Message, messageErrors, modelRequired, modelsFor } from '@bordee/c
 import * as z from 'zod'
 import { blank, held } from '../ui/form/values.ts'
 
-/** System: the texts of a model. Manual: one's own. */
+/** System: a model's texts. Manual: the company's own. */
 export const messageSchema = z
   .object({
     mode: z.enum(['system', 'manual']),
@@ -23,9 +23,9 @@ export const valuesOf = (message: Message): MessageValues => held(messageSchema,
 
 export const asInput = ({ mode, model, ...message }: MessageValues) => ({ ...message, model: mode === 'system' ? model : null })
 
-/** As they would be sent in this company's name. */
+/** The model's texts as they would be sent in this company's name. */
 export const textsOfModel = (id: string | null, companyName: string) => modelsFor(companyName).find((model) => model.id === id)
 
-/** Nothing of one's own in it: empty, or as a model says it. */
+/** True if the user wrote nothing: the texts are empty, or match a model. */
 export const isOfModel = ({ short, long }: Pick<MessageValues, 'short' | 'long'>, companyName: string) =>
   (!short && !long) || modelsFor(companyName).some((model) => model.short === short && model.long === long)
