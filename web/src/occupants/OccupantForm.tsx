@@ -20,7 +20,7 @@ export type SentOccupant = z.output<typeof schema>
 export type FormSite = Pick<SiteRow, 'id' | 'name' | 'address' | 'customerName'>
 
 interface Props {
-  /** Where he may live; one alone is chosen by itself. */
+  /** The sites to choose from; a single one is preselected. */
   sites: FormSite[]
   problem: unknown
 }

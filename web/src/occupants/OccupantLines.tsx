@@ -10,13 +10,13 @@ import { PhoneField } from '../ui/form/masks.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './OccupantLines.module.css'
 
-/** Where the lines stand in the form around them. */
+/** The path of the lines in the surrounding form. */
 interface Listing {
   occupants: z.input<typeof listedOccupant>[]
 }
 const at = fieldsOf<Listing>()
 
-/** Occupants in a form, a line each: none, or as many as one likes up to `most`. */
+/** Occupants in a form, one per line: from none up to `most`. */
 export function OccupantLines({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
   const { fields, append, remove } = useFieldArray<Listing, 'occupants', 'key'>({ name: 'occupants', keyName: 'key' })
   return (

@@ -45,18 +45,18 @@ const rowId = ({ id }: OccupantRow) => id
 
 interface Props {
   gridId: string
-  /** Where an occupant may live; undefined while they load. */
+  /** The sites an occupant may live at; undefined while they load. */
   sites: FormSite[] | undefined
-  /** Says that the form is wanted, for sites that are not read before. */
+  /** Called when the form opens, for callers that load the sites only then. */
   onForm?: () => void
-  /** When they could not be read. */
+  /** Given when the sites failed to load. */
   onRetrySites?: (() => void) | undefined
-  /** Only those of one site, or of one client. */
+  /** Restricts the list to one site or one client. */
   siteId?: string
   clientId?: string
 }
 
-/** Occupants with all that one does to them: in the list of all, in a client's folder, at a site, for a manager. */
+/** Occupants and their actions: in the main list, in a client's folder, at a site, and for a manager. */
 export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, clientId }: Props) {
   const occupants = useRows(occupantCalls.listOccupants, { siteId, clientId })
   const [editing, setEditing] = useState<OccupantRow | 'new' | null>(null)

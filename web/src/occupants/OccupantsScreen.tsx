@@ -5,7 +5,7 @@ import { FolderTabs } from '../clients/FolderTabs.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { OccupantsGrid } from './OccupantsGrid.tsx'
 
-// client-folders/occupants: everyone who is warned (docs/product/occupants.md).
+// client-folders/occupants: everyone who receives alerts (docs/product/occupants.md).
 export function FolderOccupantsScreen() {
   return (
     <FolderTabs>
@@ -14,7 +14,7 @@ export function FolderOccupantsScreen() {
   )
 }
 
-// /dashboard/occupants: a manager's landing page; he sees those of his customers.
+// /dashboard/occupants: a manager's landing page, limited to the manager's customers.
 export function OccupantsScreen() {
   return (
     <>
@@ -24,7 +24,7 @@ export function OccupantsScreen() {
   )
 }
 
-/** The sites, which only the form shows, are read when it is opened. */
+/** Only the form needs the sites, so they load when it opens. */
 function EveryOccupant() {
   const [isWriting, setWriting] = useState(false)
   const sites = useRows(siteCalls.listSites, isWriting ? {} : 'not yet')

@@ -11,7 +11,10 @@ import { BrokenPart } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './Subscription.module.css'
 
-/** Why a phone is told no more, or again, and the way back. For the office; whoever never left has nothing to show. */
+/**
+ * For the office: why a phone stopped or resumed getting alerts, and the way to resubscribe it. Empty if it never
+ * left.
+ */
 export function Subscription({ occupant, onResubscribe }: { occupant: OccupantRow; onResubscribe: () => void }) {
   const { data: changes, isError, refetch } = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
   if (!occupant.unsubscribed && !changes?.length) return null
@@ -64,7 +67,7 @@ function Change({ change: { unsubscribed, how, byName, request, changedAt } }: {
   )
 }
 
-/** Asks what was asked: nobody is told again without it. */
+/** Records the request received as proof of consent: no number is resubscribed without it. */
 export function Resubscription({ occupant, onDone }: { occupant: OccupantRow; onDone: (occupant: OccupantRow) => void }) {
   const changes = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
   const form = useForm(resubscription, { defaultValues: { request: '' } })
@@ -102,5 +105,5 @@ export function Resubscription({ occupant, onDone }: { occupant: OccupantRow; on
   )
 }
 
-/** Who pressed 9 during a call blocked no number. */
+/** Pressing 9 during a call unsubscribes without blocking the number at the carrier. */
 const mayBeBlocked = (changes: SubscriptionChange[] | undefined) => changes?.find(({ unsubscribed }) => unsubscribed)?.how !== 'call'
