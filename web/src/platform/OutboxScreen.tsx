@@ -27,7 +27,7 @@ const jobColumns: GridColumn<DeadLetter>[] = [
   { id: 'error', label: 'Erreur', value: (job) => job.error, size: 460 },
 ]
 
-// /dashboard/outbox: what the embedded providers accepted instead of sending it, and the jobs that failed for good.
+// /dashboard/outbox: what the embedded providers captured instead of sending, and the jobs that failed for good.
 export function OutboxScreen() {
   return (
     <>
@@ -66,7 +66,7 @@ function Messages() {
   )
 }
 
-/** The letter as its reader sees it, in a frame that can neither run anything nor leave. */
+/** The e-mail as its reader sees it, in a frame that can't run scripts or navigate away. */
 function Letter({ message }: { message: OutboxMessage }) {
   const html = useInlined(message)
   return (

@@ -3,7 +3,7 @@ import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { useEffect, useState } from 'react'
 import { ask } from '../api.ts'
 
-/** The letter with the pictures that it brings along: its frame may ask for none. Without them as long as they are on their way. */
+/** The e-mail with its attached pictures inlined once loaded: the sandboxed frame can't fetch any itself. */
 export function useInlined({ html, attachments }: OutboxMessage): string | null {
   const [whole, setWhole] = useState(html)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useInlined({ html, attachments }: OutboxMessage): string | null 
     setWhole(html)
     inlined(html ?? '', attachments).then(
       (shown) => !isLeft && html !== null && setWhole(shown),
-      () => undefined, // the name of who sends it stands in its place
+      () => undefined, // the frame shows the sender's name instead of the picture
     )
     return () => {
       isLeft = true
