@@ -10,7 +10,7 @@ import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import classes from './ProvisioningScreen.module.css'
 
-// /dashboard/provisioning-profiles: the WiFi networks that the fleet's phones know (docs/product/provisioning.md).
+// /dashboard/provisioning-profiles: the Wi-Fi networks that the fleet's phones join (docs/product/provisioning.md).
 export function ProvisioningScreen() {
   const policies = useCall(provisioningCalls.listPolicies)
   const [adding, setAdding] = useState<'policy' | Policy | null>(null)
