@@ -22,12 +22,12 @@ const QuoteSectorMap = late(
   () => <Skeleton height="100%" radius={12} />,
 )
 
-/** Without a corner there is no sector. */
+/** An empty polygon means no sector. */
 const schema = z.object({ polygon: z.union([z.tuple([]), quoteSector]) })
 type Values = z.output<typeof schema>
 type Config = NonNullable<Company['quoteConfig']>
 
-// quotes/sector/edit: where the company serves, drawn on the map.
+// quotes/sector/edit: draws the area the company serves.
 export function EditQuoteSectorScreen() {
   const { company } = useMe()
   return <QuotesOnly>{company?.quoteConfig && <Editor config={company.quoteConfig} />}</QuotesOnly>
@@ -45,7 +45,7 @@ function Editor({ config }: { config: Config }) {
     asInput: ({ polygon: drawn }) => ({ polygon: drawn.length > 0 ? drawn : null }),
     async save(changes) {
       const saved = await update.mutateAsync(changes)
-      void reload() // what is stored is known already: nobody waits for it
+      void reload() // no need to wait: the form already has the stored values
       return saved
     },
   })
@@ -67,7 +67,7 @@ function Editor({ config }: { config: Config }) {
   )
 }
 
-/** How large, and how many of one's places are inside, while one draws. */
+/** While drawing, shows the area's size and how many of the company's sites are inside. */
 function Drawn() {
   const { value, onChange, error } = useField(fieldsOf<Values>()('polygon')) as {
     value: Point[]

@@ -3,7 +3,7 @@ import { count } from '@bordee/core/text.ts'
 import { useCall } from '../calls.ts'
 import { useLiveQuotes } from './useLiveQuotes.ts'
 
-/** How many requests nobody has looked after, beside the name of the section. */
+/** The count of unhandled requests, beside the section's name. */
 export function NewQuotes({ className }: { className: string | undefined }) {
   const found = useCall(quoteCalls.countNewQuotes)
   useLiveQuotes()

@@ -17,12 +17,12 @@ type Config = NonNullable<Company['quoteConfig']>
 
 const origins = quoteConfigChanges.shape.allowedOrigins.unwrap()
 const most = 10
-/** A line of the form is more than its text: it has to keep its place when another goes. */
+/** Each line is an object so that useFieldArray can key it: lines keep their place when another is removed. */
 const schema = z.object({ sites: z.array(z.object({ origin: origins.element })) })
 type Values = z.input<typeof schema>
 const at = fieldsOf<Values>()
 
-/** The form on the company's own site: what to paste there, and which sites may show it. */
+/** The quote form on the company's own website: the code to paste, and the sites allowed to show it. */
 export function OwnSite({ companyId, config }: { companyId: string; config: Config }) {
   const { reload } = useSession()
   const update = useAction(quoteCalls.updateQuoteConfig, {
@@ -34,7 +34,7 @@ export function OwnSite({ companyId, config }: { companyId: string; config: Conf
     asInput: ({ sites }) => ({ allowedOrigins: sites.map(({ origin }) => origin) }),
     async save(changes) {
       const saved = await update.mutateAsync(changes)
-      void reload() // what is stored is known already: nobody waits for it
+      void reload() // no need to wait: the form already has the stored values
       return saved
     },
   })

@@ -66,10 +66,10 @@ export function QuoteEditor({ quote }: { quote: QuoteRequest }) {
   )
 }
 
-/** In the place of the button that was pressed. */
+/** Focuses the link that replaces the pressed button. */
 const goOnHere = (link: HTMLElement | null) => link?.focus()
 
-/** A folder first, then a contract. The folder takes the notes along: what was typed is saved before. */
+/** First creates a folder, then a contract. The folder copies the notes, so unsaved changes must be saved first. */
 function NextStep({ quote: { id, clientId, withdrawnAt }, isDirty }: { quote: QuoteRequest; isDirty: boolean }) {
   const can = useCan()
   const create = useAction(quoteCalls.createClientOfQuote, { done: 'Dossier créé avec succès', failed: 'Impossible de créer le dossier.' })

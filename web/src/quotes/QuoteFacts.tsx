@@ -14,7 +14,7 @@ const QuoteMap = late(
   () => <Skeleton height="100%" radius={12} />,
 )
 
-/** All that was said, beside the place; `children` is what the office makes of it. */
+/** Everything the resident entered, beside the map; `children` is the office's own part. */
 export function QuoteFacts({ quote, children }: { quote: QuoteRequest; children?: ReactNode }) {
   const zone = useZone()
   const { email, phone, squareFeet } = quote

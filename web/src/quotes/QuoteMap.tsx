@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { MapMarker, MapPolygons } from '../ui/map/layers.tsx'
 import { MapView, zooms } from '../ui/map/MapView.tsx'
 
-/** Where it is, and the entry as it was outlined. */
+/** The address, and the driveway as the resident outlined it. */
 export function QuoteMap({ quote: { address, location, polygon } }: { quote: QuoteRequest }) {
   const entry = useMemo(() => (polygon ? [{ id: 'entry', points: polygon }] : []), [polygon])
   return (

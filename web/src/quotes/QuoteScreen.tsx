@@ -11,7 +11,8 @@ import { QuoteFacts } from './QuoteFacts.tsx'
 import { isUnmatched } from './unmatched.ts'
 import { useLiveQuotes } from './useLiveQuotes.ts'
 
-// quotes/requests/edit/:id: what was asked, what the office makes of it; with `?unmatched=true` one that reached no company, to be read.
+// quotes/requests/edit/:id: a request and the office's work on it; with `?unmatched=true`, a read-only request that
+// reached no company.
 export function QuoteScreen() {
   const { id } = useParams({ from: '/dashboard/quotes/requests/edit/$id' })
   const unmatched = useSearch({ strict: false, select: isUnmatched })

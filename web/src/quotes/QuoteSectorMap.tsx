@@ -8,11 +8,11 @@ import { formatExpanse, useSitesIn } from './quoteSector.ts'
 
 interface Props {
   polygon: Polygon
-  /** Given, the outline can be drawn, changed and taken away. */
+  /** If given, the outline can be drawn, changed and removed. */
   onChange?: (polygon: Polygon) => void
 }
 
-/** Where the company serves, among its own sites. */
+/** The area the company serves, with its sites. */
 export function QuoteSectorMap({ polygon, onChange }: Props) {
   const { company } = useMe()
   const { places } = useSitesIn(polygon)
@@ -41,11 +41,11 @@ export function QuoteSectorMap({ polygon, onChange }: Props) {
   )
 }
 
-// One polygon: until it is drawn again, it needs an id for the map.
+// MapDraw needs an id for the polygon until the user draws a new one.
 const firstId = '00000000-0000-4000-8000-000000000001'
 
 function Drawing({ polygon, onChange }: Required<Props>) {
-  // What was drawn stays selected under the id that the map gave it.
+  // Keep the id that MapDraw assigns, so the polygon stays selected.
   const [drawnId, setDrawnId] = useState(firstId)
   const drawn = useMemo(() => (polygon.length > 2 ? [{ id: drawnId, points: polygon }] : []), [drawnId, polygon])
   function change(next: DrawnPolygon | undefined) {

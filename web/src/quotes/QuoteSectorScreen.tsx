@@ -22,7 +22,7 @@ const QuoteSectorMap = late(
 
 type Config = NonNullable<Company['quoteConfig']>
 
-// quotes/sector/view: where requests come from: the sector, and the company's own site.
+// quotes/sector/view: the two sources of requests: the sector, and the company's own website.
 export function QuoteSectorScreen() {
   const { company } = useMe()
   return (
@@ -60,7 +60,7 @@ function NoSector() {
   )
 }
 
-/** While it is off nothing new comes; what came is still here. */
+/** While off, no new requests arrive; past ones stay here. */
 function Module({ isActive }: { isActive: boolean }) {
   const { reload } = useSession()
   const update = useAction(quoteCalls.updateQuoteConfig, { failed: 'Impossible d’enregistrer les modifications.', after: reload })

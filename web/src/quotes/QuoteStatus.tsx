@@ -3,7 +3,7 @@ import { Status, type StatusTone } from '../ui/Status.tsx'
 
 const tones: Record<QuoteStatusName, StatusTone> = { new: 'attention', waiting: 'info', declined: 'neutral', accepted: 'good' }
 
-/** What its sender took back waits for nobody, whatever the office had made of it. */
+/** A request that its sender withdrew needs no more work, whatever its status. */
 type Standing = QuoteStatusName | 'withdrawn'
 export const standingNames: Record<Standing, string> = { ...quoteStatusNames, withdrawn: 'Retirée' }
 export const standingOf = ({ status, withdrawnAt }: QuoteRequest): Standing => (withdrawnAt ? 'withdrawn' : status)

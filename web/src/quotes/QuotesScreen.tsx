@@ -38,7 +38,8 @@ const columns: GridColumn<QuoteRequest>[] = [
 ]
 const rowId = ({ id }: QuoteRequest) => id
 
-// quotes/requests/list: what residents asked for; with `?unmatched=true` platform staff see what reached no company.
+// quotes/requests/list: residents' requests; with `?unmatched=true`, platform staff see those that reached no
+// company.
 export function QuotesScreen() {
   const { role } = useMe()
   const isStaff = isPlatform(role)

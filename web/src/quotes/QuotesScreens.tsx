@@ -1,4 +1,5 @@
-// The pages of quotes/* come together: one who looks at one looks at the others, and the table of screens names them all before anyone signs in.
+// One chunk for all quotes/* pages: users visit several of them, and the route table lists every chunk before anyone
+// signs in.
 export { EditQuoteSectorScreen } from './EditQuoteSectorScreen.tsx'
 export { QuoteScreen } from './QuoteScreen.tsx'
 export { QuoteSectorScreen } from './QuoteSectorScreen.tsx'

@@ -27,7 +27,7 @@ const points = [
   },
 ]
 
-// quotes, and what is unknown under it: what the module brings, until it is started; then it leads to the requests.
+// quotes, and unknown paths under it: presents the module until it is started, then redirects to the requests.
 export function QuotesStartScreen() {
   const { company, role } = useMe()
   const { reload } = useSession()

@@ -9,7 +9,7 @@ const tabs = [
   { path: '/dashboard/quotes/sector/view', label: 'Secteur et formulaire' },
 ]
 
-/** A module that was never started has a start page and nothing else; one that is switched off has all its pages. */
+/** A module never started has only its start page; one that is switched off keeps all its pages. */
 export function QuotesOnly({ children }: { children: ReactNode }) {
   const { company } = useMe()
   return company?.quoteConfig ? children : <GoTo path="/dashboard/quotes" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatExpanse } from './quoteSector.ts'
 
-test('the area of a sector is told in square kilometres, to a tenth', () => {
+test('a sector’s area is given in square kilometres, to one decimal', () => {
   const side = 0.036 // degrees of latitude: four kilometres
   const wide = side / Math.cos((46.8 * Math.PI) / 180)
   const square = [

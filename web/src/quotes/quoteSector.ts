@@ -1,4 +1,4 @@
-// Where a company takes requests from, as its screens tell it.
+// The area a company takes requests from, as its screens show it.
 import { contains, type Polygon, squareFeet } from '@bordee/core/geo.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { formatNumber } from '@bordee/core/text.ts'
@@ -7,11 +7,11 @@ import { useCall } from '../calls.ts'
 
 const squareFeetPerKm2 = 10_763_910.4
 
-/** « 12,4 km² »: in square feet a part of a town is a number that nobody reads. */
+/** « 12,4 km² »: a part of a town in square feet would be unreadable. */
 export const formatExpanse = (polygon: Polygon): string =>
   `${formatNumber(Math.round((squareFeet(polygon) / squareFeetPerKm2) * 10) / 10)}\u00a0km²`
 
-/** The sites of the company that have a place, and how many of them the outline holds; undefined while they are read. */
+/** The company's located sites, and how many lie inside the outline; undefined while they load. */
 export function useSitesIn(polygon: Polygon) {
   const sites = useCall(siteCalls.listSites)
   const places = useMemo(

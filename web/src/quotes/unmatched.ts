@@ -1,2 +1,2 @@
-/** Whether the address asks for what reached no company. */
+/** Whether the URL asks for the requests that reached no company. */
 export const isUnmatched = (search: object): boolean => 'unmatched' in search && search.unmatched === true
