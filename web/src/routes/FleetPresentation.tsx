@@ -10,7 +10,7 @@ const points = [
   { icon: IconDeviceMobile, title: 'Un téléphone suffit', text: 'L’opérateur ouvre une page; les traceurs s’ajoutent si vous en avez.' },
 ]
 
-/** What the fleet module brings, shown as it would be. */
+/** Presents the fleet module with an animated preview. */
 export function FleetPresentation() {
   const demo = useDemoUrl()
   return (
@@ -37,10 +37,10 @@ export function FleetPresentation() {
 }
 
 const driveways = Array.from({ length: 9 }, (_, i) => ({ x: 60 + i * 84, isAbove: i % 2 === 0 }))
-/** This one has a car in it. */
+/** The driveway blocked by a parked car. */
 const left = 5
 
-/** A truck along a street, once: the driveways behind it are done, one could not be. */
+/** A truck drives down a street once: the driveways behind it turn done, except the blocked one. */
 function Street() {
   return (
     <svg viewBox="0 0 800 190" className={classes.street} role="img" aria-label="Un camion passe, les entrées derrière lui sont faites.">

@@ -1,4 +1,5 @@
-// The pages of geolocation/* that are not a route's. They come together, since one who looks at one looks at the others; their maps come when they are drawn.
+// The geolocation/* pages other than a route's, in one chunk since users visit several of them. Maps load when first
+// drawn.
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -13,7 +14,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { FleetPresentation } from './FleetPresentation.tsx'
 import { FleetTabs } from './FleetTabs.tsx'
 
-// geolocation/run-tracking/:id?: the trucks, now; the run that is looked at.
+// geolocation/run-tracking/:id?: the trucks now, and the selected run.
 export function RunTrackingScreen() {
   const { id } = useParams({ from: '/dashboard/geolocation/run-tracking/{-$id}' })
   return (
@@ -23,7 +24,7 @@ export function RunTrackingScreen() {
   )
 }
 
-// geolocation/runs/:id?: the runs of a period; one of them, played again.
+// geolocation/runs/:id?: the runs of a period, or the replay of one.
 export function RunsScreen() {
   const { id } = useParams({ from: '/dashboard/geolocation/runs/{-$id}' })
   return <FleetTabs tab="runs">{id ? <RunReplay key={id} id={id} /> : <RunsGrid />}</FleetTabs>
@@ -54,7 +55,7 @@ export function DevicesScreen() {
   )
 }
 
-// geolocation/opt-in: what the module would bring, for a company that does not have it.
+// geolocation/opt-in: presents the module to a company that doesn't have it.
 export function FleetOptInScreen() {
   return (
     <FleetTabs tab="opt-in">

@@ -11,11 +11,11 @@ import { PageHeader } from '../ui/states.tsx'
 interface Tab {
   path: string
   label: string
-  /** What one sees there: the tab is for whoever may, where the module is on. */
+  /** The tab's main call: if the module is on, the tab shows to those who may make it. */
   row?: CallRow
 }
 
-/** Without the module only the routes, which feed alerts, and its presentation (docs/product/routes.md). */
+/** Without the module: only its presentation, and the routes, because alerts use them (docs/product/routes.md). */
 const all = {
   routes: { path: '/dashboard/geolocation/routes', label: 'Trajets' },
   'run-tracking': { path: '/dashboard/geolocation/run-tracking', label: 'Suivi', row: runCalls.followLocations },
@@ -25,7 +25,7 @@ const all = {
 } satisfies Record<string, Tab>
 type FleetTab = keyof typeof all
 
-/** geolocation/*: a tab that is not there leads to the presentation, or to the routes. */
+/** geolocation/*: a hidden tab redirects to the presentation, or to the routes. */
 export function FleetTabs({ tab, actions, children }: { tab: FleetTab; actions?: ReactNode; children: ReactNode }) {
   const { company } = useMe()
   const can = useCan()

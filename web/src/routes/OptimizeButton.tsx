@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { kilometres } from './kilometres.ts'
 
-/** « Optimiser l’ordre »: proposes a shorter one, says what it saves, changes nothing until one says yes. */
+/** « Optimiser l’ordre »: proposes a shorter order and shows the saving; changes nothing until the user accepts. */
 export function OptimizeButton({ sites, onOrder }: { sites: Site[]; onOrder: (order: string[]) => void }) {
   const [opened, setOpened] = useState(false)
   const placed = sites.filter(({ address }) => address.location)
@@ -83,7 +83,7 @@ function Proposal({ sites, onApply }: { sites: Site[]; onApply: (order: string[]
   )
 }
 
-/** Undefined while it is being looked for. */
+/** Undefined while the worker searches. */
 function useShorterOrder(sites: Site[], { first, last }: Required<Pins>): ShorterOrder | undefined {
   const [found, setFound] = useState<ShorterOrder>()
   useEffect(() => {

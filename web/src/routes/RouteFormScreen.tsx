@@ -31,7 +31,7 @@ export function CreateRouteScreen() {
         onSubmit={(sent) =>
           save(sent).then(
             ({ id }) => navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id }, ignoreBlocker: true }),
-            () => undefined, // told by the action, and on the fields
+            () => undefined, // the action and the fields show the error
           )
         }
         problem={create.error}
@@ -57,7 +57,8 @@ function Editor({ route }: { route: Route }) {
   const toList = useWayBack('routes', '/dashboard/geolocation/routes')
   const values = useMemo(() => valuesOf(route), [route])
   const form = useForm(routeSchema, { values })
-  // The state that was changed: what someone else saved meanwhile must not be undone unseen, even if it was read again in the background.
+  // The version the user started from. A background refetch must not advance it, or saving would silently overwrite
+  // someone else's changes.
   const version = useRef(route.version)
   if (!form.formState.isDirty) version.current = route.version
 

@@ -25,7 +25,7 @@ interface Props {
   onOrder: (order: string[]) => void
 }
 
-/** Where the route goes, as it stands in the form: asked for again once its order rests. */
+/** Draws the route as currently ordered in the form; asks for the path again once the order stops changing. */
 export function RoutePreview({ sites, order, serviceIds, onOrder }: Props) {
   const byId = useMemo(() => new Map(sites.map((site) => [site.id, site])), [sites])
   const placed = useMemo(() => order.flatMap((id) => byId.get(id) ?? []), [order, byId])

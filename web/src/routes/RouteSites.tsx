@@ -19,7 +19,7 @@ interface Props {
   onChange: (order: string[]) => void
 }
 
-/** The sites of a route in order: dragged, moved with the arrows, numbered by hand, inserted before or after another. */
+/** A route's sites in order: drag them, move them with the arrows, type a number, or insert before or after another. */
 export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
   const byId = useMemo(() => new Map(sites.map((site) => [site.id, site])), [sites])
   const [said, setSaid] = useState('')
@@ -34,14 +34,14 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
   }
   function moveByKeyboard(id: string, number: number) {
     move(id, withSiteAtNumber(order, id, number))
-    // The row is elsewhere now; the focus goes with it.
+    // The row has moved; move the focus with it.
     requestAnimationFrame(() => rows.get(id)?.querySelector<HTMLElement>('[data-grip]')?.focus())
   }
   function insert(next: Whereabouts) {
     setWhere(next)
     requestAnimationFrame(() => picker.current?.focus())
   }
-  /** One after the other, in the order they were chosen. */
+  /** Adds the chosen sites one after another, in the order they were chosen. */
   function add() {
     let next = order
     let at = where
@@ -207,11 +207,11 @@ function Stops({ byId, order, serviceIds, rows, move, moveByKeyboard, insert, on
   )
 }
 
-/** A site that bears the name of its street need not say it twice. */
+/** Omits the site's name when it only repeats its street. */
 const titleOf = ({ customerName, name, address }: Site) =>
   addressLine(address).startsWith(name) ? customerName : `${customerName} – ${name}`
 
-/** Counted from 1; taken once one leaves the field or presses Enter. */
+/** A 1-based position, applied on blur or Enter. */
 function NumberInCell({ number, label, onNumber }: { number: number; label: string; onNumber: (number: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   function settle() {
@@ -230,7 +230,7 @@ function NumberInCell({ number, label, onNumber }: { number: number; label: stri
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        event.preventDefault() // Enter settles the number; it does not send the form.
+        event.preventDefault() // Enter applies the number; it must not submit the form
         settle()
       }}
     />

@@ -23,7 +23,7 @@ const columns: GridColumn<RouteInList>[] = [
 
 const rowId = ({ id }: RouteInList) => id
 
-// geolocation/routes: the routes of the company, with or without the fleet module (docs/product/routes.md).
+// geolocation/routes: the company's routes, with or without the fleet module (docs/product/routes.md).
 export function RoutesScreen() {
   const routes = useCall(routeCalls.listRoutes)
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { id } from '@bordee/core/wire.ts'
 import * as z from 'zod'
 import { blank, held } from '../ui/form/values.ts'
 
-/** The form holds the order itself; the numbers are where each site stands in it. */
+/** The form holds the ordered site ids; a site's number is its position in that list. */
 export const routeSchema = routeFields.omit({ sites: true, userForAlertsIds: true, version: true }).extend({ order: z.array(id) })
 export type RouteValues = z.input<typeof routeSchema>
 export type SentRoute = z.output<typeof routeSchema>

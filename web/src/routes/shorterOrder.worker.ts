@@ -1,4 +1,4 @@
-// The search for a shorter order takes up to a second: it happens beside the page, which stays quick meanwhile.
+// The search for a shorter order takes up to a second; a worker keeps the page responsive.
 import { shorterOrder } from '@bordee/core/routes/shorter-order.ts'
 
 type Question = Parameters<typeof shorterOrder>
