@@ -9,7 +9,7 @@ import type { Truck } from './truck.ts'
 interface Props {
   trucks: Truck[]
   now: number
-  /** Its trucks stand out. */
+  /** The run whose trucks are highlighted. */
   chosenRun: string | undefined
   areas: MapArea[]
   colors: ReadonlyMap<string, string>

@@ -11,7 +11,7 @@ interface Mark {
 }
 type Area = RunSite['areas'][number]
 
-/** Asks why, and says it: for a whole site, or for one of its areas. */
+/** Marks a site or one of its areas as done or not done; asks first for a note and, if not done, the reason. */
 export function useMarks(runId: string) {
   const words = { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.' }
   const siteDone = useAction(runCalls.markSiteDone, words)

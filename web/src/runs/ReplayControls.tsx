@@ -15,7 +15,7 @@ interface Props {
   playback: Playback
 }
 
-/** Play, how fast, when, and what each truck was doing. */
+/** Play, speed, time, and what each truck was doing. */
 export function ReplayControls({ run, replay, playback }: Props) {
   const isPlaying = usePlayback(playback, (now) => now.isPlaying)
   const speed = usePlayback(playback, (now) => now.speed)

@@ -22,7 +22,7 @@ interface Line {
   text: string
 }
 
-/** What happened, in words: a click leads there. */
+/** The run's events as lists; clicking one jumps to its moment. */
 export function ReplayLists({ run, playback }: Props) {
   const { visits, marks, comings } = useMemo(() => linesOf(run), [run])
   const tab = (value: string, label: string, size: number) => (
@@ -70,7 +70,7 @@ function Lines({ label, lines, playback, empty }: { label: string; lines: Line[]
   )
 }
 
-/** Hundreds of them: only the two that change are drawn again. */
+/** Lists hold hundreds of lines: memo redraws only the two that change. */
 const OneLine = memo(function OneLine({ line, isCurrent, onSeek }: { line: Line; isCurrent: boolean; onSeek: (at: number) => void }) {
   const zone = useZone()
   return (

@@ -42,7 +42,7 @@ export function ReplayMap({ run, replay, playback }: Props) {
   )
 }
 
-/** A click on an area leads to when it was last spoken of up to now, or first. */
+/** Clicking an area jumps to its first visit. */
 function Areas({ run, replay: { moments }, playback }: Props) {
   const areas = useMemo(() => mapAreasOf(run.runSites), [run.runSites])
   const passed = usePlayback(playback, ({ at }) => momentsUpTo(moments, at))

@@ -10,7 +10,7 @@ import { useCan } from '../can.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 
-/** What may be done with a run, for whom its rows admit. */
+/** The actions on a run that the user's role allows. */
 export function RunActions({ run }: { run: RunDetails }) {
   const can = useCan()
   const navigate = useNavigate()

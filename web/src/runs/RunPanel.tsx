@@ -17,7 +17,7 @@ interface Props {
   onBack: () => void
 }
 
-/** One run while it is driven: how far it is, site by site. */
+/** One run under way: its progress, site by site. */
 export function RunPanel({ run, trucks, now, onBack }: Props) {
   const zone = useZone()
   const names = run.userDurations.map(({ name }) => name).join(', ')

@@ -6,7 +6,7 @@ import { stateColors } from './runWords.ts'
 
 type Counts = Pick<Run, 'completionPercentage' | 'areasDone' | 'areasCount' | 'notDoneCount'>
 
-/** How far a run is, in words and as a bar: done, not done, left. */
+/** A run's progress, in words and as a bar: done, not done, left. */
 export function RunProgress({ completionPercentage, areasDone, areasCount, notDoneCount }: Counts) {
   const part = (n: number) => (areasCount ? (100 * n) / areasCount : 0)
   return (

@@ -25,10 +25,10 @@ const ReplayMap = late(
   () => <Skeleton height="100%" radius={12} />,
 )
 
-/** A run played again, from the moment that the address asks for. */
+/** Replays a run, from the moment in the URL if any. */
 export function RunReplay({ id }: { id: string }) {
   const run = useCall(runCalls.getRunDetails, { id })
-  // One that is still driven is played as far as it was when one came: at each position it would begin anew.
+  // A run under way is replayed as it was when the page opened: refetching at each position would restart the replay.
   const isReckoned = run.data !== undefined && run.data.finishedAt !== null && !run.data.isFullyProcessed
   useLive('runs', () => run.refetch(), { isUnderWay: isReckoned, concerns: ({ runId }) => runId === id && run.data?.finishedAt !== null })
   return (
@@ -82,7 +82,7 @@ function Replayed({ run }: { run: RunDetails }) {
   )
 }
 
-/** The clock of the replay. When more is known of the run it goes on from where it was. */
+/** The replay's clock. When more of the run becomes known, it continues from where it was. */
 function usePlaybackOf(from: number, to: number): Playback {
   const asked = useSearch({ strict: false, select: (search) => (search as { at?: unknown }).at })
   const before = useRef<Playback>(undefined)

@@ -13,7 +13,7 @@ import { stateOfSite, statesAt, type Word, wordsOf } from './runAreas.ts'
 import classes from './runs.module.css'
 import { hourOf, stateNames, stateTones } from './runWords.ts'
 
-/** The sites of a run in their order, what became of each, and who said so. */
+/** A run's sites in order, with their outcome and who reported it. */
 export function RunSites({ run }: { run: RunDetails }) {
   const states = useMemo(() => statesAt(run), [run])
   const words = useMemo(() => wordsOf(run), [run])
@@ -36,7 +36,7 @@ interface SiteProps {
 
 function Site({ run, site, number, states, words }: SiteProps) {
   const marks = useMarks(run.id)
-  // A run that is over is what it was.
+  // A finished run can't change.
   const canMark = useCan()(runCalls.markAreaDone) && run.finishedAt === null
   const [only, ...others] = site.areas
   return (
@@ -94,7 +94,7 @@ function MarkMenu({ what, onMark }: { what: string; onMark: (isDone: boolean) =>
   )
 }
 
-/** What was said and seen of an area, the newest first. */
+/** An area's reports and visits, newest first. */
 function Words({ words }: { words: readonly Word[] }) {
   const zone = useZone()
   if (words.length === 0) return null

@@ -16,7 +16,7 @@ const stateOf = ({ finishedAt, isFullyProcessed }: Run): keyof typeof states =>
   isFullyProcessed ? 'processed' : finishedAt ? 'processing' : 'driving'
 const tones = { driving: 'attention', processing: 'info', processed: 'good' } as const
 
-// The first six are what a phone shows.
+// A phone shows the first six columns.
 const columns: GridColumn<Run>[] = [
   { id: 'route', label: 'Trajet', value: ({ routeName }) => routeName, size: 220 },
   { id: 'startedAt', label: 'Début', kind: 'instant', value: ({ startedAt }) => startedAt, size: 150 },
@@ -43,7 +43,7 @@ const columns: GridColumn<Run>[] = [
 const rowId = ({ id }: Run) => id
 const weekBefore = (today: string) => addDays(today, -7)
 
-/** The runs of a period, the last week at first; one that is opened is played again. */
+/** The runs of a period, by default the last week; opening one replays it. */
 export function RunsGrid() {
   const { range, setRange, days } = usePeriod(weekBefore)
   const [processed, setProcessed] = useState<string | null>(null)

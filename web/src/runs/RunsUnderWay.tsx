@@ -13,7 +13,7 @@ interface Props {
   now: number
 }
 
-/** Who drives what, how far it is, and when it was last seen. */
+/** Who drives which run, its progress, and when its truck was last seen. */
 export function RunsUnderWay({ runs, trucks, now }: Props) {
   const zone = useZone()
   return (

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const second = 1000
-/** By key: how far it leads. With Shift an arrow leads a minute. */
+/** The step of each key. Shift makes an arrow step one minute. */
 const steps: Record<string, number> = {
   ArrowLeft: -10 * second,
   ArrowDown: -10 * second,
@@ -24,13 +24,13 @@ const steps: Record<string, number> = {
   PageUp: 300 * second,
 }
 
-/** The whole run in a line: one drags or steps through it, and sees where something happened. */
+/** The whole run on one line: drag or step through it, and see where something happened. */
 export function Timeline({ run, replay, playback }: Props) {
   const zone = useZone()
   const field = useRef<HTMLInputElement>(null)
   const head = useRef<HTMLDivElement>(null)
 
-  // Thirty times a second: what moves is told to the page itself.
+  // The head moves thirty times a second, so write to the DOM directly and bypass React.
   useEffect(() => {
     const length = Math.max(1, playback.to - playback.from)
     const draw = () => {
@@ -84,10 +84,10 @@ export function Timeline({ run, replay, playback }: Props) {
 
 const width = 1000
 const lane = 9
-/** Thinner would not be seen, and a word lasts no time at all. */
+/** Minimum widths: thinner bars would be invisible, and a mark has no duration. */
 const thinnest = { way: 1.5, stop: 1.5, gap: 1.5, visit: 1.5, mark: 5 }
 
-/** A line for each truck, then what was done. The lists beside say it in words. */
+/** One lane per truck, then the visits and marks. The lists beside give the same information as text. */
 const Lanes = memo(function Lanes({ run, replay }: Omit<Props, 'playback'>) {
   const length = Math.max(1, replay.to - replay.from)
   const x = (at: number) => (width * (at - replay.from)) / length

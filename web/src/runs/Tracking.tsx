@@ -24,7 +24,7 @@ const FleetMap = late(
   () => <Skeleton height="100%" radius={12} />,
 )
 
-/** The trucks on the map, and beside it the runs under way or the one that is looked at. */
+/** The trucks on the map, beside the list of runs under way or the selected run. */
 export function Tracking({ id }: { id: string | undefined }) {
   const { company } = useMe()
   return company && <TrackingOf id={id} companyId={company.id} />
@@ -34,7 +34,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   const runs = useCall(runCalls.listCurrentRuns)
   const run = useCall(runCalls.getRunDetails, id ? { id } : 'not yet')
   useLive('runs', () => runs.refetch(), { isUnderWay: true })
-  // With all its positions it may be large: what happens to the others does not concern it.
+  // A run with all its positions may be large: refetch only for its own events.
   useLive('runs', async () => id && run.refetch(), { isUnderWay: id !== undefined, concerns: ({ runId }) => runId === id })
   const trucks = useTrucks(companyId, () => void runs.refetch())
   const now = useNow()
@@ -43,15 +43,15 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
 
   const onMap = [...trucks.values()].filter((truck) => isOnMap(truck, now))
   const chosen = id ? run.data : undefined
-  // What was read again and is the same stays the same: its areas are not sent to the map anew with each position.
+  // A refetch that returns the same data keeps the same reference, so the areas aren't sent to the map again.
   const sites = chosen?.runSites
   const areas = useMemo(() => mapAreasOf(sites ?? []), [sites])
   const colors = useMemo(() => (chosen ? colorsOf(statesAt(chosen)) : new Map<string, string>()), [chosen])
-  // Its own areas; else where the trucks are when one asks for them: a map that followed them would never rest.
+  // Frame the run's areas, or else the trucks, and only on request: a map that followed them would never stay still.
   const bounds = useMemo(() => boundsOfAreas(areas), [areas])
   const [framings, setFramings] = useState(0)
   const hasTrucks = onMap.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: framed when the first truck comes and when one asks, not with each position
+  // biome-ignore lint/correctness/useExhaustiveDependencies: framed for the first truck or on request
   const truckBounds = useMemo(() => aroundTrucks(onMap), [hasTrucks, framings])
 
   return (
@@ -95,7 +95,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   )
 }
 
-/** Degrees, about half a kilometre: one sees where they are heading. */
+/** In degrees, about half a kilometre: shows where the trucks are heading. */
 const around = 0.005
 
 function aroundTrucks(trucks: readonly Point[]): [Point, Point] | undefined {

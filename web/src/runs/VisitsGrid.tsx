@@ -23,13 +23,13 @@ const rowId = ({ id }: SiteVisit) => id
 interface Props {
   gridId: string
   sites: readonly { id: string; name: string }[] | undefined
-  /** One of them; all without. */
+  /** Restricts the list to one site. */
   siteId?: string | undefined
-  /** Given, one may choose among them. */
+  /** If given, the user can choose among the sites. */
   onSite?: (siteId: string | null) => void
 }
 
-/** Who passed where and when, the last month at first; one that is opened is played again at that moment. */
+/** Who passed where and when, by default over the last month; opening a visit replays the run at that moment. */
 export function VisitsGrid({ gridId, sites, siteId, onSite }: Props) {
   const { company } = useMe()
   if (!isModuleActive(company, 'geolocation'))
@@ -86,5 +86,5 @@ function Visits({ gridId, sites, siteId, onSite }: Props) {
   )
 }
 
-/** Of a client without sites. The same array at each render. */
+/** For a client without sites. A constant keeps the reference stable between renders. */
 const none: SiteVisit[] = []

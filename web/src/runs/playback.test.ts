@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Playback, tick } from './playback.ts'
 
-/** A screen whose frames the test draws. */
+/** A fake screen: the test draws its frames. */
 function newScreen() {
   let waiting: ((now: number) => void) | undefined
   let now = 1000
@@ -27,7 +27,7 @@ function newScreen() {
   }
 }
 
-test('a replay advances by the time that has passed, at the speed that was chosen', () => {
+test('a replay advances by the elapsed time, at the chosen speed', () => {
   const screen = newScreen()
   const playback = new Playback(0, 100_000, 0, screen.frames)
   playback.setSpeed(50)
@@ -41,7 +41,7 @@ test('a replay advances by the time that has passed, at the speed that was chose
   expect(playback.at).toBe(2000 + tick * 50)
 })
 
-test('a page that nobody looked at goes on where it was', () => {
+test('a replay in a hidden tab resumes where it was', () => {
   const screen = newScreen()
   const playback = new Playback(0, 1e9, 0, screen.frames)
   playback.setSpeed(1)
@@ -51,7 +51,7 @@ test('a page that nobody looked at goes on where it was', () => {
   expect(playback.at).toBe(250)
 })
 
-test('it stops at the end, and then begins again', () => {
+test('a replay stops at the end; playing again restarts it', () => {
   const screen = newScreen()
   const playback = new Playback(0, 1000, 900, screen.frames)
   const heard: number[] = []
@@ -66,7 +66,7 @@ test('it stops at the end, and then begins again', () => {
   expect([playback.isPlaying, screen.isWaiting]).toEqual([false, false])
 })
 
-test('no moment lies outside of the run', () => {
+test("a replay can't seek outside the run", () => {
   const playback = new Playback(1000, 2000, 500)
   expect(playback.at).toBe(1000)
   playback.seek(9000)

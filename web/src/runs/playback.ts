@@ -1,12 +1,12 @@
-// The clock of a replay. It stands outside of React: whoever shows something of it listens, and draws again only what has changed.
+// A replay's clock. It lives outside React: components subscribe, and re-render only when what they show changes.
 import { useSyncExternalStore } from 'react'
 
 export const speeds = [1, 5, 10, 50] as const
 export type Speed = (typeof speeds)[number]
 
-/** Milliseconds between two moments that are shown. */
+/** Milliseconds between two displayed moments. */
 export const tick = 33
-/** Milliseconds: a page that was not looked at goes on where it was, not where it would be. */
+/** In milliseconds. A replay in a hidden tab resumes where it was, instead of jumping ahead. */
 const longestStep = 250
 
 interface Frames {
@@ -24,7 +24,7 @@ export class Playback {
   #speed: Speed = 10
   #frame: number | undefined
 
-  /** Moments in milliseconds. */
+  /** `from`, `to` and `at` in epoch milliseconds. */
   constructor(from: number, to: number, at = from, frames = ofTheBrowser) {
     this.from = from
     this.to = Math.max(from, to)
@@ -47,7 +47,7 @@ export class Playback {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** From the beginning once it has come to the end. */
+  /** Restarts from the beginning once at the end. */
   play() {
     if (this.isPlaying) return
     if (this.#at >= this.to) this.#at = this.from
@@ -91,6 +91,6 @@ export class Playback {
   }
 }
 
-/** Something that follows from the moment; a part that shows it is drawn again only when it is another. Give a text, a number or the like. */
+/** Subscribes to a value derived from the clock; re-renders only when it changes, so `pick` must return a primitive. */
 export const usePlayback = <T extends string | number | boolean | null>(playback: Playback, pick: (playback: Playback) => T): T =>
   useSyncExternalStore(playback.listen, () => pick(playback))

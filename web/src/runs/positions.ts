@@ -1,4 +1,4 @@
-// Where the trucks of the company are, as its own stream tells it (docs/product/runs.md).
+// The live positions of the company's trucks, from their own stream (docs/product/runs.md).
 import type { LastLocation } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -7,7 +7,7 @@ import { LiveChannel } from '../live.ts'
 import { identity } from '../session.tsx'
 import { heard, type Truck } from './truck.ts'
 
-/** A tab belongs to one company: one channel is all that it needs. */
+/** A tab shows one company at a time, so it needs one channel. */
 let followed: { companyId: string; channel: LiveChannel<LastLocation> } | undefined
 
 function channelOf(companyId: string): LiveChannel<LastLocation> {
@@ -19,10 +19,13 @@ function channelOf(companyId: string): LiveChannel<LastLocation> {
   return followed.channel
 }
 
-/** Milliseconds: a fleet that reports all at once is drawn together. */
+/** In milliseconds: positions that arrive together are drawn together. */
 const gatheringMs = 200
 
-/** By operator, those of long ago too: what was last seen of them. `onOpen` says that the stream is open again, and something may have been missed. */
+/**
+ * The last known position by operator, however old. `onOpen` runs when the stream reconnects, since events may have
+ * been missed.
+ */
 export function useTrucks(companyId: string, onOpen: () => void, channel = channelOf(companyId)): ReadonlyMap<string, Truck> {
   const [trucks, setTrucks] = useState<ReadonlyMap<string, Truck>>(new Map())
   const opened = useEffectEvent(onOpen)
@@ -47,7 +50,7 @@ export function useTrucks(companyId: string, onOpen: () => void, channel = chann
   return trucks
 }
 
-/** The time, once a second. */
+/** The current time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -44,29 +44,29 @@ const run: RunDetails = {
   runSites: [],
 }
 
-test('each phone and each device is a truck of its own, in order of time', () => {
+test('each phone and each device is its own truck, in time order', () => {
   const { tracks } = replayOf(run)
   expect(tracks.map(({ name }) => name)).toEqual(['Marc Roy (1)', 'Léa Roy', 'Marc Roy (2)'])
   expect(tracks[0]?.positions.map((position) => position.at - start)).toEqual([0, 10_000])
   expect(new Set(tracks.map(({ color }) => color)).size).toBe(3)
 })
 
-test('a replay lasts until all that is known of the run has been shown', () => {
+test('a replay lasts until everything known of the run has been shown', () => {
   const { from, to } = replayOf(run)
   expect([from - start, to - start]).toEqual([0, 700_000])
 })
 
-test('of a copy the operators are numbered', () => {
+test('a copied run numbers its operators', () => {
   const copy = { ...run, userDurations: [], actions: [], locations: [location('1', 'phone', 0), location('2', 'phone', 0)] }
   expect(replayOf(copy).tracks.map(({ name }) => name)).toEqual(['Opérateur 1', 'Opérateur 2'])
 })
 
-test('colours change when a visit begins or a word is said', () => {
+test('colours change when a visit begins or an area is marked', () => {
   const { moments } = replayOf(run)
   expect([99, 100, 299, 300].map((seconds) => momentsUpTo(moments, start + seconds * 1000))).toEqual([0, 1, 1, 2])
 })
 
-test('speed and distance are those of the moment', () => {
+test('speed and distance are those of the current moment', () => {
   const [marc] = replayOf(run).tracks
   if (!marc) throw new Error('no track')
   expect(readingAt(marc, start + 5000)).toMatchObject({ metres: 0, sight: 'seen' })

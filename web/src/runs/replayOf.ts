@@ -1,15 +1,15 @@
-// What a replay shows of a run, made ready once: nothing of it is reckoned while it plays.
+// Everything a replay shows of a run, computed once up front so that playing computes nothing.
 import type { Position } from '@bordee/core/runs/packing.ts'
 import { distances, gapsIn, type Piece, piecesOf, placeAt, placeBefore, type Span, stopsIn } from '@bordee/core/runs/replay.ts'
 import type { RunDetails, RunLocation } from '@bordee/core/runs/run.ts'
 
 export interface ReplayTrack {
   id: string
-  /** The operator's; two that he has are numbered. */
+  /** The operator's name, numbered if the operator has several tracks. */
   name: string
   color: string
   positions: Position[]
-  /** Metres up to each position. */
+  /** Cumulative metres at each position. */
   driven: number[]
   pieces: Piece[]
   gaps: Span[]
@@ -18,13 +18,13 @@ export interface ReplayTrack {
 
 export interface Replay extends Span {
   tracks: ReplayTrack[]
-  /** When some area changes, in order: a visit begins or somebody says a word. */
+  /** When an area's state changes, in order: a visit begins or someone marks it. */
   moments: number[]
 }
 
-/** One for each truck of a run, seen on snow and on streets. */
+/** One per truck, legible on snow and on streets. */
 const colors = ['#17504A', '#7A3E9D', '#1F5FA8', '#8A4B08', '#A02C5A', '#3D4A57']
-/** Positions that are drawn together: as long as a stretch of street. */
+/** Positions per drawn piece: about a stretch of street. */
 const perPiece = 10
 
 export function replayOf(run: RunDetails): Replay {
@@ -61,7 +61,7 @@ const asPosition = ({ lat, lng, timestamp, accuracy, speed }: RunLocation): Posi
   speed,
 })
 
-/** Of a copy nobody is known by his account: its operators are numbered. */
+/** A copied run has no accounts, so its operators are numbered. */
 function nameOf(run: RunDetails, userId: string | null): string {
   const known =
     run.actions.find((action) => userId !== null && action.userId === userId)?.userName ??
@@ -69,7 +69,7 @@ function nameOf(run: RunDetails, userId: string | null): string {
   return known ?? `Opérateur ${userId ?? ''}`.trim()
 }
 
-/** How many moments have come: the colours of areas change only with it. */
+/** How many moments have passed: area colours change only with this count. */
 export function momentsUpTo(moments: readonly number[], at: number): number {
   let [low, high] = [0, moments.length]
   while (low < high) {
@@ -82,7 +82,7 @@ export function momentsUpTo(moments: readonly number[], at: number): number {
 
 export type Sight = 'not yet' | 'seen' | 'unseen' | 'gone'
 
-/** What a truck was doing: its speed in km/h where somebody saw it, metres driven so far. */
+/** A truck's reading at a moment: speed in km/h if it was in sight, and metres driven so far. */
 export function readingAt({ positions, driven }: ReplayTrack, at: number): { sight: Sight; speed: number | null; metres: number } {
   const place = placeAt(positions, at)
   const i = placeBefore(positions, at)

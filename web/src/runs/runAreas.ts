@@ -6,7 +6,7 @@ import { stateColors } from './runWords.ts'
 
 type Area = RunSite['areas'][number]
 
-/** What of a run's areas can be shown on a map: a drawing, or at least the place of the site. */
+/** The areas that a map can show: by their outline, or at least by their site's location. */
 export const mapAreasOf = (sites: readonly RunSite[]): MapArea[] =>
   sites.flatMap(({ areas, location }) =>
     areas.flatMap(({ id, polygon }) => {
@@ -22,7 +22,7 @@ const middleOf = (points: readonly Point[]): Point => ({
 
 export const boundsOfAreas = (areas: readonly MapArea[]) => boundsOf(areas.flatMap(({ points, center }) => points ?? [center]))
 
-/** What became of each area by a moment; of all that is known without one. */
+/** Each area's state at a moment; without one, the latest known. */
 export function statesAt(run: RunDetails, until = Number.POSITIVE_INFINITY): Map<string, AreaState> {
   return areaStates(
     run.runSites.flatMap(({ areas }) => areas.map(({ id }) => id)),
@@ -34,16 +34,16 @@ export function statesAt(run: RunDetails, until = Number.POSITIVE_INFINITY): Map
 export const colorsOf = (states: ReadonlyMap<string, AreaState>): Map<string, string> =>
   new Map([...states].map(([id, state]) => [id, stateColors[state]]))
 
-/** Of several areas: what is left decides, then what was not done. */
+/** A site is to do if any area is; else not done if any area isn't; else done. */
 export function stateOfSite({ areas }: RunSite, states: ReadonlyMap<string, AreaState>): AreaState {
   const all = areas.map(({ id }) => states.get(id) ?? 'todo')
   return all.includes('todo') ? 'todo' : all.includes('not-done') ? 'not-done' : 'done'
 }
 
-/** The last that is known of an area: somebody's word, or that a truck was there. */
+/** A fact about an area: someone's mark, or a truck's visit. */
 export type Word = { at: string } & ({ action: AreaAction } | { visit: AreaVisit })
 
-/** By area, the newest first. */
+/** By area, newest first. */
 export function wordsOf(run: RunDetails): Map<string, Word[]> {
   const words = [
     ...run.areaActions.map((action) => ({ areaId: action.runSiteAreaId, word: { at: action.at, action } })),
@@ -52,10 +52,10 @@ export function wordsOf(run: RunDetails): Map<string, Word[]> {
   return new Map([...Map.groupBy(words, ({ areaId }) => areaId)].map(([areaId, own]) => [areaId, own.map(({ word }) => word)]))
 }
 
-/** By its area: lists of visits and marks name the place. */
+/** By area id, so that lists of visits and marks can name the place. */
 export const placesOf = (sites: readonly RunSite[]): Map<string, { site: RunSite; area: Area }> =>
   new Map(sites.flatMap((site) => site.areas.map((area) => [area.id, { site, area }] as const)))
 
-/** « 12 rue des Érables », and the name of the area where a site has several. */
+/** « 12 rue des Érables », plus the area's name if the site has several. */
 export const placeName = ({ site, area }: { site: RunSite; area: Area }): string =>
   site.areas.length > 1 ? `${site.siteAddress}, ${area.name}` : site.siteAddress

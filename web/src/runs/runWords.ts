@@ -4,10 +4,10 @@ import type { StatusTone } from '../ui/Status.tsx'
 
 export const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', 'not-done': 'Non fait' }
 export const stateTones: Record<AreaState, StatusTone> = { todo: 'bad', done: 'good', 'not-done': 'attention' }
-/** On the map. */
+/** Map colours. */
 export const stateColors: Record<AreaState, string> = { todo: '#C8402F', done: '#1E8E5A', 'not-done': '#E8960C' }
 
-/** How long ago, in seconds: « à l’instant », « il y a 8 s », « il y a 3 min ». */
+/** An age in seconds as text: « à l’instant », « il y a 8 s », « il y a 3 min ». */
 export function ago(seconds: number): string {
   if (seconds < 3) return 'à l’instant'
   if (seconds < 60) return `il y a ${Math.floor(seconds)}\u00a0s`
@@ -15,7 +15,7 @@ export function ago(seconds: number): string {
   return `il y a ${Math.floor(seconds / 3600)}\u00a0h`
 }
 
-/** « 06:32 », where the company works. */
+/** « 06:32 », in the company's time zone. */
 export const hourOf = (at: string, zone: string) => wallClock(at, zone).time
 
 /** « 06:32:07 ». */
@@ -24,6 +24,6 @@ export function clockOf(at: number, zone: string): string {
   return `${wallClock(new Date(at), zone).time}:${String(seconds).padStart(2, '0')}`
 }
 
-/** How long a run took; null while it is driven. */
+/** A run's duration; null while it is under way. */
 export const secondsOf = ({ startedAt, finishedAt }: { startedAt: string; finishedAt: string | null }): number | null =>
   finishedAt === null ? null : (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000

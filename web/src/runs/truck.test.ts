@@ -18,7 +18,7 @@ test('a truck leaves the map 15 seconds after its last position', () => {
   expect([14_999, 15_000].map((ms) => isOnMap(truck, sentAt + ms))).toEqual([true, false])
 })
 
-test('a clock that is wrong on this side hides no truck', () => {
+test('a wrong clock on this machine hides no truck', () => {
   for (const error of [-60_000, 60_000]) {
     const now = sentAt + error
     const truck = heard(location, now)
