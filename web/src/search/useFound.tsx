@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
 import type { Command } from '../ui/CommandPalette.tsx'
 
-/** Milliseconds of quiet before the server is asked. */
+/** How long typing must pause before we ask the server, in milliseconds. */
 const patience = 200
 
 const kinds: Record<HitKind, { group: string; icon: ReactNode; pathOf: (hit: Hit) => string }> = {
@@ -25,7 +25,7 @@ const kinds: Record<HitKind, { group: string; icon: ReactNode; pathOf: (hit: Hit
   sector: { group: 'Secteurs', icon: <IconPolygon size={18} />, pathOf: ({ id }) => `/dashboard/alerts/sectors/sector/${id}` },
 }
 
-/** What the server finds for a text. Each answer is kept under its own text: a late one is never shown for another. */
+/** The server's hits for a text. Answers are cached by text, so a late one never shows for another text. */
 export function useFound(typed: string): { found: Command[]; isSearching: boolean; hasFailed: boolean } {
   const navigate = useNavigate()
   const text = typed.trim().slice(0, 100)
