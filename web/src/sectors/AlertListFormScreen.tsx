@@ -58,7 +58,7 @@ export function CreateAlertListScreen() {
         onSubmit={(values) =>
           save(values).then(
             () => navigate({ to: '/dashboard/alerts/alerts-list', ignoreBlocker: true }),
-            () => undefined, // told by the action, and on the fields
+            () => undefined, // the action and the fields show the error
           )
         }
         problem={create.error}

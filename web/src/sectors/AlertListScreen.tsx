@@ -19,7 +19,8 @@ const columns: GridColumn<Sector>[] = [
 ]
 const rowId = ({ id }: Sector) => id
 
-// alerts/alerts-list: sub-sectors chosen site by site, for companies that do not draw (docs/product/sectors.md).
+// alerts/alerts-list: sub-sectors chosen site by site, for companies that don't draw sectors
+// (docs/product/sectors.md).
 export function AlertListScreen() {
   const sectors = useCall(sectorCalls.listSectors)
   const navigate = useNavigate()

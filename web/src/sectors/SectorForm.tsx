@@ -80,7 +80,7 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
   )
 }
 
-/** How large, and how many places are inside, while one draws. */
+/** While drawing, shows the area's size and how many sites are inside. */
 function PolygonFacts() {
   const { value, error } = useField(fieldsOf<SectorValues>()('polygon')) as { value: Point[]; error: string | undefined }
   const sites = useCall(siteCalls.listSites)

@@ -30,7 +30,7 @@ export function CreateSectorScreen() {
         onSubmit={(values) =>
           save(values).then(
             () => navigate({ to: '/dashboard/alerts/sectors', ignoreBlocker: true }),
-            () => undefined, // told by the action, and on the fields
+            () => undefined, // the action and the fields show the error
           )
         }
         problem={create.error}

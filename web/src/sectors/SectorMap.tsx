@@ -11,7 +11,7 @@ import { quietInk } from '../ui/theme.ts'
 import type { SectorValues } from './SectorForm.tsx'
 import { recallView, rememberView } from './sectorView.ts'
 
-/** The outline being drawn, among the other sectors and the places. */
+/** The outline being drawn, among the other sectors and the sites. */
 export function SectorMap({ sectorId }: { sectorId: string | undefined }) {
   const { value, onChange } = useField(fieldsOf<SectorValues>()('polygon')) as { value: Point[]; onChange: (points: Point[]) => void }
   const sectors = useCall(sectorCalls.listSectors)
@@ -27,7 +27,7 @@ export function SectorMap({ sectorId }: { sectorId: string | undefined }) {
     () => (sites.data ?? []).flatMap(({ id, address: { location } }) => (location ? [{ id, point: location }] : [])),
     [sites.data],
   )
-  // What was drawn stays selected under the id that the map gave it.
+  // Keep the id that MapDraw assigns, so the polygon stays selected.
   const [drawnId, setDrawnId] = useState(firstId)
   const drawn = useMemo(() => (value.length > 2 ? [{ id: drawnId, points: value }] : []), [drawnId, value])
   function change(polygon: DrawnPolygon | undefined) {
@@ -52,5 +52,5 @@ export function SectorMap({ sectorId }: { sectorId: string | undefined }) {
   )
 }
 
-// One polygon: until it is drawn again, it needs an id for the map.
+// MapDraw needs an id for the polygon until the user draws a new one.
 const firstId = '00000000-0000-4000-8000-000000000001'

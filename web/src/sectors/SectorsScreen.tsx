@@ -21,14 +21,14 @@ import { type SectorNode, sectorTree } from './sectorTree.ts'
 const rowId = ({ id }: SectorNode) => id
 const childrenOf = ({ children }: SectorNode) => children
 
-// alerts/sectors, sectors/group/:id and sectors/sector/:id: the parts of the town, grouped or not (docs/product/sectors.md).
+// alerts/sectors, sectors/group/:id and sectors/sector/:id: the sectors, grouped or not (docs/product/sectors.md).
 export function SectorsScreen() {
   const { company } = useMe()
   const { id: openId } = useParams({ strict: false })
   const navigate = useNavigate()
   const sectors = useCall(sectorCalls.listSectors)
   const groupings = useCall(groupingCalls.listGroupings)
-  // Who opens a grouping by its address sees it, also where sectors are shown flat.
+  // A grouping opened by its URL shows even if the company displays its sectors flat.
   const isGrouped = company?.sectorConfig.sectorType === 'grouped' || (groupings.data ?? []).some(({ id }) => id === openId)
   const [selected, setSelected] = useState<string[]>([])
   const rename = useRename()
@@ -110,7 +110,7 @@ const columnsWith = (rename: Rename): GridColumn<SectorNode>[] => [
   { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
 ]
 
-/** In the grid itself; what is refused is said in the cell. */
+/** Renames in the grid; a refusal shows in the cell. */
 function useRename(): Rename {
   const sector = useAction(sectorCalls.updateSector, { failed: 'Impossible de modifier le secteur.' })
   const group = useAction(groupingCalls.updateGrouping, { failed: 'Impossible de modifier le regroupement' })
@@ -131,7 +131,7 @@ function useRename(): Rename {
   )
 }
 
-/** Sectors and groupings ticked together go together; the sectors of a grouping stay. */
+/** Removes the ticked sectors and groupings; a grouping's own sectors stay. */
 function useRemoval(after: () => void) {
   const sectors = useAction(sectorCalls.deleteSectors, { failed: 'Impossible de supprimer le secteur.' })
   const groups = useAction(groupingCalls.deleteGroupings, { failed: 'Erreur lors de la suppression.' })
@@ -142,7 +142,7 @@ function useRemoval(after: () => void) {
       if (alertsIds.length) await groups.mutateAsync({ alertsIds })
       after()
     } catch {
-      // told by the action
+      // the action shows the error
     }
   }
   return { run, isPending: sectors.isPending || groups.isPending }
@@ -159,7 +159,7 @@ function question(chosen: SectorNode[]) {
   }
 }
 
-/** Flat or grouped: a setting of the company, changed here by whoever may. */
+/** Flat or grouped: a company setting, changed here by those allowed to. */
 function Presentation() {
   const { company } = useMe()
   const { reload } = useSession()

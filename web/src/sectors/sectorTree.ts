@@ -1,7 +1,7 @@
 import type { Grouping } from '@bordee/core/groupings/grouping.ts'
 import type { Sector } from '@bordee/core/sectors/sector.ts'
 
-/** A line of the tree: a grouping with its sectors, or a sector. */
+/** A row of the tree: a grouping with its sectors, or a single sector. */
 export interface SectorNode {
   id: string
   kind: 'group' | 'sector'
@@ -23,7 +23,7 @@ const nodeOf = ({ id, name, siteIds, contactsCount, notifiedAt, groupId }: Secto
   groupId,
 })
 
-/** Grouped: groupings first, then the sectors that are in none. Flat: the sectors alone. */
+/** Grouped: groupings first, then the sectors in none of them. Flat: sectors only. */
 export function sectorTree(sectors: Sector[], groupings: Grouping[], isGrouped: boolean): SectorNode[] {
   const nodes = sectors.map(nodeOf)
   if (!isGrouped) return nodes

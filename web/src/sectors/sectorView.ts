@@ -1,6 +1,6 @@
 import type { Point } from '@bordee/core/geo.ts'
 
-/** Where the map of sectors was last left: one draws neighbours one after the other. */
+/** The sector map's last position, because neighbouring sectors are often drawn one after another. */
 interface View {
   center: Point
   zoom: number
@@ -12,7 +12,7 @@ export function recallView(): View | undefined {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as View | null
     return kept && Number.isFinite(kept.center.lat) && Number.isFinite(kept.center.lng) && Number.isFinite(kept.zoom) ? kept : undefined
   } catch {
-    return undefined // blocked, or not ours
+    return undefined // storage is blocked, or holds something else
   }
 }
 
@@ -20,6 +20,6 @@ export function rememberView(view: View) {
   try {
     localStorage.setItem(key, JSON.stringify(view))
   } catch {
-    // as said above
+    // storage is blocked: the view isn't remembered
   }
 }
