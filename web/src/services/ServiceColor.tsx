@@ -3,7 +3,7 @@ import { Radio } from '@mantine/core'
 import { type FieldName, useField } from '../ui/form/Form.tsx'
 import classes from './ServiceColor.module.css'
 
-/** A service's name behind its colour. */
+/** A service's name with its colour dot. */
 export function ServiceName({ name, color }: { name: string; color: ServiceColor }) {
   return (
     <span className={classes.named}>
@@ -13,7 +13,7 @@ export function ServiceName({ name, color }: { name: string; color: ServiceColor
   )
 }
 
-/** One of the seventeen. */
+/** Picks one of the seventeen colours. */
 export function ColorField({ name, label }: { name: FieldName; label: string }) {
   const { value, onChange, onBlur, error } = useField(name)
   return (

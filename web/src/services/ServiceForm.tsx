@@ -10,7 +10,7 @@ import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { blank, held } from '../ui/form/values.ts'
 import { ColorField } from './ServiceColor.tsx'
 
-/** People read percents; the wire holds hundredths of one. */
+/** The form shows percents; the wire carries hundredths of a percent. */
 export const serviceSchema = serviceFields
   .omit({ defaultAnnualAugmentation: true })
   .extend({ augmentation: z.number('Veuillez entrer un pourcentage.').min(-100).max(1000) })

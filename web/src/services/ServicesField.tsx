@@ -5,7 +5,7 @@ import { useCall } from '../calls.ts'
 import { MultiSelectField } from '../ui/form/choices.tsx'
 import type { FieldName } from '../ui/form/Form.tsx'
 
-/** Some of the company's services. Where there are none yet, the way to the first, beside what is being written. */
+/** Picks among the company's services. If it has none, links to the service form in a new tab to keep this one open. */
 export function ServicesField({ name }: { name: FieldName }) {
   const services = useCall(serviceCalls.listServices)
   const none = services.data?.length === 0 && (

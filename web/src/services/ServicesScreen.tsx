@@ -21,7 +21,7 @@ const columns: GridColumn<Service>[] = [
   { id: 'isDefault', label: 'Par défaut', kind: 'yesno', value: ({ isDefault }) => isDefault, size: 120 },
 ]
 
-// services/:serviceId?: what the company sells (docs/product/services.md); services/create begins a new one.
+// services/:serviceId?: what the company sells (docs/product/services.md); services/create opens a new one.
 export function ServicesScreen() {
   const services = useCall(serviceCalls.listServices)
   const { serviceId } = useParams({ from: '/dashboard/services/{-$serviceId}' })
