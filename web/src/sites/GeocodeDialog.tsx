@@ -15,12 +15,12 @@ import classes from './GeocodeDialog.module.css'
 
 interface Props {
   opened: boolean
-  /** Whose sites; none means every site that has no place. */
+  /** The clients whose sites to geocode; empty means every site without a location. */
   clientIds: string[]
   onClose: () => void
 }
 
-/** Finds places for the sites that have none; each is accepted on its own, or all at once. Platform staff only. */
+/** Proposes locations for sites without one; accept each, or all at once. Platform staff only. */
 export function GeocodeDialog({ opened, clientIds, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Géocoder les points de service" size={960}>

@@ -10,7 +10,7 @@ const names: Record<Indicator['type'], string> = {
 
 const icons = { snowflake: IconSnowflake, snowman: IconSnowman, snowplow: IconBulldozer }
 
-/** Where to pile, where not to: a picture on the map for the operator. */
+/** A pictogram on the operator's map: where to pile snow, where not to. */
 export function IndicatorIcon({ type, color, framed = false }: Pick<Indicator, 'type' | 'color'> & { framed?: boolean }) {
   const Icon = icons[type]
   return (

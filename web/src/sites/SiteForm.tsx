@@ -30,10 +30,10 @@ const VisitsGrid = late(async () => (await import('../runs/VisitsGrid.tsx')).Vis
 
 interface Props {
   form: UseFormReturn<SiteValues, unknown, SentSite>
-  /** Absent while it is new: routes and occupants come once it exists. */
+  /** Absent for a new site, which can't have routes or occupants yet. */
   site?: Site
   clients: Client[] | undefined
-  /** Within a client's folder nobody asks whose it is. */
+  /** True inside a client's folder: the client can't be changed. */
   isClientFixed: boolean
   onSubmit: (sent: SentSite) => unknown
   problem: unknown

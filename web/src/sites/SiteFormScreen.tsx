@@ -14,13 +14,13 @@ import { PageHeader } from '../ui/states.tsx'
 import { SiteForm } from './SiteForm.tsx'
 import { asInput, emptySite, type SentSite, siteSchema, valuesOf } from './siteForm.ts'
 
-// The same form at four addresses: a new site or one that exists, within a client's folder or among all (docs/product/sites.md).
+// One form at four URLs: a new or existing site, in a client's folder or in the full list (docs/product/sites.md).
 export function SiteFormScreen() {
   const { clientId, siteId } = useParams({ strict: false })
   return siteId ? <Edit key={siteId} siteId={siteId} clientId={clientId} /> : <Create clientId={clientId} />
 }
 
-/** Where one came from, and where its siblings are. */
+/** The list the user came from, and the paths of its sites. */
 function usePlaces(clientId: string | undefined) {
   const navigate = useNavigate()
   const toAll = useWayBack('sites', '/dashboard/client-folders/sites')
@@ -54,7 +54,7 @@ function Create({ clientId }: { clientId: string | undefined }) {
         onSubmit={(sent) =>
           save(sent).then(
             ({ id }) => toSite(id, true),
-            () => undefined, // told by the action, and on the fields
+            () => undefined, // the action and the fields show the error
           )
         }
         problem={create.error}
@@ -106,7 +106,7 @@ function Editor({ site, clientId }: { site: Site; clientId: string | undefined }
   )
 }
 
-/** Previous and next, in the order of the list that one came from. */
+/** Previous and next site, in the order of the list the user came from. */
 function Siblings({ siteId, clientId, onGo }: { siteId: string; clientId: string | undefined; onGo: (siteId: string) => void }) {
   const ofClient = useCall(clientCalls.listClientSites, clientId ? { id: clientId } : 'not yet')
   const all = useCall(siteCalls.listSites, clientId ? 'not yet' : {})

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { tell } from '../ui/tell.ts'
 import classes from './SiteRoutes.module.css'
 
-/** The routes that this site is on: added at the start, at the end, before or after another; moved; taken off (docs/product/routes.md). */
+/** The site's routes: add it first, last, before or after another site; move it; remove it (docs/product/routes.md). */
 export function SiteRoutes({ site }: { site: Site }) {
   const options = useCall(routeCalls.listRouteOptions)
   const others = options.data?.filter(({ id }) => !site.routes.some((route) => route.id === id)) ?? []
@@ -96,7 +96,7 @@ function Place({ siteId, route }: { siteId: string; route: Site['routes'][number
 
 const wheres = { start: 'Au début', end: 'À la fin', before: 'Avant…', after: 'Après…' }
 
-/** An empty route asks no position. */
+/** An empty route needs no position. */
 function Position({ routeId, siteId, isNew = false, onDone }: { routeId: string; siteId: string; isNew?: boolean; onDone: () => void }) {
   const route = useCall(routeCalls.getRoute, { id: routeId })
   const [at, setAt] = useState<keyof typeof wheres>('end')

@@ -42,7 +42,7 @@ interface Props {
   gridId: string
   list: GridRows<SiteRow>
   onOpen: (site: SiteRow) => void
-  /** The client's own page need not say whose they are. */
+  /** Hides the client column on a client's own page. */
   oneClient?: boolean
   actions?: ReactNode
 }

@@ -6,7 +6,7 @@ import { useRows } from '../calls.ts'
 import { FolderTabs } from '../clients/FolderTabs.tsx'
 import { SitesGrid } from './SitesGrid.tsx'
 
-// client-folders/sites: every place that is cleared.
+// client-folders/sites: every site that is cleared.
 export function SitesScreen() {
   const sites = useRows(siteCalls.listSites)
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ interface Props {
   index: number
   area: AreaValues
   isSelected: boolean
-  /** The last area stays. */
+  /** The last area can't be removed. */
   isLast: boolean
   onSelect: () => void
   onChange: (part: Partial<AreaValues>) => void
@@ -73,7 +73,7 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
         {indicators.length > 0 && (
           <ul className={classes.placed} aria-label="Indicateurs placés">
             {indicators.map((indicator, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an indicator has no other identity than its place in the list.
+              // biome-ignore lint/suspicious/noArrayIndexKey: an indicator has no identity but its index
               <li key={i}>
                 <IndicatorIcon {...indicator} />
                 <span>{describe(indicator)}</span>
@@ -98,7 +98,7 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
   )
 }
 
-/** Each next one a little to the east, so that none hides another. */
+/** Shifts each new indicator slightly east, so that none hides another. */
 function middle(polygon: readonly Point[], already = 0): Point {
   const mean = (pick: (point: Point) => number) => polygon.reduce((sum, point) => sum + pick(point), 0) / Math.max(1, polygon.length)
   return { lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) + (already % 6) * 0.00003 }

@@ -18,7 +18,7 @@ import type { AreaValues, SiteValues } from './siteForm.ts'
 import { ZoneCard } from './ZoneCard.tsx'
 import classes from './zones.module.css'
 
-/** The areas of a site: drawn on the map, named and described beside it. */
+/** A site's areas: drawn on the map, named and described beside it. */
 export function ZonesField({ client }: { client: Client | undefined }) {
   const form = useFormContext<SiteValues>()
   const { watch, setValue, getValues } = form
@@ -100,7 +100,7 @@ export function ZonesField({ client }: { client: Client | undefined }) {
           {areas.flatMap((area) =>
             (area.indicators ?? []).map((indicator, i) => (
               <MapMarker
-                // biome-ignore lint/suspicious/noArrayIndexKey: an indicator has no other identity than its place in the list.
+                // biome-ignore lint/suspicious/noArrayIndexKey: an indicator has no identity but its index
                 key={`${area.id}-${i}`}
                 point={indicator.location}
                 label={`${describe(indicator)}, ${area.name}`}
@@ -122,7 +122,7 @@ const locationOf = (client: Client | undefined): Point | undefined =>
     ? { lat: client.billingLatitude, lng: client.billingLongitude }
     : undefined
 
-/** A new address is shown, once it is picked. */
+/** Moves the map to a newly picked address. */
 function Follow({ point }: { point: Point | null }) {
   const map = useMap()
   const [first] = useState(point)

@@ -1,4 +1,4 @@
-// The site form's own schema, and the way from what the call answers to what the form holds, and back.
+// The site form's schema, and the conversions between the call's site and the form's values.
 import { type Site, siteFields } from '@bordee/core/sites/site.ts'
 import * as z from 'zod'
 import { emptyAddress } from '../clients/clientForm.ts'
@@ -18,13 +18,13 @@ export const valuesOf = (site: Site): SiteValues =>
     areas: site.areas.map(({ polygon = [], ...area }) => ({ ...area, polygon })),
   })
 
-/** An area drawn here has an id of its own only until it is stored: the server gives it another. */
+/** An area drawn here has a temporary id; the server assigns the real one when it is stored. */
 export function asInput({ isActive, areas: drawn, ...site }: SentSite, stored?: Site) {
   const known = new Set(stored?.areas.map(({ id }) => id))
   const wasActive = stored ? stored.status !== 'inactive' : true
   return {
     ...site,
-    // Only a switch that was moved is told: the status may also follow from a contract.
+    // Send the status only if the switch was moved: it may also follow from a contract.
     ...(isActive !== wasActive && { status: isActive ? 'active' : 'inactive' }),
     areas: drawn.map(({ id, ...area }) => (id && known.has(id) ? { id, ...area } : area)),
   }

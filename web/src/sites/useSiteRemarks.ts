@@ -6,7 +6,7 @@ import { useCall } from '../calls.ts'
 import { patience } from '../clients/useClientRemarks.ts'
 import type { SiteValues } from './siteForm.ts'
 
-/** What the server would say of the name being typed: it lands on the field. */
+/** Checks the name being typed with the server, and shows its errors on the field. */
 export function useSiteRemarks(id: string | undefined) {
   const { watch, setError, clearErrors, getFieldState, formState } = useFormContext<SiteValues>()
   const [name, customerId] = watch(['name', 'customerId'])
