@@ -16,7 +16,7 @@ import classes from './terms.module.css'
 
 type Row = { paymentDate: IsoDate | null; percent: number | null }
 
-/** Shares of the total, each with its day. Together they are to be 100 %. */
+/** Shares of the total, each with its due date; they must add up to 100 %. */
 export function ScheduleField({ name, total, startAt }: { name: FieldName; total: Cents; startAt: IsoDate | null | undefined }) {
   const { fields, append, remove } = useFieldArray({ name, keyName: 'key' })
   const { error } = useField(name)
@@ -75,7 +75,7 @@ export function ScheduleField({ name, total, startAt }: { name: FieldName; total
   )
 }
 
-/** By the place of each row; undefined for one that is not filled in yet. */
+/** By row index; undefined for a row not filled in yet. */
 function amountsOf(rows: readonly Row[], total: Cents): (Cents | undefined)[] {
   const whole = rows.flatMap(({ paymentDate, percent }, place) =>
     paymentDate && percent !== null ? [{ paymentDate, percent, place }] : [],

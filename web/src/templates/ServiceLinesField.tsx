@@ -17,7 +17,7 @@ type Line = z.input<typeof serviceLines>[number]
 
 const emptyLine = { serviceId: null, name: null, description: null, quantity: 1, price: null, color: null }
 
-/** What is sold: services of the catalogue, and discounts, which are lines of their own with a negative price. */
+/** Service lines from the catalogue, and discounts, which are separate lines with a negative price. */
 export function ServiceLinesField({ name }: { name: FieldName }) {
   const { fields, append, remove } = useFieldArray({ name, keyName: 'key' })
   const { error } = useField(name)
@@ -47,7 +47,7 @@ export function ServiceLinesField({ name }: { name: FieldName }) {
 function ServiceLine({ within, number, onRemove }: { within: FieldName; number: number; onRemove: () => void }) {
   const at = fieldsOf<Line>(within)
   const line = (useWatch({ name: within }) ?? {}) as Partial<Line>
-  // What has a name of its own and no service was not picked from the catalogue.
+  // A line with its own name and no service was not picked from the catalogue.
   const isNamed = !line.serviceId && line.name !== null && line.name !== undefined
   const isPriced = typeof line.price === 'number' && typeof line.quantity === 'number'
   return (
@@ -78,7 +78,7 @@ function ServiceLine({ within, number, onRemove }: { within: FieldName; number: 
   )
 }
 
-/** A service of the catalogue brings its name, description and colour; they stay with the line whatever becomes of the service. */
+/** Picking a service copies its name, description and colour; the line keeps them whatever happens to the service. */
 function ServiceChoice({ within }: { within: FieldName }) {
   const at = fieldsOf<Line>(within)
   const services = useCall(serviceCalls.listServices)

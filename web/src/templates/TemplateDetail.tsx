@@ -16,7 +16,7 @@ import { noTaxes, totalOf } from './templateForm.ts'
 import classes from './templates.module.css'
 import { usePlaceOfCompany } from './usePlaceOfCompany.ts'
 
-/** All that a template says, with the taxes that a contract would have where the company is. */
+/** A template's whole content, with the taxes that a contract would have at the company's address. */
 export function TemplateDetail({ template }: { template: Template }) {
   const place = usePlaceOfCompany()
   const { services, isTaxesCharged, startAt, endAt, paymentSchedules, contractTemplatePaymentMethod: methods } = template

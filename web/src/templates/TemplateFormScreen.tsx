@@ -40,7 +40,7 @@ function Creation() {
         onSubmit={(sent) =>
           save(sent).then(
             ({ id }) => navigate({ to: list, params: { id }, ignoreBlocker: true }),
-            () => undefined, // told by the action, and on the fields
+            () => undefined, // the action and the fields show the error
           )
         }
         problem={create.error}

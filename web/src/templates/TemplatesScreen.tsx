@@ -14,7 +14,7 @@ import classes from './templates.module.css'
 
 const list = '/dashboard/contract-templates/list'
 
-// contract-templates/list/:id?: what the contracts of a season begin with (docs/product/templates.md).
+// contract-templates/list/:id?: the templates that a season's contracts start from (docs/product/templates.md).
 export function TemplatesScreen() {
   return (
     <ContractsOnly>
@@ -28,7 +28,7 @@ function Templates() {
   const { id } = useParams({ from: '/dashboard/contract-templates/list/{-$id}' })
   if (templates.isPending) return <LoadingPage />
   if (!templates.data) return <BrokenPart onRetry={() => void templates.refetch()} />
-  // Those that serve first; the first of them is shown when none is chosen.
+  // Active templates first; the first one shows when none is chosen.
   const inOrder = templates.data.toSorted((a, b) => Number(a.deletedAt !== null) - Number(b.deletedAt !== null))
   const chosen = id ? inOrder.find((one) => one.id === id) : inOrder[0]
   return (

@@ -1,4 +1,4 @@
-// What a template proposes and a contract agrees on, as parts of either form.
+// The terms that a template proposes and a contract sets, as parts of either form.
 import { paymentMethodNames, paymentMethods } from '@bordee/core/templates/terms.ts'
 import { Checkbox, Skeleton } from '@mantine/core'
 import { type FieldName, useField } from '../ui/form/Form.tsx'

@@ -1,4 +1,4 @@
-// What was agreed on, to be read.
+// Read-only tables of the terms.
 import { lineAmount, type Total } from '@bordee/core/contracts/contract-money.ts'
 import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
@@ -12,9 +12,9 @@ import classes from './terms.module.css'
 
 interface TermTableProps {
   heads: readonly string[]
-  /** So many of the last columns are figures. */
+  /** How many of the last columns are figures. */
   figures: number
-  /** What is said where there is no row. */
+  /** Shown when there are no rows. */
   empty: string
   children: ReactNode[]
 }
@@ -64,7 +64,7 @@ interface Due {
   paymentDate: IsoDate
   percent: number
   amount: Cents
-  /** Where payments are known. */
+  /** Given when the payments are known. */
   amountLeft?: Cents
 }
 
@@ -87,7 +87,7 @@ export function ScheduleTable({ dues }: { dues: readonly Due[] }) {
   )
 }
 
-/** Before taxes, each tax, and all of it. `note` says why there is no tax; `narrow` where there is more room than it needs. */
+/** Subtotal, each tax and the total. `note` says why there is no tax; `narrow` caps the width. */
 export function MoneyTable({ subtotal, taxes, totalPrice, note, narrow = false }: Total & { note?: string; narrow?: boolean }) {
   return (
     <dl className={`${classes.money} bordee-figures`} data-narrow={narrow || undefined}>

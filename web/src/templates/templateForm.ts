@@ -14,17 +14,17 @@ export const emptyTemplate = blank(templateSchema, { isTaxesCharged: true })
 
 export const valuesOf = (template: Template): TemplateValues => held(templateSchema, template)
 
-/** A line while it is typed: what it lacks counts for nothing. */
+/** A line being typed: a missing price or quantity counts as zero. */
 interface TypedLine {
   price?: number | null
   quantity?: number | null
 }
 
-/** What typed lines come to, with the taxes of a place on a day. */
+/** The total of the typed lines, with the taxes of a place on a given day. */
 export function totalOf(lines: readonly TypedLine[] | undefined, isTaxed: boolean, place: TaxPlace, day: IsoDate): Total {
   const priced = (lines ?? []).map(({ price, quantity }) => ({ price: toCents(price ?? 0), quantity: quantity ?? 0 }))
   return contractTotal(priced, isTaxed ? taxRates(place, day) : [])
 }
 
-/** Why nothing is added to the price. */
+/** Why no tax is added. */
 export const noTaxes = (isTaxed: boolean) => (isTaxed ? 'Aucune hors du Canada' : 'Non facturées')
