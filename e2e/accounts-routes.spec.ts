@@ -1,4 +1,4 @@
-// Every route of the back-office, as each role meets it: the page, or one's own landing page.
+// Every back-office route, for each role: the page itself, or a redirect to the role's landing page.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { signIn } from './people.ts'
@@ -12,7 +12,7 @@ const routes: [path: string, who: readonly string[], title: string][] = [
   ['occupants', [...admins, 'manager'], 'Occupants'],
   ['contracts', admins, 'Contrats'],
   ['alerts', [...admins, 'employee'], 'Alertes'],
-  ['geolocation', admins, 'Trajets'], // its first tab
+  ['geolocation', admins, 'Trajets'], // the section's first tab
   ['quotes', admins, 'Soumissions'],
   ['accounts/list', admins, 'Comptes'],
   ['accounts/create', admins, 'Nouveau compte'],
@@ -39,7 +39,7 @@ const people: [role: string, email: string, landing: string][] = [
   ['client', 'client@bordee.demo', 'i-am-client'],
 ]
 
-/** As a link would: the application stays loaded. A hundred loads would take minutes. */
+/** Navigates like a link, without reloading the application: a hundred page loads would take minutes. */
 const openInApp = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -47,14 +47,14 @@ const openInApp = (page: Page, path: string) =>
   }, path)
 
 for (const [role, email, landing] of people) {
-  test(`${role} sees his pages and is led home from the others`, async ({ page }) => {
+  test(`${role} sees the pages allowed and is redirected home from the others`, async ({ page }) => {
     await signIn(page, email)
     for (const [path, who, title] of routes) {
       await openInApp(page, `/dashboard/${path}`)
-      // The import tab is for staff; without it, « Ma compagnie » opens on its first tab.
+      // Only staff see the import tab; « Ma compagnie » opens on its first tab for the others.
       const expected = who.includes(role) ? path : path === 'company/import' && admins.includes(role) ? 'company/general' : landing
       await expect(page, path).toHaveURL(new RegExp(`/dashboard/${expected}(/|$)`))
-      // The page itself, not only its address.
+      // Check the page too, not only the URL.
       const shown = who.includes(role) ? title : (routes.find(([one]) => one === expected)?.[2] ?? title)
       await expect(page, path).toHaveTitle(new RegExp(shown))
     }

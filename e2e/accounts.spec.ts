@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { fillSignIn, linkInLetterTo, signIn, signOut } from './people.ts'
 
-test('staff e-mail the import template, and read it in the outbox', async ({ page }) => {
+test('staff e-mail the import template and read it in the outbox', async ({ page }) => {
   await signIn(page, 'admin@bordee.demo', '/dashboard/accounts/list')
   const send = page.getByRole('button', { name: 'Envoyer le modèle d’importation' })
   await expect(send).toBeDisabled()
@@ -20,7 +20,7 @@ test('staff e-mail the import template, and read it in the outbox', async ({ pag
   expect((await download).suggestedFilename()).toBe('modele-importation.xlsx')
 })
 
-test('an owner invites an employee, who chooses a password and sees only what he may', async ({ page, request }) => {
+test('an owner invites an employee, who chooses a password and sees only the pages allowed', async ({ page, request }) => {
   const email = `camille.${Date.now()}@exemple.ca`
   await signIn(page, 'proprio@bordee.demo')
   await page.getByRole('link', { name: 'Comptes' }).click()
@@ -63,7 +63,7 @@ test('an owner invites an employee, who chooses a password and sees only what he
   await page.waitForURL('**/dashboard/alerts')
 })
 
-test('an account is edited without losing anything, then deleted', async ({ page }) => {
+test('editing an account loses nothing, and it can be deleted', async ({ page }) => {
   const email = `andree.${Date.now()}@exemple.ca`
   await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/create')
   await page.getByLabel('Prénom').fill('Andrée')

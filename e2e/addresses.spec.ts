@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { chooseAddress, signIn } from './people.ts'
 
-test('a suggestion without a postal code asks for it, and the apartment stays when the address is picked anew', async ({ page }) => {
+test('a suggestion without a postal code asks for it, and picking another address keeps the apartment', async ({ page }) => {
   await page.route('**/api/addresses/details/**', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...((await answer.json()) as object), zip: null } })
@@ -20,7 +20,7 @@ test('a suggestion without a postal code asks for it, and the apartment stays wh
   await expect(page.getByRole('textbox', { name: 'Appartement ou bureau' })).toHaveValue('302')
   await expect(page.getByRole('textbox', { name: 'Code postal' })).toHaveValue('')
 
-  // Whoever leaves is asked first.
+  // Leaving with unsaved changes asks first.
   await page.getByRole('link', { name: 'J’ai déjà un compte' }).click()
   const question = page.getByRole('dialog', { name: 'Modifications non enregistrées' })
   await question.getByRole('button', { name: 'Annuler' }).click()
@@ -30,7 +30,7 @@ test('a suggestion without a postal code asks for it, and the apartment stays wh
   await page.waitForURL('**/sign-in')
 })
 
-test('the address of a company has an apartment, which is kept', async ({ page }) => {
+test('a company’s address keeps its apartment', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/company/general')
   const apartment = page.getByRole('textbox', { name: 'Appartement ou bureau' })
   await apartment.fill('1200')
@@ -43,7 +43,7 @@ test('the address of a company has an apartment, which is kept', async ({ page }
   await expect(page.getByText('Modifications enregistrés avec succès').last()).toBeVisible()
 })
 
-test('the wizard keeps the site’s own address when one goes back and forth', async ({ page }) => {
+test('the wizard keeps the site’s own address when going back and forth', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/create')
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Deux Adresses')
   await chooseAddress(page, 'Adresse de facturation', '500 rue saint-jean', 'rue Saint-Jean')
@@ -56,7 +56,7 @@ test('the wizard keeps the site’s own address when one goes back and forth', a
   await expect(site).toHaveValue(/avenue Cartier/)
 })
 
-test('whoever began a new password is asked before leaving the profile', async ({ page }) => {
+test('leaving the profile with a half-typed new password asks first', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/profile')
   await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('presque fini')
   await page.getByRole('link', { name: 'Clients' }).click()

@@ -5,7 +5,10 @@ import { drawSquare, headersOf, signIn, signOut } from './people.ts'
 const boreal = '0197a000-0000-7000-8000-000000000001'
 const express = '0197a000-0000-7000-8000-000000000002'
 
-/** What staff would switch in the company form: journeys must not depend on the hour, nor on each other. */
+/**
+ * Changes settings that staff would change in the company form: journeys must not depend on the hour or on each
+ * other.
+ */
 async function changeCompany(request: APIRequestContext, id: string, changes: object) {
   const answer = await request.patch(`/api/companies/${id}`, { data: changes, headers: await headersOf(request, 'super@bordee.demo') })
   expect(answer.status()).toBe(200)
@@ -19,7 +22,7 @@ async function removeCards(request: APIRequestContext, email: string) {
 
 const anyHour = { alertConfig: { startHourAllowed: null, endHourAllowed: null, minTimeBetweenTwoAlert: 0 } }
 
-test('an owner activates alerts with a card, once, and the tabs are there', async ({ page, request }) => {
+test('an owner activates alerts with a card, pays once, and sees the tabs', async ({ page, request }) => {
   await removeCards(request, 'proprio2@bordee.demo')
   await signIn(page, 'proprio2@bordee.demo', '/dashboard/alerts')
   for (const point of ['SMS', 'Personnalisable', 'Immeuble à revenus']) await expect(page.getByText(point, { exact: true })).toBeVisible()
@@ -35,7 +38,7 @@ test('an owner activates alerts with a card, once, and the tabs are there', asyn
   }
   await save('4242 4242 4242 4241')
   await expect(dialog.getByText('Le numéro de carte est invalide.')).toBeVisible()
-  // This one is kept, and refused when it is charged: another one must be able to pay.
+  // This card can be saved but is refused when charged: the owner must be able to pay with another.
   await save('4000 0000 0000 0341')
   const pay = dialog.getByRole('button', { name: /^Payer 229,95/ })
   await pay.click()
@@ -46,7 +49,7 @@ test('an owner activates alerts with a card, once, and the tabs are there', asyn
   await pay.click()
   await expect(page.getByText('Les alertes sont actives.')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Envois', 'Historique', 'Secteurs', 'Messages'])
-  // As it was: other journeys look at this company too.
+  // Restore: other journeys use this company too.
   await changeCompany(request, express, { alertConfig: { isActive: false } })
   await removeCards(request, 'proprio2@bordee.demo')
 })
@@ -81,7 +84,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   const before = page.getByRole('region', { name: 'Avant d’envoyer' })
   await expect(before.getByText('Par SMS')).toBeVisible()
   await page.getByRole('button', { name: 'Envoyer' }).click()
-  // To whom, what, for how much, and who pays.
+  // Target, text, cost and what pays for it.
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`${name} – centre`)).toBeVisible()
   await expect(dialog.getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
@@ -94,7 +97,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   const sentDetail = page.getByRole('region', { name: 'Envoi', exact: true })
   await expect(sentDetail.getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
   await expect(sentDetail.getByText(/\d{2}\/\d{2}\/\d{4}/)).toBeVisible()
-  await page.reload() // it has an address of its own
+  await page.reload() // the send has its own URL
   await expect(page.getByRole('grid', { name: 'Détail de l’envoi' }).getByRole('row').nth(1)).toBeVisible()
 
   await page.getByRole('tab', { name: 'Historique' }).click()
@@ -108,7 +111,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   await expect(page.getByRole('grid', { name: 'Détail de l’envoi' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-/** Ready to send to a new sector: the confirmation is open. Answers how many were sent under its name so far. */
+/** Opens the confirmation to send to a new sector. `sends` returns how many sends went out under its name. */
 async function readyToSend(page: Page, request: APIRequestContext) {
   await changeCompany(request, boreal, anyHour)
   const headers = await headersOf(request, 'proprio@bordee.demo')
@@ -119,7 +122,8 @@ async function readyToSend(page: Page, request: APIRequestContext) {
   ).json()) as { id: string }
   const message = { short: name, long: `Boréal : essai ${name}.`.slice(0, 60) }
   await request.post('/api/messages', { data: { message }, headers })
-  const words = page.waitForResponse(/notificationsDrawn.*\.js/) // without them nothing can be said once the network is gone
+  // Load the notifications first: they can't load once the network is gone.
+  const words = page.waitForResponse(/notificationsDrawn.*\.js/)
   await signIn(page, 'proprio@bordee.demo', '/dashboard/alerts/sending')
   await choose(page, 'Message', name)
   await choose(page, 'Secteur', name)
@@ -134,22 +138,22 @@ async function readyToSend(page: Page, request: APIRequestContext) {
   return { press, sends, remove: () => request.delete(`/api/sectors/${id}`, { headers }) }
 }
 
-test('« Envoyer » pressed without a network fails at once, and nothing leaves when it comes back', async ({ page, request }) => {
+test('pressing « Envoyer » without a network fails at once, and nothing is sent when it returns', async ({ page, request }) => {
   const { press, sends, remove } = await readyToSend(page, request)
   await page.context().setOffline(true)
   await press.click()
   await expect(page.getByText(/hors ligne\s: rien n’a été envoyé/)).toBeVisible()
   await page.context().setOffline(false)
-  // What would have been kept for later has left by the time that a page asked since has its answer.
+  // Anything queued would have been sent by the time a page requested later has loaded.
   await page.getByRole('tab', { name: 'Historique' }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   expect(await sends()).toBe(0)
   await remove()
 })
 
-test('when the answer to « Envoyer » is lost, the screen asks what became of it, and says that', async ({ page, request }) => {
+test('when the answer to « Envoyer » is lost, the screen asks for the outcome and shows it', async ({ page, request }) => {
   const { press, sends, remove } = await readyToSend(page, request)
-  // The server has sent, and nobody hears of it.
+  // The server sends the alert, but its answer never arrives.
   await page.route('**/api/notifications/send', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -176,7 +180,7 @@ test('when « Envoyer » never reaches the server, the screen says so, and the n
   await remove()
 })
 
-test('a sector is renamed in the tree, and outlives its grouping', async ({ page, request }) => {
+test('a sector can be renamed in the tree, and survives its grouping', async ({ page, request }) => {
   const headers = await headersOf(request, 'proprio@bordee.demo')
   const name = `Nord ${Date.now()}`
   const sectors = (await (await request.get('/api/sectors', { headers })).json()) as { polygon: object }[]
@@ -198,7 +202,7 @@ test('a sector is renamed in the tree, and outlives its grouping', async ({ page
   await request.delete(`/api/sectors/${id}`, { headers })
 })
 
-test('the rows of sectors stay where they are when one is opened and closed', async ({ page }) => {
+test('the sector rows keep their place when one is opened and closed', async ({ page }) => {
   for (const width of [1440, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await signIn(page, 'proprio@bordee.demo', '/dashboard/alerts/sectors')
@@ -211,7 +215,7 @@ test('the rows of sectors stay where they are when one is opened and closed', as
   }
 })
 
-test('the office resubscribes a phone with a request, and staff raises what may be billed', async ({ page, request }) => {
+test('the office resubscribes a phone with a request, and staff raise the billing cap', async ({ page, request }) => {
   const headers = await headersOf(request, 'proprio@bordee.demo')
   const occupants = (await (await request.get('/api/contacts', { headers })).json()) as { phone: string; unsubscribed: boolean }[]
   const phone = occupants.find(({ unsubscribed }) => unsubscribed)?.phone ?? ''
@@ -236,7 +240,7 @@ test('the office resubscribes a phone with a request, and staff raises what may 
   await request.patch(`/api/alert-bank/${boreal}/billing`, { data: { monthlyCap: 10_000 }, headers: staff })
 })
 
-test('whoever looks at the history sees what others send, as it goes out, until he signs out', async ({ page, request }) => {
+test('the history shows other people’s sends live, until its reader signs out', async ({ page, request }) => {
   await changeCompany(request, boreal, anyHour)
   const headers = await headersOf(request, 'equipe@bordee.demo')
   const oneOf = async (path: string) => ((await (await request.get(path, { headers })).json()) as { id: string; name: string }[])[0]
@@ -248,7 +252,7 @@ test('whoever looks at the history sees what others send, as it goes out, until 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const before = await sentByHim.count()
 
-  // Nothing is under way, so the page has no reason to ask: it must be told.
+  // Nothing is under way, so the page doesn't poll: only the live channel can update it.
   const sent = await request.post('/api/notifications/send', { data: { messageId: message?.id, sectorId: sector?.id }, headers })
   expect(await sent.json()).toMatchObject({ type: 'success' })
 
@@ -259,7 +263,7 @@ test('whoever looks at the history sees what others send, as it goes out, until 
   await ended
 })
 
-test('an employee alerts only what was given to him', async ({ page, request }) => {
+test('an employee can alert only the sectors assigned', async ({ page, request }) => {
   await changeCompany(request, boreal, { alertConfig: { ...anyHour.alertConfig, isAccessesLimited: true } })
   await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/list')
   await page.getByRole('row').filter({ hasText: 'equipe@bordee.demo' }).click()

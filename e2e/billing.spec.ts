@@ -1,4 +1,4 @@
-// What the platform bills a company: read, bought, confirmed with the bank, and paid on the provider's own page.
+// What the platform bills a company: read, bought, confirmed with the bank, and paid on the provider's page.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { read, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
@@ -8,7 +8,7 @@ import { newCompany, signIn } from './people.ts'
 test.describe.configure({ timeout: 120_000 })
 
 const billing = '/dashboard/company/billing'
-/** Its bank asks when it is saved, and at every charge. */
+/** The bank asks for confirmation when this card is saved, and at every charge. */
 const secured = { name: 'Noémie Lavoie', number: '4000002760003184', cvc: '123', expMonth: 12, expYear: 2060 }
 
 async function saveSecured(request: APIRequestContext, owner: string) {
@@ -30,7 +30,7 @@ for (const [width, height] of [
   [1440, 1000],
   [390, 844],
 ] as const)
-  test(`an owner reads what he is billed, an invoice and its PDF, ${width} wide`, async ({ page, request }) => {
+  test(`an owner reads the charges, an invoice and its PDF, ${width} wide`, async ({ page, request }) => {
     await page.setViewportSize({ width, height })
     await signIn(page, 'proprio@bordee.demo', billing)
     const list = page.getByRole('table', { name: 'Factures' })
@@ -52,7 +52,7 @@ for (const [width, height] of [
     expect(await violations(page)).toEqual([])
   })
 
-test('an owner buys alerts with a card that his bank confirms', async ({ page, request }) => {
+test('an owner buys alerts with a card that the bank confirms', async ({ page, request }) => {
   const owner = await newCompany(request)
   await signIn(page, owner, billing)
   await expect(page.getByText('Aucune facture')).toBeVisible()
@@ -79,7 +79,7 @@ test('an owner buys alerts with a card that his bank confirms', async ({ page, r
   await expect(page.getByRole('table', { name: 'Factures' }).getByText('Annulé', { exact: true })).toHaveCount(1)
 })
 
-test('what waits for the bank may be paid on the invoice’s own page', async ({ page, request }) => {
+test('a payment waiting for the bank can be made on the invoice’s own page', async ({ page, request }) => {
   const owner = await newCompany(request)
   await saveSecured(request, owner)
   await write(request, owner, 'alert-bank/purchase', { offerId: 'alerts-500', requestKey: 'page' })

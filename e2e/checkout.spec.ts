@@ -1,4 +1,4 @@
-// A client pays his contract by card, on his phone.
+// A client pays a contract by card, on a phone.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { contractor, draft, read, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
@@ -8,7 +8,10 @@ import { headersOf, linkInLetterTo, signIn } from './people.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 test.describe.configure({ timeout: 120_000 })
 
-/** A signed contract of a company that takes cards, two instalments of 275.94 $ and 183.96 $, and its client's link. */
+/**
+ * A signed contract of a company that takes cards, with two instalments of 275.94 $ and 183.96 $, and its client's
+ * link.
+ */
 async function payableContract(request: APIRequestContext) {
   const owner = await contractor(request)
   const headers = await headersOf(request, owner)
@@ -41,7 +44,7 @@ async function fillCard(page: Page, number: string) {
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 
-test('a card that is refused, one that pays, and one that the bank confirms', async ({ page, request }) => {
+test('a refused card, one that pays, and one that the bank confirms', async ({ page, request }) => {
   const { owner, id, link } = await payableContract(request)
   await page.goto(link)
   await page.getByRole('link', { name: 'Voir les versements' }).click()
@@ -73,7 +76,7 @@ test('a card that is refused, one that pays, and one that the bank confirms', as
   ])
 })
 
-test('what was paid twice goes back to the card', async ({ page, request }) => {
+test('a double payment is refunded to the card', async ({ page, request }) => {
   const { owner, id, link } = await payableContract(request)
   await page.goto(link)
   await page.getByRole('link', { name: 'Voir les versements' }).click()

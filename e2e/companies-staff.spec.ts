@@ -1,4 +1,4 @@
-// What platform staff do with companies: switch modules on, take the data out, end one.
+// What platform staff do with companies: activate modules, export data, delete one.
 import { stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
@@ -7,7 +7,7 @@ import { chooseAddress, signIn } from './people.ts'
 
 const menuOf = (page: Page, name: string) => page.getByRole('navigation', { name }).getByRole('link')
 
-test('staff activate a module, and the owner’s menu gains it', async ({ page: owner, anotherBrowser }) => {
+test('staff activate a module, and it appears in the owner’s menu', async ({ page: owner, anotherBrowser }) => {
   const staff = await anotherBrowser()
   await signIn(owner, 'proprio2@bordee.demo', '/dashboard/settings')
   await expect(menuOf(owner, 'Menu principal')).toHaveText(['Clients', /^Soumissions/, 'Comptes', 'Paramètres'])
@@ -22,7 +22,7 @@ test('staff activate a module, and the owner’s menu gains it', async ({ page: 
   await expect(menuOf(owner, 'À découvrir')).toHaveText(['Alertes', 'Flotte'])
   await expect(owner.getByRole('region', { name: 'Contrats' }).getByRole('link')).toHaveCount(2)
 
-  await switchContracts(staff, false) // as it was: other journeys look at this company too
+  await switchContracts(staff, false) // restore: other journeys use this company too
   await owner.reload()
   await expect(menuOf(owner, 'Menu principal')).toHaveText(['Clients', /^Soumissions/, 'Comptes', 'Paramètres'])
 })
@@ -36,7 +36,7 @@ async function switchContracts(page: Page, on: boolean) {
   await expect(page.getByText('Modifications enregistrés avec succès').last()).toBeVisible()
 }
 
-test('staff export a company, archive it, then delete it by its name', async ({ page }) => {
+test('staff export a company, archive it, then delete it by typing its name', async ({ page }) => {
   const name = `Éphémère ${Date.now()}`
   await signIn(page, 'super@bordee.demo')
   await createCompany(page, name)
@@ -86,7 +86,7 @@ async function createCompany(page: Page, name: string) {
   await expect(page.getByText('Compagnie créée avec succès')).toBeVisible()
 }
 
-test('the super administrator reads the statistics; an administrator does not', async ({ page, anotherBrowser }) => {
+test('the super administrator sees the statistics; an administrator does not', async ({ page, anotherBrowser }) => {
   await signIn(page, 'super@bordee.demo', '/dashboard/settings')
   await page.getByRole('link', { name: /^Statistiques/ }).click()
   await expect(page.getByRole('heading', { name: 'Statistiques' })).toBeVisible()

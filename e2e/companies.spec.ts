@@ -17,7 +17,7 @@ async function switchAlerts(page: Page, on: boolean) {
   await expect(page.getByText(saved).last()).toBeVisible()
 }
 
-test('staff activate the alert module, and the owner gets its settings', async ({ page }) => {
+test('staff activate the alerts module, and the owner gets its settings', async ({ page }) => {
   await signIn(page, 'proprio2@bordee.demo', '/dashboard/company')
   await page.waitForURL('**/dashboard/company/general')
   await expect(page.getByLabel('Nom de la compagnie')).toHaveValue('Neige Express')
@@ -49,10 +49,10 @@ test('staff activate the alert module, and the owner gets its settings', async (
   await signOut(page)
 
   await signIn(page, 'super@bordee.demo')
-  await switchAlerts(page, false) // as it was: other journeys look at this company too
+  await switchAlerts(page, false) // restore: other journeys use this company too
 })
 
-test('an owner does not lose what he changed', async ({ page }) => {
+test('an owner doesn’t lose unsaved changes', async ({ page }) => {
   await signIn(page, 'proprio2@bordee.demo', '/dashboard/company/general')
   const phone = page.getByLabel('Téléphone')
   await expect(phone).toHaveValue('(418) 555-0188')
@@ -79,7 +79,7 @@ test('an owner does not lose what he changed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
 })
 
-test('staff open a company, archive it and open it again', async ({ page }) => {
+test('staff create a company, archive it and reopen it', async ({ page }) => {
   await signIn(page, 'admin@bordee.demo', '/dashboard/companies/list')
   await expect(page.getByRole('button', { name: 'Actions' })).toBeDisabled()
   await page.getByRole('link', { name: 'Créer une compagnie' }).click()

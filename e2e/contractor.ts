@@ -1,11 +1,11 @@
-// A company that makes contracts, for the journeys that need one.
+// A company with contracts, for the journeys that need one.
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './journey.ts'
 import { headersOf, linkInLetterTo, newCompany } from './people.ts'
 
 type Entity = Record<string, unknown> & { id: string }
 
-/** A company with the module, two services and so many clients of one site each. Answers its owner's e-mail. */
+/** Creates a company with the module, two services and `clients` one-site clients. Returns its owner's e-mail. */
 export async function contractor(request: APIRequestContext, clients = 1): Promise<string> {
   const owner = await newCompany(request, clients)
   const { id } = await read(request, owner, 'companies/current')
@@ -41,7 +41,7 @@ export const template = {
 
 export type Draft = { contractTemplateId: string; id: string; clientId: string; contractNumber: string }
 
-/** A whole draft of the first client's. */
+/** A complete draft for one of the clients, by default the first. */
 export async function draft(request: APIRequestContext, owner: string, client = 0): Promise<Draft> {
   const made = await write(request, owner, 'contract-templates', { contractTemplate: { ...template, name: `Résidentiel ${Date.now()}` } })
   const clientId = (await read(request, owner, 'customers'))[client]?.id
@@ -49,7 +49,7 @@ export async function draft(request: APIRequestContext, owner: string, client = 
   return (await write(request, owner, 'contracts', { contract: { clientId, siteId, contractTemplateId: made.id } })) as Draft
 }
 
-/** One that its client has signed by the link in his e-mail, and the bytes of what he signed. */
+/** Has the client sign through the e-mailed link; returns the signed PDF. */
 export async function signedFile(request: APIRequestContext, owner: string, { id, clientId, contractNumber }: Draft): Promise<Buffer> {
   const email = `cliente-${crypto.randomUUID()}@exemple.ca`
   const headers = await headersOf(request, owner)

@@ -1,13 +1,14 @@
-// Contracts on paper: printed in one file, verified by anyone, under another brand; and what they decide about sites.
+// Contracts on paper: printed in one file, verified by anyone, under another brand; and how they decide which sites
+// are active.
 import { contractor, draft, read, signedFile } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { violations } from './looks.ts'
 import { demoPassword, signIn } from './people.ts'
 
-// Each makes a company of its own, and looks at it through several screens.
+// Each test creates its own company and visits several screens.
 test.describe.configure({ timeout: 180_000 })
 
-test('several contracts are printed in one file, which the office keeps', async ({ page, request }) => {
+test('several contracts are printed into one saved file', async ({ page, request }) => {
   const owner = await contractor(request, 3)
   for (const client of [0, 1, 2]) await draft(request, owner, client)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -23,7 +24,7 @@ test('several contracts are printed in one file, which the office keeps', async 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('anyone learns whether a signed contract is still what was signed', async ({ page, request }) => {
+test('anyone can check whether a signed contract is still as signed', async ({ page, request }) => {
   const owner = await contractor(request)
   const contract = await draft(request, owner)
   const buffer = await signedFile(request, owner, contract)
@@ -43,7 +44,7 @@ test('anyone learns whether a signed contract is still what was signed', async (
   await expect(page.getByText('Contrat authentique')).toHaveCount(0)
 })
 
-test('staff give a template another brand; its contracts bear it', async ({ page, request }) => {
+test('staff give a template another brand, which its contracts carry', async ({ page, request }) => {
   const owner = await contractor(request)
   const { id, contractTemplateId } = await draft(request, owner)
   await signIn(page, owner, `/dashboard/contract-templates/${contractTemplateId}/edit`)
@@ -68,13 +69,13 @@ test('staff give a template another brand; its contracts bear it', async ({ page
     await expect(page.getByText('Modèle de contrat modifié avec succès')).toBeVisible()
     await request.post('/api/contracts/sync-info', { headers, data: { contractIds: [id] } })
   } finally {
-    await enter(currentAccess.companyId) // others come after, and find the demo as it was
+    await enter(currentAccess.companyId) // restore the demo for later journeys
   }
 
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ companyName: 'Neiges Prestige' })
 })
 
-test('before contracts decide which sites are active, the office is told how many would not be', async ({ page, request }) => {
+test('before contracts decide which sites are active, the office sees how many become inactive', async ({ page, request }) => {
   const owner = await contractor(request, 2)
   await signIn(page, owner, '/dashboard/company/general')
   const save = page.getByRole('form', { name: 'Compagnie' }).getByRole('button', { name: 'Enregistrer' })

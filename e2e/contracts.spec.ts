@@ -1,4 +1,4 @@
-// A season's contracts, from the template to the last cent.
+// A season's contracts, from the template to the last payment.
 import type { Page } from '@playwright/test'
 import { contractor, draft, read, template, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
@@ -15,7 +15,7 @@ async function agree(page: Page, button: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-// Each makes a company of its own, and looks at it through several screens.
+// Each test creates its own company and visits several screens.
 test.describe.configure({ timeout: 180_000 })
 
 test('the office prepares a template: services, instalments, taxes, a copy, the archive', async ({ page, request }) => {
@@ -35,7 +35,7 @@ test('the office prepares a template: services, instalments, taxes, a copy, the 
   await page.getByRole('group', { name: 'Versement 1' }).getByRole('textbox', { name: 'Pourcentage' }).fill('60')
   await page.getByRole('button', { name: 'Ajouter un versement' }).click()
   const second = page.getByRole('group', { name: 'Versement 2' })
-  // The day after the last one, and what is left of 100 %.
+  // Defaults: the day after the last instalment, and the rest of the 100 %.
   await expect(second.getByRole('textbox', { name: 'Date de paiement' })).toHaveValue('02/11/2090')
   await expect(second.getByRole('textbox', { name: 'Pourcentage' })).toHaveValue(/^40/)
   await page.getByRole('textbox', { name: 'Clauses' }).fill('Le déneigement commence à 5 cm.')
@@ -63,14 +63,14 @@ test('the office prepares a template: services, instalments, taxes, a copy, the 
   await expect(copy.getByText('Archivé', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Supprimer' }).click()
   await agree(page, 'Supprimer')
-  // The first one is shown when none is chosen, and when the one that is asked for is not there.
+  // The first template shows when none is chosen, or when the requested one doesn't exist.
   await expect(shown).toBeVisible()
   await page.goto('/dashboard/contract-templates/list/0197a000-0000-7000-8000-00000000dead')
   await expect(shown).toBeVisible()
   await expect(page).toHaveURL(/contract-templates\/list$/)
 })
 
-test('a contract is made from a template, signed on paper and paid', async ({ page, request }) => {
+test('a contract is created from a template, signed on paper and paid', async ({ page, request }) => {
   const owner = await contractor(request)
   await write(request, owner, 'contract-templates', { contractTemplate: template })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -83,9 +83,9 @@ test('a contract is made from a template, signed on paper and paid', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Date de début' })).toHaveCount(0)
   await choose(page, 'Client', /Client 001/)
   await expect(page.getByRole('textbox', { name: 'Date de début' })).toHaveValue('01/11/2090')
-  // He has one site, and no choice to make.
+  // The client's only site is preselected.
   await expect(page.getByRole('combobox', { name: 'Point de service' })).toHaveValue(/Entrée 001/)
-  // Residential, ahead of nothing: no warning until an instalment comes before the first day.
+  // Residential: the warning shows only once an instalment falls before the first day.
   await page.getByRole('group', { name: 'Versement 1' }).getByRole('textbox', { name: 'Date de paiement' }).fill('01/10/2090')
   await page.keyboard.press('Tab')
   await expect(page.getByText(/Loi sur la protection du consommateur/)).toBeVisible()
@@ -98,7 +98,7 @@ test('a contract is made from a template, signed on paper and paid', async ({ pa
   const summary = page.getByRole('region', { name: 'Sommaire des contrats' })
   await expect(summary.getByText(/459,90/).first()).toBeVisible()
 
-  // A double click on a draft opens it: there is nothing to pay yet.
+  // Double-clicking a draft opens it: there is nothing to pay yet.
   await page.getByRole('row', { name: /Client 001/ }).dblclick()
   await expect(page).toHaveURL(/contracts\/edit/)
   await choose(page, 'Statut', 'Accepté')
@@ -129,7 +129,7 @@ test('a contract is made from a template, signed on paper and paid', async ({ pa
   await expect(page.getByRole('row', { name: /Entièrement payé/ })).toBeVisible()
 })
 
-test('what the client has in hand returns to draft when it is changed, and says so', async ({ page, request }) => {
+test('editing a contract the client already has returns it to draft, and says so', async ({ page, request }) => {
   const owner = await contractor(request)
   const { id } = await draft(request, owner)
   await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'sent' })
@@ -142,13 +142,13 @@ test('what the client has in hand returns to draft when it is changed, and says 
   const written = page.waitForRequest((one) => one.method() === 'PATCH')
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await agree(page, 'Enregistrer')
-  // Only what was touched, and the state that was changed.
+  // Only the changed fields and the version are sent.
   expect(Object.keys(((await written).postDataJSON() as { contract: object }).contract)).toEqual(['services', 'version'])
   await expect(page.getByText(/passé au statut brouillon/)).toBeVisible()
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'draft', subtotal: 45_000 })
 })
 
-test('of two who change one contract, the second is told, and nothing is undone', async ({ page, request }) => {
+test('when two people edit one contract, the second is warned and nothing is overwritten', async ({ page, request }) => {
   const owner = await contractor(request)
   const { id } = await draft(request, owner)
   await signIn(page, owner, `/dashboard/contracts/edit/${id}`)
@@ -164,14 +164,14 @@ test('of two who change one contract, the second is told, and nothing is undone'
   await page.getByRole('button', { name: 'Recharger le contrat' }).click()
   await expect(page.getByRole('switch', { name: 'Facturer les taxes' })).not.toBeChecked()
   const price = page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' })
-  await expect(price).toHaveValue(/^400/) // all of it is there again
+  await expect(price).toHaveValue(/^400/) // the form shows the saved values again
   await price.fill('450')
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByText('Contrat modifié avec succès')).toBeVisible()
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ isTaxesCharged: false, subtotal: 45_000 })
 })
 
-test('several contracts at once: a status, a renewal, the archive', async ({ page, request }) => {
+test('several contracts at once: status change, renewal, archive', async ({ page, request }) => {
   const owner = await contractor(request, 2)
   await draft(request, owner, 0)
   await draft(request, owner, 1)
@@ -201,7 +201,7 @@ test('several contracts at once: a status, a renewal, the archive', async ({ pag
   await expect(page.getByRole('gridcell', { name: 'Annulé' })).toHaveCount(2)
 })
 
-test('printing a draft asks first; sending says what is missing', async ({ page, request }) => {
+test('printing a draft asks first; sending lists what is missing', async ({ page, request }) => {
   const owner = await contractor(request, 2)
   const { id, clientId } = await draft(request, owner, 0)
   await draft(request, owner, 1)
@@ -231,10 +231,10 @@ test('printing a draft asks first; sending says what is missing', async ({ page,
   await expect(panel.getByText('Imprimé', { exact: true }).first()).toBeVisible()
 })
 
-test('the list tells how far a send is, and which letters were refused', async ({ page, request }) => {
+test('the list shows the progress of a sending and the refused e-mails', async ({ page, request }) => {
   const owner = await contractor(request)
   const { id, contractNumber } = await draft(request, owner)
-  // Here nobody refuses a letter: what the server would say is said for it.
+  // The embedded mailer refuses no e-mail, so we fake the server's answer.
   const sending = { requestKey: 'appui', createdAt: new Date().toISOString(), total: 500, sent: 212, refused: [] as object[] }
   await page.route('**/api/contracts/sendings', (route) => route.fulfill({ json: sending }))
   await signIn(page, owner, '/dashboard/contracts')
@@ -254,12 +254,12 @@ test('the list tells how far a send is, and which letters were refused', async (
   await expect(line).toHaveCount(0)
 })
 
-test('a client’s folder has his contracts, and begins one for him', async ({ page, request }) => {
+test('a client’s folder lists the client’s contracts and can start a new one', async ({ page, request }) => {
   const owner = await contractor(request, 2)
   const { clientId, contractNumber } = await draft(request, owner, 0)
   await draft(request, owner, 1)
   await signIn(page, owner, `/dashboard/client-folders/edit/${clientId}/contracts`)
-  await expect(page.getByRole('grid', { name: 'Contrats' }).getByRole('row')).toHaveCount(2) // with the headings
+  await expect(page.getByRole('grid', { name: 'Contrats' }).getByRole('row')).toHaveCount(2) // with the header row
   await expect(page.getByRole('row', { name: contractNumber })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sommaire des contrats' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Nouveau contrat' }).click()
@@ -267,7 +267,7 @@ test('a client’s folder has his contracts, and begins one for him', async ({ p
   await expect(page.getByRole('combobox', { name: 'Point de service' })).toHaveValue(/Entrée 001/)
 })
 
-test('a company without the module sees what it would bring', async ({ page }) => {
+test('a company without the module sees its presentation', async ({ page }) => {
   await signIn(page, 'proprio2@bordee.demo', '/dashboard/contracts')
   await expect(page.getByText('Nouveau', { exact: true })).toBeVisible()
   for (const point of ['Contrats numériques', 'Renouvellement', 'Rappels'])

@@ -1,4 +1,4 @@
-// Every component in its states, at three widths: a picture to look at, and no violation of WCAG 2.2 AA.
+// Every component in its states, at three widths: a picture, and no violation of WCAG 2.2 AA.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { atRest, keepPicture, violations } from './looks.ts'
@@ -17,7 +17,7 @@ test('the components at every width', async ({ page, design }) => {
   }
 })
 
-test('what opens over the page', async ({ page, design }) => {
+test('everything that opens over the page', async ({ page, design }) => {
   test.setTimeout(240_000)
   await open(page, design)
   const contracts = page.getByRole('region', { name: 'Contrats' })
@@ -43,7 +43,7 @@ test('what opens over the page', async ({ page, design }) => {
     await open()
     await atRest(page)
     await keepPicture(page, `design-over-${name}`)
-    // The rest of the page was looked at above, and is large.
+    // The test above already checks the rest of the page, which is large.
     const but = sections.filter((one) => one !== section).map((one) => `#${one}`)
     expect.soft(await violations(page, { but }), name).toEqual([])
     await page.keyboard.press('Escape')
@@ -53,7 +53,7 @@ test('what opens over the page', async ({ page, design }) => {
 
 async function open(page: Page, design: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Nothing here speaks to the server.
+  // The page needs no server.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { message: 'Non connecté.', type: 'failure' } }))
   await page.goto(design)
   await everythingDrawn(page)

@@ -1,16 +1,16 @@
-// The second step at the door, as its holder sets it up under his profile.
+// The second factor, as its owner sets it up in the profile.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { stepAt, totpOf } from '../server/src/identity/totp.ts'
 
 export const factorCard = (page: Page) => page.getByRole('region', { name: 'Validation en deux étapes' })
 
-/** As the phone would show it. */
+/** The code that the phone would show. */
 export const codeOf = (secret: string, halfMinutes = 0) => totpOf(secret, stepAt(new Date()) + halfMinutes)
 
-/** What the form tells a phone that cannot scan. */
+/** The secret that the form shows for phones that can't scan. */
 export const secretIn = async (form: Locator) => ((await form.locator('code').textContent()) ?? '').replaceAll(' ', '')
 
-/** Gives the first code of the phone, and answers the recovery codes that are then shown. */
+/** Enters the phone's first code; returns the recovery codes shown next. */
 export async function giveFirstCode(page: Page, code: string): Promise<string[]> {
   await factorCard(page).getByLabel('Code à six chiffres').fill(code)
   await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { headersOf, signIn } from './people.ts'
 
-test('the office watches a truck, sees what it has done, and says what it could not do', async ({ page, request }) => {
+test('the office watches a truck, sees what it has done, and marks what it could not do', async ({ page, request }) => {
   const fleet = await newFleet(request)
   const { runId } = await driveFleet(fleet, 1)
   await signIn(page, fleet.email, '/dashboard/geolocation/run-tracking')
@@ -11,7 +11,7 @@ test('the office watches a truck, sees what it has done, and says what it could 
   const run = page.getByRole('link', { name: new RegExp(fleet.routeName) })
   await expect(run).toContainText(/33\s%.*1 sur 3/)
 
-  // It moves while one looks, and what it does shows by itself.
+  // The truck moves live, and its work shows without a reload.
   await expect(page.getByRole('region', { name: 'Camions' })).toBeVisible()
   await reportNow(fleet, runId, 1)
   await expect(page.getByText('1 camion', { exact: true })).toBeVisible()
@@ -33,17 +33,14 @@ test('the office watches a truck, sees what it has done, and says what it could 
   await expect(sites.nth(2)).toContainText(/Non fait.*Barrière fermée.*La chaîne est cadenassée/s)
   await expect(page.getByText(/· 1 non fait$/)).toBeVisible()
 
-  // Said elsewhere, it is read here without asking.
+  // A mark made elsewhere shows here without a reload.
   const details = await fleet.call<{ runSites: { id: string }[] }>('get', `runs/${runId}/details`)
   await fleet.call('post', `runs/${runId}/run-site/${details.runSites[2]?.id}/mark-as-done`, {})
   await expect(sites.nth(2).getByText('Fait', { exact: true })).toBeVisible()
   await looksRight(page, 'suivi-tournee')
 })
 
-test('a run is played again: one scrubs through it, clicks a visit, and comes to it from the client’s folder', async ({
-  page,
-  request,
-}) => {
+test('a run is replayed: scrubbed through, opened at a visit, and opened from the client’s folder', async ({ page, request }) => {
   const fleet = await newFleet(request)
   const { runId, startedAt } = await driveFleet(fleet, 2)
   await fleet.call('post', `runs/${runId}/action`, { type: 'quit' })
@@ -73,7 +70,8 @@ test('a run is played again: one scrubs through it, clicks a visit, and comes to
   await expect(clock).not.toHaveText(seconds(180_000))
 
   await page.getByRole('button', { name: 'Actions' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Régénérer les passages']) // the others are the platform's
+  // The other actions are for platform staff.
+  await expect(page.getByRole('menuitem')).toHaveText(['Régénérer les passages'])
   await page.getByRole('menuitem').click()
   await expect(page.getByText('La régénération du trajet est programmer.')).toBeVisible()
 
@@ -89,7 +87,7 @@ test('a run is played again: one scrubs through it, clicks a visit, and comes to
   await looksRight(page, 'tournee-rejouee')
 })
 
-test('a tracker is given its key once, reports, and shows where it is', async ({ page, request }) => {
+test('a tracker shows its key once, reports, and appears on the map', async ({ page, request }) => {
   const fleet = await newFleet(request)
   await signIn(page, fleet.email, '/dashboard/geolocation/devices')
   await page.getByRole('link', { name: 'Nouvel appareil' }).click()
@@ -137,7 +135,7 @@ test('platform staff copy a run to a company, and delete it', async ({ page, req
   await dialog.getByRole('button', { name: 'Dupliquer' }).click()
   await expect(page.getByText('Tournée dupliquée.')).toBeVisible()
 
-  // As it was: other journeys look at this company too.
+  // Restore: other journeys use this company too.
   const [copy] = (await readIds()).filter((id) => !before.includes(id))
   await page.goto(`/dashboard/geolocation/runs/${copy}`)
   await page.getByRole('button', { name: 'Actions' }).click()
@@ -147,7 +145,7 @@ test('platform staff copy a run to a company, and delete it', async ({ page, req
   await expect(page).toHaveURL(/\/geolocation\/runs$/)
 })
 
-test('platform staff connect the tracking provider, and assign the tracker that it tells of', async ({ page }) => {
+test('platform staff connect the tracking provider and assign the tracker it reports', async ({ page }) => {
   await signIn(page, 'super@bordee.demo', '/dashboard/settings/lightbug')
   const state = page.getByRole('region', { name: 'État du jeton' })
   await expect(state).toContainText('Absent')
@@ -171,7 +169,7 @@ test('platform staff connect the tracking provider, and assign the tracker that 
   await expect(page.getByText('Modification sauvegardée').first()).toBeVisible()
   await expect(company).toHaveValue('Déneigement Boréal inc.')
 
-  // As it was: nobody's.
+  // Restore: the tracker is unassigned again.
   await page.getByRole('button', { name: 'Supprimer cet appareil' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

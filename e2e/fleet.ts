@@ -1,4 +1,4 @@
-// A small company whose fleet journeys may drive as they like: nobody else looks at it.
+// A small company with a fleet that journeys may drive freely: no other test uses it.
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './journey.ts'
 import { headersOf, newCompany } from './people.ts'
@@ -10,7 +10,7 @@ interface Site {
 }
 
 export interface Fleet {
-  /** Its owner, who drives too. */
+  /** The owner, who also drives. */
   email: string
   routeName: string
   sites: Site[]
@@ -19,10 +19,10 @@ export interface Fleet {
 }
 
 const minute = 60_000
-/** The middle of each driveway. */
+/** The centre of each driveway. */
 const places = [0, 1, 2].map((i) => ({ lat: 46.8108, lng: -71.2184 + i * 0.004 }))
 
-/** Three driveways along a street, on one route. */
+/** Creates three driveways along a street, on one route. */
 export async function newFleet(request: APIRequestContext): Promise<Fleet> {
   const email = await newCompany(request, places.length)
   const headers = await headersOf(request, email)
@@ -54,7 +54,7 @@ export async function newFleet(request: APIRequestContext): Promise<Fleet> {
   return { email, routeName, sites, call, routeId: route.id }
 }
 
-/** Ten minutes ago its owner left; since then he has spent a minute in each of the first driveways. */
+/** The owner started ten minutes ago and has spent a minute in each of the first driveways. */
 export async function driveFleet({ call, routeId }: Fleet, driveways: number): Promise<{ runId: string; startedAt: number }> {
   const startedAt = Date.now() - 10 * minute
   const { id: runId } = await call<{ id: string }>('post', 'runs', { routeId, at: new Date(startedAt).toISOString() })
@@ -70,6 +70,6 @@ export async function driveFleet({ call, routeId }: Fleet, driveways: number): P
   return { runId, startedAt }
 }
 
-/** Where he is now: in the middle of a driveway. */
+/** Reports the owner's current position: the centre of a driveway. */
 export const reportNow = ({ call }: Fleet, runId: string, driveway: number) =>
   call('post', `runs/${runId}/locations`, { locations: [{ ...places[driveway], timestamp: Date.now(), accuracy: 4 }] })

@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts'
 import { atRest, violations } from './looks.ts'
 import { chooseAddress, drawSquare, headersOf, signIn } from './people.ts'
 
-test('an office worker opens a folder, from an address to three occupants', async ({ page }) => {
+test('an office worker creates a folder, from the address to three occupants', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')
   await page.getByRole('link', { name: 'Nouveau client' }).click()
   await expect(page.getByRole('heading', { name: 'Nouveau client' })).toBeVisible()
@@ -13,7 +13,7 @@ test('an office worker opens a folder, from an address to three occupants', asyn
   await chooseAddress(page, 'Adresse de facturation', '500 rue saint-jean', 'rue Saint-Jean')
   await page.getByRole('button', { name: 'Suivant' }).click()
 
-  // The site begins where the client is billed.
+  // The site starts with the client's billing address.
   const name = page.getByRole('textbox', { name: 'Nom du point de service' })
   await expect(name).toHaveValue(/rue Saint-Jean/)
   await page.getByRole('button', { name: 'Précédent', exact: true }).click()
@@ -41,7 +41,7 @@ test('an office worker opens a folder, from an address to three occupants', asyn
   await expect(page.getByRole('row', { name: /Maison/ })).toContainText('Actif')
 })
 
-test('she draws an area, reads its size, saves it, and the last one stays', async ({ page }) => {
+test('an office worker draws an area, reads its size and saves it; the last area can’t be removed', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 })
   await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/create')
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Chalet du Lac')
@@ -72,7 +72,7 @@ test('she draws an area, reads its size, saves it, and the last one stays', asyn
   await expect(page.getByRole('region', { name: 'Zone A' }).getByText('Flocon bleu')).toBeVisible()
 })
 
-test('staff find the place of a site that has none, and it stays there', async ({ page, request }) => {
+test('staff geocode a site without a location, and it keeps the result', async ({ page, request }) => {
   const name = `Sans Lieu ${Date.now()}`
   const made = await request.post('/api/customers', {
     data: { client: { name }, site: { name: 'Entrée', address: { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec' } } },
@@ -103,7 +103,7 @@ test('staff find the place of a site that has none, and it stays there', async (
   await expect(row).toContainText('Actif')
 })
 
-test('a manager sees his customers’ occupants only, adds one, and finds no folder', async ({ page }) => {
+test('a manager sees only the occupants of assigned customers, adds one, and has no access to folders', async ({ page }) => {
   await signIn(page, 'gestion@bordee.demo')
   await expect(page.getByRole('heading', { name: 'Occupants' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0)
@@ -128,7 +128,7 @@ test('a manager sees his customers’ occupants only, adds one, and finds no fol
   await expect(page).toHaveURL(/occupants/)
 })
 
-test('a service is created in red, changed, and refused deletion while an area has it', async ({ page }) => {
+test('a service is created in red and edited, and can’t be deleted while an area uses it', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/services')
   await page.getByRole('button', { name: 'Nouveau service' }).click()
   const dialog = page.getByRole('dialog')

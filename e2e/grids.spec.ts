@@ -1,4 +1,4 @@
-// The grid that an office has open all day: what is in sight, what the keyboard and the back button do.
+// The grid that an office keeps open all day: what stays visible, and what the keyboard and the back button do.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { settled } from './looks.ts'
@@ -10,17 +10,14 @@ const lists = [
   { path: '/dashboard/client-folders/occupants', name: 'Occupants' },
 ]
 
-/** Whole, within the window: nobody has to scroll to it. */
+/** Entirely inside the window, without scrolling. */
 const isInSight = (what: ReturnType<Page['locator']>) =>
   what.evaluate((element) => {
     const { top, bottom, height } = element.getBoundingClientRect()
     return height > 0 && top >= 0 && bottom <= window.innerHeight + 1
   })
 
-test('a list of 300 fills what is left of the window: search, headings and pages stay in sight, whatever its size', async ({
-  page,
-  request,
-}) => {
+test('a list of 300 fits the window at any size: search, headings and pages stay visible', async ({ page, request }) => {
   test.setTimeout(180_000)
   await signIn(page, await newCompany(request, 300))
   for (const { path, name } of lists) {
@@ -37,7 +34,7 @@ test('a list of 300 fills what is left of the window: search, headings and pages
       await settled(page)
       const section = page.getByRole('region', { name, exact: true })
       const pages = section.getByText('sur 300')
-      // In a short window the page gives the grid its place: what belongs together is seen together.
+      // In a short window the page scrolls to the grid; its parts must then be visible together.
       await pages.scrollIntoViewIfNeeded()
       for (const part of [section.getByRole('textbox', { name: 'Rechercher' }), pages, grid.getByRole('columnheader').first()])
         expect.soft(await isInSight(part), `${name} at ${width} × ${height}`).toBe(true)
@@ -80,7 +77,7 @@ test('on a phone 300 cards scroll with the page, under the search and above the 
     }
 })
 
-test('she works by keyboard: she sees where she types, opens a row, and Escape takes her back to it', async ({ page }) => {
+test('an office worker uses the keyboard: sees the focus, opens a row, and Escape returns to it', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/list')
   const grid = page.getByRole('grid', { name: 'Clients' })
   await expect(grid.getByRole('row').nth(2)).toBeVisible()
@@ -106,14 +103,15 @@ test('she works by keyboard: she sees where she types, opens a row, and Escape t
   await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
 })
 
-test('back finds the list as it was left: what was searched, the page and the row that was open', async ({ page }) => {
+test('going back restores the list: its search, its page and the open row', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/list')
   const grid = page.getByRole('grid', { name: 'Clients' })
   const search = page.getByRole('textbox', { name: 'Rechercher' })
   await expect(page.getByText(/^1–100 sur \d+/)).toBeVisible()
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()
   await expect(page.getByText(/^101–200 sur \d+/)).toBeVisible()
-  await expect(grid.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '102') // rows follow
+  // Row numbers continue from the page before.
+  await expect(grid.getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '102')
   const name = (await grid.getByRole('row').nth(5).locator('[data-first]').textContent()) ?? ''
   await grid.getByRole('row').nth(5).locator('[data-first]').dblclick()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -121,7 +119,7 @@ test('back finds the list as it was left: what was searched, the page and the ro
   await expect(page.getByText(/^101–200 sur \d+/)).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Détail' }).getByRole('heading', { name })).toBeVisible()
 
-  // The folder's own arrow leads there too.
+  // The folder's own back arrow leads there too.
   await page.getByRole('link', { name: 'Ouvrir le dossier' }).click()
   await page.getByRole('button', { name: 'Retour', exact: true }).click()
   await expect(page.getByText(/^101–200 sur \d+/)).toBeVisible()
@@ -140,7 +138,7 @@ test('back finds the list as it was left: what was searched, the page and the ro
   await expect(page.getByText(found ?? '')).toBeVisible()
 })
 
-test('on a phone back closes the sheet, and its cross leaves nothing behind', async ({ page }) => {
+test('on a phone back closes the sheet, and its close button leaves no history entry behind', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'proprio@bordee.demo', '/dashboard/settings')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -173,7 +171,7 @@ test('on a phone back closes the sheet, and its cross leaves nothing behind', as
   await expect(page.getByRole('heading', { name: 'Paramètres' })).toBeVisible()
 })
 
-test('a picker finds what a grid finds: « st-louis » is Saint-Louis, and accents do not matter', async ({ page }) => {
+test('a picker searches like a grid: « st-louis » finds Saint-Louis, with or without accents', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/occupants')
   await page.getByRole('textbox', { name: 'Rechercher' }).fill('chemin st-louis')
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText('chemin Saint-Louis')
@@ -184,7 +182,7 @@ test('a picker finds what a grid finds: « st-louis » is Saint-Louis, and accen
   expect((await page.getByRole('option').allTextContents()).filter((text) => !text.includes('Saint-Louis'))).toEqual([])
 })
 
-test('an address is read without scrolling at 1440, and stands with the telephone on the cards of a phone', async ({ page }) => {
+test('an address is readable without scrolling at 1440, and shows with the phone number on phone cards', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')
   for (const { path, name } of lists) {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -204,7 +202,7 @@ test('an address is read without scrolling at 1440, and stands with the telephon
   }
 })
 
-test('of 120 clients she ticks the page, then all; to remove them she types their number', async ({ page, request }) => {
+test('an office worker ticks the page, then all 120 clients, and types their number to remove them', async ({ page, request }) => {
   test.setTimeout(120_000)
   const owner = await newCompany(request, 120)
   await signIn(page, owner, '/dashboard/client-folders/list')

@@ -1,4 +1,4 @@
-// What whoever walks the guide does again and again.
+// Steps shared by several walks of the guide.
 import type { Page } from '@playwright/test'
 
 export const owner = 'proprio@bordee.demo'
@@ -6,7 +6,7 @@ export const owner = 'proprio@bordee.demo'
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 export const openRow = (name: string | RegExp) => (page: Page) => page.getByRole('row', { name }).first().click()
 export const awaitButton = (name: string) => (page: Page) => page.getByRole('button', { name }).first().waitFor()
-/** Opens it, and waits for what only its own screen has. */
+/** Opens the row and waits for a button that only its own screen has. */
 export const openRowUntil = (name: string | RegExp, awaited: string) => async (page: Page) => {
   await openRow(name)(page)
   await awaitButton(awaited)(page)
@@ -20,7 +20,7 @@ export async function choose(page: Page, field: string, option: string | RegExp)
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** The folder of a client of the demo, from the list. */
+/** Opens a demo client's folder from the list. */
 export const openFolder = (name: string) => async (page: Page) => {
   await page.getByRole('textbox', { name: 'Rechercher' }).fill(name)
   await page.getByRole('row', { name }).first().click()

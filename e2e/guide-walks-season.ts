@@ -1,4 +1,4 @@
-// Where the pages of the guide for users (docs/guide) are walked: contracts and fleet.
+// How to walk through the user guide (docs/guide): contracts and fleet.
 import type { Page } from '@playwright/test'
 import { newFleet } from './fleet.ts'
 import type { Walk } from './guide.ts'
@@ -8,7 +8,7 @@ const client = 'client@bordee.demo'
 const contracts = '/dashboard/contracts/list'
 const phone = { isPhone: true }
 
-/** One of the demo, by its number, from the list. */
+/** Opens a demo contract by its number, from the list. */
 const openContract = (number: string) => async (page: Page) => {
   await page.getByRole('textbox', { name: 'Rechercher' }).fill(number)
   await page.getByRole('row', { name: number }).first().click()
@@ -16,7 +16,7 @@ const openContract = (number: string) => async (page: Page) => {
   await page.getByRole('heading', { name: `Contrat ${number}`, level: 1 }).waitFor()
 }
 
-/** The occupants are asked for after the signature. */
+/** The portal asks for the occupants after the signature. */
 async function openOccupants(page: Page) {
   await page.getByRole('link', { name: 'Consulter le contrat 2026-0021' }).click()
   await page.getByRole('link', { name: /occupants/i }).click()
@@ -25,7 +25,7 @@ async function openOccupants(page: Page) {
 
 const paymentsOf = (page: Page) => page.getByRole('region', { name: 'Inscrire un paiement' })
 
-/** In a company of his own: nobody else looks at its runs. */
+/** An owner with a new company, whose runs no other test touches. */
 const driver: Walk['who'] = async (request) => (await newFleet(request)).email
 
 export const seasonWalks: Walk[] = [

@@ -1,5 +1,5 @@
-// Where the pages of the guide for users (docs/guide) are walked: beginnings, clients, alerts. What they name in bold must be seen on the way, and their
-// pictures are taken there.
+// How to walk through the user guide (docs/guide): getting started, clients, alerts. Every bold word of a page must
+// appear along its walk, and the page's pictures are taken there.
 import type { Page } from '@playwright/test'
 import { codeOf, factorCard, giveFirstCode, givePasswordAndCode, keepCodes, secretIn } from './factor.ts'
 import type { Walk } from './guide.ts'
@@ -131,7 +131,7 @@ export const officeWalks: Walk[] = [
     who: owner,
     stops: [
       { path: '/dashboard/alerts/sectors', act: openRow(/Limoilou/), picture: 'secteurs', height: 800 },
-      { path: '/dashboard/alerts/sectors/sector/create', act: awaitButton('Dessiner') }, // its map comes after it
+      { path: '/dashboard/alerts/sectors/sector/create', act: awaitButton('Dessiner') }, // its map loads later
       { path: '/dashboard/alerts/messages' },
       {
         path: '/dashboard/alerts/messages/create',
@@ -166,7 +166,7 @@ export const officeWalks: Walk[] = [
 
 let recoveryCodes: string[] = []
 
-/** From the code that is shown to be scanned. */
+/** Starts from the QR code on screen. */
 async function beginNewPhone(page: Page) {
   recoveryCodes = await giveFirstCode(page, codeOf(await secretIn(factorCard(page))))
   await keepCodes(page)
@@ -175,7 +175,7 @@ async function beginNewPhone(page: Page) {
   await page.getByRole('img', { name: 'Code QR à balayer' }).waitFor()
 }
 
-/** As the demo was before. */
+/** Restores the demo. */
 async function doWithout(page: Page) {
   await factorCard(page).getByRole('button', { name: 'Annuler' }).click()
   await factorCard(page).getByRole('button', { name: 'Désactiver' }).click()

@@ -1,4 +1,4 @@
-// The guide for users says what is on the screens: every word that a page has in bold is looked for where the page sends one.
+// The user guide matches the screens: every bold word of a page must appear where the page sends its reader.
 import type { Page } from '@playwright/test'
 import { boldIn, visit, type Walker } from './guide.ts'
 import { officeWalks } from './guide-walks.ts'
@@ -7,13 +7,13 @@ import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { signIn } from './people.ts'
 
-/** Some pages only, while one writes them: GUIDE=flotte,trajets */
+/** Limits the run to some pages while writing them: GUIDE=flotte,trajets */
 const wanted = process.env.GUIDE?.split(',')
 const walks = [...officeWalks, ...seasonWalks].filter(({ page }) => wanted?.includes(page) ?? true)
 
-test('whoever follows the guide finds every button that it names', async ({ anotherBrowser, request }) => {
+test('a reader who follows the guide finds every button it names', async ({ anotherBrowser, request }) => {
   test.skip(!process.env.PICTURES && !process.env.GUIDE, 'minutes of walking: `npm run guide` does it')
-  test.setTimeout(process.env.PICTURES ? 1_200_000 : 600_000) // every page of it
+  test.setTimeout(process.env.PICTURES ? 1_200_000 : 600_000) // covers every page of the guide
   const windows = new Map<Walker | null, Page>()
   async function windowOf(who: Walker | null): Promise<Page> {
     const page = windows.get(who) ?? (await anotherBrowser())
@@ -36,7 +36,7 @@ test('whoever follows the guide finds every button that it names', async ({ anot
       .toEqual([])
 })
 
-test('the guide opens from the menu, and everyone can read it', async ({ page }) => {
+test('the guide opens from the menu, and anyone can read it', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/settings')
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Documentation' }).click()

@@ -1,4 +1,4 @@
-// How the guide for users is walked, and how its pictures are taken.
+// Walks through the user guide and takes its pictures.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
@@ -7,42 +7,42 @@ import { atRest, settled } from './looks.ts'
 import { goTo } from './screens.ts'
 
 export interface Stop {
-  /** Without one, where the stop before has led. */
+  /** If absent, stays where the stop before ended. */
   path?: string
   act?: (page: Page) => Promise<unknown>
-  /** The name of its picture in docs/guide/pictures; without one it is only looked at. */
+  /** The picture's name in docs/guide/pictures; if absent, none is taken. */
   picture?: string
-  /** What the picture shows, where the whole screen would be too much. */
+  /** The part to photograph, if the whole screen is too much. */
   of?: (page: Page) => Locator
   isPhone?: boolean
-  /** Of the window, where the usual one cuts off what the picture is about. */
+  /** The window's height, if the usual one cuts off the subject of the picture. */
   height?: number
 }
 
-/** Someone of the demo, by his e-mail; or someone of a company that is made for him. */
+/** A demo user's e-mail, or a function that creates a company and returns its user's e-mail. */
 export type Walker = string | ((request: APIRequestContext) => Promise<string>)
 
 export interface Walk {
-  /** The name of its page. */
+  /** The guide page's name. */
   page: string
-  /** Nobody is signed in without one. */
+  /** Null: nobody is signed in. */
   who: Walker | null
   stops: Stop[]
 }
 
 const folder = join(import.meta.dirname, '../docs/guide')
 
-/** What a page of the guide names in bold: words that are read on a screen, letter by letter. */
+/** The bold words of a guide page, which must match the screen letter by letter. */
 export function boldIn(page: string): string[] {
   const text = readFileSync(join(folder, `${page}.md`), 'utf8')
   return [...new Set([...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => plain(words)))]
 }
 
-/** Goes there, does what is done there, and answers all that can be read. */
+/** Opens the stop, performs its action, and returns all readable text. */
 export async function visit(page: Page, { path, act, picture, of, isPhone = false, height }: Stop): Promise<string[]> {
   await page.setViewportSize({ width: isPhone ? 390 : 1200, height: height ?? (isPhone ? 780 : 750) })
   if (path) {
-    await page.keyboard.press('Escape') // a menu would stay open
+    await page.keyboard.press('Escape') // closes a menu that would stay open
     await goTo(page, path)
     await settled(page)
   }
@@ -52,7 +52,7 @@ export async function visit(page: Page, { path, act, picture, of, isPhone = fals
   return readable(page)
 }
 
-/** Texts as they stand together on the screen, names that are only heard, and what fields hold. */
+/** Visible text, accessible names, and the values of fields. */
 const readable = async (page: Page): Promise<string[]> => {
   const texts = await page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
@@ -65,13 +65,16 @@ const readable = async (page: Page): Promise<string[]> => {
   return [...new Set(texts.map(plain))]
 }
 
-/** As it is said: no-break spaces and apostrophes are typed this way and that, and a star marks what is required. */
+/** Normalises spaces and apostrophes, which are typed in several ways, and drops the star of required fields. */
 const plain = (words: string) => words.replaceAll(/\s+/g, ' ').replaceAll("'", '’').replace(/ \*$/, '').trim()
 
-/** What only the demo says. */
+/** Hides what only the demo shows. */
 const style = '[aria-label="Avis de démonstration"] { display: none }'
 
-/** Taken until two in a row are the same: streets come to a map one after the other. Trucks that drive never stand still. */
+/**
+ * Shoots until two in a row match, because map streets load one by one. Moving trucks never match, so tries are
+ * limited.
+ */
 async function takePicture(page: Page, name: string, of?: Stop['of']) {
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { chooseAddress, demoPassword, fillSignIn, linkInLetterTo, signOut } from './people.ts'
 
-test('a company registers, proves its e-mail, forgets its password and comes back', async ({ page, request }) => {
+test('a company registers, confirms its e-mail, resets its password and signs in again', async ({ page, request }) => {
   const email = `elise.${Date.now()}@exemple.ca`
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Inscrire ma compagnie' }).click()
@@ -49,14 +49,14 @@ test('a company registers, proves its e-mail, forgets its password and comes bac
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Le mot de passe a été modifié avec succes.')).toBeVisible()
 
-  await page.goto(reset) // it has served
+  await page.goto(reset) // the link is already used
   await expect(page.getByText('Ce lien est invalide ou a déjà servi.')).toBeVisible()
 
   await fillSignIn(page, email, 'motdepasse2')
   await expect(page.getByText('Déneigement Gagné')).toBeVisible()
 })
 
-test('a wrong password is told, and after five the captcha comes', async ({ page }) => {
+test('a wrong password is reported, and after five the captcha appears', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByLabel('Courriel').fill('gestion@bordee.demo')
   for (let attempt = 0; attempt < 6; attempt++) {
@@ -103,7 +103,7 @@ test('a client asks for a link, follows it once, and signs out', async ({ page, 
   await expect(page.getByLabel('Courriel')).toHaveValue('client@bordee.demo')
 })
 
-test('a link that is none says so after a while', async ({ page }) => {
+test('an invalid link says so after a while', async ({ page }) => {
   await page.clock.install()
   await page.goto('/auth/redirect?mode=whatever')
   await expect(page.getByRole('heading', { name: 'Un instant…' })).toBeVisible()
@@ -111,7 +111,7 @@ test('a link that is none says so after a while', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Lien invalide' })).toBeVisible()
 })
 
-test('whoever clicks a confirmation without being signed in gives nothing away', async ({ page }) => {
+test('a confirmation link opened while signed out reveals nothing', async ({ page }) => {
   await page.goto('/auth/redirect?mode=verifyEmail&email=proprio%40bordee.demo&oobCode=inconnu')
   await expect(page.getByText('Connectez-vous d’abord au compte')).toBeVisible()
   await page.getByRole('button', { name: 'Se connecter' }).click()

@@ -1,4 +1,4 @@
-// A company arrives with its spreadsheets.
+// A company imports its spreadsheets.
 import { stat } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { textRow, workbook, worksheet } from '../server/src/testing/workbooks.ts'
@@ -15,7 +15,7 @@ async function workIn(request: APIRequestContext, companyId: string) {
   expect(answer.status()).toBe(200)
 }
 
-test.afterEach(({ request }) => workIn(request, boreal)) // as it was: other journeys sign in as him too
+test.afterEach(({ request }) => workIn(request, boreal)) // restore: other journeys sign in as the same user
 
 const rows = [
   ['Clients de l’hiver'],
@@ -44,7 +44,7 @@ async function upload(page: Page) {
   await expect(page.getByRole('region', { name: /Étape 2 de 3.*Validate Files/ })).toBeVisible()
 }
 
-test('a company’s lists are dropped, looked at, checked, imported, and change nothing the second time', async ({ page, request }) => {
+test('a company’s lists are uploaded, reviewed, checked and imported, and a second import changes nothing', async ({ page, request }) => {
   const owner = await headersOf(request, await newCompany(request))
   const { id } = (await (await request.get('/api/companies/current', { headers: owner })).json()) as { id: string }
   await workIn(request, id)

@@ -1,16 +1,16 @@
-// What every journey begins with: a server and a database that no other worker uses, and other browsers where it takes several people.
+// The base of every journey: a server and a database per worker, and more browsers for journeys with several people.
 import { test as base, type Page } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
 export interface Own {
-  /** One address per worker. */
+  /** One URL per worker. */
   servers: string[]
-  /** The page of all components. */
+  /** The URL of the page that shows every component. */
   design: string
 }
 
-/** Journeys come to a server in any order: what one changes of the demo it puts back. */
+/** Journeys reach a server in any order: each must undo what it changes in the demo. */
 export const test = base.extend<{ anotherBrowser: () => Promise<Page> }, Own>({
   servers: [[], { scope: 'worker', option: true }],
   design: ['', { scope: 'worker', option: true }],

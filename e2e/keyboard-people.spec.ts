@@ -1,13 +1,13 @@
-// Without a mouse either: who signs in, who signs a contract, who drives, who asks for a price.
+// Without a mouse, outside the office: signing in, signing a contract, driving, asking for a quote.
 import { contractor, draft, write } from './contractor.ts'
 import { newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { pressOn, seesFocus, tabTo, typeInto } from './keyboard.ts'
 import { demoPassword, headersOf, linkInLetterTo, signIn } from './people.ts'
 
-test.describe.configure({ timeout: 120_000 }) // every step of Tab is looked at
+test.describe.configure({ timeout: 120_000 }) // every Tab step is checked
 
-test('someone signs in, and out again', async ({ page }) => {
+test('a user signs in, and out again', async ({ page }) => {
   await page.goto('/sign-in')
   await typeInto(page, 'Courriel', 'proprio@bordee.demo')
   await tabTo(page, page.getByLabel('Mot de passe', { exact: true }))
@@ -45,7 +45,7 @@ test('a client reads a contract and signs it', async ({ page, request }) => {
   await expect(page.getByText('Contrat signé avec succès')).toBeVisible()
 })
 
-test('an operator marks one stop as done, and another as not', async ({ page, request }) => {
+test('an operator marks one stop as done, and another as not done', async ({ page, request }) => {
   const fleet = await newFleet(request)
   await signIn(page, fleet.email, '/operateur')
   await pressOn(page, page.getByRole('button', { name: 'Je refuse' }))
@@ -59,7 +59,7 @@ test('an operator marks one stop as done, and another as not', async ({ page, re
   await seesFocus(page)
 })
 
-test('a resident asks for a price, from the address to the last step', async ({ page }) => {
+test('a resident asks for a quote, from the address to the last step', async ({ page }) => {
   await page.goto('/demande-de-soumissions')
   await tabTo(page, page.getByRole('combobox', { name: 'Adresse à déneiger' }))
   await page.keyboard.type('500 rue saint-jean')

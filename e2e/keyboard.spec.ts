@@ -1,4 +1,4 @@
-// The office without a mouse: the main task of each part of it, and the focus always somewhere where one sees it.
+// The office without a mouse: each section's main task, with the focus always visible.
 import type { Page } from '@playwright/test'
 import { contractor, template, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
@@ -9,9 +9,9 @@ import { headersOf, newCompany, signIn } from './people.ts'
 const owner = 'proprio@bordee.demo'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 
-test.describe.configure({ timeout: 120_000 }) // every step of Tab is looked at
+test.describe.configure({ timeout: 120_000 }) // every Tab step is checked
 
-/** Into a grid, and down to a row: it has one stop of Tab, and arrows inside. */
+/** Tabs into a grid, which is a single tab stop, then moves to the row with the arrows. */
 async function goToRow(page: Page, name: RegExp) {
   const row = page.getByRole('row', { name }).first()
   await tabTo(page, page.getByRole('row').nth(1))
@@ -21,7 +21,7 @@ async function goToRow(page: Page, name: RegExp) {
   await seesFocus(page)
 }
 
-test('she skips the menu, looks for a page with Ctrl+K, and is back where she was when she gives up', async ({ page }) => {
+test('an office worker skips the menu, opens Ctrl+K, and Escape returns the focus', async ({ page }) => {
   await signIn(page, owner, '/dashboard/settings')
   await settled(page)
   await pressOn(page, page.getByRole('link', { name: 'Aller au contenu' }))
@@ -37,7 +37,7 @@ test('she skips the menu, looks for a page with Ctrl+K, and is back where she wa
   await seesFocus(page)
 })
 
-test('she opens a folder, and adds an occupant to it', async ({ page, request }) => {
+test('an office worker creates a folder and adds an occupant to it', async ({ page, request }) => {
   await signIn(page, await newCompany(request), '/dashboard/client-folders/create')
   await typeInto(page, 'Nom', 'Rosalie Saint-Amant')
   await typeInto(page, 'Adresse de facturation', '500 rue saint-jean')
@@ -71,7 +71,7 @@ test('she opens a folder, and adds an occupant to it', async ({ page, request })
   await expect(add).toBeFocused()
 })
 
-test('she moves a stop of a route, and leaves without saving', async ({ page }) => {
+test('an office worker moves a stop of a route, and leaves without saving', async ({ page }) => {
   await signIn(page, owner, '/dashboard/geolocation/routes')
   await goToRow(page, /Charlesbourg/)
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('she moves a stop of a route, and leaves without saving', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Flotte' })).toBeVisible()
 })
 
-test('she prepares an alert, reads whom it is for, and thinks better of it', async ({ page, request }) => {
+test('an office worker prepares an alert, checks its target, and cancels', async ({ page, request }) => {
   const headers = await headersOf(request, 'super@bordee.demo')
   const company = '/api/companies/0197a000-0000-7000-8000-000000000001'
   const { startHourAllowed, endHourAllowed, minTimeBetweenTwoAlert } = (await (await request.get(company, { headers })).json()).alertConfig
@@ -111,7 +111,7 @@ test('she prepares an alert, reads whom it is for, and thinks better of it', asy
   expect(back.ok()).toBe(true)
 })
 
-test('she makes a contract from its template', async ({ page, request }) => {
+test('an office worker creates a contract from its template', async ({ page, request }) => {
   const email = await contractor(request)
   await write(request, email, 'contract-templates', { contractTemplate: template })
   await signIn(page, email, '/dashboard/contracts/create')
@@ -122,7 +122,7 @@ test('she makes a contract from its template', async ({ page, request }) => {
   await expect(page.getByRole('row', { name: /Client 001.*459,90/ })).toBeVisible()
 })
 
-test('she makes a folder of a request for a price', async ({ page, request }) => {
+test('an office worker creates a folder from a quote request', async ({ page, request }) => {
   await signIn(page, owner, '/dashboard/quotes/requests/list')
   await goToRow(page, /Jean-François Morin/)
   await page.keyboard.press('Enter')
@@ -134,7 +134,7 @@ test('she makes a folder of a request for a price', async ({ page, request }) =>
   expect(removed.ok()).toBe(true)
 })
 
-test('she plays a run again, faster, and goes through it with the arrows', async ({ page }) => {
+test('an office worker replays a run, speeds it up, and steps through it with the arrows', async ({ page }) => {
   await signIn(page, owner, '/dashboard/geolocation/runs')
   await goToRow(page, /Terminée/)
   await page.keyboard.press('Enter')
@@ -153,7 +153,7 @@ test('she plays a run again, faster, and goes through it with the arrows', async
   await expect.poll(moment).toBe(before + 60_000)
 })
 
-test('she gives the company another phone number', async ({ page, request }) => {
+test('an office worker changes the company’s phone number', async ({ page, request }) => {
   await signIn(page, await newCompany(request), '/dashboard/company/general')
   await typeInto(page, 'Téléphone', '4185550199')
   await pressOn(page, button(page, 'Enregistrer'))

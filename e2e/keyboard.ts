@@ -1,12 +1,14 @@
-// Someone who has no mouse: everything is reached with Tab, arrows, Enter, Space and Escape, and where one is can always be seen.
+// A user without a mouse: everything is reachable with Tab, arrows, Enter, Space and Escape, and the focus is always
+// visible.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What has the focus, as one would describe it; and whether it can be seen that it has. */
+/** Describes the focused element, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return { name: 'nothing', isSeen: false }
-    // What draws it may stand around it: a box of several parts, the label of a hidden input; or inside it: the cells of a row.
+    // The focus ring may be drawn on a wrapper, on the label of a hidden input, or on an inner part such as a row's
+    // cells.
     const around = [
       element,
       element.firstElementChild,
@@ -22,14 +24,14 @@ const focused = (page: Page) =>
     return { name, isSeen: element.matches(':focus-visible') && (isDrawn || element.matches('main, h1, [tabindex="-1"]')) }
   })
 
-/** Where the focus is can be seen, and it is somewhere. */
+/** Expects a focused element with a visible focus. */
 export async function seesFocus(page: Page) {
   await expect(async () => expect(await focused(page)).toMatchObject({ isSeen: true })).toPass({ timeout: 5000 })
 }
 
-/** Goes there with Tab, and could see the focus at each step. */
+/** Tabs to the target, and checks that the focus was visible at each step. */
 export async function tabTo(page: Page, target: Locator, { key = 'Tab', most = 80 } = {}) {
-  await expect(target).toBeAttached() // one may tick what only its label shows
+  await expect(target).toBeAttached() // attached, not visible: an input shown only by its label can still be ticked
   const unseen: string[] = []
   for (let steps = 0; steps < most; steps++) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -38,9 +40,9 @@ export async function tabTo(page: Page, target: Locator, { key = 'Tab', most = 8
     }
     await page.keyboard.press(key)
     const { name, isSeen } = await focused(page)
-    if (!isSeen && name !== 'nothing') unseen.push(name) // past the last one stands the browser itself
+    if (!isSeen && name !== 'nothing') unseen.push(name) // after the last element the focus leaves the page
   }
-  throw new Error(`${target.toString()} is not reached with ${key}: the focus is on ${(await focused(page)).name}`)
+  throw new Error(`${key} does not reach ${target.toString()}: the focus is on ${(await focused(page)).name}`)
 }
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter') {
@@ -54,7 +56,7 @@ export async function typeInto(page: Page, label: string | RegExp, text: string)
   await page.keyboard.type(text)
 }
 
-/** Opens the list of a field, and takes what begins so. */
+/** Opens a field's list and picks the first option that matches. */
 export async function chooseIn(page: Page, label: string, option: string | RegExp) {
   await tabTo(page, page.getByRole('combobox', { name: label, exact: true }))
   await page.keyboard.press('ArrowDown')

@@ -1,11 +1,11 @@
-// Every screen at every width, and enlarged: no violation of WCAG 2.2 AA, no sideways scroll.
+// Every screen at every width, and enlarged: no violation of WCAG 2.2 AA, no sideways scrolling.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { looksRight, settled } from './looks.ts'
 import { signIn } from './people.ts'
 import { addressesOf, goTo, readScreens, type Screen, withoutScreen } from './screens.ts'
 
-/** What an address alone does not show: where, what one does there, and how. */
+/** What a URL alone doesn't show: a path, a name for the action, and the action itself. */
 type Deed = [path: string, does: string, act: (page: Page) => Promise<unknown>]
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1).click()
@@ -14,7 +14,7 @@ interface Part {
   who: string | null
   what: string
   widths: number[]
-  /** A screen is looked at by the first part that takes it. */
+  /** The first part that takes a screen checks it. */
   takes: (screen: Screen) => boolean
   besides?: Deed[]
 }
@@ -89,7 +89,7 @@ const parts: Part[] = [
   },
 ]
 
-/** Only while developing; design.spec.ts looks at it. */
+/** Exists only in development; design.spec.ts checks it. */
 const notHere = ['/design']
 
 async function screensOf(page: Page, part: Part): Promise<Screen[]> {
@@ -119,7 +119,7 @@ for (const part of parts) {
   })
 }
 
-test('every sample of a path stands for a screen', async ({ page }) => {
+test('every path sample matches a screen', async ({ page }) => {
   await page.goto('/sign-in')
   await settled(page)
   expect(withoutScreen(await readScreens(page))).toEqual([])

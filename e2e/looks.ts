@@ -1,23 +1,23 @@
-// What holds for every screen, at every width.
+// Checks that apply to every screen, at every width.
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Asked for with PICTURES=1: taking them all costs minutes. */
+/** Only with PICTURES=1: taking them all takes minutes. */
 export async function keepPicture(of: Page | Locator, name: string, options: { fullPage?: boolean } = {}) {
   const path = join(import.meta.dirname, 'pictures', `${name}.png`)
   if (process.env.PICTURES) await of.screenshot({ path, animations: 'disabled', ...options })
 }
 
-/** A window of 1280 px whose letters were made twice as big, and one four times as big (WCAG 1.4.4, 1.4.10). */
+/** Widths equivalent to a 1280 px window zoomed to 200 % and 400 % (WCAG 1.4.4, 1.4.10). */
 const enlarged = [640, 320]
 
-/** No violation of WCAG 2.2 AA and no sideways scroll, also when letters are made big; and a picture for those who want to look. */
+/** No violation of WCAG 2.2 AA and no sideways scrolling, even zoomed; takes a picture if asked. */
 export async function looksRight(page: Page, name: string, widths: readonly number[] = [1440, 390]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await settled(page)
-    // Between the widest and the narrowest nothing is drawn that neither of them has.
+    // The widths in between draw nothing that the widest or the narrowest doesn't.
     if (width === widths[0] || width === widths.at(-1)) expect.soft(await violations(page), `${name} at ${width} px`).toEqual([])
     expect.soft(await beyondTheEdge(page), `${name} at ${width} px scrolls sideways`).toEqual([])
     if (width <= 640) expect.soft(await zoomingFields(page), `${name}: fields that make a phone zoom in`).toEqual([])
@@ -34,7 +34,7 @@ async function staysInSightEnlarged(page: Page, name: string) {
   }
 }
 
-/** What makes the page scroll sideways, or stands where nobody can bring it into sight. Grids and maps scroll by themselves. */
+/** What makes the page scroll sideways, or lies where no scrolling can reach. Grids and maps scroll on their own. */
 const beyondTheEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -47,7 +47,7 @@ const beyondTheEdge = (page: Page): Promise<string[]> =>
       )
     }
     const parts = [...document.querySelectorAll('button, a, input, select, textarea, h1, h2, h3, p, label, [role="tab"]')]
-    // The link that skips the menu waits outside until it has the focus.
+    // The skip link stays off-screen until focused.
     const hidden = '.maplibregl-map *, [aria-hidden="true"] *, [inert] *, a[href="#contenu"]'
     const cut = parts.filter((part) => isBeyond(part) && !part.matches(hidden) && !scrolls(part.parentElement))
     return [
@@ -57,20 +57,20 @@ const beyondTheEdge = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Each as the rule and where it is broken. `but` leaves out what is looked at elsewhere. (Legacy mode does without a second page, which only frames
- * of other sites would need, and takes half the time.)
+ * Lists each violation as the rule and where it is broken; `but` excludes parts checked elsewhere. Legacy mode skips
+ * the second page, which only cross-origin frames need, and halves the time.
  */
 export async function violations(page: Page, { but = [] }: { but?: readonly string[] } = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] }) // what is right need not be told
+    .options({ resultTypes: ['violations'] }) // passes needn't be reported
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
   for (const selector of but) axe.exclude(selector)
   const { violations: found } = await axe.analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
 
-/** Fields whose text is smaller than 16 px: iOS zooms in on them. */
+/** Fields with text below 16 px: iOS zooms in on them. */
 const zoomingFields = (page: Page) =>
   page
     .locator('input:not([type="checkbox"], [type="radio"], [type="hidden"], [type="file"]):visible, textarea:visible, select:visible')
@@ -78,14 +78,14 @@ const zoomingFields = (page: Page) =>
       fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML.slice(0, 200)),
     )
 
-/** Loaded, and at rest. A page may listen to the server for ever: the network says nothing about it. */
+/** Waits until the page is loaded and still. Network idleness says nothing: a page may keep a live stream open. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await atRest(page)
 }
 
-/** Nothing has moved for a few frames: what opens begins to move a frame or two after it was asked to. */
+/** Waits until nothing has moved for a few frames, because an opening animation starts a frame or two late. */
 export async function atRest(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -4,9 +4,9 @@ import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { demoPassword, fillSignIn, signIn } from './people.ts'
 
-/** In the middle of the first driveway. */
+/** The centre of the first driveway. */
 const home = { latitude: 46.8108, longitude: -71.2184, accuracy: 6 }
-/** In the street before it. */
+/** The street in front of it. */
 const street = { ...home, latitude: 46.8113 }
 
 async function openPhone(browser: Browser, baseURL: string | undefined, permissions = ['geolocation']) {
@@ -27,7 +27,7 @@ interface Details {
   areaActions: { type: string; reason: string | null; note: string | null }[]
 }
 
-test('an operator drives out of the network, reloads, comes back, and nothing is lost; the office watches', async ({
+test('an operator drives out of coverage, reloads and comes back without losing anything, while the office watches', async ({
   browser,
   page: office,
   request,
@@ -40,7 +40,7 @@ test('an operator drives out of the network, reloads, comes back, and nothing is
   await page.getByLabel('Mot de passe').fill(demoPassword)
   await page.getByRole('button', { name: 'Se connecter' }).click()
 
-  // What is recorded, what for, how long: asked before the first run.
+  // Before the first run, the page asks for consent: what is recorded, why, and for how long.
   await expect(page.getByRole('heading', { name: 'Votre position pendant les tournées' })).toBeVisible()
   await expect(page.getByText('conservée trois ans')).toBeVisible()
   await looksRight(page, 'operateur-consentement', [360])
@@ -57,7 +57,7 @@ test('an operator drives out of the network, reloads, comes back, and nothing is
     await expect(office.getByText('1 camion', { exact: true })).toBeVisible({ timeout: 2500 })
   }).toPass()
 
-  // The next page load comes from the phone itself.
+  // From now on the phone's own cache serves the page.
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
   await page.getByRole('button', { name: '✓ Marquer comme fait' }).click()
@@ -95,7 +95,7 @@ test('an operator drives out of the network, reloads, comes back, and nothing is
   await context.close()
 })
 
-test('a run begins where there is no network, and is told when it comes back', async ({ browser, request, baseURL }) => {
+test('a run started without a network is reported once it returns', async ({ browser, request, baseURL }) => {
   const fleet = await newFleet(request)
   const { context, page } = await openPhone(browser, baseURL)
   await signIn(page, fleet.email, '/operateur')
@@ -115,7 +115,7 @@ test('a run begins where there is no network, and is told when it comes back', a
   await context.close()
 })
 
-test('a phone that forbids the position says so, and one marks by hand', async ({ browser, request, baseURL }) => {
+test('a phone that denies its position says so, and stops can be marked by hand', async ({ browser, request, baseURL }) => {
   const fleet = await newFleet(request)
   const { context, page } = await openPhone(browser, baseURL, [])
   await signIn(page, fleet.email, '/operateur')
@@ -130,7 +130,7 @@ test('a phone that forbids the position says so, and one marks by hand', async (
   await context.close()
 })
 
-test('an employee lands on the alerts and finds his page from the menu', async ({ page }) => {
+test('an employee lands on the alerts and reaches the operator page from the menu', async ({ page }) => {
   await fillSignIn(page, 'equipe@bordee.demo')
   await expect(page).toHaveURL(/\/dashboard\/alerts/)
   await page.getByRole('link', { name: 'Ma tournée' }).click()

@@ -1,4 +1,4 @@
-// Where a company's money arrives: activated, set up with the provider, working, and closed by platform staff.
+// A company's payment account: activated, set up with the provider, in use, and closed by platform staff.
 import { contractor, read } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { settled, violations } from './looks.ts'
@@ -25,7 +25,7 @@ test('an owner activates the payment account and sets it up; platform staff dele
 
   await section.getByRole('button', { name: 'Configurer le compte de paiement' }).click()
   await page.waitForURL('**/sandbox/onboarding/**')
-  await page.goto(new URL(page.url()).pathname) // by the name under which one signed in, as with the links in letters
+  await page.goto(new URL(page.url()).pathname) // stay on the host we signed in to, as with links in e-mails
   await expect(page.getByText('Bac à sable')).toBeVisible()
   await page.getByRole('button', { name: 'Laisser le compte incomplet' }).click()
   await expect(page.getByText(/Le compte est resté incomplet/)).toBeVisible()

@@ -46,7 +46,7 @@ test('an owner saves a card, then removes it', async ({ page }) => {
   expect(toStripe).toEqual([])
 })
 
-test('the bank is asked before a card is saved; another one becomes the default', async ({ page, request }) => {
+test('the bank confirms before a card is saved, and another card becomes the default', async ({ page, request }) => {
   await signIn(page, await newCompany(request), '/dashboard/company/general')
   const section = page.getByRole('region', { name: 'Cartes de crédit' })
   const dialog = page.getByRole('dialog', { name: 'Ajouter une carte' })

@@ -1,10 +1,10 @@
-// What several journeys do.
+// Steps that several journeys share.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
 export const demoPassword = 'bordee-demo'
 
-/** Signed in as the form would, without the form, and on a page: one's own, or the one that is asked for. */
+/** Signs in through the API, without the form, and opens a page: by default the user's landing page. */
 export async function signIn(page: Page, email: string, path = '/dashboard') {
   const context = page.context()
   const session = await context.request.post('/api/identity/sign-in', { data: { email, password: demoPassword } })
@@ -15,7 +15,7 @@ export async function signIn(page: Page, email: string, path = '/dashboard') {
   await page.goto(path)
 }
 
-/** The form itself. */
+/** Signs in through the form. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword) {
   await page.goto('/sign-in')
   await page.getByLabel('Courriel').fill(email)
@@ -24,13 +24,13 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 }
 
-/** What a call of his carries, for what a journey only needs to be so. */
+/** The headers of a user's calls, to set up a journey through the API. */
 export async function headersOf(request: APIRequestContext, email: string) {
   const session = await request.post('/api/identity/sign-in', { data: { email, password: demoPassword, persistence: 'none' } })
   return { authorization: `Bearer ${((await session.json()) as { token: string }).token}` }
 }
 
-/** Waits for the newest letter to someone and answers the address of its link, as he would read it in his mailbox. */
+/** Waits for the newest e-mail to someone and returns the path of its link. */
 export async function linkInLetterTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   const headers = await headersOf(request, 'super@bordee.demo')
   let link = ''
@@ -52,7 +52,7 @@ export async function signOut(page: Page) {
   await page.waitForURL('**/sign-in**')
 }
 
-/** Picks the first address that the list offers. */
+/** Picks the first suggested address. */
 export async function chooseAddress(page: Page, label: string, search: string, offered = search) {
   const field = page.getByRole('textbox', { name: label })
   await field.fill(search)
@@ -62,23 +62,26 @@ export async function chooseAddress(page: Page, label: string, search: string, o
   await expect(field).toHaveValue(/, QC /)
 }
 
-/** A square of so many pixels around the middle of a map, corner by corner. */
+/** Draws a square around the middle of a map, corner by corner; `half` is half its side in pixels. */
 export async function drawSquare(page: Page, map: string, half: number) {
   await page.getByRole('button', { name: 'Dessiner' }).click()
   const region = page.getByRole('region', { name: map })
   await region.scrollIntoViewIfNeeded()
   const box = await region.boundingBox()
-  if (!box) throw new Error('no map')
+  if (!box) throw new Error('the map has no box')
   const at = (x: number, y: number) => [box.x + box.width / 2 + x, box.y + box.height / 2 + y] as const
   for (const [x, y] of [at(-half, -half), at(half, -half), at(half, half), at(-half, half)]) {
     await page.mouse.move(x, y)
     await page.mouse.click(x, y)
-    await page.waitForTimeout(120) // two clicks at once would be a double click, which closes the polygon
+    await page.waitForTimeout(120) // two quick clicks would be a double click, which closes the polygon
   }
   await page.mouse.click(...at(-half, -half))
 }
 
-/** A company that no other journey knows, with so many clients: each has a site and an occupant. Answers its owner’s e-mail. */
+/**
+ * Creates a company that no other journey uses, with this many clients, each with a site and an occupant. Returns its
+ * owner's e-mail.
+ */
 export async function newCompany(request: APIRequestContext, clients = 0): Promise<string> {
   const email = `proprio-${crypto.randomUUID()}@exemple.ca`
   const address = { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', state: 'QC', country: 'CA', zip: 'G1R 1P8' }

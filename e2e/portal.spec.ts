@@ -1,4 +1,4 @@
-// A client on his phone: from the letter in his mailbox to what he signed.
+// A client on a phone: from the e-mail to the signed contract.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { contractor, draft, read, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
@@ -6,7 +6,7 @@ import { settled, violations } from './looks.ts'
 import { headersOf, linkInLetterTo, signIn } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
-// Each makes a company of its own.
+// Each test creates its own company.
 test.describe.configure({ timeout: 120_000 })
 
 interface Sent {
@@ -22,7 +22,7 @@ interface Wanted {
   alerts?: boolean
 }
 
-/** A contract on its way to a client's mailbox. */
+/** Sends a contract to a client's mailbox. */
 async function sent(request: APIRequestContext, { email = newEmail(), companyName, alerts = false }: Wanted = {}): Promise<Sent> {
   const owner = await contractor(request)
   const headers = await headersOf(request, owner)
@@ -49,7 +49,7 @@ async function followLink(page: Page, request: APIRequestContext, { email, contr
   await settled(page)
 }
 
-/** That it was read is told to the page a moment after it was: what was ticked until then it may ask again. */
+/** Retries, because the page may reset the boxes a moment after opening, when it learns that the contract was read. */
 async function tickBoxes(page: Page) {
   const boxes = [/J’ai lu le contrat/, /Je consens/].map((name) => page.getByRole('checkbox', { name }))
   await expect(async () => {
@@ -63,7 +63,7 @@ const sign = (page: Page) => page.getByRole('button', { name: 'Signer le contrat
 const historyOf = async (request: APIRequestContext, { owner, contractId }: Sent) =>
   (await read(request, owner, `contracts/history?contractId=${contractId}`)).map(({ event }) => event)
 
-/** What the office does meanwhile. */
+/** The office edits the contract meanwhile. */
 async function change(request: APIRequestContext, { owner, contractId }: Sent, clauses: string) {
   const headers = await headersOf(request, owner)
   const changed = await request.patch(`/api/contracts/${contractId}`, { headers, data: { contract: { clauses } } })
@@ -79,7 +79,7 @@ async function fitsAndIsAccessible(page: Page) {
   }
 }
 
-test('from the letter to the signature in three taps, the paper at once, and who is to be warned', async ({ page, request }) => {
+test('from the e-mail to the signature in three taps, then the PDF at once, and the occupants to alert', async ({ page, request }) => {
   const contract = await sent(request, { alerts: true })
   await followLink(page, request, contract)
   await expect(page.getByText('Le déneigement commence à 5 cm.')).toBeVisible()
@@ -89,7 +89,7 @@ test('from the letter to the signature in three taps, the paper at once, and who
   await sign(page).click()
   await expect(page.getByText('Veuillez cocher cette case')).toHaveCount(2)
   await tickBoxes(page)
-  await sign(page).dblclick() // a hand that trembles
+  await sign(page).dblclick() // an unsteady hand
 
   await expect(page.getByText('Contrat signé avec succès')).toBeVisible()
   await page.waitForURL('**/occupants')
@@ -112,7 +112,7 @@ test('from the letter to the signature in three taps, the paper at once, and who
   await linkInLetterTo(request, contract.owner, /^Contrat signé/)
 })
 
-test('a client declines, and says why', async ({ page, request }) => {
+test('a client declines and says why', async ({ page, request }) => {
   const contract = await sent(request)
   await followLink(page, request, contract)
   await page.getByRole('button', { name: 'Refuser ce contrat' }).click()
@@ -130,7 +130,7 @@ test('a client declines, and says why', async ({ page, request }) => {
   await expect(sign(page)).toHaveCount(0)
 })
 
-test('a signature whose answer was lost on the way counts as done', async ({ page, request }) => {
+test('a signature whose answer was lost counts as done', async ({ page, request }) => {
   const contract = await sent(request)
   await followLink(page, request, contract)
   await tickBoxes(page)
@@ -143,11 +143,11 @@ test('a signature whose answer was lost on the way counts as done', async ({ pag
   await page.waitForURL('**/client/contracts')
 })
 
-test('a link that has served offers a new one, which opens the contract', async ({ page, request }) => {
+test('a used link offers a new one, which opens the contract', async ({ page, request }) => {
   const contract = await sent(request)
   const link = await linkInLetterTo(request, contract.email, letter)
   await followLink(page, request, contract)
-  await followLink(page, request, contract) // his own session is kept, and opens it
+  await followLink(page, request, contract) // the client is still signed in, so the used link works
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Déconnexion' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click()
@@ -165,18 +165,18 @@ test('a link that has served offers a new one, which opens the contract', async 
   await page.waitForURL(`**/client/contracts/${contract.contractId}`)
 })
 
-test('a link is told as expired after six seconds without an answer', async ({ page, request }) => {
+test('a link shows as expired after six seconds without an answer', async ({ page, request }) => {
   const contract = await sent(request)
   const link = await linkInLetterTo(request, contract.email, letter)
   await page.clock.install()
-  await page.route('**/retrieve/sign-in-link-token', () => undefined) // a server that does not answer
+  await page.route('**/retrieve/sign-in-link-token', () => undefined) // a server that doesn't answer
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Connexion en cours…' })).toBeVisible()
   await page.clock.fastForward(6500)
   await expect(page.getByText('Le lien de connexion a expiré ou est invalide.')).toBeVisible()
 })
 
-test('a client of two companies sees each contract under its company, which heads what is open', async ({ page, request }) => {
+test('a client of two companies sees each contract under its company’s name, also when one is open', async ({ page, request }) => {
   const email = newEmail()
   const first = await sent(request, { email, companyName: 'Neiges Arctiques' })
   const second = await sent(request, { email, companyName: 'Pelletage Boréas' })
@@ -204,7 +204,7 @@ test('a client of two companies sees each contract under its company, which head
   await expect(page.getByRole('banner')).toContainText('Neiges Arctiques')
 })
 
-test('a contract that changes under the reader’s eyes is read again before it is signed', async ({ page, request }) => {
+test('a contract that changes while being read must be read again before signing', async ({ page, request }) => {
   const contract = await sent(request)
   await followLink(page, request, contract)
   await tickBoxes(page)
@@ -213,7 +213,8 @@ test('a contract that changes under the reader’s eyes is read again before it 
   await sign(page).click()
 
   await expect(page.getByText('Ce contrat vient de changer')).toBeVisible()
-  await expect(page.getByText('Le déneigement commence à 5 cm.')).toBeVisible() // what one was reading stays until one asks
+  // The old text stays until the reader asks for the new one.
+  await expect(page.getByText('Le déneigement commence à 5 cm.')).toBeVisible()
   await page.getByRole('button', { name: 'Relire le contrat' }).click()
   await expect(page.getByText('Le déneigement commence à 10 cm.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /J’ai lu le contrat/ })).not.toBeChecked()
@@ -222,7 +223,7 @@ test('a contract that changes under the reader’s eyes is read again before it 
   await expect(page.getByText('Contrat signé avec succès')).toBeVisible()
 })
 
-test('a contract that the office has taken back says so to who signs it, and to who follows its link', async ({ page, request }) => {
+test('a contract that the office took back says so when signed and when its link is followed', async ({ page, request }) => {
   const contract = await sent(request)
   const other = await sent(request)
   await followLink(page, request, contract)
@@ -237,11 +238,11 @@ test('a contract that the office has taken back says so to who signs it, and to 
   await page.goto(link)
   await page.getByRole('button', { name: `Continuer avec ${other.email}` }).click()
   await expect(page.getByRole('heading', { name: 'Ce contrat est en cours de modification' })).toBeVisible()
-  await page.goto('/client/contracts') // and nobody was signed out for it
+  await page.goto('/client/contracts') // the client is still signed in
   await expect(page.getByRole('contentinfo')).toContainText(contract.email)
 })
 
-test('another’s contract is refused with a way to change address; an unknown one is not found', async ({ page, request }) => {
+test('another client’s contract is refused with a way to switch accounts; an unknown one is not found', async ({ page, request }) => {
   const [mine, theirs] = [await sent(request), await sent(request)]
   await followLink(page, request, mine)
   await page.goto(`/client/contracts/${theirs.contractId}`)
@@ -251,7 +252,7 @@ test('another’s contract is refused with a way to change address; an unknown o
   await page.goto('/client/contracts/00000000-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Contrat introuvable' })).toBeVisible()
 
-  // The link of the other address names both, and changes only when asked.
+  // The other client's link names both addresses, and switches only on request.
   const link = await linkInLetterTo(request, theirs.email, letter)
   await page.goto(link)
   await expect(page.getByText(mine.email, { exact: true })).toBeVisible()
@@ -268,7 +269,7 @@ test('another’s contract is refused with a way to change address; an unknown o
   await expect(page.getByLabel('Courriel')).toHaveValue('')
 })
 
-test('whoever works in a company and is its client is told which of the two he is', async ({ page, request }) => {
+test('someone who is both a company’s employee and its client is told which role applies', async ({ page, request }) => {
   const contract = await sent(request)
   const headers = await headersOf(request, contract.owner)
   const [client] = await read(request, contract.owner, 'customers')
@@ -284,13 +285,13 @@ test('whoever works in a company and is its client is told which of the two he i
   await page.getByRole('button', { name: 'Ouvrir mon espace client' }).click()
   await page.waitForURL(`**/client/contracts/${contract.contractId}`)
   await expect(sign(page)).toBeVisible()
-  await page.goto('/dashboard') // a link opens a client's session, whatever else he may do
+  await page.goto('/dashboard') // a link always opens a client's session, whatever else the account may do
   await page.waitForURL('**/i-am-client')
   await page.getByRole('button', { name: 'Je travaille pour une compagnie' }).click()
   await page.waitForURL('**/sign-in**')
 })
 
-test('instalments: what is left, one after the other, and payment made with the company while cards are not taken', async ({
+test('instalments show what is left in order, and are paid to the company directly while cards are not accepted', async ({
   page,
   request,
 }) => {
@@ -305,7 +306,7 @@ test('instalments: what is left, one after the other, and payment made with the 
   await expect(page.getByRole('link', { name: /^Payer/ })).toHaveCount(0)
   await fitsAndIsAccessible(page)
 
-  // As where the company takes cards.
+  // Pretend that the company accepts cards.
   await page.route(`**/api/contracts/${contract.contractId}`, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...((await answer.json()) as object), isOnlinePaymentPossible: true } })
@@ -331,7 +332,7 @@ test('instalments: what is left, one after the other, and payment made with the 
   await page.waitForURL(/payment$/)
 })
 
-test('a client reads his alerts, takes his data along and asks to be erased', async ({ page, request }) => {
+test('a client reads alerts, downloads personal data and asks for erasure', async ({ page, request }) => {
   await signIn(page, 'client@bordee.demo', '/client/alerts')
   await expect(page.getByRole('listitem').first()).toContainText('727, rue Hamelin')
   await fitsAndIsAccessible(page)
@@ -351,14 +352,15 @@ test('a client reads his alerts, takes his data along and asks to be erased', as
   await fitsAndIsAccessible(page)
 })
 
-test('in letters twice as large nothing is cut, nor wider than the phone', async ({ page, request }) => {
+test('with text twice as large nothing is cut off or wider than the phone', async ({ page, request }) => {
   const contract = await sent(request)
   await followLink(page, request, contract)
   for (const path of [`/client/contracts/${contract.contractId}`, '/client/contracts', '/client/data']) {
     await page.goto(path)
     await settled(page)
     const before = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%')) // as one sets it in one's browser
+    // As set in the browser's preferences.
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     const { excess, height } = await page.evaluate(() => ({
       excess: document.documentElement.scrollWidth - innerWidth,
       height: document.documentElement.scrollHeight,
@@ -368,10 +370,10 @@ test('in letters twice as large nothing is cut, nor wider than the phone', async
   }
 })
 
-test('while the network is slow there is something to see, and print says when it is blocked', async ({ page, request }) => {
+test('a slow network shows placeholders, and printing says when it is blocked', async ({ page, request }) => {
   const contract = await sent(request)
   await followLink(page, request, contract)
-  await page.evaluate(() => Object.assign(window, { open: () => null })) // as a pop-up blocker does
+  await page.evaluate(() => Object.assign(window, { open: () => null })) // like a pop-up blocker
   await page.getByRole('button', { name: 'Imprimer' }).click()
   await expect(page.getByText(/Votre navigateur a bloqué la fenêtre/)).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { fillSignIn, linkInLetterTo } from './people.ts'
 
-test('a new e-mail asks for the password again when the sign-in is old, and counts once confirmed', async ({ page, request }) => {
+test('a new e-mail asks for the password again after an old sign-in, and applies once confirmed', async ({ page, request }) => {
   const email = `profil.${Date.now()}@exemple.ca`
   await page.goto('/sign-in')
   const registered = await request.post('/api/companies/register', {
@@ -28,7 +28,7 @@ test('a new e-mail asks for the password again when the sign-in is old, and coun
   await page.getByRole('button', { name: 'Renvoyer le courriel de confirmation' }).click()
   await expect(page.getByText(`Un lien de confirmation vient d’être envoyé à ${email}.`)).toBeVisible()
 
-  // The sign-in has aged: the first answer is the one that the server gives after five minutes.
+  // Simulate an old sign-in: the first answer is the server's refusal after five minutes.
   let refusals = 1
   await page.route('**/api/accounts/current', (route) =>
     route.request().method() === 'PATCH' && refusals-- > 0

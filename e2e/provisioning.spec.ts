@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { signIn } from './people.ts'
 
-test('staff make a profile with a network, whose passphrase is asked for, and take both away again', async ({ page }) => {
+test('staff create a profile with a network, which requires a passphrase, and remove both', async ({ page }) => {
   await signIn(page, 'super@bordee.demo', '/dashboard/settings')
   await page.getByRole('link', { name: /^Profils de Provisionnements/ }).click()
   const name = `Camions ${Date.now()}`

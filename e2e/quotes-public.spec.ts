@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { headersOf, linkInLetterTo, newCompany } from './people.ts'
 
-/** Where none of the demo's companies serves: what one asks there reaches nobody else. */
+/** No demo company serves this town, so requests from here reach none of them. */
 const rimouski = { lat: 48.4489, lng: -68.5241 }
 const town = [
   { lat: 48.4, lng: -68.6 },
@@ -12,14 +12,14 @@ const town = [
   { lat: 48.4, lng: -68.4 },
 ]
 
-/** The gazetteer of the demo ends at Québec: its addresses are found there, and stand here. */
+/** The demo's gazetteer ends at Québec: find addresses there, but locate them here. */
 const moveToRimouski = (page: Page) =>
   page.route('**/api/addresses/details/**', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...((await answer.json()) as object), location: rimouski } })
   })
 
-/** A company that takes requests: those of the town, or only those of its own page. */
+/** A company that takes requests: from the town, or only from its own page. */
 async function newTaker(request: APIRequestContext, config: { polygon?: typeof town; allowedOrigins?: string[] }) {
   const email = await newCompany(request)
   const headers = await headersOf(request, email)
@@ -32,7 +32,7 @@ async function newTaker(request: APIRequestContext, config: { polygon?: typeof t
   return {
     companyId: ((await (await request.get('/api/companies/current', { headers })).json()) as { id: string }).id,
     requests: async () => (await (await request.get('/api/quotes-requests', { headers })).json()) as Record<string, unknown>[],
-    /** Other journeys ask for prices in the same town. */
+    /** Stops taking requests: other journeys ask for quotes in the same town. */
     leave: () => write('PATCH', { isActive: false }),
   }
 }
@@ -65,13 +65,13 @@ async function tick(page: Page | FrameLocator) {
   await expect(page.getByText('Vérifié')).toBeVisible()
 }
 
-/** Corner by corner around the middle, and back to the first. */
+/** Draws around the middle, corner by corner, back to the first. */
 async function outline(page: Page) {
   await page.getByRole('button', { name: 'Tracer le contour' }).click()
   const map = page.getByRole('region', { name: 'Carte de l’entrée' })
   await map.scrollIntoViewIfNeeded()
   const box = await map.boundingBox()
-  if (!box) throw new Error('no map')
+  if (!box) throw new Error('the map has no box')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   for (const [right, down] of [
     [-40, -40],
@@ -82,16 +82,13 @@ async function outline(page: Page) {
   ] as const) {
     await page.mouse.move(x + right, y + down)
     await page.mouse.click(x + right, y + down)
-    await page.waitForTimeout(120) // two clicks at once would be a double click, which closes the outline
+    await page.waitForTimeout(120) // two quick clicks would be a double click, which closes the outline
   }
 }
 
 const widths = [1440, 390, 360]
 
-test('a resident asks for a price on his phone, through a lost answer, and takes it back by the letter’s link', async ({
-  page,
-  request,
-}) => {
+test('a resident asks for a quote despite a lost answer, and withdraws it with the e-mailed link', async ({ page, request }) => {
   test.setTimeout(120_000)
   const taker = await newTaker(request, { polygon: town })
   const email = `helene-${crypto.randomUUID()}@exemple.ca`
@@ -129,7 +126,7 @@ test('a resident asks for a price on his phone, through a lost answer, and takes
   await expect(page.getByText('Veuillez cocher cette case')).toBeVisible()
   await looksRight(page, 'demande-contact', widths)
 
-  // The request arrives, its answer does not.
+  // The request arrives; its answer doesn't.
   await page.setViewportSize({ width: 390, height: 844 })
   await tick(page)
   await page.route(
@@ -174,7 +171,7 @@ test('a resident asks for a price on his phone, through a lost answer, and takes
   await taker.leave()
 })
 
-test('an address that no list knows is laid on the map', async ({ page }) => {
+test('an address missing from the list can be placed on the map', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/demande-de-soumissions')
   await page.getByRole('combobox', { name: 'Adresse à déneiger' }).fill('12 chemin du Bout-du-Monde')
@@ -202,7 +199,8 @@ test('a company’s own site shows its form in a frame that grows with it; anoth
   const inBody = `<!doctype html><title>Site</title><p>Avant</p>
     <script src="${baseURL}/embed.js" data-company="${taker.companyId}" async></script><p>Après</p>`
   let html = inBody
-  await page.context().grantPermissions(['local-network-access']) // a site out there, and our server at home
+  // An outside site calls our server on the local network.
+  await page.context().grantPermissions(['local-network-access'])
   await page.route(/^https:\/\/\w+\.exemple\//, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
   await page.setViewportSize({ width: 800, height: 700 })
   await page.goto(`${site}/soumission`)
@@ -227,7 +225,7 @@ test('a company’s own site shows its form in a frame that grows with it; anoth
   await fits()
   expect(await taker.requests()).toMatchObject([{ email: 'helene@exemple.ca' }])
 
-  // From the head of the page, into a place of its own, and twice.
+  // From the document's head, into a target element, and twice.
   html = `<!doctype html><title>Site</title>${['', ' data-target="ici"']
     .map((where) => `<script src="${baseURL}/embed.js" data-company="${taker.companyId}"${where}></script>`)
     .join('')}</head><body><div id="ici"></div><p>Fin</p>`

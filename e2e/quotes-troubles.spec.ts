@@ -1,4 +1,4 @@
-// The public form when something does not arrive, or is not what it should be: what was typed stays, and the page says what to do.
+// The public form when something is lost or wrong: what was typed stays, and the page says what to do.
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { headersOf, newCompany } from './people.ts'
@@ -17,7 +17,7 @@ const answered = {
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** With a draft that the tab kept, at one of its steps. */
+/** Opens the form with a draft kept by the tab, at a given step. */
 async function open(page: Page, { step, companyId = '', ...more }: { step: number; companyId?: string; email?: string }) {
   const draft = { ...answered, email: `${crypto.randomUUID()}@exemple.ca`, step, ...more }
   await page.addInitScript(([key, value]) => sessionStorage.setItem(key, sessionStorage.getItem(key) ?? value), [
@@ -32,7 +32,7 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Réessayer' }).c
 const send = (page: Page) => page.getByRole('button', { name: 'Envoyer ma demande' }).click()
 const robot = (page: Page) => page.getByText('Je ne suis pas un robot')
 
-test('corrected after a lost answer, it is sent with what was corrected', async ({ page, request }) => {
+test('a request corrected after a lost answer is sent with the corrections', async ({ page, request }) => {
   const email = await newCompany(request)
   const headers = await headersOf(request, email)
   await request.post('/api/quote-configs', { headers, data: { isActive: true } })
@@ -56,7 +56,7 @@ test('corrected after a lost answer, it is sent with what was corrected', async 
   expect(kept.map(({ phone }) => phone).toSorted()).toEqual(['4185550142', '4185550199'])
 })
 
-test('a map or a captcha that does not arrive leaves the form, and is tried again', async ({ page }) => {
+test('a map or captcha that fails to load leaves the form usable, and can be retried', async ({ page }) => {
   await page.route(/assets\/(OutlineMap|CaptchaBox)/, lose)
   await open(page, { step: 0 })
   await expect(page.getByText('La carte n’a pas pu être chargée. Vous pouvez continuer sans elle.')).toBeVisible()
@@ -69,7 +69,7 @@ test('a map or a captcha that does not arrive leaves the form, and is tried agai
   await expect(robot(page)).toBeVisible()
 })
 
-test('without the settings there is no box to tick: it is said instead, and tried again', async ({ page }) => {
+test('without the configuration there is no captcha: the form says so and retries', async ({ page }) => {
   await page.route('**/api/config', lose)
   await open(page, { step: 2 })
   await expect(page.getByText('La vérification n’a pas pu être chargée.')).toBeVisible()
@@ -80,7 +80,7 @@ test('without the settings there is no box to tick: it is said instead, and trie
   await expect(robot(page)).toBeVisible()
 })
 
-test('nobody consents before he knows to whom', async ({ page }) => {
+test('nobody can consent before seeing the recipients', async ({ page }) => {
   await page.route('**/api/quotes-requests/recipients**', lose)
   await open(page, { step: 2 })
   await expect(page.getByText('Nous n’avons pas pu trouver qui recevra votre demande.')).toBeVisible()
@@ -93,7 +93,7 @@ test('nobody consents before he knows to whom', async ({ page }) => {
   await expect(page.getByText('vous consentez', { exact: false })).toBeVisible()
 })
 
-test('a solution that has aged or failed says so, and nothing else', async ({ page }) => {
+test('an expired or failed captcha solution says only that', async ({ page }) => {
   await open(page, { step: 2 })
   await robot(page).click()
   await expect(page.getByText('Vérifié')).toBeVisible()
@@ -112,7 +112,7 @@ test('a solution that has aged or failed says so, and nothing else', async ({ pa
   await expect(page.getByText(expired)).toHaveCount(0)
 })
 
-test('a search that fails hides nothing; Enter lays the point or says what is missing', async ({ page }) => {
+test('a failed search hides nothing; Enter places the point or says what is missing', async ({ page }) => {
   await page.route('**/api/addresses/suggestions**', lose)
   await page.goto('/demande-de-soumissions')
   await page.getByRole('combobox', { name: 'Adresse à déneiger' }).fill('12 chemin du Bout-du-Monde')
@@ -127,7 +127,7 @@ test('a search that fails hides nothing; Enter lays the point or says what is mi
   await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toHaveValue('12, chemin du Bout-du-Monde, Québec, QC G1R 4P5')
 })
 
-test('none of the public pages complains, whatever follows the #', async ({ page }) => {
+test('no public page logs an error, whatever follows the #', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', ({ message }) => complaints.push(message))

@@ -1,4 +1,5 @@
-// Requests for a price, from the office: the module, the sector, a request that arrives, the folder and the contract that come of it.
+// Quote requests in the office: the module, the sector, an incoming request, and the folder and contract made from
+// it.
 import type { APIRequestContext } from '@playwright/test'
 import { type Challenge, solutionOf } from '../server/src/testing/captcha-solution.ts'
 import { contractor, read } from './contractor.ts'
@@ -8,7 +9,7 @@ import { drawSquare, signIn } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** As the form on the company's own site would: it reaches no other company of the demo. */
+/** Asks as the form on the company's own website would, so the request reaches no other demo company. */
 async function ask(request: APIRequestContext, companyId: string, lastname: string) {
   const challenge = (await (await request.get('/api/captcha/challenge')).json()) as Challenge
   const sent = await request.post('/api/quotes-requests', {
@@ -34,7 +35,7 @@ async function ask(request: APIRequestContext, companyId: string, lastname: stri
   expect(sent.status(), await sent.text()).toBe(201)
 }
 
-test('the office starts the module, draws its sector, sees a request arrive, and makes a client and a contract of it', async ({
+test('the office starts the module, draws its sector, sees a request arrive, and creates a client and a contract from it', async ({
   page,
   request,
 }) => {
@@ -42,7 +43,7 @@ test('the office starts the module, draws its sector, sees a request arrive, and
   const { id: companyId } = await read(request, owner, 'companies/current')
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, owner, '/dashboard/quotes/requests/list')
-  await page.waitForURL('**/dashboard/quotes') // nothing else is there before it is started
+  await page.waitForURL('**/dashboard/quotes') // nothing else exists before the module is started
   await page.getByRole('button', { name: 'Commencer' }).click()
 
   await page.waitForURL('**/dashboard/quotes/sector/edit')
@@ -102,13 +103,17 @@ test('the office starts the module, draws its sector, sees a request arrive, and
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(/Hélène Arrivée/)
 })
 
-test('what was taken back is shown as such; staff read what reached nobody, and change nothing of it', async ({ page, anotherBrowser }) => {
+test('a withdrawn request shows as such; staff can read the requests that reached no company, but not change them', async ({
+  page,
+  anotherBrowser,
+}) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/quotes')
   await page.getByRole('row', { name: /Retirée/ }).click()
   await expect(page.getByText('il n’attend plus de réponse', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Créer le dossier' })).toHaveCount(0)
   await page.goto('/dashboard/quotes/requests/list?unmatched=true')
-  await expect(page.getByRole('gridcell', { name: 'Mélanie Thibault' })).toBeVisible() // for staff only: an owner sees his own
+  // The filter is for staff only: an owner still sees the company's requests.
+  await expect(page.getByRole('gridcell', { name: 'Mélanie Thibault' })).toBeVisible()
 
   const staff = await anotherBrowser()
   await signIn(staff, 'super@bordee.demo', '/dashboard/quotes/requests/list')

@@ -12,7 +12,7 @@ async function openRoute(page: Page, name: string) {
   await expect(stops(page).first()).toBeVisible()
 }
 
-test('a route is reordered by hand, with the keyboard and by number, and stays so', async ({ page }) => {
+test('a route is reordered by dragging, by keyboard and by number, and keeps its order', async ({ page }) => {
   await openRoute(page, 'Beauport')
   const [a = '', b = '', c = '', d = ''] = await names(page)
 
@@ -46,10 +46,10 @@ test('a route is reordered by hand, with the keyboard and by number, and stays s
   await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual([d, c, b, a])
 })
 
-test('a shorter order is proposed with what it saves, and applied only when one says so', async ({ page }) => {
+test('a shorter order is proposed with its saving, and applied only on request', async ({ page }) => {
   await openRoute(page, 'Sainte-Foy')
   const before = await names(page)
-  // Badly ordered first: the last stop comes first.
+  // Start from a bad order: the last stop comes first.
   await stops(page)
     .last()
     .getByRole('textbox', { name: /^Position/ })
@@ -65,7 +65,7 @@ test('a shorter order is proposed with what it saves, and applied only when one 
   expect(after[0]).toBe(before.at(-1))
 })
 
-test('two people change the same route: the second is told, and nothing of the first is lost', async ({ page, anotherBrowser }) => {
+test('when two people edit a route, the second is warned and the first one’s changes survive', async ({ page, anotherBrowser }) => {
   await openRoute(page, 'Lévis')
   const other = await anotherBrowser()
   await openRoute(other, 'Lévis')
@@ -89,7 +89,7 @@ test('two people change the same route: the second is told, and nothing of the f
   await expect.poll(async () => (await names(page)).at(-1)).toBe(first[0])
 })
 
-test('a site is put on a route from its own page, moved, and taken off', async ({ page }) => {
+test('a site is added to a route from its own page, moved, and removed', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/geolocation/routes/create')
   await page.getByRole('textbox', { name: 'Nom' }).fill('Nouveau trajet du soir')
   await page.getByRole('button', { name: 'Créer le trajet' }).click()
@@ -100,7 +100,7 @@ test('a site is put on a route from its own page, moved, and taken off', async (
   await page.getByRole('tab', { name: 'Trajets' }).click()
   await page.getByRole('combobox', { name: 'Trajet' }).fill('Nouveau trajet')
   await page.getByRole('option', { name: 'Nouveau trajet du soir' }).click()
-  // An empty route asks no position.
+  // An empty route needs no position.
   await expect(page.getByRole('combobox', { name: 'Position' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
   await expect(page.getByText('Point ajouté au trajet.')).toBeVisible()
@@ -115,7 +115,7 @@ test('a site is put on a route from its own page, moved, and taken off', async (
   await expect(page.getByText('Point retiré du trajet.')).toBeVisible()
 })
 
-test('several stops are added at once, where one wants them, and the map frames them all', async ({ page, request }) => {
+test('several stops are added at once, at the chosen place, and the map frames them all', async ({ page, request }) => {
   await signIn(page, await newCompany(request, 4), '/dashboard/geolocation/routes/create')
   const picker = page.getByRole('combobox', { name: 'Ajouter des points de service' })
   for (const number of ['001', '002', '003']) {

@@ -1,11 +1,11 @@
-// Every screen of the web, from its own table of routes: a new one is looked at as soon as it has an address.
+// Every screen of the web app, from its own route table: a new screen is checked as soon as it has a path.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { headersOf } from './people.ts'
 
 export interface Screen {
-  /** As the table has it: `/dashboard/accounts/edit/$id`. */
+  /** As in the route table: `/dashboard/accounts/edit/$id`. */
   path: string
-  /** The roles that it is for; undefined where the table names none. */
+  /** The roles allowed; undefined if the table names none. */
   who?: readonly string[]
 }
 
@@ -14,7 +14,7 @@ interface RouteOfTable {
   options: { staticData?: { title?: string; who?: readonly string[] } }
 }
 
-/** What a page of the application shows of itself. */
+/** What the application exposes on a page. */
 interface Application {
   __TSR_ROUTER__?: {
     routesById: Record<string, RouteOfTable>
@@ -22,7 +22,7 @@ interface Application {
   }
 }
 
-/** As a link inside the application leads there: loading all of it anew takes several times as long. From or to elsewhere, as an address does. */
+/** Navigates inside the application if possible: a full page load takes several times as long. */
 export async function goTo(page: Page, path: string) {
   const isInside =
     /^\/(dashboard|client)\//.test(path) &&
@@ -34,7 +34,7 @@ export async function goTo(page: Page, path: string) {
   if (!isInside) await page.goto(path)
 }
 
-/** What has a title is a screen; the rest are shells, and addresses that lead elsewhere. Read on any page of the application. */
+/** Routes with a title are screens; the others are shells and redirects. Works on any page of the application. */
 export const readScreens = (page: Page): Promise<Screen[]> =>
   page.evaluate(() => {
     const { __TSR_ROUTER__: router } = globalThis as unknown as Application
@@ -43,11 +43,11 @@ export const readScreens = (page: Page): Promise<Screen[]> =>
       .map(({ fullPath, options }) => ({ path: fullPath, ...(options.staticData?.who && { who: options.staticData.who }) }))
   })
 
-/** What stands for the parameters of a path; once for each way in which its screen is worth a look. */
+/** Values for a path's parameters, one sample per state of the screen worth checking. */
 type Sample = Record<string, string>
-/** Something of the demo: the id of the first that a call of the owner answers, and that is as wanted. */
+/** The id of the first demo item that the owner's call returns and that `isWanted` accepts. */
 type First = (call: string, isWanted?: (one: Entity) => boolean) => Promise<string>
-/** What a call answers is named by its id; a send by its code. */
+/** Items are identified by id; sends by code. */
 type Entity = Record<string, unknown> & { id?: string; code?: string }
 
 const one = (name: string, call: string) => async (first: First) => [{ [name]: await first(call) }]
@@ -57,7 +57,7 @@ const lost = async () => [{ _splat: 'nulle-part' }]
 const ofDemoClient = (statuses: string[]) => (contract: Entity) =>
   contract.clientEmail === 'client@bordee.demo' && statuses.includes(String(contract.status))
 
-/** For every path that has parameters: a path without a line here fails. */
+/** Every path with parameters needs a line here, or the test fails. */
 const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/auth/validate/sign-in-link/$email/{-$code}/{-$contractId}': async () => [{ email: 'client@bordee.demo', code: 'perime' }],
   '/sandbox/$page/$token': async () => [
@@ -112,7 +112,8 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/contracts/create/{-$clientId}': withOrWithout('clientId', 'customers'),
   '/dashboard/contracts/edit/$contractId': async (first) => {
     const inState = async (status: string) => ({ contractId: await first('contracts', (one) => one.status === status) })
-    return Promise.all(['draft', 'sent', 'paid', 'canceled'].map(inState)) // a form, one that returns to draft, payments, nothing any more
+    // In order: a form, a form that returns to draft, payments, read-only.
+    return Promise.all(['draft', 'sent', 'paid', 'canceled'].map(inState))
   },
   '/dashboard/contract-templates/list/{-$id}': withOrWithout('id', 'contract-templates'),
   '/dashboard/contract-templates/$id/edit': one('id', 'contract-templates'),
@@ -124,7 +125,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/company/$tab': async () => ['general', 'billing', 'payment-account'].map((tab) => ({ tab })),
 }
 
-/** The addresses at which a screen is looked at. */
+/** The URLs at which a screen is checked. */
 export async function addressesOf(request: APIRequestContext, { path }: Screen): Promise<string[]> {
   if (!path.includes('$')) return [path]
   const sample = samples[path]
@@ -147,12 +148,12 @@ function filled(path: string, values: Sample): string {
     if (optional) return values[optional]
     if (!part.startsWith('$')) return part
     const value = values[part.slice(1) || '_splat']
-    if (!value) throw new Error(`e2e/screens.ts says nothing of ${part} in ${path}`)
+    if (!value) throw new Error(`e2e/screens.ts has no sample value for ${part} in ${path}`)
     return value
   })
   return parts.filter((part) => part !== undefined).join('/')
 }
 
-/** Lines that stand for no path of the table any more. */
+/** Samples whose path no longer exists in the route table. */
 export const withoutScreen = (screens: readonly Screen[]) =>
   Object.keys(samples).filter((path) => !screens.some((screen) => screen.path === path))

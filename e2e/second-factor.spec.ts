@@ -6,7 +6,7 @@ import { linkInLetterTo, signOut } from './people.ts'
 
 const password = 'motdepasse1'
 
-test('an owner switches the second step on, signs in with his phone and with a recovery code, changes phones, and switches it off', async ({
+test('an owner activates the second factor, signs in with the phone and a recovery code, changes phones, and deactivates it', async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test('an owner switches the second step on, signs in with his phone and with a r
   await expect(card.getByRole('img', { name: 'Code QR à balayer' })).toBeVisible()
   await looksRight(page, 'second-factor-setup')
   const secret = await secretIn(card)
-  // Each code serves once, and the server takes the one of the next half-minute too.
+  // Each code works once; the server also accepts the next half-minute's.
   const step = stepAt(new Date())
   await card.getByLabel('Code à six chiffres').fill('12')
   await page.keyboard.press('Enter')
@@ -78,7 +78,7 @@ test('an owner switches the second step on, signs in with his phone and with a r
   await looksRight(page, 'second-factor-new-phone')
   const newSecret = await secretIn(newPhone)
   const newStep = stepAt(new Date())
-  // The server has taken the new phone, and its answer is lost on the way.
+  // The server accepts the new phone, but its answer is lost.
   await page.route('**/second-factor/phone/confirm', (route) => route.fetch().then(() => route.abort()), { times: 1 })
   await newPhone.getByLabel('Code à six chiffres').fill(totpOf(newSecret, newStep))
   await page.keyboard.press('Enter')

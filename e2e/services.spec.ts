@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { newCompany, signIn } from './people.ts'
 
-test('without the contracts module services are found from the settings, by Ctrl+K and from the picker that has none', async ({
+test('without the contracts module, services are reached from the settings, by Ctrl+K and from an empty picker', async ({
   page,
   request,
 }) => {

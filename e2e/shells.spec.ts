@@ -1,10 +1,10 @@
 import { expect, test } from './journey.ts'
 import { signIn } from './people.ts'
 
-/** With the count of the new ones beside it. */
+/** The label may be followed by the count of new requests. */
 const quotes = /^Soumissions/
 
-test.describe('everyone lands where he belongs', () => {
+test.describe('everyone lands on the right page', () => {
   const people = [
     {
       who: 'super@bordee.demo',
@@ -44,7 +44,7 @@ test.describe('everyone lands where he belongs', () => {
   }
 })
 
-test('whoever is nobody signs in first and then sees what he asked for', async ({ page }) => {
+test('an anonymous visitor signs in first and then sees the requested page', async ({ page }) => {
   await page.goto('/dashboard/accounts/nulle-part')
   await page.waitForURL('**/sign-in**')
   await page.getByLabel('Courriel').fill('proprio@bordee.demo')
@@ -54,7 +54,7 @@ test('whoever is nobody signs in first and then sees what he asked for', async (
   await expect(page.getByText('equipe@bordee.demo', { exact: true })).toBeVisible()
 })
 
-test('a server that does not answer at page load is trouble, not the end of the session', async ({ page }) => {
+test('a server that doesn’t answer at page load is an error, not the end of the session', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')
   let isDown = true
   await page.route('**/api/identity/token', (route) => (isDown ? route.abort() : route.continue()))
@@ -68,7 +68,7 @@ test('a server that does not answer at page load is trouble, not the end of the 
   await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible()
 })
 
-test('an address must not lead out of the house', async ({ page }) => {
+test('the next parameter can’t lead to another site', async ({ page }) => {
   await page.goto('/sign-in?next=https%3A%2F%2Fexample.com')
   await page.getByLabel('Courriel').fill('proprio@bordee.demo')
   await page.getByLabel('Mot de passe', { exact: true }).fill('bordee-demo')
@@ -76,13 +76,13 @@ test('an address must not lead out of the house', async ({ page }) => {
   await page.waitForURL('**/dashboard/client-folders')
 })
 
-test('staff enter another company, and a stale tab notices', async ({ page, context }) => {
+test('staff switch company, and a stale tab notices', async ({ page, context }) => {
   await signIn(page, 'admin@bordee.demo')
   const stale = await context.newPage()
   await stale.goto('/dashboard/accounts')
   await expect(stale.getByText('proprio@bordee.demo', { exact: true })).toBeVisible()
 
-  await page.bringToFront() // a tab in the back draws seldom
+  await page.bringToFront() // a background tab rarely redraws
   await page.getByRole('button', { name: /^Changer de compagnie/ }).click()
   await page.getByPlaceholder('Chercher une compagnie').fill('express')
   await page.getByRole('option', { name: 'Neige Express' }).click()
@@ -94,7 +94,8 @@ test('staff enter another company, and a stale tab notices', async ({ page, cont
   await expect(stale.getByRole('button', { name: /maintenant Neige Express/ })).toBeVisible()
 
   await page.bringToFront()
-  await page.getByRole('button', { name: /^Changer de compagnie/ }).click() // as it was: other journeys sign in as him too
+  // Restore: other journeys sign in as the same user.
+  await page.getByRole('button', { name: /^Changer de compagnie/ }).click()
   await page.getByRole('option', { name: 'Déneigement Boréal' }).click()
   await expect(page.getByRole('button', { name: /maintenant Déneigement Boréal/ })).toBeVisible()
 })
@@ -116,7 +117,7 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await other.waitForURL('**/sign-in**')
 })
 
-test('Ctrl+K goes anywhere, accents or not', async ({ page }) => {
+test('Ctrl+K opens any page, with or without accents', async ({ page }) => {
   await signIn(page, 'super@bordee.demo')
   await expect(page.getByRole('heading', { name: 'Compagnies' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -126,7 +127,7 @@ test('Ctrl+K goes anywhere, accents or not', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Boîte d’envoi' })).toBeVisible()
 })
 
-test('Ctrl+K finds a client by his name, in any order', async ({ page }) => {
+test('Ctrl+K finds a client by name, in any word order', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')
   await expect(page.getByRole('heading', { name: 'Dossiers clients' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -136,7 +137,7 @@ test('Ctrl+K finds a client by his name, in any order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Claire Pelletier' })).toBeVisible()
 })
 
-test('Ctrl+K finds an occupant by a part of his phone, and begins a new service', async ({ page }) => {
+test('Ctrl+K finds an occupant by part of a phone number, and starts a new service', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/list')
   await expect(page.getByRole('heading', { name: 'Comptes' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -154,13 +155,13 @@ test('Ctrl+K finds an occupant by a part of his phone, and begins a new service'
   await expect(page.getByRole('dialog', { name: 'Nouveau service' })).toBeVisible()
 })
 
-test('the answer to an older text is never shown for a newer one', async ({ page }) => {
+test('a late answer to an older search never shows for a newer one', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/list')
   await expect(page.getByRole('heading', { name: 'Comptes' })).toBeVisible()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/search?text=pelletier', async (route) => {
     await held.promise
-    await route.continue().catch(() => undefined) // given up meanwhile
+    await route.continue().catch(() => undefined) // the page cancelled the request meanwhile
   })
   await page.keyboard.press('Control+k')
   const search = page.getByPlaceholder('Aller à…')
@@ -174,7 +175,7 @@ test('the answer to an older text is never shown for a newer one', async ({ page
   await expect(page.getByText('Aucun résultat')).toBeVisible()
 })
 
-test('scripts and styles come compressed, each encoding with a tag of its own', async ({ page, request }) => {
+test('scripts and styles are compressed, with a separate ETag per encoding', async ({ page, request }) => {
   await page.goto('/sign-in')
   const script = await page.locator('script[type=module]').getAttribute('src')
   const answers = await Promise.all(
@@ -190,7 +191,7 @@ test('scripts and styles come compressed, each encoding with a tag of its own', 
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
 })
 
-test('a screen that breaks says so and can be tried again', async ({ page }) => {
+test('a screen that breaks says so and can be retried', async ({ page }) => {
   let broken = true
   await page.route('**/api/accounts', (route) =>
     broken ? route.fulfill({ status: 500, json: { message: 'x', type: 'failure' } }) : route.continue(),
@@ -234,5 +235,5 @@ test('the switcher has one line per company and role', async ({ page }) => {
     /^Neige ExpressEmployé/,
   ])
   await page.getByRole('option', { name: /Client/ }).click()
-  await expect(page.getByRole('heading', { name: 'Espace client' })).toBeVisible() // he is none, in truth
+  await expect(page.getByRole('heading', { name: 'Espace client' })).toBeVisible() // the account isn't really a client
 })

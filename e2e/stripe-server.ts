@@ -1,4 +1,5 @@
-// The server with PAYMENTS=stripe beside a local Stripe, in one process; what people do at Stripe is asked for on a port of its own.
+// The server with PAYMENTS=stripe beside a local Stripe, in one process; a second port simulates what people do at
+// Stripe.
 import { createServer } from 'node:http'
 import { openLocalStripe } from '../server/src/testing/stripe/local-stripe.ts'
 import { confirmSetup, onboard, payCheckout } from '../server/src/testing/stripe/people.ts'

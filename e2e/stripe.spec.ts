@@ -1,4 +1,5 @@
-// Cards, an account and a payment with Stripe: our server beside a local Stripe, and in the browser a stand-in for Stripe's scripts.
+// Cards, an account and a payment with Stripe: our server beside a local Stripe, and a fake of Stripe's scripts in
+// the browser.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -53,7 +54,7 @@ test.afterAll(async ({ playwright }) => {
   await once(server, 'exit')
 })
 
-/** As little of Stripe's scripts as our page asks of them; what one does there goes to api.stripe.com, as it would. */
+/** Fakes the parts of Stripe's scripts that our page uses; actions go to api.stripe.com, as they would for real. */
 const stripeJs = `
   const ask = async (act, body) => (await fetch('https://api.stripe.com/' + act, { method: 'POST', body: JSON.stringify(body) })).json()
   window.Stripe = (key, { stripeAccount }) => {
@@ -63,7 +64,11 @@ const stripeJs = `
         clientSecret,
         create: () => {
           let ready
-          return { on: (_event, heard) => { ready = heard }, mount: (place) => { shown(place, 'Champ de Stripe'); setTimeout(() => ready()) }, destroy() {} }
+          return {
+            on: (_event, heard) => { ready = heard },
+            mount: (place) => { shown(place, 'Champ de Stripe'); setTimeout(() => ready()) },
+            destroy() {}
+          }
         },
         submit: async () => ({}),
       }),
@@ -87,7 +92,13 @@ const stripeJs = `
       }),
     }
   }`
-const connectJs = `window.StripeConnect = { init: ({ fetchClientSecret }) => { void fetchClientSecret().then((secret) => { window.connectSecret = secret }); return { connect: {} } } }`
+const connectJs = `
+  window.StripeConnect = {
+    init: ({ fetchClientSecret }) => {
+      void fetchClientSecret().then((secret) => { window.connectSecret = secret });
+      return { connect: {} }
+    }
+  }`
 
 async function standInForStripe(page: Page, request: APIRequestContext): Promise<string[]> {
   const fetched: string[] = []
@@ -108,13 +119,13 @@ async function standInForStripe(page: Page, request: APIRequestContext): Promise
   return fetched
 }
 
-test('an owner saves cards in Stripe’s form, and prefers another', async ({ page, request }) => {
+test('an owner saves cards in Stripe’s form and changes the default', async ({ page, request }) => {
   const fetched = await standInForStripe(page, request)
   const owner = await newCompany(request)
   await signIn(page, owner, '/dashboard/company/general')
   const section = page.getByRole('region', { name: 'Cartes de crédit' })
   await expect(section.getByText('Aucune carte enregistrée.')).toBeVisible()
-  expect(fetched).toEqual([]) // nothing of Stripe before it is needed
+  expect(fetched).toEqual([]) // no Stripe script before it is needed
 
   const dialog = page.getByRole('dialog', { name: 'Ajouter une carte' })
   async function save(name: string) {

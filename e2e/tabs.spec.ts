@@ -1,4 +1,4 @@
-// Several windows on one account: none writes into a company that it does not show.
+// Several windows on one account: none writes into a company that it doesn't show.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { headersOf, signIn } from './people.ts'
@@ -17,7 +17,7 @@ const namesIn = async (request: APIRequestContext, email: string) => {
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name)
 }
 
-test('staff change company in one tab, and the other begins anew there', async ({ page: first, request }) => {
+test('when staff switch company in one tab, the other tab reloads into it', async ({ page: first, request }) => {
   const [ofBoreal = ''] = await namesIn(request, 'proprio@bordee.demo')
   await signIn(first, 'super@bordee.demo', services)
   await switchTo(first, boreal)
@@ -33,13 +33,13 @@ test('staff change company in one tab, and the other begins anew there', async (
   await switchTo(first, boreal)
 })
 
-test('a window that was told nothing does not write into the company chosen elsewhere', async ({
+test('a window that missed the switch does not write into the company chosen elsewhere', async ({
   page: first,
   anotherBrowser,
   request,
 }) => {
   const second = await anotherBrowser()
-  second.on('dialog', (dialog) => void dialog.accept()) // what was typed is let go
+  second.on('dialog', (dialog) => void dialog.accept()) // discard what was typed
   await signIn(first, 'super@bordee.demo')
   await switchTo(first, boreal)
   await signIn(second, 'super@bordee.demo', services)

@@ -1,4 +1,4 @@
-// Two people have the same thing open: neither undoes what the other saved.
+// Two people have the same item open: neither overwrites what the other saved.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { headersOf, newCompany, signIn } from './people.ts'
@@ -8,7 +8,7 @@ type Entity = Record<string, unknown> & { id: string }
 const read = async (request: APIRequestContext, owner: string, call: string) =>
   (await (await request.get(`/api/${call}`, { headers: await headersOf(request, owner) })).json()) as Entity & Entity[]
 
-test('two people edit one client: the later save keeps what the other changed', async ({ page, request }) => {
+test('two people edit one client: the later save keeps the other’s changes', async ({ page, request }) => {
   const owner = await newCompany(request, 1)
   const headers = await headersOf(request, owner)
   const [client] = await read(request, owner, 'customers')
@@ -34,13 +34,13 @@ test('two people edit one client: the later save keeps what the other changed', 
 interface FormOf {
   what: string
   who?: string
-  /** Where it is edited, once something is there. */
+  /** The URL of the form; `first` finds an existing item. */
   path: (first: (call: string) => Promise<Entity>) => Promise<string>
   open?: (page: Page) => Promise<unknown>
-  /** One field, and what is written in it. */
+  /** The field to change, and its new value. */
   field: string
   value: string
-  /** All that may travel. */
+  /** All that may be sent. */
   sent: object
 }
 
@@ -135,14 +135,14 @@ const forms: FormOf[] = [
 ]
 
 for (const { what, who = owner, path, open, field, value, sent } of forms)
-  test(`only what was touched is sent: ${what}`, async ({ page, request }) => {
+  test(`only the changed field is sent: ${what}`, async ({ page, request }) => {
     const first = async (call: string) => {
       const answer = await read(request, owner, call)
       return (Array.isArray(answer) ? answer[0] : answer) as Entity
     }
     await signIn(page, who, await path(first))
     await open?.(page)
-    // Refused here, so that the demo stays as it is: what matters is what was about to be written.
+    // Refuse the write, so the demo stays unchanged: only the request's content matters.
     let written: unknown
     await page.route('**/api/**', (route) => {
       if (!['PATCH', 'PUT'].includes(route.request().method())) return route.continue()
