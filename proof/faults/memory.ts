@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
-import { second } from '../../server/src/runs/testing.runs.ts'
+import { second } from '../../server/src/testing/runs.ts'
 import { type Company, scoped } from './company.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,7 +1,7 @@
 // What is done to a server while people work with it.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { second } from '../../server/src/runs/testing.runs.ts'
+import { second } from '../../server/src/testing/runs.ts'
 import { postmasterOf } from '../house.ts'
 import { clock } from './clock.ts'
 import { disk } from './disk.ts'

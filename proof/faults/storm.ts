@@ -7,7 +7,7 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import { at } from '../../server/src/runs/testing.runs.ts'
+import { at } from '../../server/src/testing/runs.ts'
 import type { Caller } from '../../server/src/testing/server.ts'
 import { type Company, card } from './company.ts'
 

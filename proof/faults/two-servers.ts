@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
-import { second } from '../../server/src/runs/testing.runs.ts'
+import { second } from '../../server/src/testing/runs.ts'
 import { databaseUrlOf, openHouse } from '../house.ts'
 import type { Company } from './company.ts'
 import type { Scenario } from './scenario.ts'

@@ -3,7 +3,7 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
-import { newEmail, peopleOf } from '../identity/testing.people.ts'
+import { newEmail, peopleOf } from '../testing/identity.ts'
 import { type Caller, openTestServer, type People } from '../testing/server.ts'
 
 const server = await openTestServer()

@@ -2,7 +2,7 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { newEmail } from '../identity/testing.people.ts'
+import { newEmail } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
 import { type Caller, openTestServer, type People } from '../testing/server.ts'
 

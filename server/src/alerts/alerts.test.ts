@@ -3,11 +3,11 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../engine/db/sql.ts'
+import { inCompany, newMessage, newOccupant, newSender, onlyFarHours, type Sender, sentWhole } from '../testing/alerts.ts'
 import { newClient, newSector, newSite } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 import { resumeNow } from './alerts.jobs.ts'
 import { markSending, writeOutcomes } from './deliveries.ts'
-import { inCompany, newMessage, newOccupant, newSender, onlyFarHours, type Sender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
 const { sendAlert, stopAlert, getAlertProgress, listAlertHistory, listAlertLog } = alertCalls

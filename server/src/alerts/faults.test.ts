@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
+import { fillOccupants, inCompany, newSender, type Sender } from '../testing/alerts.ts'
 import { putBackClock } from '../testing/local-twilio.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
+import { openTwilio } from '../testing/twilio.ts'
 import { startVictim } from '../testing/victims.ts'
 import { lookForLost } from './lost-deliveries.ts'
-import { fillOccupants, inCompany, newSender, type Sender } from './testing.alerts.ts'
-import { openTwilio } from './testing.twilio.ts'
 
 /** Presses « Envoyer »; null when the server died before it could answer. */
 async function press(url: string, { owner, messageId, sectorId }: Sender): Promise<string | null> {

@@ -1,9 +1,9 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test } from 'vitest'
+import { inCompany, newOccupant, newSender, sentWhole } from '../testing/alerts.ts'
 import { openTestServer } from '../testing/server.ts'
 import { markRefused } from './deliveries.ts'
-import { inCompany, newOccupant, newSender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
 const { sendAlert, listAlertHistory } = alertCalls

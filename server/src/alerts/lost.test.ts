@@ -6,13 +6,13 @@ import { expect, test, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import type { Outcome } from '../outside/sms/sms.ts'
+import { fillOccupants, inCompany, killedAfter, newMessage, newOccupant, newSender, onlyFarHours, type Sender } from '../testing/alerts.ts'
 import { newSector } from '../testing/folders.ts'
 import { appUrlOf, openTestServer } from '../testing/server.ts'
+import { openTwilio, watch } from '../testing/twilio.ts'
 import { batchOf, deliverBatch, resumeNow } from './alerts.jobs.ts'
 import { markSending, secondsToNextTry, writeOutcomes } from './deliveries.ts'
 import { lookForLost } from './lost-deliveries.ts'
-import { fillOccupants, inCompany, killedAfter, newMessage, newOccupant, newSender, onlyFarHours, type Sender } from './testing.alerts.ts'
-import { openTwilio, watch } from './testing.twilio.ts'
 
 const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')))

@@ -1,9 +1,9 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
+import { newOccupant, newSender, sentWhole } from '../testing/alerts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
-import { newOccupant, newSender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
 

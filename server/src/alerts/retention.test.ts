@@ -1,10 +1,10 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, test } from 'vitest'
+import { inCompany, killedAfter, newOccupant, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
 import { openTestServer } from '../testing/server.ts'
 import { purgeAlerts } from './retention.jobs.ts'
 import { changeSubscription } from './subscriptions.ts'
-import { inCompany, killedAfter, newOccupant, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer({ RETENTION_ALERTS_DAYS: '100' })
 const { sendAlert, listAlertHistory, listAlertLog } = alertCalls

@@ -8,9 +8,9 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { describe, expect, test } from 'vitest'
+import { inCompany, newMessage, newOccupant, newPhone, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
-import { inCompany, newMessage, newOccupant, newPhone, newSender, type Sender, sentWhole } from './testing.alerts.ts'
 
 const server = await openTestServer()
 const { sendAlert, previewAlert, listAlertHistory } = alertCalls

@@ -1,9 +1,9 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
+import { inCompany, newOccupant, newSender, type Sender } from '../testing/alerts.ts'
 import { openTestServer } from '../testing/server.ts'
-import { inCompany, newOccupant, newSender, type Sender } from './testing.alerts.ts'
-import { openTwilio, signed, watch } from './testing.twilio.ts'
+import { openTwilio, signed, watch } from '../testing/twilio.ts'
 
 const twilio = await openTwilio()
 const numbers = Array.from({ length: 40 }, (_, i) => `+15815550${100 + i}`)

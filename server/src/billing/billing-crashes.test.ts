@@ -4,13 +4,13 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { killedAfter } from '../alerts/testing.alerts.ts'
+import { killedAfter } from '../testing/alerts.ts'
+import { chargedTo, collect, inCompany, invoices, owing, saveCard, soon } from '../testing/billing.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { People } from '../testing/server.ts'
 import { killing } from '../testing/victims.ts'
 import { lookAtTheCalendar } from './billing.jobs.ts'
 import { collectNow } from './collecting.ts'
-import { chargedTo, collect, inCompany, invoices, owing, saveCard, soon } from './testing.billing.ts'
 
 const server = await openListeningServer()
 const killAt = killing(server)

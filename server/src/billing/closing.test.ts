@@ -2,10 +2,10 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { expect, test } from 'vitest'
-import { newOccupant, newSender, sentWhole } from '../alerts/testing.alerts.ts'
+import { newOccupant, newSender, sentWhole } from '../testing/alerts.ts'
+import { billedUntil, closeAt, giveBack, inCompany, invoices, saveCard, sendOnCredit, soon } from '../testing/billing.ts'
 import { openTestServer } from '../testing/server.ts'
 import { lookAtTheCalendar } from './billing.jobs.ts'
-import { billedUntil, closeAt, giveBack, inCompany, invoices, saveCard, sendOnCredit, soon } from './testing.billing.ts'
 
 const server = await openTestServer()
 const other = await openTestServer({}, server)

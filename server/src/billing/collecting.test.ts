@@ -4,9 +4,7 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
-import { newOccupant, newSender } from '../alerts/testing.alerts.ts'
-import { savedByForm } from '../testing/cards.ts'
-import { openListeningServer } from '../testing/listening.ts'
+import { newOccupant, newSender } from '../testing/alerts.ts'
 import {
   chargedTo,
   collect,
@@ -20,7 +18,9 @@ import {
   soon,
   tokenOf,
   visa,
-} from './testing.billing.ts'
+} from '../testing/billing.ts'
+import { savedByForm } from '../testing/cards.ts'
+import { openListeningServer } from '../testing/listening.ts'
 
 const server = await openListeningServer()
 const { getSandboxInvoice, paySandboxInvoice } = sandboxCalls

@@ -7,6 +7,7 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { reconcile } from '../outside/payments/reconciliation.ts'
 import { comparisons } from '../slices.ts'
+import { collect, inCompany, invoices, owing, passDays, soon } from '../testing/billing.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller, People } from '../testing/server.ts'
 import type { TestCard } from '../testing/stripe/memory.ts'
@@ -14,7 +15,6 @@ import { openStripe } from '../testing/stripe/open.ts'
 import { confirmInvoice, confirmSetup } from '../testing/stripe/people.ts'
 import { startVictim } from '../testing/victims.ts'
 import { lookAtTheCalendar } from './billing.jobs.ts'
-import { collect, inCompany, invoices, owing, passDays, soon } from './testing.billing.ts'
 
 const stripe = await openStripe()
 const environment = { PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '3', ...stripe.environment }

@@ -3,10 +3,10 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { signatureHeader, signatureOf } from '../outside/payments/sandbox/events.ts'
+import { onlinePayments, payableContract, payBy, payee, soon, visa } from '../testing/checkouts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller } from '../testing/server.ts'
 import { killing } from '../testing/victims.ts'
-import { onlinePayments, payableContract, payBy, payee, soon, visa } from './testing.checkouts.ts'
 
 const server = await openListeningServer()
 const people = await payee(server)

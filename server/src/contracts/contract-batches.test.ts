@@ -5,7 +5,7 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { copyContract, inDays, newContract, today } from '../testing/contracts.ts'
 import { openTestServer, type People } from '../testing/server.ts'
-import { historyOf } from './testing.contracts.ts'
+import { historyOf } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const { setContractStatuses, listContracts, listContractHistory, syncContracts, getContract, updateContract } = contractCalls

@@ -4,7 +4,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
 import { newContract } from '../testing/contracts.ts'
 import { openTestServer } from '../testing/server.ts'
-import { historyOf, sentContract, signedInClient } from './testing.contracts.ts'
+import { historyOf, sentContract, signedInClient } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const { listContracts, getContract, updateContract, declineContract, setContractStatuses, listContractHistory } = contractCalls

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { inDays, newContract, schedule, today } from '../testing/contracts.ts'
 import { newClient, newService, newSite, square } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
-import { historyOf } from './testing.contracts.ts'
+import { historyOf } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const {

@@ -4,8 +4,8 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { newContract } from '../testing/contracts.ts'
 import { openTestServer } from '../testing/server.ts'
+import { historyOf } from '../testing/signers.ts'
 import { openSmtp } from '../testing/smtp.ts'
-import { historyOf } from './testing.contracts.ts'
 
 const smtp = await openSmtp({
   onRecipient: (address) => (address.startsWith('inconnu') ? { code: 550, words: '5.1.1 No such user here' } : undefined),

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inDays, newContract, today } from '../testing/contracts.ts'
 import { openTestServer } from '../testing/server.ts'
-import { historyOf } from './testing.contracts.ts'
+import { historyOf } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const { getContract, updateContract, listContractPayments } = contractCalls

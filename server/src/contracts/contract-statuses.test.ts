@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inDays, newContract, today } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
-import { historyOf } from './testing.contracts.ts'
+import { historyOf } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const { getContract, createContract, updateContract, setContractStatuses } = contractCalls

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { today } from '../testing/contracts.ts'
 import { type Caller, openTestServer, type People, type Reply } from '../testing/server.ts'
-import { sentContract } from './testing.contracts.ts'
+import { sentContract } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const {

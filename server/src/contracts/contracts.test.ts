@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newContract, newTemplate, schedule, today } from '../testing/contracts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
-import { historyOf, sentContract } from './testing.contracts.ts'
+import { historyOf, sentContract } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const { getContract, createContract, updateContract, deleteContract, listContractHistory } = contractCalls

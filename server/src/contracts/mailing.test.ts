@@ -8,8 +8,8 @@ import { solveCaptcha } from '../testing/captcha.ts'
 import { inDays, newContract, schedule } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
+import { historyOf } from '../testing/signers.ts'
 import { followTheDay, lookAtTheClock, purgeContracts, sendReminders } from './contracts.jobs.ts'
-import { historyOf } from './testing.contracts.ts'
 
 const server = await openTestServer()
 const { sendContracts, getContract, updateContract, setContractStatuses, listContractHistory } = contractCalls

@@ -3,10 +3,10 @@ import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { newContract } from '../testing/contracts.ts'
 import { newClient, newSite, square } from '../testing/folders.ts'
+import { wordsOf } from '../testing/pdf.ts'
 import { openTestServer } from '../testing/server.ts'
 import { heldContracts } from './contracts.queries.ts'
 import { printContract, printContracts } from './printing.ts'
-import { wordsOf } from './testing.pdf.ts'
 
 const server = await openTestServer()
 

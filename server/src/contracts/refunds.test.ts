@@ -3,12 +3,12 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
+import { onlinePayments, payableContract, payBy, payee, soon } from '../testing/checkouts.ts'
 import { today } from '../testing/contracts.ts'
 import { openListeningServer } from '../testing/listening.ts'
+import { historyOf } from '../testing/signers.ts'
 import { killing } from '../testing/victims.ts'
 import { followPayment } from './followed-payments.ts'
-import { onlinePayments, payableContract, payBy, payee, soon } from './testing.checkouts.ts'
-import { historyOf } from './testing.contracts.ts'
 
 const server = await openListeningServer()
 const people = await payee(server)

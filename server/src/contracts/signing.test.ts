@@ -5,9 +5,9 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { inDays, newContract } from '../testing/contracts.ts'
 import { square } from '../testing/folders.ts'
+import { wordsOf } from '../testing/pdf.ts'
 import { type Caller, newAddress, openTestServer } from '../testing/server.ts'
-import { historyOf, sentContract } from './testing.contracts.ts'
-import { wordsOf } from './testing.pdf.ts'
+import { historyOf, sentContract } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const { getContract, acceptContract, declineContract, updateContract, setContractStatuses, printContract, printContracts, verifyContract } =

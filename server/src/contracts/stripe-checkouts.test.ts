@@ -3,6 +3,7 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { describe, expect, test } from 'vitest'
+import { onlinePayments, payableContract, soon } from '../testing/checkouts.ts'
 import { today } from '../testing/contracts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller, People } from '../testing/server.ts'
@@ -10,7 +11,6 @@ import { type Told, webhookSecrets } from '../testing/stripe/local-stripe.ts'
 import { openStripe } from '../testing/stripe/open.ts'
 import { onboard, payCheckout } from '../testing/stripe/people.ts'
 import { startVictim } from '../testing/victims.ts'
-import { onlinePayments, payableContract, soon } from './testing.checkouts.ts'
 
 const stripe = await openStripe()
 const environment = { PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '3', ...stripe.environment }

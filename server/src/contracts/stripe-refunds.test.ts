@@ -5,12 +5,12 @@ import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { reconcile } from '../outside/payments/reconciliation.ts'
 import { comparisons } from '../slices.ts'
+import { onlinePayments, payableContract, soon } from '../testing/checkouts.ts'
 import { today } from '../testing/contracts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { openStripe } from '../testing/stripe/open.ts'
 import { dispute, failRefund, onboard, payCheckout, refundThere, winDispute } from '../testing/stripe/people.ts'
 import { startVictim } from '../testing/victims.ts'
-import { onlinePayments, payableContract, soon } from './testing.checkouts.ts'
 
 const stripe = await openStripe()
 const environment = { PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '3', ...stripe.environment }

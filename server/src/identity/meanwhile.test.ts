@@ -3,9 +3,9 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { newEmail, peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
-import { newEmail, peopleOf } from './testing.people.ts'
 
 const server = await openTestServer()
 const { someone, folder, linkFor } = peopleOf(server)

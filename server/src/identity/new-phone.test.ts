@@ -2,10 +2,10 @@
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { expect, test } from 'vitest'
+import { peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
+import { factorsAt, holdTheClock, Phone } from '../testing/second-factor.ts'
 import { openTestServer } from '../testing/server.ts'
-import { factorsAt, holdTheClock, Phone } from './testing.factor.ts'
-import { peopleOf } from './testing.people.ts'
 
 const server = await openTestServer()
 const { someone } = peopleOf(server)

@@ -2,11 +2,11 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
+import { newEmail, peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
 import { openTestServer } from '../testing/server.ts'
 import { issueCode } from './codes.ts'
 import { addStaff } from './staff.ts'
-import { newEmail, peopleOf } from './testing.people.ts'
 
 const server = await openTestServer()
 const { someone, folder, linkFor } = peopleOf(server)

@@ -6,11 +6,11 @@ import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import { expect, test } from 'vitest'
+import { newEmail, peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
+import { holdTheClock, withFactor } from '../testing/second-factor.ts'
 import { openTestServer } from '../testing/server.ts'
 import { addStaff, resetFactorOf } from './staff.ts'
-import { holdTheClock, withFactor } from './testing.factor.ts'
-import { newEmail, peopleOf } from './testing.people.ts'
 
 const server = await openTestServer()
 // Public, with letters that can be read: either of the two may send them.

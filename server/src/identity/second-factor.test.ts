@@ -4,10 +4,10 @@ import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import type { ProblemBody } from '@bordee/core/problem.ts'
 import { expect, test } from 'vitest'
+import { peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
+import { factorsAt, holdTheClock, Phone, withFactor } from '../testing/second-factor.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
-import { factorsAt, holdTheClock, Phone, withFactor } from './testing.factor.ts'
-import { peopleOf } from './testing.people.ts'
 
 const server = await openTestServer()
 const other = await openTestServer({}, server) // another process of the same installation

@@ -3,9 +3,9 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls, type Session } from '@bordee/core/identity/identity.calls.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { newEmail, peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
 import { openTestServer } from '../testing/server.ts'
-import { newEmail, peopleOf } from './testing.people.ts'
 import { readToken } from './tokens.ts'
 
 const server = await openTestServer()

@@ -4,10 +4,10 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
 import { solveCaptcha } from '../testing/captcha.ts'
+import { newEmail, peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
 import { newAddress, openTestServer } from '../testing/server.ts'
 import { hashOfNobody, hashPassword } from './passwords.ts'
-import { newEmail, peopleOf } from './testing.people.ts'
 
 const server = await openTestServer()
 const { someone } = peopleOf(server)

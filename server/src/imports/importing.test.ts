@@ -8,9 +8,9 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { newTemplate } from '../testing/contracts.ts'
 import { home, newClient, newService, newSite } from '../testing/folders.ts'
+import { flat, importInto, sheetsIn } from '../testing/imports.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
 import { runImportJob } from './importing.jobs.ts'
-import { flat, importInto, sheetsIn } from './testing.imports.ts'
 import { packSheets } from './uploads.ts'
 
 const server = await openTestServer()

@@ -4,9 +4,9 @@ import { proposedMappings } from '@bordee/core/imports/mappings.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { importInto } from '../testing/imports.ts'
 import { openTestServer } from '../testing/server.ts'
 import { sendFiles } from '../testing/uploads.ts'
-import { importInto } from './testing.imports.ts'
 
 const server = await openTestServer()
 

@@ -11,9 +11,9 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { writeWorkbook } from '../engine/documents/spreadsheets.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
+import { exportOf, importInto, ownMappings, type SentSheet, sheetsIn } from '../testing/imports.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { sendFiles } from '../testing/uploads.ts'
-import { exportOf, importInto, ownMappings, type SentSheet, sheetsIn } from './testing.imports.ts'
 
 const server = await openTestServer()
 

@@ -3,7 +3,7 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { changeSubscription } from '../alerts/subscriptions.ts'
-import { inCompany, newOccupant, newPhone, newSender, type Sender } from '../alerts/testing.alerts.ts'
+import { inCompany, newOccupant, newPhone, newSender, type Sender } from '../testing/alerts.ts'
 import { openTestServer } from '../testing/server.ts'
 
 const { listOccupants, resubscribeOccupant, listSubscriptionChanges } = occupantCalls

@@ -1,10 +1,10 @@
 // What the provider knows and what is recorded here are the same; where they are not, it is found.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
-import { collect, inCompany as inBilledCompany, owing, saveCard } from '../billing/testing.billing.ts'
-import { onlinePayments, payableContract, payBy, payee, soon } from '../contracts/testing.checkouts.ts'
 import { type Difference, differenceText, reconcile } from '../outside/payments/reconciliation.ts'
 import { comparisons } from '../slices.ts'
+import { collect, inCompany as inBilledCompany, owing, saveCard } from '../testing/billing.ts'
+import { onlinePayments, payableContract, payBy, payee, soon } from '../testing/checkouts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 
 const server = await openListeningServer()

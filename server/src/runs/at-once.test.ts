@@ -4,8 +4,8 @@ import { rounded } from '@bordee/core/runs/packing.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { indexOf, visitsOf } from '@bordee/core/runs/visits.ts'
 import { expect, test, vi } from 'vitest'
+import { at, inCompany, newRun, second, spacing } from '../testing/runs.ts'
 import { type Caller, openTestServer, type People } from '../testing/server.ts'
-import { at, inCompany, newRun, second, spacing } from './testing.runs.ts'
 
 const { actOnRun, addLocations, getRunDetails, markAreaDone, markAreaNotDone, regenerateRun } = runCalls
 const server = await openTestServer()

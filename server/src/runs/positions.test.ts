@@ -5,11 +5,11 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { indexOf, visitsOf } from '@bordee/core/runs/visits.ts'
 import { expect, test, vi } from 'vitest'
 import { home, newClient, newSite } from '../testing/folders.ts'
+import { at, clearing, hour, inCompany, minute, newRun, round, second, spacing } from '../testing/runs.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { killing } from '../testing/victims.ts'
 import { takePositions } from './positions.ts'
 import { presencesOf } from './runs.queries.ts'
-import { at, clearing, hour, inCompany, minute, newRun, round, second, spacing } from './testing.runs.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, regenerateRun } = runCalls
 const server = await openTestServer()

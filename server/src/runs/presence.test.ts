@@ -1,10 +1,10 @@
 import { isDuring } from '@bordee/core/runs/presence.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
+import { at, clearing, hour, inCompany, minute, newRun, round, second } from '../testing/runs.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { purgePositions, watchOperators } from './runs.jobs.ts'
 import { presencesOf } from './runs.queries.ts'
-import { at, clearing, hour, inCompany, minute, newRun, round, second } from './testing.runs.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, markAreaDone, regenerateRun } = runCalls
 const server = await openTestServer({ RETENTION_POSITIONS_DAYS: '100' })

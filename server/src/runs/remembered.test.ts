@@ -1,8 +1,8 @@
 // A server takes the next batch of a track by what it remembers of it (positions.ts). Whatever happens to the track in between must count.
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
+import { at, inCompany, minute, newRun, round, second } from '../testing/runs.ts'
 import { openTestServer, type People } from '../testing/server.ts'
-import { at, inCompany, minute, newRun, round, second } from './testing.runs.ts'
 import { compactNow } from './tracks.ts'
 
 const { actOnRun, addLocations, setConsent, deleteRun, getRunDetails, regenerateRun } = runCalls

@@ -1,9 +1,9 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { newMessage, newOccupant, newSender, onlyFarHours } from '../alerts/testing.alerts.ts'
+import { newMessage, newOccupant, newSender, onlyFarHours } from '../testing/alerts.ts'
+import { clearing, hour, inCompany, minute, newRoute, second } from '../testing/runs.ts'
 import { openTestServer } from '../testing/server.ts'
-import { clearing, hour, inCompany, minute, newRoute, second } from './testing.runs.ts'
 
 const server = await openTestServer()
 const other = await openTestServer({}, server) // two processes of one installation

@@ -7,7 +7,7 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { inCompany, newMessage, newOccupant, newSender } from '../alerts/testing.alerts.ts'
+import { inCompany, newMessage, newOccupant, newSender } from '../testing/alerts.ts'
 import { around, home, newClient, newSector, newSite } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 

@@ -14,11 +14,11 @@ import type { Tx } from '../engine/db/db.ts'
 import { sql } from '../engine/db/sql.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { packSheets } from '../imports/uploads.ts'
-import { clearing, inCompany as inFleet, newRoute, newRun } from '../runs/testing.runs.ts'
 import { workers } from '../slices.ts'
 import { inDays, newContract } from '../testing/contracts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
 import { openListeningServer } from '../testing/listening.ts'
+import { clearing, inCompany as inFleet, newRoute, newRun } from '../testing/runs.ts'
 import { appUrlOf, type Caller } from '../testing/server.ts'
 
 const server = await openListeningServer() // the sandbox of payments tells its news over HTTP

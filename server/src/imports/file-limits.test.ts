@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { ImportError, UploadedSheet } from '@bordee/core/imports/import.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { expect, test, vi } from 'vitest'
+import { flat, importInto, sheetsIn } from '../testing/imports.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
 import { textRow, workbook, worksheet } from '../testing/workbooks.ts'
 import { readUploaded, removeStaleFolders } from './reading.ts'
 import { tabNames } from './refused-rows.ts'
 import { readSheets, shownSheet } from './sheets.ts'
-import { flat, importInto, sheetsIn } from './testing.imports.ts'
 import { packSheets, type ReadSheet, unpackSheets } from './uploads.ts'
 
 const server = await openTestServer()

@@ -2,9 +2,9 @@
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
+import { at, clearing, hour, inCompany, minute, newRun, second } from '../testing/runs.ts'
 import { openTestServer } from '../testing/server.ts'
 import { watchOperators } from './runs.jobs.ts'
-import { at, clearing, hour, inCompany, minute, newRun, second } from './testing.runs.ts'
 
 const { actOnRun, addLocations, getRunDetails, listCurrentRuns, setConsent } = runCalls
 const server = await openTestServer()

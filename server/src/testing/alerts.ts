@@ -7,8 +7,8 @@ import { wallClock } from '@bordee/core/time.ts'
 import { expect, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
 import type { Tx } from '../engine/db/db.ts'
-import { newClient, newSector, newSite } from '../testing/folders.ts'
-import type { Caller, People, TestServer } from '../testing/server.ts'
+import { newClient, newSector, newSite } from './folders.ts'
+import type { Caller, People, TestServer } from './server.ts'
 
 export type Sender = People & { messageId: string; sectorId: string }
 

@@ -3,13 +3,13 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { inCompany, newMessage, newOccupant, newSender, type Sender } from '../testing/alerts.ts'
 import { newSector } from '../testing/folders.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { openTwilio, watch } from '../testing/twilio.ts'
 import { batchOf, deliverBatch, resumeNow } from './alerts.jobs.ts'
 import { markSending } from './deliveries.ts'
 import { lookForLost } from './lost-deliveries.ts'
-import { inCompany, newMessage, newOccupant, newSender, type Sender } from './testing.alerts.ts'
-import { openTwilio, watch } from './testing.twilio.ts'
 
 const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 40 }, (_, i) => `+15815550${100 + i}`).join(',')))

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { afterAll, expect, vi } from 'vitest'
-import { type Kept, type Mood, openLocalTwilio, putBackClock, type TwilioServer, twilioToken } from '../testing/local-twilio.ts'
-import type { TestServer } from '../testing/server.ts'
-import { resumeNow } from './alerts.jobs.ts'
-import { inCompany, newOccupant, type Sender } from './testing.alerts.ts'
+import { resumeNow } from '../alerts/alerts.jobs.ts'
+import { inCompany, newOccupant, type Sender } from './alerts.ts'
+import { type Kept, type Mood, openLocalTwilio, putBackClock, type TwilioServer, twilioToken } from './local-twilio.ts'
+import type { TestServer } from './server.ts'
 
 export async function openTwilio(): Promise<TwilioServer> {
   const twilio = await openLocalTwilio()

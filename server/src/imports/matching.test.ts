@@ -11,8 +11,8 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newTemplate } from '../testing/contracts.ts'
 import { newClient, newService, newSite } from '../testing/folders.ts'
+import { flat, importInto } from '../testing/imports.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
-import { flat, importInto } from './testing.imports.ts'
 
 const server = await openTestServer()
 

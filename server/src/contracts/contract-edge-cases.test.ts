@@ -5,7 +5,7 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { inDays, newContract } from '../testing/contracts.ts'
 import { openTestServer } from '../testing/server.ts'
-import { sentContract, signedInClient } from './testing.contracts.ts'
+import { sentContract, signedInClient } from '../testing/signers.ts'
 
 const server = await openTestServer()
 const {

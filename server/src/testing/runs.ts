@@ -3,8 +3,8 @@
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import type { Tx } from '../engine/db/db.ts'
-import { home, newClient, newSite, square } from '../testing/folders.ts'
-import type { Caller, People, TestServer } from '../testing/server.ts'
+import { home, newClient, newSite, square } from './folders.ts'
+import type { Caller, People, TestServer } from './server.ts'
 
 export const second = 1000
 export const minute = 60 * second

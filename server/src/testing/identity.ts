@@ -1,7 +1,7 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { expect } from 'vitest'
-import { solveCaptcha } from '../testing/captcha.ts'
-import type { TestServer } from '../testing/server.ts'
+import { solveCaptcha } from './captcha.ts'
+import type { TestServer } from './server.ts'
 
 let people = 0
 export const newEmail = () => `personne${++people}@exemple.ca`

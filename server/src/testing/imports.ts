@@ -3,7 +3,7 @@ import { headingOf, importSheets, type SheetColumn } from '@bordee/core/imports/
 import type { Cell, ImportEntity, ImportMappings } from '@bordee/core/imports/import.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
-import type { Caller, TestServer } from '../testing/server.ts'
+import type { Caller, TestServer } from './server.ts'
 
 export type SentSheet = { name: string; content: Record<string, Cell>[] }
 

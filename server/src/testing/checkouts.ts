@@ -4,8 +4,8 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, vi } from 'vitest'
-import type { Caller, People, TestServer } from '../testing/server.ts'
-import { sentContract } from './testing.contracts.ts'
+import type { Caller, People, TestServer } from './server.ts'
+import { sentContract } from './signers.ts'
 
 export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
 

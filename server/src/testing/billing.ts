@@ -3,10 +3,10 @@ import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { vi } from 'vitest'
 import { markRefused } from '../alerts/deliveries.ts'
+import { closePeriods } from '../billing/closing.ts'
+import { collectNow } from '../billing/collecting.ts'
 import type { Tx } from '../engine/db/db.ts'
-import type { Caller, People, TestServer } from '../testing/server.ts'
-import { closePeriods } from './closing.ts'
-import { collectNow } from './collecting.ts'
+import type { Caller, People, TestServer } from './server.ts'
 
 export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 export const declining = { ...visa, number: '4000000000000341' }

@@ -2,9 +2,9 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { fillOccupants, inCompany, newSender, type Sender } from '../testing/alerts.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
-import { fillOccupants, inCompany, newSender, type Sender } from './testing.alerts.ts'
-import { openTwilio, signed, watch } from './testing.twilio.ts'
+import { openTwilio, signed, watch } from '../testing/twilio.ts'
 
 const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 5 }, (_, i) => `+15815550${100 + i}`).join(',')))

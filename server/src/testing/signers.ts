@@ -1,6 +1,6 @@
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { newContract } from '../testing/contracts.ts'
-import type { Caller, People, TestServer } from '../testing/server.ts'
+import { newContract } from './contracts.ts'
+import type { Caller, People, TestServer } from './server.ts'
 
 let count = 0
 const newEmail = () => `signataire${++count}@exemple.ca`

@@ -1,8 +1,8 @@
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { beforeEach, vi } from 'vitest'
-import type { Caller, TestServer } from '../testing/server.ts'
-import { peopleOf } from './testing.people.ts'
-import { stepAt, totpOf } from './totp.ts'
+import { stepAt, totpOf } from '../identity/totp.ts'
+import { peopleOf } from './identity.ts'
+import type { Caller, TestServer } from './server.ts'
 
 const halfMinute = 30_000
 
