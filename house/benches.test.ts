@@ -1,9 +1,9 @@
 // What is measured: a bench that nobody runs for a month still stands ready, and the table leaves none out.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Bench } from '../bench/bench.ts'
+import type { Bench } from '../proof/bench/bench.ts'
 
-const folder = new URL('../bench/', import.meta.url)
+const folder = new URL('../proof/bench/', import.meta.url)
 const files = readdirSync(folder).filter((file) => file.endsWith('.bench.ts'))
 
 test('every bench can be started, and the table says what each has measured', async () => {

@@ -4,12 +4,12 @@ import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
-import { randomFrom } from '../../bench/random.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
 import { type Door, insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
 import type { People, TestServer } from '../../server/src/testing/server.ts'
 import { belongings } from '../../server/src/testing/world.ts'
 import { callerAt } from '../ask.ts'
+import { randomFrom } from '../random.ts'
 import { validInput } from './values.ts'
 
 /** A server to be fuzzed. */

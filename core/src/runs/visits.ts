@@ -1,5 +1,5 @@
 // Who passed where, and when: from the positions of a truck, in one pass (docs/product/runs.md). The same whatever the order, size and repetition of the batches
-// that brought them: what counts is their order in time. `bench/visits.bench.ts` shows by simulation what these thresholds miss and invent.
+// that brought them: what counts is their order in time. `proof/bench/visits.bench.ts` shows by simulation what these thresholds miss and invent.
 import { AreaIndex, type RunArea } from './area-index.ts'
 
 /** A position that was taken. `at` in milliseconds. */

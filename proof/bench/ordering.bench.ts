@@ -1,7 +1,7 @@
-import { metresBetween, type Point } from '../core/src/geo.ts'
-import { shorterOrder, usualEffort } from '../core/src/routes/shorter-order.ts'
+import { metresBetween, type Point } from '../../core/src/geo.ts'
+import { shorterOrder, usualEffort } from '../../core/src/routes/shorter-order.ts'
+import { randomFrom } from '../random.ts'
 import { type Bench, type Measure, must } from './bench.ts'
-import { randomFrom } from './random.ts'
 
 const sites = 300
 const longRunMs = 60_000

@@ -6,7 +6,7 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../server/src/postgres/process.ts'
+import { freePort } from '../../server/src/postgres/process.ts'
 
 /** `1.18`, or undefined where there is none. */
 export function poolerVersion(): string | undefined {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWork } from '../server/src/server.ts'
+import { startWork } from '../../server/src/server.ts'
 import { type Bench, ms, must, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, chromium } from '@playwright/test'
-import type { Contract } from '../core/src/contracts/contract.ts'
-import { formatMoney, toCents } from '../core/src/money.ts'
-import { formatDate } from '../core/src/time.ts'
-import { chromiumArgs, findChromium } from '../house/chromium.ts'
-import { wordsOf } from '../server/src/testing/pdf.ts'
+import type { Contract } from '../../core/src/contracts/contract.ts'
+import { formatMoney, toCents } from '../../core/src/money.ts'
+import { formatDate } from '../../core/src/time.ts'
+import { chromiumArgs, findChromium } from '../../house/chromium.ts'
+import { wordsOf } from '../../server/src/testing/pdf.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
 import { openBenchServer } from './bench-server.ts'
 import { fillContracts } from './contracts-company.ts'
@@ -111,7 +111,7 @@ const pressesOf = (pid: number) =>
     .filter((child) => child && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('documents.press'))
 
 const fonts = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].map((name) => ({
-  data: readFileSync(new URL(`../server/src/engine/documents/fonts/Figtree_${name}.ttf`, import.meta.url)).toString('base64'),
+  data: readFileSync(new URL(`../../server/src/engine/documents/fonts/Figtree_${name}.ttf`, import.meta.url)).toString('base64'),
   weight: name.slice(0, 3),
   style: name.endsWith('Italic') ? 'italic' : 'normal',
 }))

@@ -1,9 +1,9 @@
 // docs/benchmarks.md: every promise beside what was last measured, and where. A run of some benches leaves the lines of the others.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { machine } from '../house/machine.ts'
+import { machine } from '../../house/machine.ts'
 import type { Measure } from './bench.ts'
 
-const file = new URL('../docs/benchmarks.md', import.meta.url)
+const file = new URL('../../docs/benchmarks.md', import.meta.url)
 const head = `# What was promised, and what was measured
 
 Written by \`npm run bench\`. Both sides of a ratio are measured in turns in one run, and first checked to be right; a promise is kept when the ratio is at most what stands beside it. A busy machine measures its neighbours:

@@ -1,9 +1,9 @@
-import type { Suggestion } from '../core/src/addresses/addresses.calls.ts'
-import { type GazetteerAddress, settleGazetteer, storeAddresses } from '../server/src/addresses/gazetteer.queries.ts'
+import type { Suggestion } from '../../core/src/addresses/addresses.calls.ts'
+import { type GazetteerAddress, settleGazetteer, storeAddresses } from '../../server/src/addresses/gazetteer.queries.ts'
+import { randomFrom } from '../random.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { generatedAddresses } from './generated-addresses.ts'
-import { randomFrom } from './random.ts'
 
 const addresses = 1_000_000
 const searches = 1500

@@ -1,8 +1,8 @@
 // Companies whose trucks drive the same street at the same time, each in a run of its own.
 import { type Position, pack } from '@bordee/core/runs/packing.ts'
-import { mintToken } from '../server/src/identity/tokens.ts'
+import { mintToken } from '../../server/src/identity/tokens.ts'
+import { randomFrom } from '../random.ts'
 import type { BenchServer } from './bench-server.ts'
-import { randomFrom } from './random.ts'
 import { newStreet, seen } from './snowy-street.ts'
 
 export interface Truck {

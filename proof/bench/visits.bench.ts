@@ -1,7 +1,7 @@
 import { indexOf, visitRules, visitsOf } from '@bordee/core/runs/visits.ts'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
+import { randomFrom } from '../random.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
-import { randomFrom } from './random.ts'
 import { newStreet, seen } from './snowy-street.ts'
 
 const areas = 300

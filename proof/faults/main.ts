@@ -4,16 +4,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { machine } from '../house/machine.ts'
-import { openLocalTwilio, putBackClock, type TwilioServer } from '../server/src/testing/local-twilio.ts'
-import { Balancer } from './faults/balancer.ts'
-import { type Company, newLoadCompany } from './faults/company.ts'
-import { brokenPromises, deadJobs, figures, isSettled } from './faults/promises.ts'
-import type { Scenario } from './faults/scenario.ts'
-import { scenarios } from './faults/scenarios.ts'
-import { storm } from './faults/storm.ts'
-import { general, type House, openHouse } from './house.ts'
-import { readSection, writeSection } from './report.ts'
+import { machine } from '../../house/machine.ts'
+import { openLocalTwilio, putBackClock, type TwilioServer } from '../../server/src/testing/local-twilio.ts'
+import { general, type House, openHouse } from '../house.ts'
+import { readSection, writeSection } from '../report.ts'
+import { Balancer } from './balancer.ts'
+import { type Company, newLoadCompany } from './company.ts'
+import { brokenPromises, deadJobs, figures, isSettled } from './promises.ts'
+import type { Scenario } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
+import { storm } from './storm.ts'
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in scenarios))
@@ -113,7 +113,7 @@ async function settled(house: House, twilio: TwilioServer, companies: readonly C
 /** `npm run reconcile` for yesterday to tomorrow. */
 async function reconciles({ environment }: House): Promise<boolean> {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const command = fileURLToPath(new URL('../server/src/commands.ts', import.meta.url))
+  const command = fileURLToPath(new URL('../../server/src/commands.ts', import.meta.url))
   const child = spawn(process.execPath, [command, 'reconcile', day(-1), day(1)], {
     env: { ...general(), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,7 +1,7 @@
 // A neighbour at his worst: run as a program it makes one kind of noise until it is told to stop, then says what was answered.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import { randomFrom } from './random.ts'
+import { randomFrom } from '../random.ts'
 
 interface Kind {
   atOnce: number

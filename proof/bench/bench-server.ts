@@ -1,12 +1,12 @@
 // A whole server on a database of its own, listening on a real port.
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openApp } from '../server/src/app.ts'
-import { openPool, type Tx, transaction } from '../server/src/engine/db/db.ts'
-import { readEnv } from '../server/src/engine/env.ts'
-import type { Server } from '../server/src/engine/http/http.ts'
-import { openServer } from '../server/src/server.ts'
-import { openTestCluster, testAppPassword } from '../server/src/testing/cluster.ts'
+import { openApp } from '../../server/src/app.ts'
+import { openPool, type Tx, transaction } from '../../server/src/engine/db/db.ts'
+import { readEnv } from '../../server/src/engine/env.ts'
+import type { Server } from '../../server/src/engine/http/http.ts'
+import { openServer } from '../../server/src/server.ts'
+import { openTestCluster, testAppPassword } from '../../server/src/testing/cluster.ts'
 
 export interface BenchServer extends Server {
   /** Where a browser finds it. */

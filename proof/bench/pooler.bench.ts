@@ -1,9 +1,9 @@
 // The same server through PgBouncer in transaction mode and past it, taking turns: every request is answered the same, and what that costs.
 import type { AddressInfo } from 'node:net'
-import { openApp } from '../server/src/app.ts'
-import { readEnv } from '../server/src/engine/env.ts'
-import { openServer } from '../server/src/server.ts'
-import { testAppPassword, testSecret } from '../server/src/testing/cluster.ts'
+import { openApp } from '../../server/src/app.ts'
+import { readEnv } from '../../server/src/engine/env.ts'
+import { openServer } from '../../server/src/server.ts'
+import { testAppPassword, testSecret } from '../../server/src/testing/cluster.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { email, fillClients, password } from './clients-company.ts'

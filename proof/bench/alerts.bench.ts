@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWork } from '../server/src/server.ts'
+import { startWork } from '../../server/src/server.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, password } from './clients-company.ts'

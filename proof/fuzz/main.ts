@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { machine } from '../house/machine.ts'
-import { openLocalTwilio } from '../server/src/testing/local-twilio.ts'
-import { type Failure, fuzz, type Outcome } from './fuzz/fuzz.ts'
-import { mayBeDown } from './fuzz/judging.ts'
-import { costlyRows, rowsOf } from './fuzz/plan.ts'
-import { general, openHouse } from './house.ts'
-import { writeSection } from './report.ts'
+import { machine } from '../../house/machine.ts'
+import { openLocalTwilio } from '../../server/src/testing/local-twilio.ts'
+import { general, openHouse } from '../house.ts'
+import { writeSection } from '../report.ts'
+import { type Failure, fuzz, type Outcome } from './fuzz.ts'
+import { mayBeDown } from './judging.ts'
+import { costlyRows, rowsOf } from './plan.ts'
 
 /** Why some calls cannot be answered well here. */
 const reasons: Record<string, string> = {
@@ -83,7 +83,7 @@ async function loadAnAddress() {
     pruid: '24',
   }
   writeFileSync(file, `${Object.keys(fields).join(',')}\n${Object.values(fields).join(',')}\n`)
-  const command = fileURLToPath(new URL('../server/src/commands.ts', import.meta.url))
+  const command = fileURLToPath(new URL('../../server/src/commands.ts', import.meta.url))
   const child = spawn(process.execPath, [command, 'addresses', file], { env: { ...general(), ...house.environment }, stdio: 'inherit' })
   await once(child, 'exit')
 }
