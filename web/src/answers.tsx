@@ -12,19 +12,19 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshMs,
-      // The server has spoken: asking again changes nothing.
+      // Don't retry a refusal: the server would give the same answer.
       retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
     },
   },
 })
 identity.onChange(() => client.clear())
 
-/** The server has spoken, directly or through the identity client: that is an answer, not a failure of ours. */
+/** Whether the server refused, directly or through the identity client. Refusals are not reported as errors. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Problem || (error instanceof Error && error.cause instanceof Problem)
 }
 
-/** What the API answered, kept for whoever asks again. Around every page that asks or acts (`calls.ts`); signing in does without. */
+/** Caches the API's answers. Wraps every page that uses `calls.ts`; the sign-in pages do without it. */
 export function Answers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
@@ -33,7 +33,7 @@ export function Answers({ children }: { children: ReactNode }) {
   )
 }
 
-/** For routes that share it. */
+/** `Answers` for a group of routes. */
 export function AnswersOutlet() {
   return (
     <Answers>

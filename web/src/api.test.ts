@@ -41,7 +41,7 @@ const sent = (index = 0) => {
 beforeEach(() => initApi(settings))
 afterEach(() => vi.clearAllMocks())
 
-test('before it is initialised it says so', async () => {
+test('a call made before the API is initialised throws', async () => {
   initApi(undefined)
   await expect(ask(calls.getThing, { id: '1' })).rejects.toThrow('NeoApi must be initialized.')
 })
@@ -73,7 +73,7 @@ test('an empty answer is null', async () => {
   expect(await ask(calls.saveThing, { id: '1', thing: { name: 'y' } })).toBeNull()
 })
 
-test('401 means one fresh token and one more try', async () => {
+test('a call answered 401 is retried once with a fresh token', async () => {
   server.mockResolvedValueOnce(json({ message: 'non', type: 'failure' }, 401)).mockResolvedValueOnce(json({ name: 'x' }))
   await ask(calls.getThing, { id: '1' })
   expect(settings.token.mock.calls).toEqual([[], [true]])
@@ -84,14 +84,14 @@ test('401 means one fresh token and one more try', async () => {
   expect(server).toHaveBeenCalledTimes(4)
 })
 
-test('401 from a call open to anyone is its answer', async () => {
+test('a 401 from a public call is thrown as is', async () => {
   server.mockResolvedValue(json({ message: 'Courriel ou mot de passe invalide.', type: 'failure', code: 'wrong-password' }, 401))
   await expect(ask(calls.enter, { password: 'x' })).rejects.toMatchObject({ status: 401, body: { code: 'wrong-password' } })
   expect(server).toHaveBeenCalledTimes(1)
   expect(sent().headers).not.toHaveProperty('x-company')
 })
 
-test('what the server refuses is a Problem; what is not its word is not', async () => {
+test('a refusal from the server throws a Problem; any other failure throws something else', async () => {
   server.mockResolvedValueOnce(json({ message: 'Trop tard.', type: 'warning', formErrors: { thing: { name: 'Requis' } } }, 422))
   await expect(ask(calls.getThing, { id: '1' })).rejects.toMatchObject({
     status: 422,
@@ -109,7 +109,7 @@ test('a tab whose company has changed reloads', async () => {
   expect(settings.onCompanyChanged).toHaveBeenCalledOnce()
 })
 
-test('a stream is opened as any call is made, and refused as any call is', async () => {
+test('a stream is opened and refused like any other call', async () => {
   const { signal } = new AbortController()
   server.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(new Response(': ok\n\n'))
   expect(await new Response(await openStream(calls.hearThings, {}, signal)).text()).toBe(': ok\n\n')
@@ -120,7 +120,7 @@ test('a stream is opened as any call is made, and refused as any call is', async
   expect(settings.onCompanyChanged).toHaveBeenCalledOnce()
 })
 
-test('files come out as a Blob and go in as a form', async () => {
+test('a file is downloaded as a Blob and uploaded as a form', async () => {
   server.mockResolvedValueOnce(new Response(new Blob(['%PDF']), { headers: { 'content-type': 'application/pdf' } }))
   expect(await (await ask(calls.printThing, { id: '1' })).arrayBuffer()).toHaveProperty('byteLength', 4)
   server.mockResolvedValueOnce(new Response(''))

@@ -1,4 +1,4 @@
-// The client of the API: one function for every row.
+// The API client: one function makes every call.
 import { type CallRow, type Downloaded, type Input, mayBeAbsent, type Output, pathNames, type RowOf } from '@bordee/core/call.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
@@ -6,9 +6,9 @@ import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
 export interface ApiSettings {
   /** The identity token; `force` fetches a fresh one. Null when nobody is signed in. */
   token(force?: boolean): Promise<string | null>
-  /** The token at hand, if any: calls open to anyone carry it but do not wait for one. */
+  /** The current token, if there is one. Public calls send it but don't wait for one. */
   tokenAtHand(): string | null
-  /** The company this tab shows. It travels with every call, so that a stale tab never writes into another one. */
+  /** The company this tab shows. Every call sends it, so that a stale tab never writes into another company. */
   companyId(): string | null
   onCompanyChanged(): void
   fetch?: typeof fetch
@@ -20,7 +20,7 @@ export function initApi(given: ApiSettings | undefined) {
   settings = given
 }
 
-/** A file arrives as a Blob; everything else as its row says. */
+/** A file arrives as a Blob; anything else as its row declares. */
 export type Answer<C> = [Output<C>] extends [Downloaded] ? Blob : Output<C>
 type Arguments<C> = object extends Input<C> ? [input?: Input<C>, options?: AskOptions] : [input: Input<C>, options?: AskOptions]
 
@@ -28,27 +28,27 @@ export interface AskOptions {
   signal?: AbortSignal
   /** The captcha's solution. */
   captcha?: string
-  /** For a call that is sent in a way of its own. */
+  /** Replaces `fetch` for this one call. */
   fetch?: typeof fetch
 }
 
-/** Makes a call: its answer, or a Problem thrown for what the server refused. Anything else thrown was not the server's word. */
+/** Makes a call. Throws a Problem when the server refuses; any other error did not come from the server. */
 export async function ask<C extends CallRow>(row: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
   return read(row, await answerTo(row, (input ?? {}) as Record<string, unknown>, options)) as Promise<Answer<C>>
 }
 
-/** Some rows of a list, where the next ones begin, and the version of the list that they are of. */
+/** One piece of a list: its rows, the cursor of the next piece, and the version of the list it belongs to. */
 export async function askPiece<C extends CallRow>(row: C, input: Input<C>, options: AskOptions = {}) {
   const answer = await answerTo(row, input as Record<string, unknown>, options)
   const rows = (await read(row, answer)) as RowOf<C>[]
   return { rows, next: answer.headers.get(nextPiece), version: answer.headers.get('etag') }
 }
 
-/** Opens a row that streams: its bytes as they come, or what `ask` would throw. */
+/** Opens a call that streams and returns its bytes. Throws what `ask` would throw. */
 export async function openStream<C extends CallRow>(row: C, input: Input<C>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const answer = await answerTo(row, input as Record<string, unknown>, { signal })
   if (!answer.ok) await read(row, answer)
-  if (!answer.body) throw new Error(`${row.name} answered nothing to read`)
+  if (!answer.body) throw new Error(`${row.name} answered without a body`)
   return answer.body
 }
 
@@ -68,7 +68,7 @@ async function answerTo(row: CallRow, given: Record<string, unknown>, options: A
 
   const isOpen = row.who === 'anyone'
   const answer = await send(isOpen ? settings.tokenAtHand() : await settings.token())
-  // A token may have ended a second ago: one fresh one, one more try. Never for signing in, where 401 means the password.
+  // The token may have expired: retry with a fresh one. Public calls don't: at sign-in, 401 means a wrong password.
   return answer.status === 401 && !isOpen ? send(await settings.token(true)) : answer
 }
 
@@ -107,7 +107,7 @@ async function read(row: CallRow, answer: Response): Promise<unknown> {
   throw new Problem(answer.status, body.message, body)
 }
 
-/** A proxy in between may answer HTML: that is nobody's message. */
+/** A proxy in between may answer with HTML, which is not a Problem. */
 function asProblemBody(text: string): ProblemBody | undefined {
   try {
     const body = JSON.parse(text) as ProblemBody

@@ -1,4 +1,4 @@
-// The calls of the API as React knows them: read with `useCall`, act with `useAction`.
+// React hooks for the API's calls: `useCall` reads, `useAction` writes.
 import type { CallRow, Input, RowOf } from '@bordee/core/call.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { type QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,11 +6,11 @@ import { type Answer, type AskOptions, ask, askPiece } from './api.ts'
 import { type LongList, readList } from './longList.ts'
 import { notify, tell } from './ui/tell.ts'
 
-/** What was read is kept under its slice and name: an action makes everything of the slices it touches read again. */
+/** The cache key begins with the slice, so that an action can invalidate every slice it touches. */
 const keyOf = (row: CallRow, input: unknown) => [row.slice, row.name, input ?? {}] as const
 
 interface CallOptions<C> {
-  /** Milliseconds after which it is asked again; false when it need not be. */
+  /** How many milliseconds until the call is repeated; false to stop. */
   again?: (answer: Answer<C> | undefined) => number | false
 }
 
@@ -28,20 +28,19 @@ export function useCall<C extends CallRow>(
   })
 }
 
-/** Milliseconds during which what was read is not asked for again by itself. */
+/** For how many milliseconds an answer is fresh, i.e. not refetched automatically. */
 export const freshMs = 15_000
 
-/** What a grid knows of a list. */
+/** A list in the form that a grid expects. */
 export interface GridRows<T> {
-  /** Undefined while there are none. */
+  /** Undefined until the first rows arrive. */
   rows: T[] | undefined
-  /** False while more is to come, or should have. */
+  /** False while rows are still missing, also after a failure. */
   complete: boolean
   failed: boolean
   onRetry: () => void
 }
 
-/** A list that was asked for, as a grid takes it. */
 export const rowsOf = <T>(list: UseQueryResult<T[]>): GridRows<T> => ({
   rows: list.data,
   complete: list.data !== undefined,
@@ -49,7 +48,10 @@ export const rowsOf = <T>(list: UseQueryResult<T[]>): GridRows<T> => ({
   onRetry: () => void list.refetch(),
 })
 
-/** A list that may be long, as a grid takes it: the first rows come at once, the others while one reads. What is known stays until all is read again. */
+/**
+ * Reads a long list for a grid: the first rows show at once, the others are added as they arrive. On a refetch the
+ * old rows stay until the whole list has been read again.
+ */
 export function useRows<C extends CallRow>(row: C, input: Input<C> | 'not yet' = {} as Input<C>): GridRows<RowOf<C> & { id: string }> {
   type Row = RowOf<C> & { id: string }
   const given = input === 'not yet' ? undefined : input
@@ -62,17 +64,17 @@ export function useRows<C extends CallRow>(row: C, input: Input<C> | 'not yet' =
         (some) => client.setQueryData(queryKey, some),
       ),
     enabled: given !== undefined,
-    // Whoever left before the end finds what came, and the rest is read.
+    // A list that was left before its end is never fresh: the cached rows show, and the missing ones are read.
     staleTime: ({ state }) => (state.data?.complete ? freshMs : 0),
-    structuralSharing: false, // done piece by piece: all at once it would hold up a frame
+    structuralSharing: false, // readList shares structure piece by piece; comparing everything at once would block a frame
   })
   return { rows: list.data?.rows, complete: list.data?.complete ?? false, failed: list.isError, onRetry: () => void list.refetch() }
 }
 
 export interface ActionWords<C> {
-  /** Said when it worked. */
+  /** Shown on success. */
   done?: string
-  /** Said when it failed and the server had nothing fit to be shown; null where the screen itself says what is known. */
+  /** Shown on failure, unless the server sent a message of its own. Null when the screen shows the failure itself. */
   failed: string | ((error: unknown) => string | null)
   after?: (answer: Answer<C>) => unknown
 }
@@ -82,8 +84,8 @@ type Given<C> = Input<C> & { options?: AskOptions }
 export function useAction<C extends CallRow>(row: C, words: ActionWords<C>): UseMutationResult<Answer<C>, unknown, Given<C>> {
   const client = useQueryClient()
   return useMutation<Answer<C>, unknown, Given<C>>({
-    gcTime: 0, // what was sent may be a password or a card: it is not kept
-    // Without a network it fails at once: what waited for one would leave by itself, minutes later, when nobody expects it any more.
+    gcTime: 0, // don't cache what was sent: it may be a password or a card
+    // Fail at once when offline: by default the request would be sent minutes later, when nobody expects it.
     networkMode: 'always',
     mutationFn: async ({ options, ...input }) => {
       if (!navigator.onLine) throw offline()
@@ -101,7 +103,7 @@ export function useAction<C extends CallRow>(row: C, words: ActionWords<C>): Use
   })
 }
 
-/** Nothing was asked of the server, and nothing will be. */
+/** Status 0: no request was made. */
 const offline = () => new Problem(0, 'Vous êtes hors ligne : rien n’a été envoyé. Réessayez quand la connexion sera revenue.')
 
 const forget = (client: QueryClient, slices: readonly string[]) =>

@@ -2,7 +2,10 @@ import { admits } from '@bordee/core/admission.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { isModuleActive, useMe } from './session.tsx'
 
-/** Whether one may make a call, here and now: what a button or a menu does is offered to whom its row admits, where its module is on. */
+/**
+ * Whether the current user may make a call: his role is allowed and the call's module is on. Buttons and menus ask it
+ * before they offer an action.
+ */
 export function useCan(): (row: CallRow) => boolean {
   const { role, company } = useMe()
   return (row) => admits(row, role) && (!row.module || isModuleActive(company, row.module))

@@ -5,7 +5,7 @@ import { configureReports, report } from './report.ts'
 
 const ourselves = 'mailto:aide@bordee.example'
 
-/** What this deployment has configured: one build serves them all. */
+/** The deployment's settings, read at run time because one build serves every deployment. */
 export function useConfig(): Config | undefined {
   useEffect(() => void readConfig().catch(() => undefined), [])
   return useSyncExternalStore(watch, () => config)
@@ -15,10 +15,10 @@ let config: Config | undefined
 let asked: Promise<Config> | undefined
 const watchers = new Set<() => void>()
 
-/** Milliseconds after which no answer will come. */
+/** Request timeout, in milliseconds. */
 const patience = 15_000
 
-/** Read once. When that fails, the next part of a page that needs it tries again. */
+/** Reads the settings once. After a failure the next component that needs them tries again. */
 export function readConfig(): Promise<Config> {
   asked ??= ask(platformCalls.getConfig, {}, { signal: AbortSignal.timeout(patience) }).then(
     (answer) => {
@@ -41,10 +41,10 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Where help is asked for. */
+/** Where users ask for help. */
 export const useContactUrl = (): string => useConfig()?.contactUrl ?? ourselves
 
-/** Where a demonstration is asked for: from whoever helps, unless the deployment says otherwise. */
+/** Where visitors ask for a demonstration; the help address unless the deployment sets another. */
 export function useDemoUrl(): string {
   const config = useConfig()
   return config?.demoUrl ?? config?.contactUrl ?? ourselves

@@ -32,25 +32,25 @@ test.each([
   [401, 'unauthenticated', 'not-authenticated'],
   [429, 'too-many-requests', 'internal-error'],
   [403, 'requires-recent-login', 'internal-error'],
-])('%i %s is of the kind %s', async (status, code, kind) => {
+])('%i %s gives the error kind %s', async (status, code, kind) => {
   server.mockResolvedValue(answer({ message: 'non', type: 'failure', code }, status))
   await expect(identity.signIn('a@b.ca', 'x')).rejects.toMatchObject({ kind, code })
   await expect(identity.signIn('a@b.ca', 'x')).rejects.toBeInstanceOf(IdentityError)
 })
 
-test('a failure of the network is an internal error', async () => {
+test('a network failure gives the kind internal-error', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(identity.signIn('a@b.ca', 'x')).rejects.toMatchObject({ kind: 'internal-error', code: undefined })
 })
 
-test('what needs a user says so without one', async () => {
+test('an action that needs a signed-in user throws without one', async () => {
   await expect(identity.sendEmailVerification()).rejects.toThrow('Cannot send email verification on unauthenticated user.')
   await expect(identity.updatePassword('motdepasse2')).rejects.toThrow('Cannot update password of unauthenticated user.')
   await expect(identity.deleteUser()).rejects.toThrow('Cannot delete unauthenticated user.')
   expect(server).not.toHaveBeenCalled()
 })
 
-test('a token near its end is renewed once for all who ask', async () => {
+test('a token about to expire is renewed once, however many calls ask for it', async () => {
   await signedIn(10)
   server.mockImplementation(async () => answer({ token: token(900), user: user('a') }))
   const [one, two] = await Promise.all([identity.token(), identity.token()])
@@ -60,14 +60,14 @@ test('a token near its end is renewed once for all who ask', async () => {
   expect(server).toHaveBeenCalledTimes(2)
 })
 
-test('a new password is followed by a fresh token', async () => {
+test('changing the password fetches a fresh token', async () => {
   await signedIn()
   server.mockResolvedValueOnce(answer('')).mockResolvedValueOnce(answer({ token: token(900), user: user('a') }))
   await identity.updatePassword('motdepasse2')
   expect(server.mock.calls.map(([url]) => url)).toEqual(['/api/identity/sign-in', '/api/identity/password', '/api/identity/token'])
 })
 
-test('only the server’s 401 ends the session; a lost network does not', async () => {
+test('only a 401 from the server ends the session; a network failure does not', async () => {
   const heard = vi.fn()
   identity.onChange(heard)
   await signedIn()
@@ -79,7 +79,7 @@ test('only the server’s 401 ends the session; a lost network does not', async 
   expect(heard.mock.calls.map(([who]) => who?.uid ?? null)).toEqual(['a', null])
 })
 
-test('without persistence the refresh token stays in memory and is used', async () => {
+test('with persistence « none » the refresh token is kept in memory and used', async () => {
   server.mockResolvedValueOnce(answer({ token: token(900), user: user('a'), refreshToken: 'r1' }))
   await identity.signIn('a@exemple.ca', 'x', { persistence: 'none' })
   server.mockResolvedValueOnce(answer({ token: token(900), user: user('a'), refreshToken: 'r2' }))

@@ -1,4 +1,4 @@
-// The identity provider as the web app sees it: who is signed in, and the token that says so.
+// The identity client: who is signed in, and the token that proves it.
 import { identityCalls, type Persistence, type Session, type User } from '@bordee/core/identity/identity.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { ask } from './api.ts'
@@ -15,7 +15,7 @@ const identityErrorKinds = [
 ] as const
 export type IdentityErrorKind = (typeof identityErrorKinds)[number]
 
-/** The one error of this client. What the server said, if it did, is its cause. */
+/** The only error this client throws. Its cause is the server's refusal, if there was one. */
 export class IdentityError extends Error {
   readonly kind: IdentityErrorKind
   /** The server's own code: `requires-recent-login`, `captcha-required`, `expired-action-code`… */
@@ -42,19 +42,19 @@ async function identified<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** `wasReplaced`: another tab has signed someone else in, and this one finds out. */
+/** `wasReplaced`: another tab signed in as someone else, and this tab just found out. */
 type Listener = (user: User | null, wasReplaced: boolean) => void
 
-/** Renewed this long before it ends, so that a call under way does not meet its end. */
+/** Renew the token this long before it expires, so that it doesn't expire during a call. */
 const marginMs = 30_000
 
 export class IdentityClient {
   #user: User | null = null
   #token: string | null = null
   #renewAt = 0
-  /** With the persistence `none` only: otherwise a cookie holds it, which scripts cannot read. */
+  /** Only set with persistence `none`; otherwise the refresh token is in a cookie that scripts can't read. */
   #refreshToken: string | undefined
-  /** A session found in the browser was kept there on purpose. */
+  /** « local » by default, because a session found in the browser was kept there on purpose. */
   #persistence: Persistence = 'local'
   #renewing: Promise<string | null> | undefined
   readonly #listeners = new Set<Listener>()
@@ -76,7 +76,7 @@ export class IdentityClient {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Picks the session up that the browser kept, if it did. */
+  /** Resumes the session kept by the browser, if there is one. */
   async resume(): Promise<User | null> {
     await this.token(true)
     return this.#user
@@ -90,7 +90,7 @@ export class IdentityClient {
     return this.#renewing
   }
 
-  /** `code`: of the second factor, where it is known already. */
+  /** `code`: the second factor's code, if already known. */
   async signIn(
     email: string,
     password: string,
@@ -99,14 +99,14 @@ export class IdentityClient {
     return this.enterBy(ask(identityCalls.signIn, { email, password, code, persistence }, captcha ? { captcha } : {}), persistence)
   }
 
-  /** Keeps the session that a sign-in answers: the password's, or that of the second step after it. */
+  /** Keeps the session returned by a sign-in, by password or by second factor. */
   async enterBy(answer: Promise<Session>, persistence: Persistence): Promise<User> {
     const session = await identified(answer)
     this.#persistence = persistence
     return this.#keep(session)
   }
 
-  /** The password once more, for what asks for a recent sign-in; kept as long as the session at hand. */
+  /** Signs in again for an action that requires a recent sign-in. The persistence stays the same. */
   async signInAgain(password: string, captcha?: string): Promise<User> {
     if (!this.#user) throw new IdentityError('not-authenticated', 'Nobody is signed in.')
     return this.signIn(this.#user.email, password, { persistence: this.#persistence, ...(captcha && { captcha }) })
@@ -158,7 +158,7 @@ export class IdentityClient {
       const session = await ask(identityCalls.refreshToken, this.#refreshToken ? { refreshToken: this.#refreshToken } : {})
       this.#keep(session, this.#user !== null)
     } catch (error) {
-      // Only the server's 401 ends a session; a train in a tunnel does not.
+      // Only a 401 from the server ends a session; a lost network does not.
       if (!(error instanceof Problem) || error.status !== 401) throw error
       this.#forget()
     }

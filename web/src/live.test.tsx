@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { LiveChannel, useLive } from './live.ts'
 
-/** A server whose streams the test holds in its hand. */
+/** A server whose streams the test controls. */
 function newServer() {
   const streams: { say(text: string): void; end(): void; signal: AbortSignal }[] = []
   const open = vi.fn(async (signal: AbortSignal) => {
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('one connection serves all who listen, and ends with the last of them', async () => {
+test('all listeners share one connection, which closes with the last of them', async () => {
   const { streams, open, channel } = newServer()
   const [first, second] = [vi.fn(), vi.fn()]
   const leave = [channel.listen('alerts', first), channel.listen('positions', second)]
@@ -52,7 +52,7 @@ test('one connection serves all who listen, and ends with the last of them', asy
   expect(channel.isUp).toBe(false)
 })
 
-test('a stream without topics is heard whole', async () => {
+test('a listener without a topic hears every event', async () => {
   const { streams, open } = newServer()
   const listener = vi.fn()
   const leave = new LiveChannel<{ lat: number }>(open).listen(null, listener)
@@ -62,7 +62,7 @@ test('a stream without topics is heard whole', async () => {
   leave()
 })
 
-test('a connection that ends, or falls silent, is opened again, and everything is read again', async () => {
+test('a connection that closes or goes silent is reopened, and listeners read everything again', async () => {
   const { streams, open, channel } = newServer()
   const listener = vi.fn()
   channel.listen('alerts', listener)
@@ -80,7 +80,7 @@ test('a connection that ends, or falls silent, is opened again, and everything i
   expect(open).toHaveBeenCalledTimes(3)
 })
 
-test('an unreachable server is tried ever less often, and at once when the network is back', async () => {
+test('an unreachable server is retried less and less often, and at once when the network returns', async () => {
   const open = vi.fn<(signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>>().mockRejectedValue(new TypeError('Failed to fetch'))
   new LiveChannel(open).listen('alerts', () => undefined)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -95,7 +95,7 @@ test('an unreachable server is tried ever less often, and at once when the netwo
   await expect.poll(() => open).toHaveBeenCalledTimes(1)
 })
 
-test('a server that greets and hangs up counts as unreachable', async () => {
+test('a server that greets and then hangs up counts as unreachable', async () => {
   const { streams, open, channel } = newServer()
   channel.listen('alerts', () => undefined)
   for (let seconds = 0; seconds < 60; seconds++) {
@@ -105,14 +105,14 @@ test('a server that greets and hangs up counts as unreachable', async () => {
   expect(open.mock.calls.length).toBeLessThanOrEqual(9)
 })
 
-test('a refusal is not argued with', async () => {
+test('a refused connection is not retried', async () => {
   const open = vi.fn<(signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>>().mockRejectedValue(new Problem(403, 'Non.'))
   new LiveChannel(open).listen('alerts', () => undefined)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(open).toHaveBeenCalledTimes(1)
 })
 
-test('who signs out hears nothing more, also of what is already on its way', async () => {
+test('after sign-out the previous user’s events are no longer heard, not even those already sent', async () => {
   const { streams, channel } = newServer()
   const listener = vi.fn()
   channel.listen('alerts', listener)
@@ -123,11 +123,11 @@ test('who signs out hears nothing more, also of what is already on its way', asy
   channel.renew()
 
   expect(streams[0]?.signal.aborted).toBe(true)
-  await expect.poll(() => listener.mock.calls).toEqual([[null]]) // the next one's own connection
+  await expect.poll(() => listener.mock.calls).toEqual([[null]]) // from the new connection
   expect(streams).toHaveLength(2)
 })
 
-test('a tab that nobody looks at holds no connection', async () => {
+test('a hidden tab holds no connection', async () => {
   const { streams, open, channel } = newServer()
   const visibility = vi.spyOn(document, 'visibilityState', 'get')
   const listener = vi.fn()
@@ -145,11 +145,11 @@ test('a tab that nobody looks at holds no connection', async () => {
   await expect.poll(() => listener.mock.calls).toEqual([[null], [null]])
 })
 
-test('a storm of events is read once a second, and the last of them too', async () => {
+test('a burst of events triggers one read per second, including one after the last event', async () => {
   const { streams, channel } = newServer()
   const read = vi.fn(async () => undefined)
   await render(<Reader channel={channel} read={read} />)
-  await expect.poll(() => read).toHaveBeenCalledTimes(1) // the channel is open
+  await expect.poll(() => read).toHaveBeenCalledTimes(1) // on opening
   for (let i = 0; i < 40; i++) streams[0]?.say(event('a'))
   await soon()
   await expect.poll(() => read).toHaveBeenCalledTimes(2)
@@ -161,7 +161,7 @@ test('a storm of events is read once a second, and the last of them too', async 
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('while the channel is down one asks from time to time, if something is under way', async () => {
+test('while the channel is down, a screen polls if something is under way', async () => {
   const open = vi.fn<(signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>>().mockRejectedValue(new TypeError('Failed to fetch'))
   const channel = new LiveChannel(open)
   const read = vi.fn(async () => undefined)

@@ -1,4 +1,4 @@
-// The live channel as the web app hears it: what happens in the company one works in, told over one connection per tab.
+// The live channel: one connection per tab, which reports what changes in the current company.
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { useEffect, useEffectEvent } from 'react'
@@ -11,15 +11,15 @@ export interface LiveEvent {
   [fact: string]: unknown
 }
 
-/** `null` says that the channel is open again: what was told meanwhile was lost. */
+/** `null` means that the channel has just opened: events may have been missed before it. */
 type Listener<E> = (event: E | null) => void
 type Open = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
-/** The server says something every 25 seconds at least. A connection that is silent for longer died on the way. */
+/** The server sends something at least every 25 seconds. A connection that stays silent longer is dead. */
 const silenceMs = 60_000
 const slowestRetryMs = 30_000
 
-/** Open while someone listens and the tab is looked at: over HTTP/1 a browser has six connections for all tabs of a site together. */
+/** Connected only while someone listens and the tab is visible: over HTTP/1 a site's tabs share six connections. */
 export class LiveChannel<E extends object = LiveEvent> {
   readonly #open: Open
   readonly #listeners = new Map<Listener<E>, string | null>()
@@ -37,17 +37,17 @@ export class LiveChannel<E extends object = LiveEvent> {
     return this.#isUp
   }
 
-  /** Without a topic everything is heard. */
+  /** A null topic hears every event. */
   listen(topic: string | null, listener: Listener<E>): () => void {
     this.#listeners.set(listener, topic)
     this.#consider()
     return () => {
       this.#listeners.delete(listener)
-      queueMicrotask(() => this.#consider()) // from page to page the last one leaves before the next one comes
+      queueMicrotask(() => this.#consider()) // wait: on a page change the last listener leaves before the next one arrives
     }
   }
 
-  /** Someone else is signed in, or nobody: what was opened in another's name must not be heard. */
+  /** Drops the connection of the previous user, after another user signs in or this one signs out. */
   renew() {
     this.#connecting?.abort()
     this.#connecting = undefined
@@ -70,7 +70,7 @@ export class LiveChannel<E extends object = LiveEvent> {
           failures = 0
         })
       } catch (error) {
-        // The server has spoken, and would say the same again: those who listen go on by asking.
+        // A refusal would be repeated: stop here, and let the listeners poll.
         if (error instanceof Problem && error.status < 500) return
       }
       if (left.aborted) return
@@ -79,7 +79,7 @@ export class LiveChannel<E extends object = LiveEvent> {
     }
   }
 
-  /** One connection, to its end. It ends with the token that opened it, among other reasons. */
+  /** Reads one connection until it closes, for instance because its token expires. */
   async #hear(left: AbortSignal, onTalk: () => void) {
     const silent = new AbortController()
     let watchdog = setTimeout(() => silent.abort(), silenceMs)
@@ -91,7 +91,7 @@ export class LiveChannel<E extends object = LiveEvent> {
         if (done || left.aborted) return
         clearTimeout(watchdog)
         watchdog = setTimeout(() => silent.abort(), silenceMs)
-        // Its first words are a greeting; a server that only greets and hangs up is one that fails.
+        // The first line is only a greeting: a server that greets and then hangs up still counts as a failure.
         if (this.#isUp) onTalk()
         else this.#rise(true)
         if (line.startsWith('data: ')) this.#tell(JSON.parse(line.slice('data: '.length)) as E)
@@ -125,7 +125,7 @@ export class LiveChannel<E extends object = LiveEvent> {
   }
 }
 
-/** Lines, however the network cut them. */
+/** Splits the stream into lines, wherever the network cut it. */
 function byLine(): TransformStream<string, string> {
   let begun = ''
   return new TransformStream({
@@ -140,14 +140,14 @@ function byLine(): TransformStream<string, string> {
 const live = new LiveChannel((signal) => openStream(platformCalls.listen, {}, signal))
 identity.onChange(() => live.renew())
 
-/** At most one reading per second, however fast events come, and one after the last of them. */
+/** At least this long between two reads, however fast events arrive. The last event is always followed by a read. */
 const readingGapMs = 1000
-/** How often to ask while the channel is down. */
+/** Polling interval while the channel is down. */
 const askingGapMs = 5000
 
 /**
- * Reads something again when the channel speaks of it. While the channel is down and `isUnderWay` (something is expected to change), it is read
- * from time to time instead.
+ * Reads something again when the channel reports a change. While the channel is down and `isUnderWay` (a change is
+ * expected), it polls instead.
  */
 export function useLive(
   topic: string,
@@ -174,7 +174,7 @@ export function useLive(
   }, [channel, topic])
 }
 
-/** Hears what is told itself: for progress, which is nowhere to be read again. */
+/** Passes the events themselves on, e.g. progress, which no call returns. */
 export function useHeard(topic: string, hear: (event: LiveEvent) => void, channel = live) {
   const hearNow = useEffectEvent(hear)
   useEffect(
@@ -193,7 +193,7 @@ function oneAtATime(work: () => Promise<unknown>) {
     if (state === 'busy') state = 'asked again'
     if (state !== 'free') return
     state = 'busy'
-    await work().catch(() => undefined) // whoever shows it tells what went wrong
+    await work().catch(() => undefined) // the component that shows the data reports the failure
     timer = setTimeout(() => {
       const again = state === 'asked again'
       if (state !== 'stopped') state = 'free'

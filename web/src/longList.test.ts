@@ -8,7 +8,7 @@ interface Row {
 const rowsOf = (count: number, name = (i: number) => `Client ${i}`): Row[] =>
   Array.from({ length: count }, (_, i) => ({ id: `c${i}`, name: name(i) }))
 
-/** A server that holds `rows`; its version changes with them. */
+/** A server that holds `rows`. Its version changes when they do. */
 function serving(rows: Row[]) {
   const server = { rows, version: 'v1', asked: [] as number[] }
   const ask: AskPiece<Row> = async ({ limit, after = '0' }) => {
@@ -21,13 +21,13 @@ function serving(rows: Row[]) {
 }
 const nothingShown = () => undefined
 
-test('a short list is one question', async () => {
+test('a short list takes one request', async () => {
   const { server, ask } = serving(rowsOf(300))
   expect(await readList(ask, undefined, nothingShown)).toEqual({ rows: server.rows, complete: true, version: 'v1' })
   expect(server.asked).toEqual([300])
 })
 
-test('a long list shows its first rows at once and asks for twice as many each time, up to what a frame bears', async () => {
+test('a long list shows its first rows at once, then asks for twice as many each time, up to the largest piece', async () => {
   const { server, ask } = serving(rowsOf(20_000))
   const shown: LongList<Row>[] = []
   const list = await readList(ask, undefined, (some) => shown.push(some))
@@ -37,7 +37,7 @@ test('a long list shows its first rows at once and asks for twice as many each t
   expect(list).toEqual({ rows: server.rows, complete: true, version: 'v1' })
 })
 
-test('a list that is known in the same version is not read again', async () => {
+test('a list whose version is already known is not read again', async () => {
   const { server, ask } = serving(rowsOf(1000))
   const known = await readList(ask, undefined, nothingShown)
   server.asked = []
@@ -45,12 +45,12 @@ test('a list that is known in the same version is not read again', async () => {
   expect(server.asked).toEqual([300])
 })
 
-test('when something changes between two pieces the list is read again: nothing is lost or doubled, nothing shown goes away meanwhile', async () => {
+test('a list that changes between two pieces is read again: no row is lost or doubled, and no shown row disappears', async () => {
   const { server, ask } = serving(rowsOf(2000))
   const shown: number[] = []
   const list = await readList(
     async (input) => {
-      // The first client goes once two pieces are read: every row after him moves up by one.
+      // After two pieces the first client is removed, which moves every later row up by one.
       if (server.asked.length === 2 && server.version === 'v1') Object.assign(server, { rows: server.rows.slice(1), version: 'v2' })
       return ask(input)
     },
@@ -62,7 +62,7 @@ test('when something changes between two pieces the list is read again: nothing 
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
 })
 
-test('a list that never stops changing is given up, not shown as whole', async () => {
+test('a list that never stops changing is given up rather than shown as complete', async () => {
   vi.useFakeTimers()
   const { server, ask } = serving(rowsOf(1000))
   const reading = readList(
@@ -79,7 +79,7 @@ test('a list that never stops changing is given up, not shown as whole', async (
   vi.useRealTimers()
 })
 
-test('what is known stays until all is read again, and rows that did not change stay the same objects', async () => {
+test('known rows stay until all are read again, and unchanged rows remain the same objects', async () => {
   const { server, ask } = serving(rowsOf(1000))
   const known = await readList(ask, undefined, nothingShown)
   const show = vi.fn()
@@ -88,6 +88,6 @@ test('what is known stays until all is read again, and rows that did not change 
   expect(show).not.toHaveBeenCalled()
   expect(list.rows.filter((row, i) => row !== known.rows[i])).toEqual([{ id: 'c7', name: 'Autre nom' }])
 
-  server.version = 'v3' // something changed that the list does not show
+  server.version = 'v3' // something the list does not show has changed
   expect((await readList(ask, list, show)).rows).toBe(list.rows)
 })

@@ -1,15 +1,15 @@
-// A long list is read piece by piece, while one already reads what came (docs/decisions/0021-lists-in-pieces.md).
+// Reads a long list piece by piece, so that the first rows can be shown early
+// (docs/decisions/0021-lists-in-pieces.md).
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 export interface LongList<T> {
   rows: T[]
-  /** False while more is to come. */
+  /** False while rows are still missing. */
   complete: boolean
-  /** What the server calls this state of the list; null when it has no name for it. */
+  /** The server's name for this state of the list; null when it has none. */
   version: string | null
 }
 
-/** Some rows, and where the next ones begin. */
 interface ListPiece<T> {
   rows: T[]
   next: string | null
@@ -18,16 +18,19 @@ interface ListPiece<T> {
 
 export type AskPiece<T> = (input: { limit: number; after?: string }) => Promise<ListPiece<T>>
 
-/** As many as a short list has, to be as quick; each piece is then twice the one before, so that a long list is drawn again a few times only. */
+/**
+ * As large as a short list, which then takes one request. Each following piece doubles, so that a long list is
+ * redrawn only a few times.
+ */
 const firstPiece = 300
-/** Parsing more than this at once would hold up a frame. */
+/** Parsing a larger piece would block a frame. */
 const largestPiece = 4800
-/** Milliseconds to wait after each time that the list changed while it was read. */
+/** How many milliseconds to wait before each attempt: a list that changed while it was read is read again. */
 const pauses = [0, 500, 1000, 2000, 4000]
 
 /**
- * The whole list. What came so far is shown meanwhile, unless there is more of `known` to see. Rows are lost or doubled where something changes
- * between two pieces: then the list is read again from its beginning.
+ * Returns the whole list, and shows the rows read so far unless `known` already has more. When the list changes
+ * between two pieces, rows may be lost or doubled, so it is read again from the start.
  */
 export async function readList<T extends { id: string }>(
   ask: AskPiece<T>,
@@ -45,10 +48,10 @@ export async function readList<T extends { id: string }>(
     const list = await readThrough(ask, shown, showMore)
     if (list) return list
   }
-  throw new Error('the list changed each time it was read')
+  throw new Error('The list changed each time it was read')
 }
 
-/** Undefined when it changed on the way. */
+/** Undefined when the list changed while it was read. */
 async function readThrough<T extends { id: string }>(ask: AskPiece<T>, known: LongList<T> | undefined, show: (list: LongList<T>) => void) {
   let limit = firstPiece
   let piece = await ask({ limit })
@@ -67,10 +70,13 @@ async function readThrough<T extends { id: string }>(ask: AskPiece<T>, known: Lo
   return { rows: known && isSame(known.rows, rows) ? known.rows : rows, complete: true, version }
 }
 
-/** The first rows are drawn before the next are asked for: reading those takes the same processor. Not by frames, which a hidden tab has none of. */
+/**
+ * Lets the browser draw the first rows before parsing the next ones blocks it. A timeout, because a hidden tab gets
+ * no animation frames.
+ */
 const drawn = () => new Promise((resume) => setTimeout(resume, 50))
 
-/** A row that did not change stays the same object: what was prepared of it is still good. */
+/** Keeps an unchanged row as the same object, so that whatever was computed from it stays valid. */
 function keeping<T extends { id: string }>(rows: readonly T[]): (row: T) => T {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (row) => replaceEqualDeep(byId.get(row.id), row)

@@ -1,4 +1,4 @@
-// The side menu and the landing pages: which part of the back-office is for whom (docs/product/screens.md).
+// The side menu and the landing pages: who sees which part of the back-office (docs/product/screens.md).
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import { alertSenders, companyAdmins, managers, office, platformStaff, type Role, readsOutbox } from '@bordee/core/roles.ts'
@@ -23,24 +23,23 @@ export interface Section {
   path: string
   label: string
   icon: ComponentType<IconProps>
-  /** In whose menu it stands. */
+  /** The roles whose menu shows it. */
   who: readonly Role[]
-  /** The module whose pages these are. While it is off they present it, and stand apart in the menu. */
+  /** The module it belongs to. While the module is off, these pages present it and are listed apart in the menu. */
   module?: Module
-  /** While its module is off, whether it has something of the company's to show all the same: then it stays in its place. */
+  /** Whether it stays in its usual place while its module is off, because the company still has data there. */
   isKept?(company: Company): boolean
-  /** What is counted beside its name. */
+  /** The count shown beside its label. */
   counts?: 'quotes'
-  /** Only when one of these is active. */
+  /** Shown only if one of these modules is on. */
   modules?: readonly Module[]
-  /** Offered to whom the server would not refuse it, where that hangs on the deployment too. */
+  /** Whether the server would allow it, when that depends on the deployment as well as the role. */
   isOpen?(role: Role | null, hasDemo: boolean): boolean
   group?: 'platform'
-  /** A page that stands by itself: the browser loads it anew. */
+  /** A separately built page: the link reloads the browser. */
   isApart?: boolean
 }
 
-/** The side menu, in its order. */
 export const menu: Section[] = [
   { path: '/dashboard/client-folders', label: 'Clients', icon: IconUsers, who: companyAdmins },
   { path: '/dashboard/occupants', label: 'Occupants', icon: IconUsersGroup, who: managers, modules: ['alerts', 'contracts'] },
@@ -67,7 +66,7 @@ export const menu: Section[] = [
 export const companyPage: Section = { path: '/dashboard/company', label: 'Ma compagnie', icon: IconBuilding, who: companyAdmins }
 export const profilePage: Section = { path: '/dashboard/profile', label: 'Mon profil', icon: IconUserCircle, who: office }
 
-/** Where someone is led who opens a page that is not for him. */
+/** Where a user is redirected when he opens a page he has no access to. */
 export const landing: Record<Role, string> = {
   super_admin: '/dashboard/companies/list',
   admin: '/dashboard/companies/list',

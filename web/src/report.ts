@@ -1,4 +1,4 @@
-// The two ways in which the web app could talk to someone else. Silent unless a deployment configures where to.
+// Error reports and analytics. Both stay off unless the deployment configures a URL.
 
 let errorsUrl: string | null = null
 let analyticsUrl: string | null = null
@@ -8,7 +8,7 @@ export function configureReports(urls: { errorsUrl: string | null; analyticsUrl:
   analyticsUrl = urls.analyticsUrl
 }
 
-/** Something happened that nobody foresaw. */
+/** Reports an unexpected error. */
 export function report(error: unknown, where: string) {
   console.error(where, error)
   if (!errorsUrl) return
@@ -16,7 +16,7 @@ export function report(error: unknown, where: string) {
   navigator.sendBeacon(errorsUrl, JSON.stringify({ where, name, message, stack, page: location.pathname }))
 }
 
-/** Someone did something worth counting. */
+/** Counts an event in the analytics. */
 export function track(event: string) {
   if (analyticsUrl) navigator.sendBeacon(analyticsUrl, JSON.stringify({ event, page: location.pathname }))
 }

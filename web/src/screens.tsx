@@ -1,5 +1,5 @@
-// The map of the web app: which screen stands at which path, who may see it, where a section begins.
-// Guards and titles read it; the menu and the landing pages are in pages.ts.
+// The route map: which screen is at which path, who may see it, and where each section starts. Guards and titles read
+// it; the menu and the landing pages are in pages.ts.
 import { alertSenders, companyAdmins, folderReaders, office, platformStaff, type Role, superAdmins } from '@bordee/core/roles.ts'
 import {
   createRootRoute,
@@ -15,7 +15,7 @@ import { Coming } from './shells/Coming.tsx'
 import { BrokenScreen, LostInDashboard, LostInPortal, LostScreen } from './shells/Lost.tsx'
 import { LoadingPage } from './ui/states.tsx'
 
-/** What a route says of itself besides its path. */
+/** What a route declares besides its path. */
 interface PageFacts {
   title: string
   who?: readonly Role[]
@@ -46,7 +46,7 @@ const publicShell = createRoute({
   pendingComponent: Coming,
 })
 
-/** Parameters that e-mails and other pages put in the address; anything else is dropped. (The router reads « 12 » as a number.) */
+/** Reads the given search parameters as text and drops all others. (The router parses « 12 » as a number.) */
 const textSearch =
   <K extends string>(...keys: K[]) =>
   (search: Record<string, unknown>): { [Key in K]?: string } => {
@@ -54,7 +54,7 @@ const textSearch =
     return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string')) as { [Key in K]?: string }
   }
 
-/** Those that ask or act; signing in and following a link travel lighter. */
+/** The public pages that use `calls.ts`. Sign-in and e-mailed links do without it, to load less. */
 const publicAnswers = createRoute({
   getParentRoute: () => publicShell,
   id: 'answers',
@@ -144,7 +144,7 @@ const portal = createRoute({
   pendingComponent: Coming,
 })
 
-/** A page of the portal: where, its title, and its screen. */
+/** A portal page: path, title and screen. */
 const portalPage = <const Path extends string, Module extends Record<string, RouteComponent>, Name extends keyof Module & string>(
   path: Path,
   title: string,
@@ -195,7 +195,7 @@ const dashboard = createRoute({
   pendingComponent: Coming,
 })
 
-/** A page of the back-office: where, its title, for whom, and its screen, which is fetched when it is first needed. */
+/** A back-office page: path, title, roles and screen, which is loaded on first use. */
 const page = <const Path extends string>(path: Path, title: string, who: readonly Role[], screen: OfficeScreen) => {
   const load = async (): Promise<Record<string, RouteComponent>> => (await import('./officeScreens.ts')).officeScreens[screen]()
   return createRoute({ getParentRoute: () => dashboard, path, component: lazyRouteComponent(load, screen), staticData: { title, who } })
@@ -294,7 +294,7 @@ const dashboardPages = dashboard.addChildren([
   createRoute({ getParentRoute: () => dashboard, path: '$', component: LostInDashboard, staticData: { title: 'Page introuvable' } }),
 ])
 
-// Every component in its states. Only while developing: a build for users does not contain it.
+// The design pages: every component in its states. Development only, left out of the build.
 const developing = createRoute({
   getParentRoute: () => root,
   id: 'developing',
@@ -309,7 +309,7 @@ const design = createRoute({
   staticData: { title: 'Composants' },
 })
 
-/** A section's own path, and whatever unknown path lies under it, lead to its first page. */
+/** Redirects a section's own path, and any unknown path under it, to its first page. */
 function sectionStart<const Path extends string>(
   path: Path,
   to:
@@ -326,7 +326,7 @@ function sectionStart<const Path extends string>(
     getParentRoute: () => dashboard,
     path,
     beforeLoad: () => {
-      throw redirect({ to, search: true }) // the welcome of a new company is asked for in the search
+      throw redirect({ to, search: true }) // keep the search: it carries `signUpWelcome`
     },
   })
 }

@@ -1,4 +1,4 @@
-// Who is signed in, in which company, with which role: read once, shared by every shell and screen.
+// Who is signed in, in which company and with which role. Read once and shared by every shell and screen.
 import type { Account } from '@bordee/core/accounts/account.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
@@ -12,8 +12,8 @@ import { notify } from './ui/tell.ts'
 export const identity = new IdentityClient()
 
 /**
- * A tab belongs to the company that it was loaded for, whatever another tab chooses: it sends that id with every call, and begins anew when the
- * server says that it is no longer the current one. So what it shows, holds and writes is always of one company.
+ * A tab belongs to the company it was loaded for, whatever other tabs choose: it sends that id with every call, and
+ * reloads when the server answers that the current company has changed. So it never mixes two companies.
  */
 let tabCompany: string | null = null
 initApi({
@@ -29,27 +29,27 @@ function beginAnew() {
   location.reload()
 }
 
-/** True once, in the company that the tab has come to. */
+/** True once, just after the tab moved to another company. */
 export function hasJustMoved(): boolean {
   const moved = recall('sessionStorage', movedMark) !== null
   remember('sessionStorage', movedMark, null)
   return moved
 }
 
-/** Other tabs of this browser: signing in or out, or changing company in one concerns them all. */
+/** Tells the browser's other tabs about a sign-in or sign-out. */
 const tabs = new BroadcastChannel('bordee')
 
 export type SessionState =
   | { status: 'loading' }
   | { status: 'anonymous' }
-  /** The account could not be read: not the same as being nobody. */
+  /** The account could not be read, which is not the same as being signed out. */
   | { status: 'failed' }
-  /** Signed in, with nothing open until a second factor is set up. */
+  /** Signed in, but must set up a second factor before anything else. */
   | { status: 'unfinished' }
   | { status: 'ready'; account: Account; company: Company | null; role: Role | null }
 
 interface SessionActions {
-  /** Reads account and company again, after signing in or a change of profile. */
+  /** Reads the account and the company again, after a sign-in or a profile change. */
   reload(): Promise<SessionState>
   signOut(): Promise<void>
   switchCompany(companyId: string): Promise<void>
@@ -67,14 +67,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   useEffect(() => {
-    if (wasSignedIn()) void ownCalls() // on their way while the session is asked for
+    if (wasSignedIn()) void ownCalls() // load them while the session is being read
     void reload()
     return identity.onChange((user, wasReplaced) => {
       tabCompany = null
       remember('localStorage', signedInMark, user ? '1' : null)
       tabs.postMessage('identity')
       if (wasReplaced)
-        location.reload() // nothing of the first may stay, not even in a form
+        location.reload() // nothing of the previous user may stay, not even in a form
       else if (!user) setState({ status: 'anonymous' })
     })
   }, [reload])
@@ -93,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async switchCompany(companyId: string) {
         const { accountCalls } = await ownCalls()
         await ask(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId, isCurrent: true }] } })
-        location.assign('/dashboard') // a clean start: nothing of the other company stays in memory
+        location.assign('/dashboard') // a full reload: nothing of the other company stays in memory
       },
     }),
     [state, reload],
@@ -101,7 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
-/** A visitor who was never here need not ask whether he has a session. Where storage is blocked everyone asks. */
+/** Set by a sign-in, so that new visitors don't ask for a session. If storage is blocked, everyone asks. */
 const signedInMark = 'bordee:signed-in'
 const wasSignedIn = () => recall('localStorage', signedInMark, 'blocked') !== null
 
@@ -118,11 +118,11 @@ function remember(kind: Kind, key: string, value: string | null) {
     if (value === null) window[kind].removeItem(key)
     else window[kind].setItem(key, value)
   } catch {
-    // blocked: then nothing is remembered
+    // Storage is blocked: remember nothing.
   }
 }
 
-/** A visitor needs none of them. */
+/** Loaded on demand: a visitor doesn't need these calls. */
 async function ownCalls() {
   const [accounts, companies] = await Promise.all([
     import('@bordee/core/accounts/accounts.calls.ts'),
@@ -131,7 +131,7 @@ async function ownCalls() {
   return { ...accounts, ...companies }
 }
 
-/** Where the browser kept a session it is picked up first: a server that does not answer is a failure, not the end of the session. */
+/** Resumes the session kept by the browser first. If the server doesn't answer, that is a failure, not a sign-out. */
 async function readSession(): Promise<SessionState> {
   try {
     if (!identity.user && wasSignedIn()) await identity.resume()
@@ -160,14 +160,14 @@ function unreadable(error: unknown, where: string): SessionState {
 
 export function useSession() {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('no session around')
+  if (!session) throw new Error('useSession needs a SessionProvider')
   return session
 }
 
-/** In a shell that let only signed-in people in. */
+/** Only for screens whose shell admits signed-in users only. */
 export function useMe() {
   const { state } = useSession()
-  if (state.status !== 'ready') throw new Error('nobody is signed in')
+  if (state.status !== 'ready') throw new Error('No user is signed in')
   return state
 }
 

@@ -26,7 +26,7 @@ const clients = Array.from({ length: 2000 }, (_, i): Client => ({ id: `c${i}`, n
 const columns: GridColumn<Client>[] = [{ id: 'name', label: 'Nom', value: ({ name }) => name }]
 const rowId = (row: Client) => row.id
 
-/** What answers: each test says what happens to a piece before it is sent. */
+/** The fake server. A test sets `before` to delay a piece or make it fail. */
 const server = { version: 'v1', rows: clients, asked: [] as string[], before: async (_after: string | null): Promise<unknown> => undefined }
 async function answer(url: string, { signal }: RequestInit = {}): Promise<Response> {
   const { pathname, searchParams } = new URL(url, location.href)
@@ -95,14 +95,14 @@ const show = () =>
 
 const said = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible()
 const button = (name: string) => page.getByRole('button', { name })
-/** A piece that is held back until it is let go. */
+/** Holds back every piece after the first, until the test resolves the gate. */
 function held() {
   const gate = Promise.withResolvers<void>()
   server.before = async (after) => (after === null ? undefined : gate.promise)
   return gate
 }
 
-test('the first rows are read while the others come; nothing acts on a part', async () => {
+test('the first rows show while the others load, and actions on the whole list are disabled meanwhile', async () => {
   const rest = held()
   await show()
   await said('1–100 sur 300 pour l’instant')
@@ -116,7 +116,7 @@ test('the first rows are read while the others come; nothing acts on a part', as
   expect(document.body.textContent).not.toContain('Chargement de la suite')
 })
 
-test('a search says that it looked at a part, and is complete once all is there', async () => {
+test('a search says that its results are partial until all rows have arrived', async () => {
   const rest = held()
   await show()
   await said('1–100 sur 300 pour l’instant')
@@ -127,7 +127,7 @@ test('a search says that it looked at a part, and is complete once all is there'
   await said('1–1 sur 1')
 })
 
-test('who turned to another page stays there when more rows come', async () => {
+test('a user on another page stays there when more rows arrive', async () => {
   const rest = held()
   await show()
   await said('1–100 sur 300 pour l’instant')
@@ -137,7 +137,7 @@ test('who turned to another page stays there when more rows come', async () => {
   await said(/^101–200 sur 2\s000$/)
 })
 
-test('what was read stays when the rest fails, and one can try again', async () => {
+test('the rows already read stay when the others fail, and the user can retry', async () => {
   server.before = async (after) => {
     if (after !== null) throw new TypeError('Failed to fetch')
   }
@@ -150,7 +150,7 @@ test('what was read stays when the rest fails, and one can try again', async () 
   await said(/^1–100 sur 2\s000$/)
 })
 
-test('who leaves before the end and comes back finds what came, and then the rest', async () => {
+test('a user who leaves early and comes back sees the rows already read, then the others', async () => {
   held()
   await show()
   await said('1–100 sur 300 pour l’instant')
@@ -160,7 +160,7 @@ test('who leaves before the end and comes back finds what came, and then the res
   await said(/^1–100 sur 2\s000$/)
 })
 
-test('after an action the rows stay until all are read again', async () => {
+test('after an action the old rows stay until all have been read again', async () => {
   await show()
   await said(/^1–100 sur 2\s000$/)
   const rest = held()
@@ -172,7 +172,7 @@ test('after an action the rows stay until all are read again', async () => {
   await said(/^1–100 sur 1\s999$/)
 })
 
-test('an action that changed nothing here costs one small question', async () => {
+test('an action that did not change this list costs one small request', async () => {
   await show()
   await said(/^1–100 sur 2\s000$/)
   server.asked = []
@@ -181,7 +181,7 @@ test('an action that changed nothing here costs one small question', async () =>
   await said(/^1–100 sur 2\s000$/)
 })
 
-test('what an action of another slice touches, as its row says, is read again', async () => {
+test('an action of another slice refreshes the lists that its row says it touches', async () => {
   await show()
   await said(/^1–100 sur 2\s000$/)
   Object.assign(server, { version: 'v2', rows: clients.slice(1) })
