@@ -13,7 +13,8 @@ import { useCaptcha } from './useCaptcha.tsx'
 
 const request = z.object({ email })
 
-// auth/client/sign-in: a client asks for a link by e-mail; already signed in, he goes on (docs/product/identity.md).
+// auth/client/sign-in: a client asks for a sign-in link by e-mail. If he is already signed in, he is redirected
+// (docs/product/identity.md).
 export function ClientSignInScreen() {
   const { state } = useSession()
   if (state.status !== 'ready') return <LinkRequest />
@@ -41,7 +42,7 @@ function SignedInClient({ email }: { email: string }) {
   )
 }
 
-/** Whoever works here may be served here too: his work and his own contracts are never one session. */
+/** An employee may also be a client, but his work and his own contracts never share a session. */
 function AtWork({ email, role }: { email: string; role: Role }) {
   const { signOut } = useSession()
   const navigate = useNavigate()

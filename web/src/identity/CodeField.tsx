@@ -5,15 +5,14 @@ interface Props {
   value: string
   onChange: (code: string) => void
   trouble: string | undefined
-  /** One of the recovery codes in place of the phone's. */
+  /** Asks for a recovery code instead of the phone's code. */
   isRecovery?: boolean
-  /** Either of the two. */
+  /** Accepts either one. */
   takesBoth?: boolean
-  /** There is nothing to type before it. */
+  /** Takes the focus, because no other field comes before it. */
   isFirst?: boolean
 }
 
-/** Six digits of the phone, large; or a recovery code. */
 export function CodeField({ value, onChange, trouble, isRecovery = false, takesBoth = false, isFirst = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -12,13 +12,13 @@ import { LoadingPage } from '../ui/states.tsx'
 import { notify, tell } from '../ui/tell.ts'
 import { storedResetCode, storeResetCode } from './reset-code.ts'
 
-/** Why the code does not serve, and what to do then. */
+/** Why the link's code is refused, and what to do about it. */
 const troubles: Record<string, string> = {
   'missing-action-code': 'Il manque le code dans ce lien. Ouvrez le lien complet du courriel, ou demandez-en un nouveau.',
   'invalid-action-code': 'Ce lien est invalide ou a déjà servi. Demandez-en un nouveau.',
 }
 
-// /edit-password: a new password, by the code of the e-mailed link.
+// /edit-password: choose a new password, with the code from the e-mailed link.
 export function EditPasswordScreen() {
   const navigate = useNavigate()
   const { reload } = useSession()
@@ -67,7 +67,7 @@ export function EditPasswordScreen() {
 
 function BadCode({ error }: { error: unknown }) {
   const { code, message } = error instanceof IdentityError ? error : { code: undefined, message: '' }
-  // An invitation lives longer than a reset: the server says how long.
+  // The server's message says how long the link was valid: an invitation lasts longer than a reset.
   const trouble = code === 'expired-action-code' ? message : troubles[code ?? '']
   return (
     <PublicCard

@@ -18,7 +18,7 @@ interface SetupProps {
   onGivenUp?: () => void
 }
 
-/** A secret for the phone, its first code, and the recovery codes: shown once. */
+/** Sets up a second factor: a secret for the phone, its first code, then the recovery codes, shown once. */
 export function FactorSetup(props: SetupProps) {
   const { onGivenUp } = props
   const [secret, setSecret] = useState<PhoneSecret>()
@@ -64,7 +64,7 @@ interface PhoneSetupProps extends SetupProps {
   confirm: (code: string) => Promise<{ recoveryCodes: string[] }>
 }
 
-/** What a phone is told, its first code, and the recovery codes that this is answered with. */
+/** Shows the secret, asks for the phone's first code, then shows the recovery codes that the server returns. */
 export function PhoneSetup({ title, button, secret, confirm, onOn, onDone, onGivenUp }: PhoneSetupProps) {
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   const [code, setCode] = useState('')
@@ -120,7 +120,7 @@ export function PhoneSetup({ title, button, secret, confirm, onOn, onDone, onGiv
   )
 }
 
-/** With what one can do about it. */
+/** Shows the refusal and what the user can do about it. */
 function Refused({ refusal, onAgain, onGivenUp }: { refusal: unknown; onAgain: () => unknown; onGivenUp: (() => void) | undefined }) {
   const message = refusal instanceof Problem ? refusal.message : 'Impossible d’activer la validation en deux étapes.'
   const isUnproven = refusal instanceof Problem && refusal.body.code === 'unproven-email'
@@ -156,7 +156,7 @@ function Refused({ refusal, onAgain, onGivenUp }: { refusal: unknown; onAgain: (
 
 const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-/** Black on white whatever the theme: phones read it so. Each dark module is a square of one path. */
+/** Black on white in every theme, because phones read it best that way. One path draws a square per dark module. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

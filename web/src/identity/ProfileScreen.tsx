@@ -20,7 +20,7 @@ import { withRecentSignIn } from './useRecentSignIn.tsx'
 
 const SecondFactorCard = late(async () => (await import('./SecondFactorCard.tsx')).SecondFactorCard)
 
-// /dashboard/profile: one's own names, e-mail and password (docs/product/identity.md).
+// /dashboard/profile: the user's names, e-mail and password (docs/product/identity.md).
 export function ProfileScreen() {
   return (
     <>
@@ -87,7 +87,7 @@ function PersonForm() {
   )
 }
 
-/** Until an address is proven, nothing that was given to it counts: the letter may be asked for again. */
+/** Accesses given to an address don't count until it is confirmed, so the user can have the letter sent again. */
 function Unproven({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
 

@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, Stack } from '@mantine/core'
 import { download } from '../ui/saveFile.ts'
 import classes from './FactorSetup.module.css'
 
-/** The only time that they are shown. */
+/** Shown this once only. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => unknown }) {
   const save = () => download(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'Bordée - codes de secours.txt')
   return (

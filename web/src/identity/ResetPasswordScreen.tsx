@@ -10,7 +10,7 @@ import { EmailField } from '../ui/form/fields.tsx'
 
 const request = z.object({ email })
 
-// /reset-password: asks for the e-mail that lets one choose a new password.
+// /reset-password: asks for the e-mail with a link to choose a new password.
 export function ResetPasswordScreen() {
   const form = useForm(request, { defaultValues: { email: '' } })
   const at = fieldsOf(form)

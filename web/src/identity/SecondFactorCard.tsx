@@ -13,7 +13,7 @@ import { FactorSetup, PhoneSetup } from './FactorSetup.tsx'
 import { troublesOf } from './factor-troubles.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** For those who may have a second factor, or have one (docs/product/identity.md). */
+/** Shown to users who may have a second factor or already have one (docs/product/identity.md). */
 export function SecondFactorCard() {
   const factor = useCall(secondFactorCalls.getSecondFactor)
   const [isSettingUp, setSettingUp] = useState(false)
@@ -84,7 +84,7 @@ function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => unkn
     await onChanged()
   }
 
-  /** The answer may have been lost, and the change made: what is shown is read again. */
+  /** Reads the state again: the change may have been made even if its answer was lost. */
   function giveUpNewPhone() {
     setNewPhone(undefined)
     void onChanged()
@@ -151,7 +151,7 @@ interface Given {
   code: string
 }
 
-/** Asks for both until the server takes them. Undefined when given up. */
+/** Asks for password and code until the server accepts them. Undefined when the user cancels. */
 const askPasswordAndCode = <T,>(title: string, lead: string, send: (given: Given) => Promise<T>) =>
   ask<T | undefined>(title, undefined, (answer) => <PasswordAndCode lead={lead} send={send} onAnswer={answer} />)
 

@@ -5,7 +5,7 @@ import { PublicCard } from '../shells/PublicCard.tsx'
 import { tell } from '../ui/tell.ts'
 import { FactorSetup } from './FactorSetup.tsx'
 
-// /second-factor: for who must have one before anything else is open to him.
+// /second-factor: for a user who must set up a second factor before he can do anything else.
 export function SecondFactorScreen() {
   const { state, reload, signOut } = useSession()
   if (state.status === 'loading') return null

@@ -10,16 +10,16 @@ import { notify } from '../ui/tell.ts'
 import { CodeField } from './CodeField.tsx'
 
 interface Props {
-  /** What the right password was answered with. */
+  /** What the server returned for the right password. */
   ticket: string
-  /** As long as the session at hand, where it is not said. */
+  /** By default that of the current session. */
   persistence?: Persistence
   onEntered: () => unknown
-  /** The ticket serves no more, or the person turns back: the password is asked for again. */
+  /** The ticket has expired or the user goes back: ask for the password again. */
   onBack: () => void
 }
 
-/** After the password, where there is a second factor: a code of the phone, or a recovery code. */
+/** The second step of signing in: a code from the phone, or a recovery code. */
 export function SecondStep({ ticket, persistence, onEntered, onBack }: Props) {
   const [code, setCode] = useState('')
   const [isRecovery, setRecovery] = useState(false)

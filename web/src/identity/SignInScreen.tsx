@@ -101,5 +101,5 @@ export function SignInScreen() {
   )
 }
 
-/** Only pages of ours: an address in the link must not lead elsewhere. */
+/** Only our own pages: a link must not redirect to another site. */
 const safePath = (path: string | undefined) => (path && /^\/(dashboard|auth\/verify-email)(?=[/?]|$)/.test(path) ? path : undefined)

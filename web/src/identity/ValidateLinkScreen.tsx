@@ -22,14 +22,14 @@ export function ValidateLinkScreen() {
   const { state, reload } = useSession()
   const [step, setStep] = useState<Step>('waiting')
   const begun = useRef(false)
-  /** What the code was exchanged for: it is good for another try, the code is not. */
+  /** The token the code was exchanged for. It allows a retry, which the single-use code doesn't. */
   const exchanged = useRef<string>(undefined)
 
   useEffect(() => {
     if (state.status === 'loading' || begun.current) return
-    begun.current = true // a code is good once: never twice for one page
+    begun.current = true // the code is single-use: exchange it once per page
     if (state.status === 'failed')
-      setStep('unknown') // who is signed in here could not be learnt: nobody is signed out for that
+      setStep('unknown') // we couldn't find out who is signed in here, and must not sign him out
     else if (state.status !== 'ready') void enter()
     else setStep(isKept(state, email) ? 'success' : 'asking')
   })
@@ -46,7 +46,7 @@ export function ValidateLinkScreen() {
     return () => clearTimeout(timer)
   }, [step, contractId, navigate])
 
-  /** The session at hand ends only once the link has proven good. */
+  /** Ends the current session only once the link has proved valid. */
   async function enter() {
     setStep('entering')
     try {
@@ -86,16 +86,16 @@ export function ValidateLinkScreen() {
 
 const expired = 'Le lien de connexion a expiré ou est invalide.'
 
-/** Kept: a client's own session, opened with the address that the link was sent to. */
+/** Keep the session if it is a client's, opened with the address the link was sent to. */
 const isKept = ({ role, account }: SignedIn, email: string | null) => role === 'client' && account.email === email
 
-/** What the server refused will be refused again; what the network lost may be tried again, for the code was not used. */
+/** A refusal is final. After a network failure the user can retry, because the code was not used. */
 function stepAfter(error: unknown): Step {
   if (!(error instanceof Problem) || error.status >= 500) return 'failed'
   return error.body.code === 'contract-in-draft' ? 'in-draft' : 'expired'
 }
 
-/** Someone else is signed in here, or the same person at work: the link is not his word alone. */
+/** Another user is signed in here, or the same one as staff: ask before replacing the session. */
 function WhoIsIt({ session, email, onChange }: { session: SignedIn; email: string; onChange: () => void }) {
   const { account, company, role } = session
   const isAtWork = role !== null && role !== 'client'

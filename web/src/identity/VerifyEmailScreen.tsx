@@ -5,8 +5,8 @@ import { IdentityError } from '../identity.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 
-// auth/verify-email: proves the address of the account that one is signed in to.
-// Someone else may have typed this address into his own account: whoever only clicks must not give it to him, so the account's holder signs in first.
+// auth/verify-email: confirms the address of the signed-in account. The account's holder must sign in first: someone
+// else may have typed this address into his own account, and a mere click on the link must not confirm it for him.
 export function VerifyEmailScreen() {
   const { email, oobCode } = useSearch({ from: '/public/auth/verify-email' })
   const { state, reload } = useSession()

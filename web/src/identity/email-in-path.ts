@@ -1,4 +1,4 @@
-// An e-mail as a part of a path: base64url, because base64 has a slash in it.
+// An e-mail as a path segment, in base64url because base64 may contain a slash.
 
 export function encodeEmail(email: string): string {
   const bytes = new TextEncoder().encode(email)
@@ -8,7 +8,7 @@ export function encodeEmail(email: string): string {
     .replace(/=+$/, '')
 }
 
-/** Null when it is not one. */
+/** Null when the text is not an encoded e-mail. */
 export function decodeEmail(text: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))

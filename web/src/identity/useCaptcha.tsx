@@ -10,7 +10,7 @@ const Captcha = late(
 
 const notTicked = 'Veuillez cocher cette case'
 
-/** The box to tick, its solution once ticked, and what to say about it. */
+/** The captcha box, its solution once ticked, and the check before submitting. */
 export function useCaptcha(problem: unknown): { box: ReactNode; token: string | undefined; requireTick(): boolean; renew(): void } {
   const config = useConfig()
   const [token, setToken] = useState<string>()
@@ -38,7 +38,7 @@ export function useCaptcha(problem: unknown): { box: ReactNode; token: string | 
       setAsked(!token)
       return token !== undefined
     },
-    // A solution is good once: after each try another one is needed.
+    // A solution works once: every attempt needs a new one.
     renew() {
       setToken(undefined)
       setAsked(false)

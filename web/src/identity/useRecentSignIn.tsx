@@ -10,8 +10,8 @@ import { useCaptcha } from './useCaptcha.tsx'
 const SecondStep = late(async () => (await import('./SecondStep.tsx')).SecondStep)
 
 /**
- * Does something that the server may refuse with `requires-recent-login`: then asks for the password and does it again.
- * Answers undefined when the person gave up.
+ * Does `work`. If the server refuses it with `requires-recent-login`, asks for the password and tries again.
+ * Undefined when the user cancels.
  */
 export async function withRecentSignIn<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -38,7 +38,7 @@ function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void
   const [trouble, setTrouble] = useState<string>()
   const [ticket, setTicket] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // After too many wrong passwords the server asks for a box to be ticked, here as on the sign-in page.
+  // After too many wrong passwords the server asks for a captcha, as on the sign-in page.
   const [refusal, setRefusal] = useState<unknown>()
   const captcha = useCaptcha(refusal)
 
