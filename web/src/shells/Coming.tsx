@@ -1,4 +1,4 @@
-/** What stands where a shell will, as index.html has it: it has no theme around it yet. */
+/** Shown until a shell is loaded; same markup as in index.html, because there is no theme yet. */
 export const Coming = () => (
   <p className="coming" role="status">
     Chargement…

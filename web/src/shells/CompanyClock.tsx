@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../session.tsx'
 import { ZoneContext } from '../ui/zone.ts'
 
-/** Around all that a shell shows: instants are read by the clock of the company that one works in, wherever the browser is. */
+/** Shows times in the time zone of the current company, wherever the browser is. */
 export function CompanyClock({ children }: { children: ReactNode }) {
   const { state } = useSession()
   const company = state.status === 'ready' ? state.company : null

@@ -10,7 +10,7 @@ import { useMe, useSession } from '../session.tsx'
 import { tell } from '../ui/tell.ts'
 import classes from './CompanySwitcher.module.css'
 
-/** One line per company, and per role where one has two in it. */
+/** One line per company, or per role if the user has two roles in it. */
 export function CompanyList({ choosesAmongAll }: { choosesAmongAll: boolean }) {
   const { account } = useMe()
   const mine = account.accesses.map(({ companyId, companyName, role }) => ({ id: companyId, name: companyName, role }))
@@ -25,7 +25,7 @@ function StaffSwitcher() {
 interface Choice {
   id: string
   name: string
-  /** What one is there; someone may be two things in one company. */
+  /** The user's role there; he may have two roles in one company. */
   role?: Role
 }
 
@@ -49,7 +49,7 @@ function Switcher({ choices, searchable = false }: { choices: Choice[]; searchab
     combobox.closeDropdown()
     const chosen = choices.find((choice) => keyOf(choice) === key)
     if (!chosen || isHere(chosen)) return
-    // Whoever works here and is also served here has the client's space for that.
+    // Same company, other role: he is also its client, so open the portal.
     if (chosen.id === company?.id) void navigate({ to: '/client/contracts' })
     else switchCompany(chosen.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   }

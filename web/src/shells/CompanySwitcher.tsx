@@ -4,10 +4,10 @@ import { useMe } from '../session.tsx'
 import { late } from '../ui/late.tsx'
 import classes from './CompanySwitcher.module.css'
 
-/** Most people work in one company, and need only its name. */
+/** Loaded only for users with several companies; the others just see the name. */
 const CompanyList = late(async () => (await import('./CompanyList.tsx')).CompanyList, CompanyName)
 
-/** The company one works in. With several accesses it opens a list; platform staff search all active companies. */
+/** The current company. Users with several accesses get a list; platform staff can search all active companies. */
 export function CompanySwitcher() {
   const { account } = useMe()
   const choosesAmongAll = useCan()(companyCalls.listCompanies)

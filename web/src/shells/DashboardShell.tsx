@@ -30,7 +30,7 @@ const NewQuotes = late(async () => (await import('../quotes/NewQuotes.tsx')).New
 const Palette = late(async () => (await import('./Palette.tsx')).Palette)
 const SignUpWelcome = late(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
-/** The back-office: who is nobody goes to sign in, who has no right to a page goes to his own. */
+/** The back-office. Visitors are sent to sign in; users without a right to a page are sent to their landing page. */
 export function DashboardShell() {
   const { state } = useSession()
   const location = useLocation()
@@ -71,16 +71,16 @@ function Guarded({ role }: { role: Role }) {
   return <Frame />
 }
 
-/** `waiting`: the same frame with nothing in it yet, so that nothing jumps once it is known who looks. */
+/** `waiting`: the same frame, still empty, so that nothing jumps once we know who is signed in. */
 function Frame({ waiting = false }: { waiting?: boolean }) {
   const [isMenuOpen, drawer] = useDisclosure()
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const { signUpWelcome = false } = useSearch({ from: '/dashboard' })
   const isWelcomed = useEver(signUpWelcome && !waiting)
-  const [askedFor, setAskedFor] = useState(0) // so many times
+  const [askedFor, setAskedFor] = useState(0) // a count, so that each press opens the palette again
   const askForPalette = () => !waiting && setAskedFor((times) => times + 1)
-  useHotkeys([['mod+K', askForPalette]], []) // from a field too
-  const screen = useMatches().at(-1)?.routeId // not the path: a row that opens beside its grid must not begin the grid anew
+  useHotkeys([['mod+K', askForPalette]], []) // works from a form field too
+  const screen = useMatches().at(-1)?.routeId // not the path: opening a row beside its grid must not remount the grid
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#contenu">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whatLeaves } from './DemoBanner.tsx'
 
-test('« rien n’est envoyé » is said only when that is so', () => {
+test('the banner says « rien n’est envoyé » only when that is true', () => {
   expect(whatLeaves({ mail: false, alerts: false })).toBe('et rien n’est envoyé')
   for (const sends of [
     { mail: true, alerts: false },

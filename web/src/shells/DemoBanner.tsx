@@ -2,7 +2,7 @@ import type { Config } from '@bordee/core/platform/platform.calls.ts'
 import { useConfig } from '../config.ts'
 import classes from './DemoBanner.module.css'
 
-/** Nobody should take the demo for the real thing, nor type a real person's data into it; least of all where something really leaves. */
+/** Nobody should take the demo for real or enter real people's data, least of all where it really sends messages. */
 export function DemoBanner() {
   const config = useConfig()
   if (!config?.demo) return null

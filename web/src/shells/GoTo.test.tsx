@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { GoTo } from './GoTo.tsx'
 
-/** Guarded pages lead home, which takes its time to load. */
+/** Guarded pages redirect to /home, which loads until `homeLoads`. */
 async function enter(path: string) {
   const history = createMemoryHistory({ initialEntries: [path] })
   const home = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ async function enter(path: string) {
   return { screen, history, isAt, homeLoads: () => home.resolve() }
 }
 
-test('whoever may not see a page is led home', async () => {
+test('a user who may not see a page is redirected home', async () => {
   const { screen, isAt, homeLoads } = await enter('/guarded')
   await isAt('/home')
   homeLoads()
@@ -30,7 +30,7 @@ test('whoever may not see a page is led home', async () => {
 })
 
 for (const next of ['/also-guarded', '/guarded']) {
-  test(`whoever goes on to ${next} before he is home is led home again`, async () => {
+  test(`a user who opens ${next} while being redirected is redirected again`, async () => {
     const { screen, history, isAt, homeLoads } = await enter('/guarded')
     await isAt('/home')
 
@@ -41,7 +41,7 @@ for (const next of ['/also-guarded', '/guarded']) {
   })
 }
 
-test('whoever goes on to a page of his before he is home is left alone there', async () => {
+test('a user who opens a page of his own while being redirected stays there', async () => {
   const { screen, history, isAt, homeLoads } = await enter('/guarded')
   await isAt('/home')
 

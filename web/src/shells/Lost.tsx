@@ -1,4 +1,4 @@
-// What stands where nothing stands, and where something broke.
+// The pages for an unknown path and for a broken screen.
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useContactUrl } from '../config.ts'

@@ -4,7 +4,7 @@ import { askStreets } from '../addresses/askStreets.ts'
 import { useConfig } from '../config.ts'
 import { type MapSettings, MapSettingsProvider } from '../ui/map/settings.ts'
 
-/** Gives every map what this deployment has configured. Without anything they draw themselves. */
+/** Gives every map the deployment's settings. Without any, maps draw the embedded style. */
 export function Maps({ children }: { children: ReactNode }) {
   const maps = useConfig()?.maps
   const withKey = (url: string | null | undefined) => url?.replace('{key}', encodeURIComponent(maps?.key ?? ''))
@@ -23,7 +23,7 @@ export function Maps({ children }: { children: ReactNode }) {
   return <MapSettingsProvider value={settings}>{children}</MapSettingsProvider>
 }
 
-/** The pictures of a satellite style: its first raster source. An address of tiles is taken as it is. */
+/** The tiles of a satellite style: its first raster source. A tile URL is used as is. */
 async function readRaster(url: string, signal: AbortSignal): Promise<NonNullable<MapSettings['aerial']> | null> {
   if (url.includes('{z}')) return { tiles: [url], attribution: '' }
   const style = (await (await fetch(url, { signal })).json()) as { sources: Record<string, Raster> }

@@ -15,10 +15,10 @@ import { creations } from './creations.ts'
 import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
 
-/** Of use to zones and routes as to contracts, and in no menu. */
+/** In no menu. Offered whatever the modules, because zones, routes and contracts all use services. */
 const servicesPage: Section = { path: '/dashboard/services', label: 'Services', icon: IconTool, who: companyAdmins }
 
-/** Ctrl+K: every page one may open, what one may create, everything in the folders, and for platform staff every company. */
+/** Ctrl+K: pages, things to create, everything in the folders, and every company for platform staff. */
 export function Palette({ askedFor }: { askedFor: number }) {
   const { company } = useMe()
   const { switchCompany } = useSession()

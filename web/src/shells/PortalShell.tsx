@@ -17,7 +17,10 @@ import { Trouble } from './Trouble.tsx'
 import { useSignOut } from './useSignOut.ts'
 import { useTitle } from './useTitle.ts'
 
-/** The client's own space. Whoever is nobody asks for a link, and finds the contract that he came for; whoever works here is told which of the two he is. */
+/**
+ * The client portal. Visitors are sent to ask for a link, which leads back to their contract; staff are asked whether
+ * they come as clients.
+ */
 export function PortalShell() {
   const { state } = useSession()
   const { contractId } = useParams({ strict: false })
@@ -43,7 +46,7 @@ export function PortalShell() {
   )
 }
 
-/** Under the name, and by the clock, of the company of what is open. */
+/** Shows the name, and uses the time zone, of the company whose contract is open. */
 function Space() {
   const company = useOpenCompany()
   const { account } = useMe()
@@ -69,7 +72,7 @@ function Space() {
   )
 }
 
-/** Whoever goes on by keyboard, or listens, begins at the new page, not at the end of the one that is gone. */
+/** After a page change, keyboard and screen-reader users start at the top of the new page. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -88,12 +91,12 @@ const pages = [
   { to: '/client/data', label: 'Mes données', icon: IconShieldLock },
 ] as const
 
-/** A row on a desk; on a phone it opens under its button. */
+/** A row on a wide screen; on a phone a panel under its button. */
 function Menu() {
   const signOut = useSignOut()
   const { pathname } = useLocation()
   const [openedAt, setOpenedAt] = useState('')
-  const isOpen = openedAt === pathname // whoever went elsewhere has chosen
+  const isOpen = openedAt === pathname // a page change closes it
   return (
     <>
       <button

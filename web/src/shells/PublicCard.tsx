@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PublicShell.module.css'
 
-/** The card that every public page is. */
+/** The card that holds a public page. */
 export function PublicCard({
   title,
   lead,

@@ -5,7 +5,7 @@ import { DemoBanner } from './DemoBanner.tsx'
 import classes from './PublicShell.module.css'
 import { useTitle } from './useTitle.ts'
 
-/** Pages for people who are not signed in: one card on a quiet spruce ground. */
+/** Pages for signed-out visitors: one card on a plain green background. */
 export function PublicShell() {
   useTitle()
   return (

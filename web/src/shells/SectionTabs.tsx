@@ -8,7 +8,7 @@ export interface SectionTab {
   label: string
 }
 
-/** The tabs of a section are its pages: each has an address, and the one that is open is named by it. */
+/** The tabs of a section. Each is a page with its own URL, which determines the open tab. */
 export function SectionTabs({ tabs, children }: { tabs: readonly SectionTab[]; children?: ReactNode }) {
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ location }) => location.pathname })

@@ -25,7 +25,7 @@ const services = [
   },
 ] as const
 
-/** What a company that has just registered can begin with (`?signUpWelcome=true`). */
+/** Where a newly registered company can start (`?signUpWelcome=true`). */
 export function SignUpWelcome() {
   const { signUpWelcome } = useSearch({ from: '/dashboard' })
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useContactUrl } from '../config.ts'
 import { useSession } from '../session.tsx'
 import { TroublePage } from '../ui/states.tsx'
 
-/** Who is signed in could not be read: that is not the same as being nobody. */
+/** Shown when the account could not be read, which is not the same as being signed out. */
 export function Trouble() {
   const { reload } = useSession()
   const contact = useContactUrl()

@@ -13,13 +13,13 @@ import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 interface Creation {
   path: string
   label: string
-  /** Offered to whoever may make this call. */
+  /** Offered to users who may make this call. */
   row: CallRow
-  /** The module that it is of use to. */
+  /** Offered only if this module is on. */
   module?: Module
 }
 
-/** What is begun from anywhere, by the palette. */
+/** What the palette offers to create. */
 export const creations: Creation[] = [
   { path: '/dashboard/client-folders/create', label: 'Nouveau client', row: clientCalls.createClient },
   { path: '/dashboard/client-folders/sites/create', label: 'Nouveau point de service', row: siteCalls.createSite },

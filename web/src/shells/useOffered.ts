@@ -3,7 +3,7 @@ import { useConfig } from '../config.ts'
 import type { Section } from '../pages.ts'
 import { isModuleActive, useMe } from '../session.tsx'
 
-/** Which sections stand in the menu and the palette of whoever is signed in. */
+/** Whether a section is in the signed-in user's menu and palette. */
 export function useOffered() {
   const { role, company } = useMe()
   const hasDemo = useConfig()?.demo ?? false

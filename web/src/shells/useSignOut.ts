@@ -2,7 +2,7 @@ import { useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { tell } from '../ui/tell.ts'
 
-/** Asks first, then goes. */
+/** Signs out, after a confirmation. */
 export function useSignOut() {
   const { signOut } = useSession()
   return async () => {

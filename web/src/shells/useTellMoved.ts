@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { hasJustMoved, useSession } from '../session.tsx'
 import { notify } from '../ui/tell.ts'
 
-/** A tab that began anew in another company says so, once. */
+/** Says once that the tab has reloaded for another company. */
 export function useTellMoved() {
   const { state } = useSession()
   const company = state.status === 'ready' ? state.company?.name : undefined

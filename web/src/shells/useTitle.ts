@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** The tab bears the name of its page. */
+/** Sets the tab's title to the page's. */
 export function useTitle() {
   const title = useMatches().at(-1)?.staticData.title
   useEffect(() => {
