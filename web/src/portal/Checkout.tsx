@@ -24,7 +24,7 @@ interface Props {
   instalment: { id: string; amountLeft: number }
 }
 
-/** Pays an instalment by card, in the page. What is paid shows once the provider has told of it: until then the contract is read again. */
+/** Pays an instalment by card, in the page, then polls the contract until the provider reports the payment. */
 export function Checkout({ contractId, instalment }: Props) {
   const [isPaid, setIsPaid] = useState(false)
   const open = useAction(contractCalls.payContract, { failed: 'Something went wrong' }) // sic
@@ -61,7 +61,7 @@ export function Checkout({ contractId, instalment }: Props) {
   )
 }
 
-/** In the form of whoever takes the payment. */
+/** The payment form of the configured provider. */
 function OpenCheckout({ provider, accountId, clientSecret, amount, onPaid }: CheckoutOpened & { onPaid: () => void }) {
   const publishableKey = useConfig()?.paymentPublishableKey
   if (provider !== 'stripe') return <CheckoutForm clientSecret={clientSecret} amount={amount} onPaid={onPaid} />
@@ -69,11 +69,11 @@ function OpenCheckout({ provider, accountId, clientSecret, amount, onPaid }: Che
   return <StripeCheckout publishableKey={publishableKey} accountId={accountId} clientSecret={clientSecret} onPaid={onPaid} />
 }
 
-/** Milliseconds between two looks at a contract whose payment is being recorded. */
+/** Polling interval while a payment is being recorded, in milliseconds. */
 const lookAgain = 1500
 
 export function PayTheCompany({ companyName, companyPhone, companyEmail, paymentMethods }: Payee) {
-  // A card is paid with online only.
+  // Cards are accepted online only.
   const methods = paymentMethods.filter((method) => method !== 'credit_card').map((method) => paymentMethodNames[method])
   return (
     <section className={`${classes.answer} bordee-card`} aria-label="Comment payer">

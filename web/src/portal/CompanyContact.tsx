@@ -2,7 +2,6 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import classes from './portal.module.css'
 
-/** How to reach a company, in a tap. */
 export function CompanyContact({ phone, email }: { phone: string | null; email: string | null }) {
   return (
     <p className={classes.contact}>

@@ -8,7 +8,7 @@ import { ContractStatus } from '../contracts/ContractStatus.tsx'
 import { ContractPrice } from './ContractPrice.tsx'
 import classes from './portal.module.css'
 
-/** A contract in the list of a phone. */
+/** A contract in the list on a phone. */
 export function ContractCard({ contract, level }: { contract: ContractRow; level: 2 | 3 }) {
   const { id, contractNumber, status, startAt, endAt, services } = contract
   const isAwaited = contractLife.after(status, 'accept') !== undefined

@@ -11,7 +11,7 @@ import { CompanyContact } from './CompanyContact.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import classes from './portal.module.css'
 
-/** A contract to be read from top to bottom, as it would be on paper: between whom, where, what for, how much, on which terms. */
+/** A contract laid out as on paper: parties, site, services, price and terms. */
 export function ContractPaper({ contract }: { contract: Contract }) {
   const { companyName, companyLogo, companyAddress, clientName, clientEmail, clientPhone, startAt, endAt, paymentMethods } = contract
   return (

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 
 type Priced = Pick<ContractRow, 'id' | 'status' | 'totalPrice' | 'isOnlinePaymentPossible'>
 
-/** Leads to the payments once there is something to pay, and a way to do it here. */
+/** The price, as a link to the payments once the contract is signed and can be paid online. */
 export function ContractPrice({ contract: { id, status, totalPrice, isOnlinePaymentPossible } }: { contract: Priced }) {
   const price = formatMoney(totalPrice)
   if (!isSigned(status) || !isOnlinePaymentPossible) return price

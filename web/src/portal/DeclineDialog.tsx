@@ -37,7 +37,7 @@ export function DeclineDialog({ contract: { id, version, contractNumber, company
       { id, version, reason },
       {
         onError: (error) => {
-          onClose() // what the page says must be seen
+          onClose() // the dialog would hide the page's message
           recover(error)
         },
       },

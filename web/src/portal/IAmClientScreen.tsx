@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../session.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-/** A client who opens the back-office is shown the way to his own space. */
+/** Sends a client who opens the back-office to the portal. */
 export function IAmClientScreen() {
   const navigate = useNavigate()
   const { signOut } = useSession()
@@ -17,7 +17,8 @@ export function IAmClientScreen() {
       action={
         <>
           <Button onClick={() => void navigate({ to: '/client/contracts' })}>Ouvrir mon espace client</Button>
-          {/* Whoever also works here came by a link, which opens a client's session only: the password opens the other. */}
+          {/* An employee who came by a client's link has a client session only. He must sign in with his password.
+           */}
           <Button variant="default" onClick={() => void signOut()}>
             Je travaille pour une compagnie
           </Button>

@@ -10,7 +10,7 @@ import { beingChanged } from '../contracts/beingChanged.ts'
 import { useMe, useSession } from '../session.tsx'
 import { EmptyState, LoadingPage, NotFoundPage } from '../ui/states.tsx'
 
-/** The contract that the address names; or why it cannot be shown, which may also come while one reads it. */
+/** The contract in the URL, or why it can't be shown, which may change while the client reads. */
 export function OpenContract({ children }: { children: (contract: Contract) => ReactNode }) {
   const { contractId = '' } = useParams({ strict: false })
   const contract = useCall(contractCalls.getContract, { id: contractId })
@@ -37,7 +37,7 @@ const Refused = ({ why }: { why: string }) => (
   <EmptyState page icon={<IconLock />} title="Accès refusé" description={why} action={<ToTheList />} />
 )
 
-/** It is someone's, and was sent to another address than the one that he is signed in with. */
+/** The contract was sent to another address than the one he is signed in with. */
 function OtherAddress({ contractId }: { contractId: string }) {
   const { account } = useMe()
   const { signOut } = useSession()

@@ -22,7 +22,10 @@ const DeclineDialog = late(async () => (await import('./DeclineDialog.tsx')).Dec
 // client/contracts/:contractId: read, then sign or decline (docs/product/portal.md).
 export const PortalContractScreen = () => <OpenContract>{(contract) => <Reading key={contract.id} contract={contract} />}</OpenContract>
 
-/** What one reads stays before one's eyes: a contract that changed meanwhile is shown once one asks for it, and only what was read is signed. */
+/**
+ * Keeps showing the version the client opened. If the contract changes, he must read the new version before he can
+ * answer, so that he signs only what he has read.
+ */
 function Reading({ contract: newest }: { contract: Contract }) {
   const [read, setRead] = useState(newest)
   const hasChanged = newest.version !== read.version
@@ -80,7 +83,7 @@ function Reading({ contract: newest }: { contract: Contract }) {
   )
 }
 
-/** Sign or decline, while the company takes answers here and the season lasts. */
+/** Sign or decline, while the company takes answers online and the season isn't over. */
 function Answer({ contract }: { contract: Contract }) {
   const company = useCompany(contract.companyId)
   const today = todayIn(useZone(), new Date())
@@ -103,7 +106,7 @@ function Answer({ contract }: { contract: Contract }) {
   )
 }
 
-/** What was answered, and what one may do since. */
+/** The client's answer, and what he can do next. */
 function Answered({ contract }: { contract: Contract }) {
   const { id, status, signedAt, signedOnPaper, declineReason, isAlertsActive, siteId } = contract
   const zone = useZone()

@@ -23,13 +23,14 @@ const CardsToCome = () => (
     ))}
   </div>
 )
-/** Until the grid has travelled the list is there all the same, as on a phone. */
+/** Until the grid is loaded, the list shows as cards, as on a phone. */
 const PortalGrid = late(
   async () => (await import('./PortalGrid.tsx')).PortalGrid,
   ({ rows = [] }) => <Cards contracts={rows} />,
 )
 
-// client/contracts: the contracts of the signed-in client, in every company of his, without drafts (docs/product/portal.md).
+// client/contracts: the signed-in client's contracts with all of his companies, without drafts
+// (docs/product/portal.md).
 export function PortalContractsScreen() {
   const { role } = useMe()
   const contracts = useCall(contractCalls.listContracts, role ? { excludeDrafts: true } : 'not yet')
@@ -59,7 +60,7 @@ export function PortalContractsScreen() {
   )
 }
 
-/** One under the other, those of each company under its name where there are several. */
+/** A column of cards, grouped by company if there are several. */
 function Cards({ contracts }: { contracts: ContractRow[] }) {
   const [status, setStatus] = useState('')
   const shown = contracts.filter((contract) => !status || contract.status === status)

@@ -11,7 +11,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './portal.module.css'
 
-// client/data: what is held about the client, to take along or to have erased (docs/product/privacy.md).
+// client/data: the data held about the client, to download or have erased (docs/product/privacy.md).
 export const PortalDataScreen = () => (
   <>
     <PageHeader title="Mes données" />

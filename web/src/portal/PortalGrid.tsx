@@ -60,7 +60,7 @@ const columns: GridColumn<ContractRow>[] = [
 
 const rowId = ({ id }: ContractRow) => id
 
-/** On a desk: a hundred a page, opened by a double click or its button. */
+/** The list on a wide screen: a hundred rows a page, opened by double click or button. */
 export function PortalGrid(contracts: GridRows<ContractRow>) {
   const navigate = useNavigate()
   const open = ({ id }: ContractRow) => void navigate({ to: '/client/contracts/$contractId', params: { contractId: id } })

@@ -21,7 +21,8 @@ import { useCompany } from './useOpenCompany.ts'
 const schema = z.object({ occupants: z.array(listedOccupant) })
 const failed = 'Erreur lors de la modification des occupants'
 
-// client/contracts/:contractId/occupants: who is warned before the plough comes (docs/product/portal.md). Where one comes to after signing.
+// client/contracts/:contractId/occupants, where signing leads: who is warned before the plough
+// (docs/product/portal.md).
 export const PortalOccupantsScreen = () => (
   <OpenContract>
     {(contract) =>
@@ -53,7 +54,7 @@ function AtSite({ contract, siteId }: { contract: Contract; siteId: string }) {
   )
 }
 
-/** The paper is there as soon as it is signed. */
+/** The signed PDF is available at once. */
 function Signed({ contract }: { contract: Contract }) {
   const file = useContractFile(contract)
   return (
@@ -71,7 +72,7 @@ const listed = ({ id, firstName, lastName, phone, alertMethod }: Occupant) => ({
 interface ListProps {
   siteId: string
   known: Occupant[]
-  /** As many as the company lets a client register; those that it registered itself may stay. */
+  /** How many occupants the company lets a client register. Those the company registered itself don't have to go. */
   most: number
 }
 
@@ -79,7 +80,7 @@ function List({ siteId, known, most }: ListProps) {
   const navigate = useNavigate()
   const form = useForm(schema, { defaultValues: { occupants: known.map(listed) } })
   const replace = useAction(occupantCalls.replaceOccupants, { done: 'Modifications enregistrés avec succès', failed }) // sic
-  /** The list is sent whole: whom the office added while one was writing stays in it. */
+  /** The call replaces the whole list, so add the occupants that the office added meanwhile. */
   const save = async (values: z.output<typeof schema>) => {
     const newest = await ask(occupantCalls.listOccupants, { siteId }).catch(() => known)
     const added = newest.filter(({ id }) => !known.some((one) => one.id === id)).map(listed)

@@ -13,7 +13,8 @@ import classes from './portal.module.css'
 
 type Instalment = Contract['paymentShedules'][number] // sic
 
-// client/contracts/:contractId/payment/:paymentScheduleId?: what is left, instalment by instalment (docs/product/portal.md).
+// client/contracts/:contractId/payment/:paymentScheduleId?: what is left to pay, by instalment
+// (docs/product/portal.md).
 export const PortalPaymentScreen = () => (
   <OpenContract>
     {(contract) => (isSigned(contract.status) ? <Payments contract={contract} /> : <NothingOwed {...contract} />)}
@@ -53,7 +54,7 @@ function Payments({ contract }: { contract: Contract }) {
   )
 }
 
-/** `isPayable`: it is the first with something left, so nothing before it is open. */
+/** `isPayable`: this is the first instalment with an amount left. Instalments are paid in order. */
 function Due({ due, contractId, isPayable }: { due: Instalment; contractId: string; isPayable: boolean }) {
   const { id, paymentDate, amount, amountLeft } = due
   const [tone, word] = standingOf(due, todayIn(useZone(), new Date()))

@@ -17,7 +17,7 @@ import { useRecovery } from './useRecovery.ts'
 
 const signature = z.object({ signerName: text(200), hasRead: ticked, consents: ticked })
 
-/** Two boxes and one button: the name is there already, to be corrected by who signs for another. */
+/** Two checkboxes and a button. The name is filled in; whoever signs on the client's behalf can change it. */
 export function SignForm({ contract }: { contract: Contract }) {
   const { id, version, clientName, companyName, isAlertsActive, siteId } = contract
   const navigate = useNavigate()
@@ -55,5 +55,5 @@ export function SignForm({ contract }: { contract: Contract }) {
   )
 }
 
-/** One that the office marked as signed on paper was not signed by this press. */
+/** A contract that the office marked as signed on paper was not signed by this press. */
 const isSignedOnline = ({ status, signedOnPaper }: Contract) => isSigned(status) && !signedOnPaper

@@ -1,4 +1,4 @@
-// What a client ticks; the words are kept with his signature.
+// The checkboxes of the signature form. Their texts are stored with the signature.
 import * as z from 'zod'
 
 export const readAndAccepted = 'J’ai lu le contrat et j’en accepte les conditions.'

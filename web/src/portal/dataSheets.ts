@@ -1,4 +1,4 @@
-// What is held about a client, as a workbook: a sheet per list.
+// The data held about a client, as a workbook with one sheet per list.
 import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
 import type { PersonalData } from '@bordee/core/privacy/privacy.ts'
@@ -13,7 +13,7 @@ type Row<K extends keyof PersonalData> = PersonalData[K] extends (infer One)[] ?
 type Contract = Row<'contracts'>
 type Payment = Contract['payments'][number] & Pick<Contract, 'companyName' | 'contractNumber'>
 
-/** A column that shows what it is called after. */
+/** A column that shows the field of the same name. */
 const of = <T>(id: keyof T & string, label: string, more: Partial<GridColumn<T>> = {}): GridColumn<T> => ({
   id,
   label,

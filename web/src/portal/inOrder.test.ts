@@ -4,7 +4,7 @@ import { inOrder } from './inOrder.ts'
 
 const contract = (status: ContractStatus, startAt: string) => ({ status, startAt, contractNumber: `${status} ${startAt}` })
 
-test('what waits for an answer comes first, then the newest season, and what was canceled last', () => {
+test('contracts to answer come first, then the newest season, and canceled ones last', () => {
   const listed = [
     contract('canceled', '2027-11-01'),
     contract('paid', '2025-11-01'),

@@ -3,7 +3,7 @@ import { contractLife } from '@bordee/core/contracts/contract-life.ts'
 
 type Ordered = Pick<ContractRow, 'status' | 'startAt' | 'contractNumber'>
 
-/** What waits for the client first, what was canceled last; between them the newest season first. */
+/** Contracts to answer first, canceled ones last; otherwise the newest season first. */
 export const inOrder = <C extends Ordered>(contracts: readonly C[]): C[] =>
   contracts.toSorted((a, b) => rank(a) - rank(b) || newestFirst(a, b))
 

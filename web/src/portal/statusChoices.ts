@@ -1,5 +1,5 @@
 import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 
-/** What a client chooses among: a draft is not his to see, and what was canceled is not looked for. */
+/** The statuses a client can filter by. He never sees drafts, and nobody looks for canceled contracts. */
 const { draft: _draft, canceled: _canceled, ...choices } = contractStatusNames
 export const statusChoices: Record<string, string> = choices

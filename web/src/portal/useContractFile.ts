@@ -7,7 +7,7 @@ import { saveFile } from '../ui/saveFile.ts'
 
 const failed = "Le contrat n'a pas été imprimé…"
 
-/** A contract as PDF: opened to be printed, or kept. Of a signed one it is what was signed, with its certificate. */
+/** A contract's PDF, to print or download. For a signed contract it is the signed document with its certificate. */
 export function useContractFile({ id, contractNumber }: Pick<Contract, 'id' | 'contractNumber'>) {
   const [isPending, setPending] = useState(false)
   const load = () => ask(contractCalls.printContract, { id })

@@ -5,14 +5,14 @@ import { useParams } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 
-/** A company of his: the one that the session stands in is known already. */
+/** One of the client's companies. The session already holds the current one. */
 export function useCompany(companyId: string | undefined): Company | null {
   const { company } = useMe()
   const other = useCall(companyCalls.getCompany, companyId && companyId !== company?.id ? { id: companyId } : 'not yet')
   return companyId === company?.id ? company : (other.data ?? null)
 }
 
-/** The company of what is open: of a contract its own, else the only one that there is. Null where it could be several. */
+/** The company of the open contract, or the client's only company. Null if there are several. */
 export function useOpenCompany(): Company | null {
   const { company, account } = useMe()
   const serving = new Set(account.accesses.filter(({ role }) => role === 'client').map(({ companyId }) => companyId))

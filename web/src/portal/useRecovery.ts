@@ -4,7 +4,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { useCall } from '../calls.ts'
 import { tell } from '../ui/tell.ts'
 
-/** What the page around says by itself, once the contract is read again. */
+/** Refusals that the page shows by itself once it has read the contract again. */
 const toldByThePage = ['older-version', 'contract-in-draft', 'other-email']
 
 interface Answering {
@@ -13,13 +13,13 @@ interface Answering {
 }
 
 /**
- * For an answer that was refused, or whose own answer was lost: the contract is read again. If it bears the answer, that was his own press, made twice or
- * unheard, and it counts as done.
+ * Handles a failed answer (signing or declining): reads the contract again. If it already has the answer, the client
+ * pressed twice or the response was lost, and the answer counts as done.
  */
 export function useRecovery(contractId: string, { isAnswered, onDone }: Answering): (error: unknown) => void {
   const contract = useCall(contractCalls.getContract, { id: contractId })
   async function recover(error: unknown) {
-    // Without a network nothing would come, and nothing be said.
+    // Offline, a refetch would wait forever and show nothing.
     const { data, isError } = navigator.onLine ? await contract.refetch() : contract
     if (data && !isError && isAnswered(data)) return onDone()
     const isTold = error instanceof Problem && toldByThePage.includes(error.body.code ?? '')
