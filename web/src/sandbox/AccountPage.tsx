@@ -6,7 +6,7 @@ import { AccountView } from './AccountView.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
 import { useSandbox } from './useSandbox.ts'
 
-// sandbox/account/:token: the account's own page.
+// sandbox/account/:token: the account's page at the provider.
 export function AccountPage({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxAccount, { token })
   if (account.isError) return <ExpiredLink />

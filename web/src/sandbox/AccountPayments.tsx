@@ -5,7 +5,7 @@ import { useAction } from '../calls.ts'
 import classes from './sandbox.module.css'
 import { useSandbox } from './useSandbox.ts'
 
-/** What the account was paid, and what may happen to it at the provider without Bordée: it hears of it like of a real one. */
+/** The account's payments. Refunds and disputes made here reach Bordée as a real provider would report them. */
 export function AccountPayments({ token }: { token: string }) {
   const payments = useSandbox(sandboxCalls.listSandboxPayments, { token })
   if (!payments.data?.length) return null

@@ -7,7 +7,7 @@ import { SandboxMark } from './SandboxMark.tsx'
 import classes from './sandbox.module.css'
 import { useSandbox } from './useSandbox.ts'
 
-/** The account as its provider shows it: on a page of its own, or inside ours. */
+/** The account as the provider shows it, on its own page or embedded in ours. */
 export function AccountView({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxAccount, { token })
   if (account.isError)

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 
 interface Props {
-  /** « Confirmer le paiement ». */
+  /** The button's text, e.g. « Confirmer la carte ». */
   confirm?: string
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** 3-D Secure: the bank asks its client whether it is he. */
+/** 3-D Secure: the bank asks the card's holder to confirm. */
 export function BankQuestion({ confirm = 'Confirmer le paiement', busy, onConfirm, onCancel }: Props) {
   return (
     <Stack role="group" aria-label="Confirmation de la banque">

@@ -7,7 +7,7 @@ import { ExpiredLink } from './ExpiredLink.tsx'
 import { SandboxMark } from './SandboxMark.tsx'
 import { useSandbox } from './useSandbox.ts'
 
-// sandbox/checkout/:clientSecret: the provider's own page for a payment.
+// sandbox/checkout/:clientSecret: the provider's payment page.
 export function CheckoutPage({ clientSecret }: { clientSecret: string }) {
   const checkout = useSandbox(sandboxCalls.getSandboxCheckout, { clientSecret })
   if (checkout.isError || checkout.data?.status === 'expired') return <ExpiredLink />

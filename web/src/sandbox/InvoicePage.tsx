@@ -19,7 +19,7 @@ const standings: Record<SandboxInvoice['status'], [StatusTone, string]> = {
   void: ['neutral', 'Annulée'],
 }
 
-// sandbox/invoice/:token: the provider's own page for a bill of the platform.
+// sandbox/invoice/:token: the provider's page for an invoice of the platform.
 export function InvoicePage({ token }: { token: string }) {
   const invoice = useSandbox(sandboxCalls.getSandboxInvoice, { token })
   const pay = useAction(sandboxCalls.paySandboxInvoice, { failed: 'Something went wrong' }) // sic

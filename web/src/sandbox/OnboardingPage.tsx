@@ -9,7 +9,7 @@ import { ExpiredLink } from './ExpiredLink.tsx'
 import { SandboxMark } from './SandboxMark.tsx'
 import { useSandbox } from './useSandbox.ts'
 
-// sandbox/onboarding/:token: where a real provider would ask who the company is and which bank it has.
+// sandbox/onboarding/:token: here a real provider would ask for the company's identity and bank account.
 export function OnboardingPage({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxOnboarding, { token })
   if (account.isError) return <ExpiredLink />

@@ -10,7 +10,10 @@ import { BankQuestion } from './BankQuestion.tsx'
 
 const failed = "Erreur lors de l'enregistrement de la carte."
 
-/** A new card, typed into the sandbox's form: what a real provider would put into our page. The bank is asked before it is saved. */
+/**
+ * Saves a new card with the sandbox's form, after the bank's confirmation if it asks for one. Stands in for a real
+ * provider's embedded form.
+ */
 export function SandboxCardForm({ onSaved, onCancel }: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {
   const form = useForm(cardSchema, { defaultValues: emptyCard })
   const [toConfirm, setToConfirm] = useState<CardValues | null>(null)
@@ -27,7 +30,8 @@ export function SandboxCardForm({ onSaved, onCancel }: { onSaved: (card: Payment
     if (paymentMethodId) await add.mutateAsync({ paymentMethodId })
     setToConfirm(paymentMethodId ? null : card)
   }
-  const attempt = (card: CardValues, isAuthenticated: boolean) => save(card, isAuthenticated).catch(() => undefined) // told by the action, and on the fields
+  // The action and the fields show the error.
+  const attempt = (card: CardValues, isAuthenticated: boolean) => save(card, isAuthenticated).catch(() => undefined)
 
   if (toConfirm)
     return (

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 
-/** On every page of the embedded provider: nobody must take it for a real one. */
+/** On every sandbox page, so that nobody takes it for a real provider. */
 export function SandboxMark() {
   return (
     <Alert color="amber" icon={<IconFlask size={18} />} title="Bac à sable" w="100%">

@@ -13,7 +13,8 @@ const pages: Record<string, (token: string) => ReactNode> = {
   invoice: (token) => <InvoicePage token={token} />,
 }
 
-// sandbox/:page/:token: what a real provider would show on its own site. One route for all of them: who signs in fetches the list of routes.
+// sandbox/:page/:token: the pages that a real provider shows on its own site. They share one route to keep the route
+// list short, because it is loaded before sign-in.
 export function SandboxScreen() {
   const { page, token } = useParams({ from: '/public/answers/sandbox/$page/$token' })
   const show = Object.hasOwn(pages, page) ? pages[page] : undefined

@@ -4,7 +4,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useAction, useCall } from '../calls.ts'
 import { BankQuestion } from './BankQuestion.tsx'
 
-/** What the bank asks before a saved card is charged. */
+/** The bank's question before a saved card is charged. */
 export function SavedCardConfirmation({ clientSecret, onAnswered }: { clientSecret: string; onAnswered: () => void }) {
   const asked = useCall(sandboxCalls.getSandboxConfirmation, { clientSecret })
   const answer = useAction(sandboxCalls.answerSandboxConfirmation, {

@@ -14,7 +14,7 @@ interface Props {
   onPaid: () => void
 }
 
-/** Pays with a test card: what a real provider would put into our page. */
+/** Pays with a test card. Stands in for a real provider's embedded form. */
 export function TestCardForm({ amount, pay, busy, problem, onPaid }: Props) {
   const form = useForm(cardSchema, { defaultValues: emptyCard })
   const [toConfirm, setToConfirm] = useState<CardValues | null>(null)
@@ -24,7 +24,8 @@ export function TestCardForm({ amount, pay, busy, problem, onPaid }: Props) {
     if (status === 'paid') onPaid()
     setToConfirm(status === 'action' ? card : null)
   }
-  const attempt = (card: CardValues, isAuthenticated: boolean) => send(card, isAuthenticated).catch(() => undefined) // told by the action, and on the fields
+  // The action and the fields show the error.
+  const attempt = (card: CardValues, isAuthenticated: boolean) => send(card, isAuthenticated).catch(() => undefined)
 
   if (toConfirm) return <BankQuestion busy={busy} onConfirm={() => void attempt(toConfirm, true)} onCancel={() => setToConfirm(null)} />
   return (

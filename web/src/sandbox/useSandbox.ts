@@ -2,7 +2,7 @@ import type { CallRow, Input } from '@bordee/core/call.ts'
 import { useCall } from '../calls.ts'
 import { useSession } from '../session.tsx'
 
-/** Reads something of the sandbox once it is known who is there: what was read before is dropped at that moment. */
+/** Reads from the sandbox once the session is known. Anything read earlier would be dropped at that moment. */
 export function useSandbox<C extends CallRow>(row: C, input: Input<C>) {
   const { state } = useSession()
   return useCall(row, state.status === 'loading' ? 'not yet' : input)
