@@ -4,7 +4,10 @@ import { ask as askServer } from '../api.ts'
 import { SavedCardConfirmation } from '../sandbox/SavedCardConfirmation.tsx'
 import { ask } from '../ui/dialogs.tsx'
 
-/** Asks the bank of a saved card's holder (3-D Secure) in the way of the provider that wants to know. True: it has been answered, in whichever way; what came of it is asked of the server. */
+/**
+ * Asks the card's holder to confirm with his bank (3-D Secure), in the provider's way. True once he has answered, yes
+ * or no; only the server knows the outcome.
+ */
 export async function confirmWithBank({ provider, clientSecret, paymentMethodId }: BankAction): Promise<boolean> {
   if (provider === 'stripe') return confirmWithStripe(clientSecret, paymentMethodId)
   return ask<boolean>('Confirmation de la banque', false, (answer) => (
@@ -12,7 +15,7 @@ export async function confirmWithBank({ provider, clientSecret, paymentMethodId 
   ))
 }
 
-/** Stripe shows the bank's page over ours. */
+/** Stripe shows the bank's page on top of ours. */
 async function confirmWithStripe(clientSecret: string, paymentMethodId: string | null): Promise<boolean> {
   const [{ loadStripe }, { paymentPublishableKey }] = await Promise.all([import('./stripe.ts'), askServer(platformCalls.getConfig)])
   if (!paymentPublishableKey || !paymentMethodId) return false

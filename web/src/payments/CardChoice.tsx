@@ -12,7 +12,7 @@ interface Props {
   children: (card: PaymentMethod) => ReactNode
 }
 
-/** Which card pays; a new one first, if there is none. One that was refused need not be the one that pays. */
+/** Chooses the card that pays; asks for one if there is none. After a refusal the user can choose another. */
 export function CardChoice({ onCancel, children }: Props) {
   const cards = useCall(paymentCalls.listPaymentMethods)
   const [adding, setAdding] = useState(false)

@@ -11,7 +11,7 @@ export const cardSchema = cardForm(() => new Date())
 export const emptyCard: CardValues = { name: '', number: '', expDate: '', cvc: '' }
 const at = fieldsOf<CardValues>()
 
-/** A card, as it is typed. What is typed leaves with the call and is kept nowhere. */
+/** The fields of a card. Their values are sent with the call and never stored. */
 export function CardFields() {
   const { control } = useFormContext<CardValues>()
   const number = useWatch({ control, name: 'number' })

@@ -7,7 +7,7 @@ import { late } from '../ui/late.tsx'
 const meanwhile = () => <Skeleton height={260} radius={10} />
 const StripeCardForm = late(async () => (await import('./StripeCardForm.tsx')).StripeCardForm, meanwhile)
 
-/** A new card, in the form of whoever keeps it. */
+/** Adds a card, in the configured provider's form. */
 export function CardForm(props: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {
   const config = useConfig()
   if (!config) return meanwhile()

@@ -10,10 +10,13 @@ import { Status } from '../ui/Status.tsx'
 
 const unreadable = 'Impossible de consulter votre compte de paiement.'
 
-/** Milliseconds between two looks while the provider has not said yes: it tells us a moment after its page has said so. */
+/** Milliseconds between polls until the account is enabled: the provider informs us after its page confirms. */
 const lookAgain = 3000
 
-/** The company's account with the payment provider (docs/product/payments.md): none, « En Erreur », « En Fonction ». Apart from the form around it. */
+/**
+ * The company's account with the payment provider (docs/product/payments.md): none, « En Erreur » or « En Fonction ».
+ * Saved apart from the surrounding form.
+ */
 export function PaymentAccountPart({ companyId }: { companyId: string }) {
   const account = useCall(
     paymentAccountCalls.getPaymentAccount,
@@ -76,7 +79,7 @@ function Existing({ account, companyId }: { account: PaymentAccount; companyId: 
   )
 }
 
-/** What keeps it from working, as far as it can be told. */
+/** Why the account isn't fully enabled, as far as we know. */
 const standing = ({ chargesEnabled }: PaymentAccount) =>
   chargesEnabled
     ? 'Vos clients peuvent payer, mais les virements vers votre compte bancaire sont retenus.'

@@ -13,7 +13,7 @@ const StripeAccount = late(
 
 const unreadable = 'Impossible de consulter votre compte de paiement.'
 
-/** The account's page with the provider, inside ours. */
+/** The provider's page for the account, embedded in ours. */
 export function PaymentAccountTab() {
   const config = useConfig()
   const session = useCall(paymentAccountCalls.getAccountSession)

@@ -9,7 +9,7 @@ import { Status } from '../ui/Status.tsx'
 import { CardForm } from './CardForm.tsx'
 import classes from './SavedCards.module.css'
 
-/** The cards that the company pays Bordée with (docs/product/payments.md). They are saved at once, apart from the form around them. */
+/** The cards the company pays Bordée with (docs/product/payments.md). Saved at once, apart from the outer form. */
 export function SavedCards() {
   const cards = useCall(paymentCalls.listPaymentMethods)
   const remove = useAction(paymentCalls.deletePaymentMethod, {

@@ -6,11 +6,11 @@ import { loadConnect } from './stripe.ts'
 
 interface Props {
   publishableKey: string
-  /** The first one; Stripe asks for another when it has run out. */
+  /** The first secret; Stripe asks for another when it expires. */
   clientSecret: string
 }
 
-/** The account's page as Stripe draws it: payments, payouts, settings. */
+/** The account's page as Stripe renders it: payments, payouts, settings. */
 export function StripeAccount({ publishableKey, clientSecret }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')

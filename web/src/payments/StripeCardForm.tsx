@@ -19,7 +19,7 @@ const holder = z.object({ name: text(100) })
 const at = fieldsOf<z.infer<typeof holder>>()
 const failed = "Erreur lors de l'enregistrement de la carte."
 
-/** A new card, typed into Stripe's own field: its number never comes here. The bank is asked there too. */
+/** Saves a new card with Stripe's own field, so that the number never reaches us. Stripe also asks the bank. */
 export function StripeCardForm({ publishableKey, onSaved, onCancel }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<{ stripe: StripeJs; elements: StripeElements } | null>(null)
@@ -50,7 +50,7 @@ export function StripeCardForm({ publishableKey, onSaved, onCancel }: Props) {
 
   async function save({ stripe, elements }: NonNullable<typeof opened>, name: string) {
     const { error: incomplete } = await elements.submit()
-    if (incomplete) return // said by Stripe's own field
+    if (incomplete) return // Stripe's field shows why
     const confirmParams = { payment_method_data: { billing_details: { name } } }
     const { setupIntent, error } = await stripe.confirmSetup({ elements, confirmParams, redirect: 'if_required' })
     const method = setupIntent?.status === 'succeeded' ? setupIntent.payment_method : null
@@ -62,7 +62,7 @@ export function StripeCardForm({ publishableKey, onSaved, onCancel }: Props) {
     if (!opened) return
     setIsBusy(true)
     setProblem(null)
-    await save(opened, name).catch(() => undefined) // told by the action
+    await save(opened, name).catch(() => undefined) // the action shows the error
     setIsBusy(false)
   }
 

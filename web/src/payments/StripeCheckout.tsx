@@ -9,7 +9,7 @@ interface Props {
   onPaid: () => void
 }
 
-/** Stripe's checkout, in our page: what is typed there goes to Stripe alone. */
+/** Stripe's checkout, embedded in our page: what is typed there goes only to Stripe. */
 export function StripeCheckout({ publishableKey, accountId, clientSecret, onPaid }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const heard = useRef(onPaid)

@@ -1,11 +1,11 @@
-// Stripe's scripts, which must come from Stripe: fetched when something of them is first shown, and only where Stripe is configured.
+// Loads Stripe's scripts, which must come from Stripe. Only on first use, and only where Stripe is configured.
 
-/** Of the same release as the version of the API that the server speaks. */
+/** The release that matches the server's Stripe API version. */
 const stripeUrl = 'https://js.stripe.com/endive/stripe.js'
 const connectUrl = 'https://connect-js.stripe.com/v1.0/connect.js'
 const locale = 'fr-CA'
 
-/** As much of Stripe.js as is used here. */
+/** The part of Stripe.js that we use. */
 export interface StripeJs {
   elements(options: { clientSecret: string; locale: string }): StripeElements
   confirmSetup(asked: {
@@ -28,11 +28,11 @@ interface Mounted {
   destroy(): void
 }
 
-/** `accountId`: the connected account that something of is shown. */
+/** `accountId`: the connected account to show. */
 export async function loadStripe(publishableKey: string, accountId?: string): Promise<StripeJs> {
   await script(stripeUrl)
   const { Stripe } = window as Window & { Stripe?: (key: string, options: object) => StripeJs }
-  if (!Stripe) throw new Error('Stripe.js came without Stripe')
+  if (!Stripe) throw new Error('Stripe.js did not define Stripe')
   return Stripe(publishableKey, { locale, ...(accountId && { stripeAccount: accountId }) })
 }
 
@@ -40,11 +40,11 @@ export const openCardElements = (stripe: StripeJs, clientSecret: string) => stri
 
 type ConnectPart = 'payments' | 'payouts' | 'account-management'
 
-/** The parts of an account's page, each an element to be put where it belongs. */
+/** Returns a function that creates an element for each part of the account's page. */
 export async function loadConnect(publishableKey: string, fetchClientSecret: () => Promise<string>) {
   await script(connectUrl)
   const { StripeConnect } = window as Window & { StripeConnect?: { init(options: object): { connect: unknown } } }
-  if (!StripeConnect) throw new Error('Connect.js came without StripeConnect')
+  if (!StripeConnect) throw new Error('Connect.js did not define StripeConnect')
   const { connect } = StripeConnect.init({ publishableKey, fetchClientSecret, locale })
   return (part: ConnectPart): HTMLElement => {
     const element = document.createElement(`stripe-connect-${part}`) as HTMLElement & { setConnector?(connect: unknown): void }
@@ -55,7 +55,7 @@ export async function loadConnect(publishableKey: string, fetchClientSecret: () 
 
 const fetched = new Map<string, Promise<void>>()
 
-/** Once; what could not be fetched is fetched anew the next time. */
+/** Loads a script once. A script that failed to load is loaded again on the next call. */
 function script(src: string): Promise<void> {
   const known = fetched.get(src)
   if (known) return known
@@ -66,7 +66,7 @@ function script(src: string): Promise<void> {
     element.onerror = () => {
       element.remove()
       fetched.delete(src)
-      reject(new Error(`${src} did not come`))
+      reject(new Error(`${src} failed to load`))
     }
     document.head.append(element)
   })
