@@ -13,7 +13,7 @@ import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { MoneyField, NumberField } from '../ui/form/numbers.tsx'
 import classes from './bank.module.css'
 
-/** A company's bank of alerts, for platform staff: what is left, lot by lot, more of it, or a correction; then what may be billed without it. */
+/** A company's bank of alerts, for platform staff: its lots, and what may be billed once it is empty. */
 export function BankPanel({ company: { id: companyId, timeZone } }: { company: Pick<Company, 'id' | 'timeZone'> }) {
   const total = useCall(bankCalls.getCompanyBankTotal, { companyId })
   const lots = useCall(bankCalls.listLots, { companyId })
