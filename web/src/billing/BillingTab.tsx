@@ -20,7 +20,7 @@ import { Invoices } from './Invoices.tsx'
 import { periodText } from './invoiceWords.ts'
 import { Sums } from './Sums.tsx'
 
-// company/billing: what the platform bills the company that one works in (docs/product/billing.md).
+// company/billing: what the platform bills the current company (docs/product/billing.md).
 export function BillingTab({ company }: { company: Company }) {
   const can = useCan()
   const upcoming = useCall(billingCalls.getUpcomingInvoice)
@@ -120,7 +120,7 @@ function Upcoming({ upcoming: { lines, subtotal, taxes, total } }: { upcoming: U
   )
 }
 
-/** For platform staff. */
+/** Shown to platform staff only. */
 function AlertPrice({ company }: { company: Company }) {
   const { reload } = useSession()
   const prices = useCall(billingCalls.listAlertPrices)

@@ -13,7 +13,7 @@ import classes from './billing.module.css'
 import { Sums } from './Sums.tsx'
 import { usePurchase } from './usePurchase.ts'
 
-/** A lot for the bank: which one, what it costs with taxes, and which card pays. */
+/** Buys a lot for the bank: which one, its price with taxes, and which card pays. */
 export function BuyAlerts({ company, onDone }: { company: Company; onDone: () => void }) {
   const offers = useCall(billingCalls.listBankOffers)
   const [chosenId, setChosenId] = useState<string | null>(null)

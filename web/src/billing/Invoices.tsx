@@ -9,7 +9,7 @@ import { useZone } from '../ui/zone.ts'
 import classes from './billing.module.css'
 import { dayOf, standingOf, subjectOf } from './invoiceWords.ts'
 
-/** All invoices, newest first, with their page and their PDF. */
+/** All invoices, newest first, each with links to its page and its PDF. */
 export function Invoices({ invoices }: { invoices: UseQueryResult<Invoice[]> }) {
   const isLate = invoices.data?.some((one) => one.is_past_due) ?? false
   return (

@@ -7,7 +7,6 @@ interface Props {
   total: Cents
 }
 
-/** Subtotal, taxes and total, one under the other. */
 export function Sums({ subtotal, taxes, total }: Props) {
   return (
     <dl className={`${classes.sums} bordee-figures`}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../calls.ts'
 import { confirmWithBank } from '../payments/BankConfirmation.tsx'
 
-/** One press buys once: its key is the same until the server has said no. */
+/** Buys once per press: retries send the same key until the server refuses the purchase. */
 export function usePurchase(after: () => void) {
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID())
   const buy = useAction(billingCalls.buyAlerts, { failed: 'Impossible d’acheter des alertes pour le moment.' })
@@ -12,7 +12,7 @@ export function usePurchase(after: () => void) {
   async function purchase(order: { offerId: string; paymentMethodId: string }): Promise<void> {
     const answer = await buy.mutateAsync({ ...order, requestKey })
     if (!('status' in answer)) return after()
-    if (await confirmWithBank(answer)) return purchase(order) // now it is paid, or was refused and says why
+    if (await confirmWithBank(answer)) return purchase(order) // either paid now, or refused with a reason
   }
 
   return {
