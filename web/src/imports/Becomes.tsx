@@ -9,7 +9,7 @@ import { cellText } from './SheetPreview.tsx'
 
 const shownValues = 3
 
-/** The first values of a column, and beside each what it would become in a field. */
+/** The first values of a column, each with the value it would have after the import. */
 export function Becomes({ column, cells }: { column: SheetColumn; cells: readonly Cell[] }) {
   const values = [...new Set(cells.filter((cell) => cell !== null))].slice(0, shownValues)
   if (values.length === 0)
@@ -47,7 +47,7 @@ function Became({ column, cell }: { column: SheetColumn; cell: Cell }) {
   )
 }
 
-/** As the screens of the field would show it; undefined for what only a program reads. */
+/** The value as screens show it; undefined for values only programs read. */
 function valueText({ choices }: SheetColumn, value: unknown): string | undefined {
   if (value === null || value === undefined) return 'vide'
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non'

@@ -22,7 +22,7 @@ interface ChooseFilesProps {
   files: File[]
   onChange: (files: File[]) => void
   upload: Uploading
-  /** The import before this one. */
+  /** The company's previous import. */
   last: ImportProgress | undefined
 }
 
@@ -70,7 +70,7 @@ export function ChooseFiles({ files, onChange, upload, last }: ChooseFilesProps)
   )
 }
 
-/** What is left to do of it, for whoever left before its end. */
+/** What remains to be done after the last import, for a user who left before it ended. */
 function LastImport({ errors, places }: ImportProgress) {
   if (errors.length === 0 && places.wanted === 0) return null
   return (
@@ -82,7 +82,7 @@ function LastImport({ errors, places }: ImportProgress) {
   )
 }
 
-/** For two seconds. */
+/** The number of files just added; back to 0 after two seconds. */
 function useConfirmation() {
   const [shown, setShown] = useState(0)
   useEffect(() => {

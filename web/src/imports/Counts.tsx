@@ -11,7 +11,7 @@ const told: [keyof ImportCount, string][] = [
   ['refused', 'Refusés'],
 ]
 
-/** What an import would do, entity by entity. */
+/** What an import would do, by entity. */
 export function Counts({ forecast: { counts } }: { forecast: ImportForecast }) {
   return (
     <Table className={classes.counts} verticalSpacing={6} aria-label="Ce que fera l’importation">

@@ -16,7 +16,7 @@ interface EntityCardProps {
   onKeys: (keyMappings: Record<string, string>) => void
 }
 
-/** Which sheet brings an entity in, and which of its columns fills which field. */
+/** Chooses an entity's sheet, and the column that fills each of its fields. */
 export function EntityCard({ entity, sheets, mappings, onSheet, onKeys }: EntityCardProps) {
   const [isAll, setAll] = useState(false)
   const mapping = mappings[entity]
@@ -70,7 +70,7 @@ export function EntityCard({ entity, sheets, mappings, onSheet, onKeys }: Entity
 interface FieldProps {
   column: SheetColumn
   sheet: UploadedSheet
-  /** The key of its column. */
+  /** The chosen column's key. */
   value: string | null
   isMissing: boolean
   onChange: (key: string | null) => void
@@ -95,7 +95,7 @@ function Field({ column, sheet, value, isMissing, onChange }: FieldProps) {
   )
 }
 
-/** Two columns of one heading are told apart by their keys. */
+/** Adds the key to the label when two columns have the same heading. */
 const offered = ({ columns }: UploadedSheet) =>
   columns.map(({ normalizedKey, originalKey }) => {
     const isTwice = columns.filter((other) => other.originalKey === originalKey).length > 1

@@ -16,7 +16,7 @@ interface ErrorsProps {
   errors: readonly ImportError[]
 }
 
-/** What an import refused, in a dialog: it can be taken away, corrected and imported again. `opened`: at once. */
+/** Shows the rows an import refused, to download, correct and import again. `opened`: opens at once. */
 export function ErrorsButton({ errors, opened = false }: ErrorsProps & { opened?: boolean }) {
   const [isOpen, setOpen] = useState(opened)
   return (
@@ -44,7 +44,7 @@ export function ErrorsButton({ errors, opened = false }: ErrorsProps & { opened?
   )
 }
 
-/** The places that the map does not know: they are in, and wait for someone to put them on it. */
+/** Lists the imported addresses that were not found on the map, for someone to place by hand. */
 export function PlacesButton({ notFound }: { notFound: readonly ImportError[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -80,7 +80,7 @@ const mostShown = 200
 export function ErrorsTable({ errors, label = 'Lignes refusées' }: ErrorsProps & { label?: string }) {
   return (
     <Stack gap="xs">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <section className={classes.scroll} aria-label={label} tabIndex={0}>
         <Table verticalSpacing={6} className={classes.errors}>
           <Table.Thead>

@@ -12,7 +12,7 @@ vi.mock('@bordee/core/imports/values.ts', () => ({
   readValue: (_: unknown, cell: unknown) =>
     cell === 'douze' ? { problem: 'Ce numéro est invalide.' } : { value: String(cell).replaceAll(' ', '') },
 }))
-// Sent by an XMLHttpRequest, which nothing answers here.
+// The real one uses an XMLHttpRequest, which the fake server can't answer.
 vi.mock('./fetchTelling.ts', () => ({ fetchTelling: () => (url: string) => answer(url) }))
 vi.mock('../session.tsx', async (original) => ({ ...(await original<object>()), useMe: () => ({ company: { id: 'c1' } }) }))
 
@@ -39,7 +39,7 @@ const refused = { entity: 'clients' as const, sheet: 'Feuil1', row: 3, message: 
 const places = { wanted: 0, sought: 0, notFound: [] }
 const counts = { clients: { created: 1, updated: 0, unchanged: 0, refused: 1 } }
 
-/** What answers: each test says what becomes of the files and of the import. */
+/** The fake server. Each test sets its answers to the upload and to the import. */
 const server = {
   progress: null as ImportProgress | null,
   files: (): Response => json(upload),
@@ -80,7 +80,7 @@ const show = () =>
 const next = () => page.getByRole('button', { name: 'Suivant' })
 const choose = () => page.getByLabelText(/Classeurs Excel/).upload(new File(['Nom\nA\n'], 'clients.csv', { type: 'text/csv' }))
 
-test('files are read, guessed, checked and imported, and what was refused is shown', async () => {
+test('files are read, mapped, checked and imported, and the refused rows are shown', async () => {
   await show()
   await expect.element(next()).toBeDisabled()
   await choose()
@@ -107,7 +107,7 @@ test('files are read, guessed, checked and imported, and what was refused is sho
   expect(server.asked).toMatchObject([{ data: { uploadId: upload.uploadId }, dryRun: true, ...mappings }, mappings])
 })
 
-test('what must be filled is asked for, and another choice must be checked again', async () => {
+test('a required field needs a column, and a changed mapping must be checked again', async () => {
   await show()
   await choose()
   await next().click()
@@ -120,7 +120,7 @@ test('what must be filled is asked for, and another choice must be checked again
   await expect.element(next()).toBeDisabled()
 })
 
-test('a refused file says why, and one stays where one was', async () => {
+test('a refused file shows the reason, and the user stays on the step', async () => {
   server.files = () => json({ message: 'x', type: 'failure', formErrors: { files: { 0: '« clients.csv » est vide.' } } }, 422)
   await show()
   await choose()
@@ -129,7 +129,7 @@ test('a refused file says why, and one stays where one was', async () => {
   await expect.element(page.getByRole('region', { name: /Choose Files/ })).toBeVisible()
 })
 
-test('an answer that was lost is found again', async () => {
+test('an import whose answer was lost is still followed to its end', async () => {
   server.run = () => {
     server.progress = { uploadId: upload.uploadId, state: 'done', done: 2, total: 2, errors: [refused], places }
     throw new TypeError('the network failed')
@@ -143,7 +143,7 @@ test('an answer that was lost is found again', async () => {
   await expect.element(page.getByRole('dialog').getByText('Ce numéro est invalide.')).toBeVisible()
 })
 
-test('whoever comes back finds the import under way', async () => {
+test('a user who comes back sees the import under way', async () => {
   server.progress = { uploadId: upload.uploadId, state: 'running', done: 500, total: 2000, errors: [], places }
   await show()
   await expect.element(page.getByText('Importation en cours…')).toBeVisible()
@@ -151,7 +151,7 @@ test('whoever comes back finds the import under way', async () => {
   await expect.element(next()).toBeDisabled()
 })
 
-test('an import that fails says whom to ask', async () => {
+test('a failed import tells the user to contact support', async () => {
   server.run = () => json({ message: 'x', type: 'failure' }, 500)
   await show()
   await choose()
@@ -162,7 +162,7 @@ test('an import that fails says whom to ask', async () => {
   await expect.element(page.getByText("Impossible d'importer vos données pour le moment. Contactez le support.").first()).toBeVisible()
 })
 
-test('whoever left before the end finds the addresses that the map does not know', async () => {
+test('a user who left before the end sees the addresses that were not found on the map', async () => {
   const notFound = [{ entity: 'sites' as const, sheet: 'Feuil1', row: 2, message: 'L’adresse de « 12, rue du Nord » n’a pas été trouvée.' }]
   server.progress = {
     uploadId: upload.uploadId,
@@ -179,7 +179,7 @@ test('whoever left before the end finds the addresses that the map does not know
   await expect.element(page.getByRole('dialog').getByText(/12, rue du Nord/)).toBeVisible()
 })
 
-test('a second list of clients is not forgotten in silence', async () => {
+test('a second list of clients is reported as left aside', async () => {
   const [first] = upload.sheets
   server.files = () => json({ ...upload, sheets: [first, { ...first, name: 'Autres', file: 'autres.csv' }] })
   await show()

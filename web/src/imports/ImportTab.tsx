@@ -13,7 +13,7 @@ import { useImporting } from './useImporting.ts'
 import { useUpload } from './useUpload.ts'
 import { ValidateFiles } from './ValidateFiles.tsx'
 
-// company/import: spreadsheets are chosen, looked at, imported (docs/product/imports.md). The titles of the steps are in English, sic.
+// company/import: choose, check and import spreadsheets (docs/product/imports.md). Step titles are in English, sic.
 export function ImportTab({ company: { id: companyId } }: { company: Company }) {
   const [files, setFiles] = useState<File[]>([])
   const [step, setStep] = useState(0)
@@ -26,7 +26,7 @@ export function ImportTab({ company: { id: companyId } }: { company: Company }) 
     importing.forget()
     setStep(1)
   })
-  if (importing.isUnderWay && step !== 2) setStep(2) // whoever comes back finds what is under way
+  if (importing.isUnderWay && step !== 2) setStep(2) // a user who comes back sees the import under way
   if (importing.isLoading) return <LoadingPage />
 
   function changeFiles(next: File[]) {
@@ -41,7 +41,7 @@ export function ImportTab({ company: { id: companyId } }: { company: Company }) 
   function go(to: number) {
     if (to !== 1 || upload.answer) setStep(to)
     else if (step === 0) void upload.send(files)
-    else setStep(0) // it was begun before this page was loaded: there are no files to look at
+    else setStep(0) // the import began before this page was loaded: there are no files to show
   }
   const request = (answer: Upload) => ({ data: { uploadId: answer.uploadId }, companyId, ...mappings })
   const forecast = forecastOf(check.data)

@@ -4,7 +4,7 @@ import { count, formatNumber } from '@bordee/core/text.ts'
 import { Text } from '@mantine/core'
 import { PlacesButton } from './ImportErrors.tsx'
 
-/** Addresses are looked for on the map once everything is in. */
+/** Progress of the address search, which starts once all rows are imported. */
 export function Places({ wanted, sought, notFound }: ImportProgress['places']) {
   if (wanted === 0) return null
   return (

@@ -7,7 +7,7 @@ import classes from './imports.module.css'
 const shownRows = 8
 const shownColumns = 40
 
-/** The first rows of each sheet, as they were read. */
+/** The first rows of each sheet, as the server read them. */
 export function SheetPreview({ sheets }: { sheets: readonly UploadedSheet[] }) {
   const [name, setName] = useState(sheets[0]?.name ?? '')
   const sheet = sheets.find((one) => one.name === name) ?? sheets[0]
@@ -36,7 +36,7 @@ export function SheetPreview({ sheets }: { sheets: readonly UploadedSheet[] }) {
           />
         )}
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <section className={classes.scroll} aria-label={`Premières lignes de ${sheet.name}`} tabIndex={0}>
         <Table verticalSpacing={6} className={classes.preview}>
           <Table.Thead>
@@ -48,7 +48,7 @@ export function SheetPreview({ sheets }: { sheets: readonly UploadedSheet[] }) {
           </Table.Thead>
           <Table.Tbody>
             {sheet.content.slice(0, shownRows).map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name, and stay where they are
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and never move
               <Table.Tr key={place}>
                 {columns.map(({ normalizedKey }) => (
                   <Table.Td key={normalizedKey}>{cellText(row[normalizedKey] ?? null)}</Table.Td>

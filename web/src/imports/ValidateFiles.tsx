@@ -26,10 +26,10 @@ interface ValidateFilesProps {
 }
 
 interface Check {
-  /** What the import would do; undefined until it was asked, and when something has changed since. */
+  /** What the import would do; undefined before the check, and after any change. */
   forecast: ImportForecast | undefined
   isPending: boolean
-  /** All that must be filled has a column. */
+  /** Every required field has a column. */
   isReady: boolean
   run: () => void
 }
@@ -77,7 +77,7 @@ export function ValidateFiles({ sheets, mappings, onChange, check }: ValidateFil
   )
 }
 
-/** A subject comes from one sheet: of two lists of clients one would be forgotten in silence. */
+/** Names the unused sheets: an entity comes from one sheet, so a second list of clients would be lost silently. */
 function LeftAside({ sheets, mappings }: Pick<ValidateFilesProps, 'sheets' | 'mappings'>) {
   const used = new Set(mappedEntities(mappings).map(([, { sheet }]) => sheet))
   const unused = sheets.filter(({ name }) => !used.has(name)).map(({ name }) => `«\u00a0${name}\u00a0»`)

@@ -7,5 +7,5 @@ export const entityName = (entity: ImportEntity): string => importSheets[entity]
 export const mappedEntities = (mappings: ImportMappings): [ImportEntity, EntityMapping][] =>
   importEntities.flatMap((entity) => (mappings[entity] ? [[entity, mappings[entity]] as [ImportEntity, EntityMapping]] : []))
 
-/** What most companies bring; the others are offered when one asks for them, or has them. */
+/** What most companies import. The others show on request, or when the files contain them. */
 export const usualEntities: readonly ImportEntity[] = ['clients', 'sites', 'occupants', 'contracts', 'routes']

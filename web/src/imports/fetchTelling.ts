@@ -1,4 +1,4 @@
-/** A `fetch` that tells how much of the body has left, from 0 to 1: a browser says so of an XMLHttpRequest only. */
+/** A `fetch` that reports upload progress, from 0 to 1. Browsers report it for XMLHttpRequest only. */
 export const fetchTelling =
   (tell: (part: number) => void): typeof fetch =>
   (url, { method = 'GET', headers, body = null, signal } = {}) =>

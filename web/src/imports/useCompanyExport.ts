@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { ask } from '../api.ts'
 import { saveFile } from '../ui/saveFile.ts'
 
-/** Everything of a company as a spreadsheet, handed to the browser. */
+/** Downloads everything a company has, as a spreadsheet. */
 export function useCompanyExport() {
   const [isPending, setPending] = useState(false)
 
-  /** One file per company, one after the other. True when all of them came. */
+  /** One file per company, one after the other. True when all were downloaded. */
   async function run(companies: readonly Pick<Company, 'id' | 'name' | 'timeZone'>[]): Promise<boolean> {
     setPending(true)
     try {

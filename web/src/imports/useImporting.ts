@@ -11,24 +11,24 @@ type Request = Input<typeof importCalls.runImport>
 export interface Importing {
   isLoading: boolean
   isUnderWay: boolean
-  /** Rows. */
+  /** Rows imported so far. */
   done: number
   total: number
-  /** Of the import that was under way here: what it refused, once it is over. */
+  /** The rows refused by the import followed here, once it is over. */
   errors: readonly ImportError[] | undefined
   hasFailed: boolean
-  /** The last one of the company that is over, whoever began it. */
+  /** The company's last finished import, whoever started it. */
   last: ImportProgress | undefined
   run: (request: Request) => void
   forget: () => void
 }
 
 /**
- * An import under way: begun here, or by someone else, or before this page was loaded again. Its answer is the list of what it refused; whoever loses
- * that answer reads it again where its progress is.
+ * Follows an import, whether it was started here, by someone else, or before the page was reloaded. The call returns
+ * the refused rows; if that answer is lost, they are read from the import's progress.
  */
 export function useImporting(companyId: string): Importing {
-  /** Whose answer did not come: another import of the company may have been asked for since. */
+  /** The upload whose answer was lost. Sent along, because the company may have started another import since. */
   const [lost, setLost] = useState<string | null>(null)
   const progress = useCall(
     importCalls.getImportProgress,
@@ -85,8 +85,8 @@ const isGoingOn = (progress: ImportProgress | null | undefined) => progress?.sta
 const isSeeking = (progress: ImportProgress | null | undefined) =>
   progress?.state === 'done' && progress.places.sought < progress.places.wanted
 
-/** How often it is looked at besides: the server tells of it, but what it tells may be lost. */
+/** Polling interval. The live channel also reports progress, but events may be lost. */
 const askingGapMs = 5000
 
-/** The answer did not come: nobody knows whether the import did. */
+/** No answer arrived: the import may or may not have run. */
 const isLost = (error: unknown) => !(error instanceof Problem)

@@ -7,17 +7,17 @@ import { fetchTelling } from './fetchTelling.ts'
 
 export interface Uploading {
   isPending: boolean
-  /** How much has left, from 0 to 1: once all has, the server reads. */
+  /** Upload progress, from 0 to 1. At 1 the server is reading the files. */
   part: number
   answer: Upload | undefined
-  /** What is wrong, file by file. */
+  /** What is wrong, by file. */
   refusals: string[]
   send: (files: readonly File[]) => Promise<void>
-  /** Other files were chosen. */
+  /** For when other files are chosen. */
   forget: () => void
 }
 
-/** Sends spreadsheets to be read. */
+/** Sends spreadsheets to the server, which reads them. */
 export function useUpload(onRead: (answer: Upload) => void): Uploading {
   const [part, setPart] = useState(0)
   const action = useAction(importCalls.validateImport, {
@@ -31,7 +31,8 @@ export function useUpload(onRead: (answer: Upload) => void): Uploading {
     refusals: refusalsOf(action.error),
     async send(files) {
       setPart(0)
-      await action.mutateAsync({ files, options: { fetch: fetchTelling(setPart) } }).catch(() => undefined) // told by the action, or by the refusals
+      // The action or `refusals` shows the error.
+      await action.mutateAsync({ files, options: { fetch: fetchTelling(setPart) } }).catch(() => undefined)
     },
     forget: () => action.reset(),
   }
