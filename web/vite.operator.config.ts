@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { schemasWithoutDocuments, stylesByComponent } from './vite.config.ts'
 
-// The operator's page is built apart: it shares no file with the office's, so that neither weighs on the other and the worker knows all of its own.
+// The operator's page has its own build: it shares no file with the back-office, so neither makes the other heavier,
+// and its service worker knows all of its files.
 export default defineConfig({
   plugins: [react(), stylesByComponent(), schemasWithoutDocuments(), worker()],
   worker: { format: 'es' },
@@ -18,10 +19,10 @@ export default defineConfig({
   },
 })
 
-/** What stands beside the build, and does not pass through it. */
+/** Files that the worker caches but the build doesn't produce. */
 const beside = ['/operateur', '/operateur/manifest.webmanifest', '/operateur/icon-192.png', '/icon.svg']
 
-/** Writes the worker with the names of the files that it keeps. */
+/** Writes the service worker, with the list of the files to cache. */
 function worker(): Plugin {
   return {
     name: 'worker-of-the-operator',

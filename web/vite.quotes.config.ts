@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { schemasWithoutDocuments } from './vite.config.ts'
 
-// The public form of quote requests is built apart, as the operator's page is: whoever asks for a price fetches nothing of the office.
+// The public quote form has its own build, like the operator's page, so that a visitor loads no back-office code.
 export default defineConfig({
   plugins: [react(), schemasWithoutDocuments()],
   worker: { format: 'es' },

@@ -1,5 +1,5 @@
-// The worker of the operator's page: keeps all that the page is made of on the phone, so that it opens where there is no network. It knows its scope,
-// /operateur, and never touches /api: what is told there waits in the page's own queue.
+// The service worker of the operator's page: it caches all of the page's files on the phone, so that the page opens
+// without a network. Its scope is /operateur. It never touches /api: the page has its own queue of unsent calls.
 
 // Written by the build: the files of this version, and a name that changes with them.
 const files = __FILES__
@@ -9,7 +9,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(kept).then((cache) => cache.addAll(files)))
 })
 
-// A new version waits until the page is closed: one that is open finds the files that it was built with.
+// A new version waits until the page is closed, so that an open page keeps finding the files it was built with.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches

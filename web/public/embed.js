@@ -1,5 +1,6 @@
-// The form of a company on its own site: <script src="https://…/embed.js" data-company="…" async></script> puts it where it stands; with
-// data-target="…" into the element of that id; from the head of a page at its end.
+// Puts a company's quote form on its own site: <script src="https://…/embed.js" data-company="…" async></script>.
+// It goes where the script is, into the element whose id is data-target, or at the end of the page if the script is in
+// the head.
 ;(() => {
   const script = document.currentScript
   const { company, target } = script?.dataset ?? {}
@@ -12,10 +13,10 @@
   addEventListener('message', ({ data, origin: from, source }) => {
     if (from !== origin || source !== frame.contentWindow) return
     if (data?.type === 'bordee:height' && Number.isFinite(data.height)) frame.style.height = `${Math.min(data.height, 10_000)}px`
-    // The next step begins above what is seen.
+    // Scroll up when the next step begins above the visible part.
     if (data?.type === 'bordee:step' && frame.getBoundingClientRect().top < 0) frame.scrollIntoView()
   })
-  // Greeted, it knows whom it may tell its height.
+  // The greeting gives the frame our origin, so that it can send us its height.
   frame.addEventListener('load', () => frame.contentWindow.postMessage({ type: 'bordee:hello' }, origin))
 
   const put = () => {
