@@ -1,11 +1,11 @@
 interface Props {
   companyName: string
-  /** What one has answered before. */
+  /** His previous answer, if any. */
   answer: boolean | null
   onAnswer: (accepted: boolean) => void
 }
 
-/** Before the first run: what is recorded, what for, who sees it and how long. */
+/** Shown before the first run: what is recorded, why, who sees it and for how long. */
 export function ConsentPage({ companyName, answer, onAnswer }: Props) {
   return (
     <main className="page">

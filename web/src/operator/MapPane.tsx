@@ -1,4 +1,4 @@
-// The areas and oneself on a map: fetched when it is first looked at, or by the worker before.
+// The areas and the operator's position on a map. Loaded when it is first opened, or earlier by the service worker.
 import '@mantine/core/styles.layer.css'
 import { boundsOf, type Point } from '@bordee/core/geo.ts'
 import type { AreaState } from '@bordee/core/runs/completion.ts'
@@ -12,7 +12,7 @@ import { cssVariables, theme } from '../ui/theme.ts'
 import type { Told } from './kept.ts'
 import { nextSteps, type Step } from './stops.ts'
 
-/** Read on a map turned dark, where colours keep their hue. */
+/** Chosen for the inverted map, which keeps hues. */
 const colors: Record<AreaState, string> = { todo: '#C9302C', done: '#1E8E4E', 'not-done': '#D9780F' }
 
 const settings = { streets: askStreets }
@@ -57,12 +57,12 @@ export function MapPane({ steps, position }: { steps: Step[]; position: Told | n
   )
 }
 
-/** What the map shows. It stays while one only drives on, and changes with the next stop, or with what one asks for. */
+/** The bounds the map shows. They change with the next stop or the chosen frame, not with each position. */
 function useFramed(frame: Frame, steps: Step[], now: Step | undefined, position: Told | null): [Point, Point] | undefined {
   const latest = useRef({ steps, now, position })
   latest.current = { steps, now, position }
   const isKnown = position !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: framed again for another stop, or the first position, and not for each of them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not for every position, only the first, and for each next stop
   return useMemo(() => {
     const shown = latest.current
     const places = ({ stop, area }: Step) => area.polygon ?? (stop.location ? [stop.location] : [])

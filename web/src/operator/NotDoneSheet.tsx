@@ -7,14 +7,14 @@ import type { Step } from './stops.ts'
 interface Props {
   shift: Shift
   step: Step
-  /** All areas of the site. */
+  /** Marks all areas of the site. */
   isWholeSite?: boolean
-  /** Offers « Fait » too, for a stop that one comes back to. */
+  /** Also offers « Fait », for a stop the operator comes back to. */
   offersDone?: boolean
   onClose: () => void
 }
 
-/** Why it was left: one press. What the office should know may be written first. */
+/** Asks why a stop was skipped: one press, with an optional note for the office first. */
 export function NotDoneSheet({ shift, step, isWholeSite = false, offersDone = false, onClose }: Props) {
   const [note, setNote] = useState('')
   const mark = (type: 'mark_as_done' | 'mark_as_not_done', reason: NotDoneReason | null) => {

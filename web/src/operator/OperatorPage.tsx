@@ -7,7 +7,7 @@ import type { Shift } from './shift.ts'
 
 const refreshMs = 60_000
 
-/** One thing at a time: sign in, agree, choose, drive. */
+/** One page at a time: sign in, consent, choose a run, drive. */
 export function OperatorPage({ shift }: { shift: Shift }) {
   const shown = useSyncExternalStore(shift.subscribe, shift.get)
   const [isAsking, setAsking] = useState(false)

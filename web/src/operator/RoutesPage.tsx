@@ -3,7 +3,7 @@ import { Menu } from './Menu.tsx'
 import { Sending } from './Sending.tsx'
 import type { RouteOption, Shift, Shown } from './shift.ts'
 
-/** More than this and one searches. */
+/** With more routes than this, a search field shows. */
 const few = 8
 
 export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown: Shown; onAskConsent: () => void }) {

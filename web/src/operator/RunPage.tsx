@@ -79,7 +79,7 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
 
 const hourOf = (at: number) => wallClock(new Date(at), Intl.DateTimeFormat().resolvedOptions().timeZone).time
 
-/** The next thing to do, big and first; two presses, and the one after it. */
+/** The next stop, large and first, with its two buttons, and the stop after it. */
 function Now({ shift, steps, isMade }: { shift: Shift; steps: Step[]; isMade: boolean }) {
   const [leaving, setLeaving] = useState<Step | null>(null)
   const [now, then] = nextSteps(steps)

@@ -10,7 +10,7 @@ interface Props {
 
 type Result = { is: 'good' | 'bad' | 'unsure'; text: string; help?: string }
 
-/** What would keep the office from seeing where one is, said before the storm. */
+/** Checks, before the storm, for anything that would keep the office from seeing the operator's position. */
 export function SelfTest({ reception, wakefulness, records, onClose }: Props) {
   const storage = useStorage()
   const results: [string, Result][] = [
@@ -70,7 +70,7 @@ const networkResult = (): Result =>
     ? { is: 'good', text: 'Connecté.' }
     : { is: 'unsure', text: 'Hors ligne.', help: 'Ce que vous faites est gardé et partira plus tard.' }
 
-/** A phone that is full may drop what a page keeps, unless it has promised not to. */
+/** A full phone may delete a page's data unless it has granted persistent storage. */
 function useStorage(): Result {
   const [isKept, setKept] = useState<boolean | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ const reasons = {
   company: 'Vous avez changé de compagnie, ou le module Flotte n’est plus actif\u00a0: ce qui attend partira au retour.',
 }
 
-/** What has not left yet, and why. */
+/** What has not been sent yet, and why. */
 export function Sending({ shown: { link, waiting, refused } }: { shown: Shown }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function Sending({ shown: { link, waiting, refused } }: { shown: Shown })
   )
 }
 
-/** « 2 en attente d’envoi »: what one has marked; positions are many and go unsaid, unless nothing else waits. */
+/** « 2 en attente d’envoi »: what the operator did. Positions are many, so they show only if nothing else waits. */
 export function waitingText({ words, positions }: Shown['waiting'], link: Shown['link']): string {
   if (words > 0) return `${words} en attente d’envoi`
   if (positions > 20 || (positions > 0 && link !== 'up')) return `${count(positions, 'position')} en attente`

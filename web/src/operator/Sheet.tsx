@@ -1,13 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Comes up from below; the browser's own dialog keeps the focus inside and closes on Escape. */
+/** A bottom sheet. The browser's own dialog keeps the focus inside and closes on Escape. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
     return () => {
-      // The browser gives the focus back to who opened it, but only when it is closed before it goes.
+      // The browser returns the focus to the opener only if the dialog closes before it is removed.
       queueMicrotask(() => opener instanceof HTMLElement && document.activeElement === document.body && opener.focus())
     }
   }, [])

@@ -8,7 +8,7 @@ export function SignInPage({ shift }: { shift: Shift }) {
   const [isBusy, setBusy] = useState(false)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  /** Asked for where the account has a second factor. */
+  /** Asked for if the account has a second factor. */
   const [code, setCode] = useState<string>()
 
   async function submit(event: FormEvent) {

@@ -6,7 +6,7 @@ import type { Step } from './stops.ts'
 
 const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', 'not-done': 'Pas fait' }
 
-/** All stops in order; a press on one says what became of it, also of one that was passed. */
+/** All stops in order. Pressing one, even one already passed, marks it done or not done. */
 export function StopList({ shift, steps }: { shift: Shift; steps: Step[] }) {
   const [opened, setOpened] = useState<{ step: Step; isWholeSite: boolean } | null>(null)
   const sites = Map.groupBy(steps, ({ stop }) => stop)

@@ -1,13 +1,14 @@
-// What the phone keeps: what is not sent yet, in its order, and what it must know without a network. Written before anything else happens, so that a
-// dead battery loses nothing. Each belongs to an account in a company: who signs in after finds only his own.
+// What the phone stores: what is still to be sent, in order, and what the page needs without a network. Everything is
+// stored first, so that a dead battery loses nothing. Each entry belongs to an account in a company: the next
+// operator who signs in finds only his own.
 import type { MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 export interface Mark {
   id: string
-  /** The site's own id: a run that began without a network has no other yet. */
+  /** The site's id, because a run started without a network has no run-site ids yet. */
   siteId: string
-  /** Null: all areas of the site. */
+  /** Null means all areas of the site. */
   areaId: string | null
   type: MarkType
   at: string
@@ -23,7 +24,7 @@ export interface Told {
   speed: number | null
 }
 
-/** Something that the server must be told. */
+/** Something to report to the server. */
 export type Word =
   | { kind: 'consent'; accepted: boolean }
   | { kind: 'start'; runId: string; routeId: string; at: string }
@@ -33,7 +34,7 @@ export type Word =
   | { kind: 'position'; runId: string; position: Told }
 
 export type Waiting = Word & { seq: number; owner: string }
-/** What the server refused for good: put aside where one sees it, and the rest goes on. */
+/** What the server refused for good. It is set aside and shown, so that it doesn't block the queue. */
 export type Refused = Waiting & { why: string }
 
 interface Kept extends DBSchema {
@@ -59,7 +60,7 @@ const database = () => {
 export const readFact = async <T>(key: string): Promise<T | undefined> => (await (await database()).get('facts', key)) as T | undefined
 export const keepFact = async (key: string, value: unknown): Promise<void> => void (await (await database()).put('facts', value, key))
 
-/** On the disk before it counts as said: a battery that dies the next moment has it. With what the phone then knows, or neither. */
+/** Returns once written to disk, in case the battery dies. Word and facts are stored together or not at all. */
 export async function keepWord(owner: string, word: Word, facts: Record<string, unknown> = {}): Promise<void> {
   const tx = (await database()).transaction(['queue', 'facts'], 'readwrite', { durability: 'strict' })
   await Promise.all([
@@ -69,7 +70,7 @@ export async function keepWord(owner: string, word: Word, facts: Record<string, 
   await tx.done
 }
 
-/** The first ones, in the order in which they were said. */
+/** The oldest ones, in order. */
 export const firstWords = async (owner: string, most: number): Promise<Waiting[]> =>
   (await (await database()).getAllFromIndex('queue', 'owner', owner, most)) as Waiting[]
 
@@ -88,7 +89,7 @@ export async function dropWords(words: readonly Waiting[]): Promise<void> {
   await tx.done
 }
 
-/** From one to the other in one step: never in both, never in neither. */
+/** Moves them in one transaction, so that they are never in both stores or in neither. */
 export async function putAside(words: readonly Waiting[], why: string): Promise<void> {
   const tx = (await database()).transaction(['queue', 'refused'], 'readwrite')
   await Promise.all(words.flatMap((word) => [tx.objectStore('queue').delete(word.seq), tx.objectStore('refused').put({ ...word, why })]))

@@ -1,4 +1,4 @@
-// /operateur: the page that drivers work with. It stands by itself, apart from the office's: it is light, dark, and opens without a network.
+// /operateur: the drivers' page. Built apart from the back-office: it is light, dark and opens without a network.
 import '@fontsource-variable/figtree'
 import './operator.css'
 import { StrictMode } from 'react'
@@ -9,7 +9,7 @@ import { Shift } from './shift.ts'
 
 addEventListener('unhandledrejection', ({ reason }) => report(reason, 'operator'))
 
-// Only a build has the worker, which knows the names of its files.
+// Only a build has the service worker, because it lists the build's files.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   void navigator.serviceWorker.register('/operateur/sw.js', { scope: '/operateur' }).catch((error: unknown) => report(error, 'worker'))
 

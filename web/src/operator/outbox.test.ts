@@ -13,19 +13,19 @@ const position = (runId: string): Waiting => ({
 const start = (runId: string): Waiting => ({ kind: 'start', seq: ++seq, owner: 'o', runId, routeId: 'r', at: '2026-01-20T05:00:00Z' })
 const quit = (runId: string): Waiting => ({ kind: 'quit', seq: ++seq, owner: 'o', runId, at: '2026-01-20T06:00:00Z' })
 
-test('what was said first is told first, alone', () => {
+test('the oldest word is sent first, and alone', () => {
   const words = [start('a'), position('a'), quit('a')]
   expect(tellable(words)).toEqual([words[0]])
 })
 
-test('positions that follow each other are told together, and never past what comes between them', () => {
+test('consecutive positions are sent together, but not past a word between them', () => {
   const words = [position('a'), position('a'), quit('a'), position('a')]
   expect(tellable(words)).toEqual(words.slice(0, 2))
 })
 
-test('nor with those of another run', () => {
+test('positions of different runs are not sent together', () => {
   const words = [position('a'), position('b')]
   expect(tellable(words)).toEqual(words.slice(0, 1))
 })
 
-test('nothing is nothing', () => expect(tellable([])).toEqual([]))
+test('an empty queue sends nothing', () => expect(tellable([])).toEqual([]))

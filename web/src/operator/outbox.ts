@@ -1,15 +1,16 @@
-// Tells the server what the phone keeps: in order, one thing at a time, as long as it takes. Told twice it counts once, so a lost answer costs nothing.
+// Sends the server what the phone has stored: in order, one call at a time, retrying for as long as it takes.
+// Repeating a call has no effect, so a lost answer does no harm.
 import { maxBatch } from '@bordee/core/runs/run.ts'
 import { dropWords, firstWords, putAside, type Waiting } from './kept.ts'
 import { verdictOn } from './verdict.ts'
 
-/** Whether what is said arrives: `down` without a network, or what it waits for. */
+/** Whether sending works: `down` without a network; `sign-in` and `company` say what the queue waits for. */
 export type Link = 'up' | 'down' | 'sign-in' | 'company'
 
 const firstRetryMs = 2000
 const slowestRetryMs = 30_000
 
-/** The first word; of positions, all that follow each other in the same run. */
+/** The next words to send together: the first one, or all consecutive positions of the same run. */
 export function tellable(words: readonly Waiting[]): Waiting[] {
   const [first] = words
   if (first?.kind !== 'position') return words.slice(0, 1)
@@ -44,7 +45,7 @@ export class Outbox {
     removeEventListener('online', this.#now)
   }
 
-  /** Begins in `ms`, unless it is about to. */
+  /** Starts sending in `ms`, unless that is already scheduled sooner. */
   wake(ms = 0) {
     if (this.#isStopped || (this.#timer !== undefined && ms > 0)) return
     clearTimeout(this.#timer)
@@ -60,7 +61,7 @@ export class Outbox {
     if (this.#isTelling) return this.wake(firstRetryMs)
     this.#isTelling = true
     try {
-      // Of several tabs one speaks: what is said must arrive in order.
+      // Only one tab sends, because words must arrive in order.
       const isMine = await navigator.locks.request(`bordee-operateur ${this.#owner}`, { ifAvailable: true }, async (lock) => {
         while (lock && !this.#isStopped && (await this.#tellSome()));
         return lock !== null
@@ -71,7 +72,7 @@ export class Outbox {
     }
   }
 
-  /** True while there may be more. */
+  /** True while there may be more to send. */
   async #tellSome(): Promise<boolean> {
     const words = tellable(await firstWords(this.#owner, maxBatch))
     if (words.length === 0) return false

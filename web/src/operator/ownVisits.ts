@@ -1,4 +1,4 @@
-// The phone finds by itself where it passed, by the same rule as the server: so the next stop comes up without a network too.
+// The phone detects its own visits, by the server's rule, so that the next stop comes up even without a network.
 import type { AreaIndex } from '@bordee/core/runs/area-index.ts'
 import { follow, indexOf, underWay, type VisitState } from '@bordee/core/runs/visits.ts'
 import { keepFact, readFact, type Told } from './kept.ts'
@@ -10,7 +10,7 @@ interface Reckoned {
 }
 
 const nowhere: Reckoned = { state: { last: null, jumped: [], spell: null, stays: [] }, done: [] }
-/** Metres. The server leaves less sure ones aside too. */
+/** In metres. The server ignores less accurate positions too. */
 const worstAccuracy = 50
 
 export class OwnVisits {
@@ -24,7 +24,7 @@ export class OwnVisits {
     this.#reckoned = reckoned
   }
 
-  /** Goes on where it stood before the page was closed. */
+  /** Resumes from the state stored before the page was closed. */
   static async of(runId: string, stops: readonly Stop[]): Promise<OwnVisits> {
     const areas = stops.flatMap(({ areas }) => areas.flatMap(({ id, polygon }) => (id ? [{ id, polygon }] : [])))
     const fact = `visits ${runId} ${areas.length}`
@@ -35,7 +35,7 @@ export class OwnVisits {
     return [...this.#reckoned.done, ...underWay(this.#index, this.#reckoned.state)]
   }
 
-  /** True when one has begun, or ended. */
+  /** True when a visit began or ended. */
   async take({ lat, lng, timestamp, accuracy }: Told): Promise<boolean> {
     const { state, done } = this.#reckoned
     if (accuracy !== null && accuracy > worstAccuracy) return false

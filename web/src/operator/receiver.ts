@@ -1,20 +1,20 @@
-// The phone's own receiver while one drives: where it is, whether it may be asked, and whether the phone slept meanwhile.
+// The phone's receiver during a run: its position, whether the page may read it, and whether the phone slept.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Told } from './kept.ts'
 
 export type Reception =
   | { is: 'off' }
   | { is: 'searching' }
-  /** Forbidden by the phone, or by who holds it. */
+  /** Denied by the phone's settings or by the operator. */
   | { is: 'forbidden' }
   | { is: 'lost' }
   | { is: 'good'; position: Told }
 
-/** Milliseconds between two positions that are kept. */
+/** At least this many milliseconds between two stored positions. */
 const leastGap = 2000
-/** Without a new one for so long the receiver has lost itself. */
+/** After this long without a new position, the signal is lost. */
 const patience = 20_000
-/** A clock that jumps further than this between two of its beats has slept. */
+/** If this much time passes between two ticks of a timer, the phone was asleep. */
 const asleepMs = 60_000
 const beatMs = 5000
 
@@ -47,7 +47,7 @@ export function useReceiver(isOn: boolean, take: (position: Told) => unknown): R
       ({ code, PERMISSION_DENIED }) => setReception({ is: code === PERMISSION_DENIED ? 'forbidden' : 'lost' }),
       settings,
     )
-    // Some phones tell nothing while they stand still, and a truck that stands in a driveway is just what one wants to know.
+    // Some phones report nothing while they stand still, but we want to know that a truck stands in a driveway.
     const timer = setInterval(() => {
       if (Date.now() - heard > patience) setReception((now) => (now.is === 'good' ? { is: 'lost' } : now))
       if (Date.now() - heard > beatMs) navigator.geolocation.getCurrentPosition(hear, () => undefined, settings)
@@ -62,7 +62,10 @@ export function useReceiver(isOn: boolean, take: (position: Told) => unknown): R
 
 export type Wakefulness = 'kept' | 'impossible' | 'off'
 
-/** Keeps the screen on: a phone that sleeps says nothing of where it is. The browser lets go of it when one looks elsewhere, and takes it back after. */
+/**
+ * Keeps the screen on, because a sleeping phone reports no position. The browser releases the lock when the page is
+ * hidden, so we take it again when the page is visible.
+ */
 export function useWakeLock(isOn: boolean): Wakefulness {
   const [wakefulness, setWakefulness] = useState<Wakefulness>('off')
   useEffect(() => {
@@ -77,7 +80,7 @@ export function useWakeLock(isOn: boolean): Wakefulness {
         if (isOver) void lock.release()
         else setWakefulness('kept')
       } catch {
-        setWakefulness('impossible') // a weak battery, or a setting of the phone's
+        setWakefulness('impossible') // a low battery, or a phone setting
       }
     }
     const again = () => void hold()
@@ -97,7 +100,7 @@ export interface Nap {
   to: number
 }
 
-/** The last time that the phone slept while it should not have. */
+/** The last time the phone slept during the run. */
 export function useNap(isOn: boolean): [Nap | null, () => void] {
   const [nap, setNap] = useState<Nap | null>(null)
   useEffect(() => {

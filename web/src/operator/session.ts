@@ -1,4 +1,4 @@
-// Who drives: as the server says, or as the phone remembers while there is no network.
+// Who is driving: as the server says, or as the phone remembers when there is no network.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { alertSenders, among } from '@bordee/core/roles.ts'
@@ -12,13 +12,13 @@ export interface Who {
   name: string
   companyId: string
   companyName: string
-  /** He may drive here: his role, and the company's module. */
+  /** Whether his role and the company's modules let him drive. */
   mayDrive: boolean
 }
 
 const identity = new IdentityClient()
 
-/** Whom and what company the page was opened for: what is said in their name never leaves in another's. */
+/** The account and company the page was opened for. Nothing queued for them is ever sent in another name. */
 let accountId: string | null = null
 let companyId: string | null = null
 initApi({
@@ -29,18 +29,18 @@ initApi({
   },
   tokenAtHand: () => identity.tokenAtHand,
   companyId: () => companyId,
-  onCompanyChanged: () => undefined, // what waits says so
+  onCompanyChanged: () => undefined, // the queue handles the refusal
 })
 
 const fact = 'who'
 const signedInMark = 'bordee:signed-in'
 
-// Someone else in another tab: this page begins anew, in his name.
+// If someone else signs in from another tab, reload the page for him.
 identity.onChange((user, wasReplaced) => {
   if (user && wasReplaced) location.reload()
 })
 
-/** Null when nobody is signed in; without a network, who was here last. */
+/** Null when nobody is signed in. Without a network, the last operator. */
 export async function readWho(): Promise<Who | null> {
   try {
     if (!identity.user) await identity.resume()
@@ -48,7 +48,7 @@ export async function readWho(): Promise<Who | null> {
     return await askWho()
   } catch {
     const known = await readFact<Who>(fact)
-    if (identity.user && identity.user.uid !== known?.accountId) return null // someone else has signed in, of whom the phone knows nothing
+    if (identity.user && identity.user.uid !== known?.accountId) return null // someone else has signed in, whom the phone doesn't know
     companyId = known?.companyId ?? null
     accountId = known?.accountId ?? null
     return known ?? null
@@ -58,7 +58,7 @@ export async function readWho(): Promise<Who | null> {
 export async function signIn(email: string, password: string, code?: string): Promise<Who> {
   accountId = null
   await identity.signIn(email, password, code ? { code } : {})
-  localStorage.setItem(signedInMark, '1') // the office's pages look for a session then
+  localStorage.setItem(signedInMark, '1') // so that the back-office looks for a session
   return askWho()
 }
 

@@ -1,4 +1,4 @@
-// The operator's shift: what the page shows, and what one does. Everything that is done is kept first and told after; what the phone knows stands by itself.
+// The operator's shift: the page's state and actions, which are stored first and sent later, to need no network.
 
 import { Problem } from '@bordee/core/problem.ts'
 import type { PlacedSite } from '@bordee/core/routes/route.ts'
@@ -29,13 +29,13 @@ export interface RouteOption {
   name: string
 }
 
-/** The run that one is in, as the phone knows it. */
+/** The operator's current run, as the phone knows it. */
 export interface OwnRun {
   id: string
   routeName: string
   startedAt: string
   stops: Stop[]
-  /** The server has made it: its areas are known. */
+  /** The server has created the run, so its areas are known. */
   isMade: boolean
   marks: Mark[]
   told: Pick<RunDetails, 'areaActions' | 'areaVisits'>
@@ -48,13 +48,13 @@ export interface Shown {
   underWay: Run[]
   run: OwnRun | null
   steps: Step[]
-  /** Null until he has answered. */
+  /** Null until the operator answers. */
   consent: boolean | null
   link: Link
-  /** Not told yet. */
+  /** What is still to be sent. */
   waiting: { words: number; positions: number }
   refused: Refused[]
-  /** Why one is back where runs are chosen. */
+  /** Why the operator is back at the list of runs. */
   notice: string | null
 }
 
@@ -72,11 +72,11 @@ const nothing: Shown = {
   notice: null,
 }
 
-/** Milliseconds in which positions are gathered before they leave: the office sees a truck that is at most this late. */
+/** Milliseconds to collect positions before sending them. The office sees a truck with at most this delay. */
 const gatherMs = 5000
-/** Milliseconds that one waits for the server before what the phone remembers must do. */
+/** How long to wait for the server before using what the phone remembers, in milliseconds. */
 const patienceMs = 4000
-/** So many routes are kept on the phone. */
+/** How many routes the phone stores. */
 const mostRoutes = 50
 
 export class Shift {
@@ -86,7 +86,7 @@ export class Shift {
   #visits: OwnVisits | undefined
   #hasSites = false
 
-  // Given to React as they are.
+  // Arrow functions, because React gets them unbound.
   subscribe = (watcher: () => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
@@ -134,7 +134,7 @@ export class Shift {
     this.#show({ phase: 'choosing' })
   }
 
-  /** Reads again what the office may have changed. Without a network what is known stays. */
+  /** Reads again what the office may have changed. Without a network, nothing changes. */
   async refresh() {
     const { run } = this.#shown
     try {
@@ -155,7 +155,7 @@ export class Shift {
       ask(runCalls.getConsent),
     ])
     this.#show({ routes, underWay })
-    // What he answered on this phone stands until it is told; the server knows what he answered before, on another one.
+    // The answer given on this phone counts until it is sent. The server knows an earlier answer from another phone.
     if (this.#shown.consent === null && consent.acceptedAt) await this.#keepConsent(true)
     if (this.#shown.consent === true && !consent.acceptedAt && this.#shown.waiting.words === 0) this.#show({ consent: null })
     await keepFact(`routes ${this.#owner}`, routes)
@@ -163,12 +163,12 @@ export class Shift {
     this.#hasSites = true
   }
 
-  /** For a run that begins where there is no network. */
+  /** So that a run can start without a network. */
   async #readSites(routes: readonly RouteOption[]) {
     for (const { id } of routes.slice(0, mostRoutes))
       await ask(routeCalls.listRouteSites, { id }).then(
         (sites) => keepFact(`sites ${id}`, sites),
-        () => undefined, // those that are known stay
+        () => undefined, // keep the stored ones
       )
   }
 
@@ -233,7 +233,6 @@ export class Shift {
     await this.#keepRun(marked)
   }
 
-  /** A position of the phone's own. */
   async notePosition(position: Told) {
     const { run, consent } = this.#shown
     if (!run || consent !== true) return
@@ -248,7 +247,7 @@ export class Shift {
     await this.#count()
   }
 
-  /** Kept together with the run that one is in after it. */
+  /** Stores the word together with the run as it is afterwards. */
   async #say(word: Word, run: OwnRun | null = this.#shown.run) {
     await keepWord(this.#owner, word, { [`run ${this.#owner}`]: run })
     await this.#count()
@@ -284,7 +283,7 @@ export class Shift {
     await this.refresh()
   }
 
-  /** What the server knows of the run: its areas, what colleagues did, and whether one is still in it. */
+  /** Updates the run from the server: its areas, what colleagues did, and whether the operator is still in it. */
   #hear(runId: string, details: RunDetails) {
     const { run, who } = this.#shown
     if (run?.id !== runId) return
@@ -339,7 +338,7 @@ export class Shift {
     this.#hear(runId, await ask(runCalls.getRunDetails, { id: runId, locations: false }))
   }
 
-  /** A site of a run that began without a network is looked up in what the server has made of it. */
+  /** If the run started without a network, the site's id in the run is looked up on the server. */
   async #tellMark(runId: string, { siteId, areaId, ...mark }: Mark, sentAt: number) {
     const how = { ...mark, sentAt }
     const isDone = mark.type === 'mark_as_done'
@@ -360,7 +359,7 @@ export class Shift {
     return found
   }
 
-  /** A start that was refused leaves a run that exists on this phone only. */
+  /** If the server refuses a start, the run exists on this phone only, so the operator leaves it. */
   async #afterRefusal(words: readonly Waiting[]) {
     await this.#count()
     const { run, refused } = this.#shown

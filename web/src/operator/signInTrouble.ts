@@ -3,9 +3,9 @@ import { IdentityError } from '../identity.ts'
 
 const noNetwork = 'Pas de réseau. Réessayez quand il sera revenu.'
 
-/** What to tell a driver who did not get in. */
+/** The message for a driver whose sign-in failed. */
 export function signInTrouble(error: unknown): string {
-  if (error instanceof Problem) return refusal(error) // the password was right; what is asked next was refused
+  if (error instanceof Problem) return refusal(error) // the password was right, but a later call was refused
   if (!(error instanceof IdentityError)) return noNetwork
   if (error.code === 'captcha-required') return 'Trop de tentatives. Connectez-vous d’abord par la page du bureau, puis revenez ici.'
   if (error.code === 'wrong-code' || error.code === 'too-many-requests') return error.message

@@ -25,27 +25,27 @@ const states = (...given: Parameters<typeof stepsOf>) => stepsOf(...given).map((
 
 const run = [stop('s1', area('a1'), area('a2', 'Zone B')), stop('s2', area('a3'))]
 
-test('a mark of one area leaves the others of its site to do', () => {
+test('marking one area leaves the site’s other areas to do', () => {
   expect(states(run, [mark('s1', 'a1')], [])).toEqual(['done', 'todo', 'todo'])
 })
 
-test('a mark of a site is one of all its areas', () => {
+test('marking a site marks all its areas', () => {
   expect(states(run, [mark('s1', null, 'mark_as_not_done')], [])).toEqual(['not-done', 'not-done', 'todo'])
 })
 
-test('a mark made before the server knew the run counts when it does', () => {
+test('a mark made before the server knew the run still counts afterwards', () => {
   const marks = [mark('s2', null)]
   expect(states([stop('s1', area(null)), stop('s2', area(null))], marks, [])).toEqual(['todo', 'done'])
   expect(states(run, marks, [])).toEqual(['todo', 'todo', 'done'])
 })
 
-test('what the phone has seen itself counts as a visit, and a later mark wins over it', () => {
+test('a visit detected by the phone counts, and a later mark overrides it', () => {
   const visits = [{ areaId: 'a3', startedAt: Date.parse('2026-01-20T04:00:00Z') }]
   expect(states(run, [], visits)).toEqual(['todo', 'todo', 'done'])
   expect(states(run, [mark('s2', 'a3', 'mark_as_not_done')], visits)).toEqual(['todo', 'todo', 'not-done'])
 })
 
-test('what a colleague did is not to be done again', () => {
+test('an area that a colleague did is not to be done again', () => {
   const areaActions = [
     {
       id: 'x',
@@ -62,6 +62,6 @@ test('what a colleague did is not to be done again', () => {
   expect([now?.key, then?.key]).toEqual(['a2', 'a3'])
 })
 
-test('when all is done nothing is next', () => {
+test('when everything is done there is no next stop', () => {
   expect(nextSteps(stepsOf(run, [mark('s1', null), mark('s2', null)], []))).toEqual([undefined, undefined])
 })

@@ -1,4 +1,4 @@
-// The run as an operator goes through it: stop by stop, area by area, with what became of each.
+// The run as an operator works through it: stop by stop, area by area, each with its state.
 import type { Point, Polygon } from '@bordee/core/geo.ts'
 import type { PlacedSite } from '@bordee/core/routes/route.ts'
 import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
@@ -7,7 +7,7 @@ import { addressLine } from '@bordee/core/sites/address-line.ts'
 import type { Mark } from './kept.ts'
 
 interface StopArea {
-  /** Null while the server has not made the run yet: then the site is marked as a whole. */
+  /** Null until the server has created the run; until then the whole site is marked. */
   id: string | null
   name: string
   notes: string | null
@@ -24,7 +24,7 @@ export interface Stop {
   areas: StopArea[]
 }
 
-/** One thing to do. */
+/** One area to do. */
 export interface Step {
   key: string
   stop: Stop
@@ -32,7 +32,7 @@ export interface Step {
   state: AreaState
 }
 
-/** As the server has it. Of a site that was deleted since, its place in the run stands for it. */
+/** The stops as the server has them. For a site deleted since, the run site's id stands in. */
 export const stopsOfRun = ({ runSites }: Pick<RunDetails, 'runSites'>): Stop[] =>
   runSites
     .toSorted((a, b) => a.sortOrder - b.sortOrder)
@@ -46,7 +46,7 @@ export const stopsOfRun = ({ runSites }: Pick<RunDetails, 'runSites'>): Stop[] =
       areas: areas.map((area) => ({ id: area.id, name: area.name, notes: area.notes, polygon: area.polygon })),
     }))
 
-/** As the phone knows the route, for a run that begins without a network. */
+/** The stops as the phone knows the route, for a run that starts without a network. */
 export const stopsOfRoute = (sites: readonly PlacedSite[]): Stop[] =>
   sites
     .filter(({ isIncluded }) => isIncluded)
@@ -68,7 +68,7 @@ export interface Visited {
 
 const keyOf = (stop: Stop, area: StopArea) => area.id ?? `site ${stop.siteId}`
 
-/** What became of each area: the latest word wins, whoever said it, and whether it has reached the server or not. */
+/** The state of each area: the latest report wins, whoever made it and whether or not it has been sent. */
 export function stepsOf(
   stops: readonly Stop[],
   marks: readonly Mark[],
@@ -95,7 +95,7 @@ export function stepsOf(
   )
 }
 
-/** The next thing to do, and the one after it, in the order of the route. */
+/** The next area to do and the one after it, in the order of the route. */
 export function nextSteps(steps: readonly Step[]): [Step | undefined, Step | undefined] {
   const [now, then] = steps.filter(({ state }) => state === 'todo')
   return [now, then]

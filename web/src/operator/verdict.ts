@@ -1,15 +1,15 @@
 import { Problem } from '@bordee/core/problem.ts'
 
-/** What comes of a word that could not be told: it waits for the network, for someone to sign in, for the company, or is put aside. */
+/** What happens to a word that could not be sent: it waits (network, sign-in or company) or is set aside. */
 export type Verdict = 'later' | 'sign-in' | 'company' | 'refused'
 
-/** Codes of refusals that somebody else can lift. */
+/** Codes of refusals that someone else can resolve. */
 const waitsForOthers = ['company-changed', 'module-inactive']
 
 export function verdictOn(error: unknown): Verdict {
-  if (!(error instanceof Problem)) return 'later' // not the server's word: no network, a proxy, a page cut short
+  if (!(error instanceof Problem)) return 'later' // not from the server: no network, a proxy, or a truncated response
   if (error.status === 401) return 'sign-in'
   if (error.body.code && waitsForOthers.includes(error.body.code)) return 'company'
-  if (error.body.code === 'try-again') return 'later' // two at once, of whom one had to give way
+  if (error.body.code === 'try-again') return 'later' // it collided with another call
   return error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500 ? 'later' : 'refused'
 }
