@@ -4,18 +4,18 @@ import { ask } from '../api.ts'
 import { Field } from './fields.tsx'
 
 interface Props {
-  /** What was chosen, as it reads; empty while nothing is. */
+  /** The chosen address as text; empty when none is chosen. */
   value: string
   error: string | undefined
   onChosen: (place: Place) => void
-  /** What was chosen no longer is what one reads. */
+  /** The text no longer matches the chosen address. */
   onTyped: (typed: string) => void
 }
 
-/** Milliseconds of quiet before the server is asked. */
+/** Debounce, in milliseconds. */
 const patience = 250
 
-/** An address chosen among suggestions. Typing without choosing chooses nothing. */
+/** Chooses an address from suggestions. Typing alone chooses nothing. */
 export function AddressSearch({ value, error, onChosen, onTyped }: Props) {
   const list = useId()
   const [session] = useState(() => crypto.randomUUID())
@@ -54,7 +54,7 @@ export function AddressSearch({ value, error, onChosen, onTyped }: Props) {
     setIsOpen(false)
     setTrouble(false)
     const place = await ask(addressCalls.getAddress, { placeId, sessionToken: session }).catch(() => null)
-    if (turn !== choosing.current) return // typed on meanwhile
+    if (turn !== choosing.current) return // the user has typed on
     if (place) onChosen(place)
     else setTrouble(true)
   }
@@ -84,7 +84,7 @@ export function AddressSearch({ value, error, onChosen, onTyped }: Props) {
     if (event.key === 'Escape') setIsOpen(false)
   }
 
-  // That nothing was found stays in the flow of the page: it must not lie over what one does instead.
+  // « Nothing found » stays in the page's flow, so that it doesn't cover the alternatives.
   const isEmpty = offered.length === 0
   const isShown = (isOpen || isEmpty) && found !== null && !value
   const said = trouble ? 'Impossible de lire cette adresse. Veuillez réessayer.' : error
@@ -119,7 +119,7 @@ export function AddressSearch({ value, error, onChosen, onTyped }: Props) {
                   role="option"
                   tabIndex={-1}
                   aria-selected={i === active}
-                  onPointerDown={(event) => event.preventDefault()} // the field keeps the focus, and names the active one
+                  onPointerDown={(event) => event.preventDefault()} // keeps the focus in the field, which names the active suggestion
                   onClick={() => void choose(one)}
                 >
                   {one.description}

@@ -6,7 +6,7 @@ import { addressText, type Draft, type Problems } from './draft.ts'
 import { PinForm } from './PinForm.tsx'
 import { Unbroken } from './Unbroken.tsx'
 
-/** Fetched once there is something to show on it. */
+/** Loaded once there is something to show on it. */
 const OutlineMap = late(
   async () => (await import('./OutlineMap.tsx')).OutlineMap,
   () => <p className="map-waits">Chargement de la carte…</p>,
@@ -18,7 +18,7 @@ export interface StepProps {
   onChange: (changes: Partial<Draft>) => void
 }
 
-/** Where it is: chosen among suggestions or laid on the map; and the entry, outlined by who wants to. */
+/** The address, chosen from suggestions or placed on the map, and optionally the outline of the entry. */
 export function AddressStep({ draft, problems, onChange }: StepProps) {
   const [isPinning, setIsPinning] = useState(false)
 

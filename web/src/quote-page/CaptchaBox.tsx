@@ -5,14 +5,14 @@ import { Retry } from './Unbroken.tsx'
 
 interface Props {
   onToken: (token: string | null) => void
-  /** « Veuillez cocher cette case », or what the server says of the solution. */
+  /** « Veuillez cocher cette case », or the server's message about the solution. */
   error: string | undefined
 }
 
-/** What is said instead of it; without a box there is nothing to tick. */
+/** Shown when the box can't be loaded or used. */
 const told = { absent: 'La vérification n’a pas pu être chargée.', failed: captchaFailed, expired: captchaExpired }
 
-/** The box to tick. A solution is good once: for another one it is mounted anew, by its key. */
+/** The captcha. A solution works once: change the key to mount a new box. */
 export function CaptchaBox({ onToken, error }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<keyof typeof told | null>(null)

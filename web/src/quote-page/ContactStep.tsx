@@ -4,7 +4,7 @@ import { maskPhone } from './maskPhone.ts'
 import { Retry } from './Unbroken.tsx'
 import type { Recipients } from './useRecipients.ts'
 
-/** Who asks, and to whom it goes. */
+/** Who is asking, and which companies receive the request. */
 export function ContactStep({ draft, problems, onChange, recipients }: StepProps & { recipients: Recipients }) {
   return (
     <>
@@ -43,7 +43,7 @@ export function ContactStep({ draft, problems, onChange, recipients }: StepProps
         placeholder="(418) 555-1234"
         value={draft.phone}
         error={problems.phone}
-        // Corrected in the middle it is left as it is typed: masked, the caret would jump to its end.
+        // Mask only when typing at the end: masking a correction in the middle would move the caret to the end.
         onChange={(phone, isAtEnd) => onChange({ phone: isAtEnd ? maskPhone(phone) : phone })}
       />
       <Box checked={draft.wantAlerts} onChange={(wantAlerts) => onChange({ wantAlerts })}>

@@ -7,7 +7,7 @@ import { Box, Field, FieldError, Required } from './fields.tsx'
 
 const most = 2000
 
-/** What the entry is like. */
+/** Describes the entry. */
 export function EntryStep({ draft, problems, onChange }: StepProps) {
   const { additionalInformation: information } = draft
   return (
@@ -77,7 +77,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** One of a few, each with its picture. */
+/** A radio group with pictures. */
 function Choice({ title, hint, names, drawings, value, error, onChange }: ChoiceProps) {
   const id = useId()
   return (

@@ -22,7 +22,7 @@ const hints = {
 }
 const crossing = 'Le contour se croise\u00a0: déplacez ou retirez un coin.'
 
-/** The point of the address, and the entry outlined around it. */
+/** The address's pin, and the outline of the entry around it. */
 export function OutlineMap({ point, onMoved, polygon, onOutlined, error }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [isDrawing, setIsDrawing] = useState(false)
@@ -95,7 +95,7 @@ interface Outlining {
 function useOutline(map: MapLibre | null, { polygon, onOutlined, setIsDrawing }: Outlining) {
   const sketch = useRef<Sketch>(null)
   const [isCrossing, setIsCrossing] = useState(false)
-  /** Corners laid at the centre of the map, for who draws with the keyboard. */
+  /** Corners placed at the centre of the map by keyboard users. */
   const [laid, setLaid] = useState<Point[]>([])
   const latest = useRef({ polygon, onOutlined })
   latest.current = { polygon, onOutlined }

@@ -16,7 +16,7 @@ const PinMap = late(
 
 type Parts = Omit<Place, 'location' | 'civicNumber' | 'zip'> & { civicNumber: string; zip: string }
 
-/** An address that no list knows, or whose point is elsewhere. */
+/** For an address that isn't among the suggestions, or whose point is wrong. */
 export function PinForm({ draft, onCancel, onDone }: { draft: Draft; onCancel: () => void; onDone: (place: Place) => void }) {
   const [parts, setParts] = useState(() => partsOf(draft))
   const [point, setPoint] = useState<Point | null>(draft.location)
@@ -46,7 +46,7 @@ export function PinForm({ draft, onCancel, onDone }: { draft: Draft; onCancel: (
     if (point && Object.keys(found).length === 0) onDone({ ...parts, zip: optionalZip.parse(parts.zip), location: point })
   }
 
-  /** Enter is for this part: the form around it has nothing to go on with yet. */
+  /** Enter submits this part: the surrounding form can't continue yet. */
   function enter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -109,7 +109,7 @@ function wrongWith(parts: Parts, point: Point | null): Problems {
   }
 }
 
-/** Of what was chosen; else of what was typed: « 12, rue X ». */
+/** From the chosen address, or else from the typed text: « 12, rue X ». */
 function partsOf({ addressParts, address }: Draft): Parts {
   if (addressParts) return { ...addressParts, civicNumber: addressParts.civicNumber ?? '', zip: addressParts.zip ?? '' }
   const [, civicNumber = '', street = address] = /^\s*(\d+[a-z]?)[\s,]+([^,]+)/i.exec(address) ?? []

@@ -36,7 +36,7 @@ const failure = 'Une erreur inconnue est survenue, veuillez réessayer plus tard
 
 const titles = ['Où est l’entrée à déneiger?', 'Comment est votre entrée?', 'À qui répondre?'] as const
 
-/** Three steps on one page; what was typed stays until it is sent. */
+/** Three steps on one page. The draft is kept until it is sent. */
 export function QuoteForm({ companyId, onSent }: { companyId: string | null; onSent: () => void }) {
   const [draft, setDraft] = useState(() => readDraft(companyId))
   const [problems, setProblems] = useState<Problems>({})
@@ -46,7 +46,7 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
   const [captchaRound, setCaptchaRound] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Counts what was refused: each time the first field that is wrong is shown. */
+  /** Counts refusals, so that each one focuses the first wrong field. */
   const [refusals, setRefusals] = useState(0)
   const { step } = draft
   const recipients = useRecipients(draft.location, companyId, step === 2)

@@ -8,7 +8,7 @@ import { Thanks } from './ThanksPage.tsx'
 
 const companyId = new URLSearchParams(location.search).get('companyId') || null
 
-/** /demande-de-soumissions: for everyone, or with `companyId` for that company alone. */
+/** /demande-de-soumissions: for all companies, or for one given by `companyId`. */
 export function QuotePage() {
   const company = useCompany()
   const [isSent, setIsSent] = useState(false)
@@ -40,14 +40,13 @@ export function QuotePage() {
     >
       <QuoteForm
         companyId={companyId}
-        // The page of thanks is never framed: there it is said in place.
+        // The thank-you page can't be framed, so a framed form shows its thanks in place.
         onSent={() => (isFramed ? setIsSent(true) : location.assign('/demande-soumise'))}
       />
     </Shell>
   )
 }
 
-/** What happens next. */
 const NextSteps = ({ isOfCompany }: { isOfCompany: boolean }) => (
   <ol className="promise">
     <li>Vous décrivez votre entrée, en deux minutes.</li>
@@ -56,7 +55,7 @@ const NextSteps = ({ isOfCompany }: { isOfCompany: boolean }) => (
   </ol>
 )
 
-/** Null while it is not known, or where there is none; 'none' where its module is off. */
+/** Null while it is unknown or if none was given; 'none' if the company's module is off. */
 function useCompany(): Sender | 'none' | null {
   const [company, setCompany] = useState<Sender | 'none' | null>(null)
   useEffect(() => {

@@ -10,14 +10,17 @@ export interface Sender {
 interface Props {
   title: string
   lead?: ReactNode
-  /** Whose page it is; Bordée's unless it is a company's. */
+  /** The company whose page it is; Bordée's own if absent. */
   company?: Sender | null
-  /** What stands beside the title: how it goes on. */
+  /** Shown beside the title: what happens next. */
   promise?: ReactNode
   children: ReactNode
 }
 
-/** The title on a winter's evening, and beside or below it what there is to do. In a frame the site around has its own winter. */
+/**
+ * The title over a winter scene, with the form beside or below it. The scene is left out of a frame, where the site
+ * has its own look.
+ */
 export function Shell({ title, lead, company, promise, children }: Props) {
   return (
     <div className="page">

@@ -1,6 +1,6 @@
 import { type Step, steps } from './draft.ts'
 
-/** Where one is. One goes back to what is done; what comes next is reached by filling in. */
+/** The steps. The user can go back to finished ones; the next is reached by filling in the form. */
 export function StepList({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
   return (
     <nav aria-label="Étapes">

@@ -1,6 +1,6 @@
 import { Shell } from './Shell.tsx'
 
-/** /demande-soumise: the same words, whoever was reached. */
+/** /demande-soumise: the same text whichever companies received the request. */
 export const ThanksPage = () => (
   <Shell title="Merci! Votre demande est envoyée.">
     <Thanks again={() => location.assign('/demande-de-soumissions')} />

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 import { report } from '../report.ts'
 
 interface Props {
-  /** What is said in the place of what could not be drawn. */
+  /** Shown instead of the part that failed. */
   told: string
   children: ReactNode
 }
 
-/** A part that travels late may not arrive: it is said in its place, and the form around it stays. */
+/** Error boundary for a part loaded late: if it fails to load, the form around it stays. */
 export class Unbroken extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -25,7 +25,7 @@ export class Unbroken extends Component<Props, { isBroken: boolean }> {
   }
 }
 
-/** A browser remembers what it could not fetch for as long as the page is open; what was typed comes back with the page. */
+/** Browsers remember a failed import while the page is open, so reload. The draft survives the reload. */
 const reload = () => location.reload()
 
 export const Retry = ({ told, onRetry = reload }: { told: string; onRetry?: () => void }) => (

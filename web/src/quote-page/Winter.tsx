@@ -1,4 +1,4 @@
-/** An evening after the plough: a house, its window lit, and an entry that is cleared. */
+/** A winter evening: a house with a lit window and a cleared entry. */
 export const Winter = () => (
   <svg className="winter" viewBox="0 0 480 300" aria-hidden="true" preserveAspectRatio="xMidYMax slice">
     <g fill="#fff">

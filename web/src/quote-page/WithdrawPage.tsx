@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ask } from '../api.ts'
 import { Shell } from './Shell.tsx'
 
-/** After the #: it reaches no server's log, and no program that merely looks at links withdraws anything. */
+/** After the #, so that it reaches no server log, and link scanners can't withdraw the request. */
 const code = location.hash.slice(1)
 
 const told = {
@@ -13,7 +13,7 @@ const told = {
   failed: 'Une erreur inconnue est survenue, veuillez réessayer plus tard.',
 }
 
-/** /demande-de-soumissions/retrait#<code>: takes the request back from every company that has it. */
+/** /demande-de-soumissions/retrait#<code>: withdraws the request from every company that received it. */
 export function WithdrawPage() {
   const [state, setState] = useState<'asking' | 'busy' | 'done' | keyof typeof told>(code ? 'asking' : 'missing')
 

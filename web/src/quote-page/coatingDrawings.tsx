@@ -1,7 +1,7 @@
-// What entries are covered with, as it looks from above: a piece of each, with snow in one corner.
+// Pictures of the coatings of an entry, seen from above with snow in one corner.
 import type { ReactNode } from 'react'
 
-/** The same grains at each visit: a page that is drawn again must not shimmer. */
+/** Seeded, so that the grains don't change from one render to the next. */
 function grains(count: number, seed: number): { x: number; y: number; size: number }[] {
   let state = seed
   const next = () => {

@@ -35,7 +35,7 @@ const problemsOf = (changes: Partial<Draft>) => {
   return 'problems' in found ? found.problems : {}
 }
 
-test('what is complete is sent as the server stores it', () => {
+test('a complete draft is sent in the form that the server stores', () => {
   expect(checked(filled)).toMatchObject({ quote: { email: 'helene@exemple.ca', phone: '4185550142', additionalInformation: null } })
   expect(checked(filled)).not.toHaveProperty('quote.requestId')
 })
@@ -51,11 +51,11 @@ test.each([
   ['email', { email: 'helene@' }, 'Veuillez entrer un courriel valide'],
   ['phone', { phone: '(418) 555-014' }, 'Veuillez entrer un numéro de téléphone valide'],
   ['additionalInformation', { additionalInformation: 'x'.repeat(2001) }, 'Ce champ ne doit pas comporter plus de 2000 caractères'],
-])('%s: what is wrong is said in the words of the house', (field, changes, message) => {
+])('%s: a wrong value gets our own message', (field, changes, message) => {
   expect(problemsOf(changes)).toEqual({ [field]: message })
 })
 
-test('changed after it may have arrived, it is another request; until then, or unchanged, the same', () => {
+test('a change makes it another request once it may have been received; otherwise it stays the same one', () => {
   const tried = { ...filled, isTried: true }
   expect(changed(filled, { phone: '4185550143' })).toMatchObject({ requestId: filled.requestId, phone: '4185550143' })
   const corrected = changed(tried, { phone: '4185550143' })
@@ -63,7 +63,7 @@ test('changed after it may have arrived, it is another request; until then, or u
   expect(corrected.requestId).not.toBe(filled.requestId)
 })
 
-test('a place that is not right is said before the rest is filled in', () => {
+test('a wrong place is reported before the other fields are filled in', () => {
   const early: Partial<Draft> = { size: '', slope: '', coating: '', firstname: '', lastname: '', email: '', phone: '' }
   const wrong = problemsOf({ ...early, location: { lat: 42.36, lng: -71.06 } })
   expect(ofStep(wrong, 0)).toEqual({ address: "Veuillez selectionné l'un des resultats suggérés" })
@@ -76,14 +76,14 @@ test('a place that is not right is said before the rest is filled in', () => {
   expect(ofStep(problemsOf({ ...early, polygon: [a, c, b, d] }), 0)).toEqual({ polygon: 'Le contour de l’entrée se croise.' })
 })
 
-test('one goes back to the first step that something is wrong with', () => {
+test('the user is sent back to the first step with an error', () => {
   const problems = problemsOf({ email: '', coating: '' })
   expect(firstWrong(problems)).toBe(1)
   expect(ofStep(problems, 2)).toEqual({ email: 'Ce champ est requis.' })
   expect(firstWrong(problemsOf({}))).toBeUndefined()
 })
 
-test('what is wrong with a part of the address is said at the address, once', () => {
+test('an error in a part of the address shows once, at the address', () => {
   const said = [
     ['addressParts.zip', 'Veuillez entrer un code postal valide'],
     ['location.lat', 'Trop loin'],
@@ -91,7 +91,7 @@ test('what is wrong with a part of the address is said at the address, once', ()
   expect(byField(said)).toEqual({ address: 'Veuillez entrer un code postal valide' })
 })
 
-test('an address reads as it is written on an envelope', () => {
+test('an address is written as on an envelope', () => {
   expect(filled.addressParts && addressText({ ...filled.addressParts, apartment: '4' })).toBe(
     '500, rue Saint-Jean, app. 4, Québec, QC G1R 1P8',
   )
@@ -106,6 +106,6 @@ test.each([
   ['4185550', '(418) 555-0'],
   ['+1 418.555.0142', '(418) 555-0142'],
   ['(418) 555-01429', '(418) 555-0142'],
-])('a phone is masked while it is typed: %s', (typed, masked) => {
+])('a phone number is masked as it is typed: %s', (typed, masked) => {
   expect(maskPhone(typed)).toBe(masked)
 })

@@ -1,12 +1,12 @@
-// What a resident has said so far: a reload loses nothing of it, and once it is sent it is forgotten.
+// The resident's draft. It survives a reload, and is deleted once sent.
 import type { Place } from '@bordee/core/addresses/addresses.calls.ts'
 import type { Point, Polygon } from '@bordee/core/geo.ts'
 import { type QuoteFields, quoteFields } from '@bordee/core/quotes/quote-request.ts'
 
 export interface Draft {
-  /** Sent again after a lost answer, it is the same request. */
+  /** Makes a retry after a lost answer count as the same request. */
   requestId: string
-  /** Whether it may have arrived already. */
+  /** Whether the server may have received it already. */
   isTried: boolean
   step: Step
   address: string
@@ -28,7 +28,7 @@ export interface Draft {
 export const steps = ['Adresse', 'Entrée', 'Contact'] as const
 export type Step = 0 | 1 | 2
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export type Problems = Partial<Record<string, string>>
 
 const fieldsOfSteps: readonly (readonly string[])[] = [
@@ -63,7 +63,7 @@ export function readDraft(companyId: string | null): Draft {
   try {
     return { ...blank(), ...(JSON.parse(sessionStorage.getItem(key(companyId)) ?? '{}') as Partial<Draft>) }
   } catch {
-    return blank() // a browser that keeps nothing for pages in frames
+    return blank() // some browsers block storage for framed pages
   }
 }
 
@@ -76,20 +76,19 @@ export function keepDraft(companyId: string | null, draft: Draft | null) {
   }
 }
 
-/** Answered otherwise, what was already sent is another request. */
+/** A change after sending makes it a new request. */
 export const changed = (draft: Draft, changes: Partial<Draft>): Draft => ({ ...draft, ...(draft.isTried && afresh()), ...changes })
 
-/** What makes a draft another request. */
 export const afresh = () => ({ requestId: crypto.randomUUID(), isTried: false })
 
-/** By the schema that the server reads it by: what is sent, or what is wrong. */
+/** Validates with the server's schema: returns what to send, or the problems. */
 export function checked({ requestId: _, isTried: __, step: ___, ...draft }: Draft): { quote: QuoteFields } | { problems: Problems } {
   const { data, error } = quoteFields.safeParse(draft)
   if (data) return { quote: data }
   return { problems: byField(error.issues.map(({ path, message }) => [path.join('.'), message] as const)) }
 }
 
-/** The first of each field. An address is chosen as a whole: what is wrong with a part of it is said there. */
+/** Keeps each field's first message. An address is chosen as a whole, so errors in its parts show at the address. */
 export function byField(said: Iterable<readonly [path: string, message: string]>): Problems {
   const problems: Problems = {}
   for (const [path, message] of said) {
@@ -102,7 +101,7 @@ export function byField(said: Iterable<readonly [path: string, message: string]>
 export const ofStep = (problems: Problems, step: Step): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => fieldsOfSteps[step]?.includes(field)))
 
-/** Where one goes back to: the first step that something is wrong with. */
+/** The first step with an error, to which the user is sent back. */
 export const firstWrong = (problems: Problems): Step | undefined =>
   ([0, 1, 2] as const).find((step) => Object.keys(ofStep(problems, step)).length > 0)
 

@@ -1,4 +1,4 @@
-// Entries, drawn: from above for their size, from the side for their slope. What is cleared is grey, the rest is snow.
+// Pictures of entries: from above for size, from the side for slope. Cleared ground is grey, the rest is snow.
 import type { ReactNode } from 'react'
 
 const Picture = ({ children }: { children: ReactNode }) => (
@@ -96,7 +96,7 @@ export const sizeDrawings: Record<string, ReactNode> = {
   other: <OtherShape />,
 }
 
-/** From the street, on the left, to the house: how much higher it stands. */
+/** Side view from the street, on the left, up to the house. */
 function Side({ rise }: { rise: number }) {
   const [street, house] = [52 + rise / 2, 52 - rise / 2]
   const tilt = (Math.atan2(-rise, 50) * 180) / Math.PI

@@ -7,14 +7,14 @@ interface FieldProps {
   hint?: ReactNode
 }
 
-/** What a control of a field is known by. */
+/** The attributes that tie a control to its label and messages. */
 interface Named {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** Label, control, and below it what is wrong with it. */
+/** A label, its control, and any error below. */
 export function Field({ label, error, required = false, hint, children }: FieldProps & { children: (named: Named) => ReactNode }) {
   const id = useId()
   const described = [error && `${id}error`, hint && `${id}hint`].filter(Boolean).join(' ')

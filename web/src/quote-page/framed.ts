@@ -1,9 +1,9 @@
-// On a company's own site the page stands in a frame that embed.js made, and tells it how high it is. Only sites that the company lists get so far: the
-// server's headers see to it.
+// On a company's site the page is in a frame made by embed.js, and sends it its height. The server's headers allow
+// only the sites listed by the company.
 
 export const isFramed = window.parent !== window
 
-/** Where the site that frames us comes from, once it has greeted. */
+/** The origin of the framing site, once it has greeted us. */
 let site: string | null = null
 
 export function tellHeight(root: HTMLElement) {
@@ -17,7 +17,7 @@ export function tellHeight(root: HTMLElement) {
   })
 }
 
-/** The site shows the beginning of what is now to be filled in. */
+/** Asks the site to scroll to the start of the new step. */
 export const tellStep = () => send({ type: 'bordee:step' })
 
 function send(message: { type: string; height?: number }) {

@@ -1,4 +1,4 @@
-// /demande-de-soumissions: what a resident sees of Bordée first, on his phone or in a frame of a company's own site. It stands by itself and is light.
+// /demande-de-soumissions: the public form, on a phone or in a frame on a company's site. Built apart, to be light.
 import '@fontsource-variable/figtree'
 import './quote-page.css'
 import './choices.css'
@@ -13,7 +13,7 @@ import { WithdrawPage } from './WithdrawPage.tsx'
 
 addEventListener('unhandledrejection', ({ reason }) => report(reason, 'quotes'))
 
-// Every call is open: nobody signs in here.
+// Every call is public: nobody signs in here.
 initApi({ token: async () => null, tokenAtHand: () => null, companyId: () => null, onCompanyChanged: () => undefined })
 
 const pages: Record<string, typeof QuotePage> = { '/demande-soumise': ThanksPage, '/demande-de-soumissions/retrait': WithdrawPage }

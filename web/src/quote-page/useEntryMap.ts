@@ -11,14 +11,14 @@ import { drawStreets } from '../ui/map/streets.ts'
 interface Given {
   label: string
   point: Point
-  /** False until somebody laid it: the pin then waits in amber, seen from afar. */
+  /** False until the user has placed the pin; until then it is amber and the map is zoomed out. */
   isPlaced: boolean
   onMoved: (point: Point) => void
-  /** Where one touches the map the pin goes. */
+  /** Whether touching the map places the pin. */
   isLaying: boolean
 }
 
-/** A map in `place` with one pin to lay: by a touch, by dragging it, or with the arrows. Null until it is drawn, 'impossible' where none can be. */
+/** A map in `place` with one pin, placed by touch, drag or arrows. Null while loading; 'impossible' without WebGL. */
 export function useEntryMap(place: RefObject<HTMLDivElement | null>, given: Given): MapLibre | 'impossible' | null {
   const { label, point, isPlaced, isLaying } = given
   const [map, setMap] = useState<MapLibre | 'impossible' | null>(null)
@@ -61,7 +61,7 @@ export function useEntryMap(place: RefObject<HTMLDivElement | null>, given: Give
   useEffect(() => {
     if (!map || map === 'impossible') return
     marker.current?.setLngLat({ lat, lng })
-    // Another address: the map follows. A pin that was moved is in sight.
+    // For a new address the map follows. A pin that was just moved is visible already.
     if (!map.getBounds().contains({ lat, lng })) map.jumpTo({ center: { lat, lng }, zoom: zooms.address })
   }, [map, lat, lng])
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useEntryMap(place: RefObject<HTMLDivElement | null>, given: Give
   return map
 }
 
-/** Where nobody says which one, our own. */
+/** The configured style, or our own. */
 async function readStyle(signal: AbortSignal) {
   const maps = await readConfig().then(
     (config) => config.maps,
@@ -89,7 +89,7 @@ function addPin(map: MapLibre, latest: RefObject<Given>): Marker {
     <path d="M15 1.5C7.5 1.5 1.5 7.4 1.5 14.8 1.5 24.5 15 36.5 15 36.5s13.5-12 13.5-21.7C28.5 7.4 22.5 1.5 15 1.5z" fill="currentColor" stroke="#fff" stroke-width="2"/>
     <circle cx="15" cy="14.5" r="5" fill="#fff"/></svg></button>`
   const marker = new Marker({ element, anchor: 'bottom', draggable: true }).setLngLat(latest.current.point).addTo(map)
-  // The button inside carries the name; the wrapper must not announce a second one.
+  // The button inside has the name; the wrapper must not announce a second one.
   for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute)
   marker.on('dragend', () => latest.current.onMoved(fromGeoJson(marker.getLngLat().toArray())))
   element.addEventListener('click', (event) => event.stopPropagation())

@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react'
 import { ask } from '../api.ts'
 
 export interface Recipients {
-  /** Undefined until they are known: one consents to nothing before. */
+  /** Undefined until they are known: the user can't consent before. */
   names: string[] | undefined
   hasFailed: boolean
   retry: () => void
 }
 
-/** Who would receive a request from there; asked for once `isWanted`. */
+/** The companies that would receive a request from this location. Read once `isWanted`. */
 export function useRecipients(location: Point | null, companyId: string | null, isWanted: boolean): Recipients {
   const [found, setFound] = useState<string[] | 'failed'>()
   const [round, setRound] = useState(0)
   const { lat, lng } = location ?? {}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry asks again
   useEffect(() => {
     setFound(undefined)
     if (!isWanted || lat === undefined || lng === undefined) return
