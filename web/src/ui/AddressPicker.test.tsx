@@ -49,7 +49,7 @@ async function open(props: Partial<AddressPickerProps> = {}) {
   return { changed, suggest, input: page.getByRole('textbox', { name: 'Adresse' }) }
 }
 
-test('an address is chosen among suggestions with the keyboard', async () => {
+test('an address is chosen from the suggestions with the keyboard', async () => {
   const { changed, input } = await open()
   await input.fill('1125 erables')
   await expect.element(page.getByRole('option', { name: suggestions[0]?.description })).toBeVisible()
@@ -58,7 +58,7 @@ test('an address is chosen among suggestions with the keyboard', async () => {
   expect(changed).toHaveBeenLastCalledWith(home)
 })
 
-test('typing again forgets the address that was chosen', async () => {
+test('typing again clears the chosen address', async () => {
   const { changed, input } = await open()
   await input.fill('1125 erables')
   await page.getByRole('option').first().click()
@@ -67,7 +67,7 @@ test('typing again forgets the address that was chosen', async () => {
   expect(changed).toHaveBeenLastCalledWith(null)
 })
 
-test('the first key that replaces an address stays', async () => {
+test('the first key that replaces an address stays in the field', async () => {
   const { input } = await open()
   await input.fill('1125 erables')
   await page.getByRole('option').first().click()
@@ -79,15 +79,15 @@ test('the first key that replaces an address stays', async () => {
   await expect.element(input).toHaveValue('800 cartier')
 })
 
-test('the server is asked once for what was typed in one go, and not under three letters', async () => {
-  const { suggest, input } = await open({ patience: 2000 }) // longer than between two keys on a busy machine
+test('text typed in one go takes one request, and fewer than three letters take none', async () => {
+  const { suggest, input } = await open({ patience: 2000 }) // longer than the gap between two keys on a busy machine
   await userEvent.type(input, 'ru')
   await userEvent.type(input, 'e des')
   await expect.element(page.getByRole('option').first()).toBeVisible()
   expect(suggest.mock.calls.map(([search]) => search)).toEqual(['rue des'])
 })
 
-test('nothing found, and a search that fails, are said', async () => {
+test('a search that finds nothing, and one that fails, each show a message', async () => {
   const { input } = await open({ suggest: async (search) => (search === 'xyz' ? [] : Promise.reject(new TypeError('Failed to fetch'))) })
   await input.fill('xyz')
   await expect.element(page.getByText('Aucune adresse trouvée au Canada.')).toBeVisible()
@@ -95,7 +95,7 @@ test('nothing found, and a search that fails, are said', async () => {
   await expect.element(page.getByText('Impossible de chercher l’adresse. Veuillez réessayer.')).toBeVisible()
 })
 
-test('an address that no list knows is typed, and its point laid on the map', async () => {
+test('an unlisted address is typed and its point placed on the map', async () => {
   const { changed } = await open({ pin: true })
   await page.getByRole('button', { name: 'Placer le point sur la carte' }).click()
   await page.getByRole('textbox', { name: 'Rue' }).fill('Chemin privé')

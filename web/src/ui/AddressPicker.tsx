@@ -19,7 +19,7 @@ export interface Suggestion {
   description: string
 }
 
-/** An address as the API speaks of it. */
+/** An address as the API has it. */
 export interface PickedAddress {
   civicNumber: string | null
   apartment: string | null
@@ -35,19 +35,19 @@ export interface AddressPickerProps {
   label: string
   value: PickedAddress | null
   onChange: (address: PickedAddress | null) => void
-  /** Asks the server; the list is limited to Canada there. */
+  /** Asks the server, which limits the suggestions to Canada. */
   suggest: (search: string, signal: AbortSignal) => Promise<Suggestion[]>
   details: (placeId: string) => Promise<PickedAddress>
-  /** Lets one type an address that no list knows, and lay its point on the map. */
+  /** Lets the user type an unlisted address and place its point on the map. */
   pin?: boolean
   error?: string
   required?: boolean
   disabled?: boolean
-  /** Milliseconds of quiet before the server is asked. */
+  /** Debounce, in milliseconds. */
   patience?: number
 }
 
-/** An address chosen among suggestions, or laid on the map. Typing without choosing chooses nothing. */
+/** Chooses an address from suggestions or on the map. Typing alone chooses nothing. */
 export function AddressPicker({
   label,
   value,
@@ -70,7 +70,7 @@ export function AddressPicker({
   const described = describe(value)
   const isTyping = useRef(false)
   useEffect(() => {
-    // What begins to replace an address is not erased with it.
+    // Typing clears the address; the text being typed must stay.
     if (!isTyping.current || described) setText(described)
     isTyping.current = false
   }, [described])
@@ -240,7 +240,7 @@ const nowhere: PickedAddress = {
   location: null,
 }
 
-/** « 12, rue X » typed in one go. */
+/** Splits « 12, rue X » typed in one go. */
 function splitStreet(typed: string): Pick<PickedAddress, 'civicNumber' | 'street'> {
   const [, civicNumber = null, street = typed] = /^\s*(\d+[a-z]?)[\s,]+([^,]+)/i.exec(typed) ?? []
   return { civicNumber, street: street.trim() }

@@ -5,17 +5,17 @@ import { type CaptchaEvents, type CaptchaProvider, captchaFailed, mountCaptcha }
 export interface CaptchaProps {
   provider: CaptchaProvider
   onToken: (token: string) => void
-  /** The token aged: it must be ticked again. */
+  /** The token has expired: the box must be ticked again. */
   onExpired: () => void
   onFailed?: () => void
-  /** « Veuillez cocher cette case », when the form was sent without. */
+  /** « Veuillez cocher cette case », when the form was sent without it. */
   error?: string
 }
 
 export function Captcha({ provider, onToken, onExpired, onFailed, error }: CaptchaProps) {
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState(false)
-  // The widget is mounted once; it always speaks to the latest callbacks.
+  // The widget is mounted once, but always calls the latest callbacks.
   const latest = useRef({ onToken, onExpired, onFailed })
   latest.current = { onToken, onExpired, onFailed }
   const address = provider.kind === 'altcha' ? provider.challengeUrl : provider.siteKey

@@ -2,14 +2,14 @@ import { formatNumber } from '@bordee/core/text.ts'
 import { Skeleton } from '@mantine/core'
 import { late } from './late.tsx'
 
-// Recharts weighs 108 kB: it comes with the first chart, not with the page.
+// Recharts weighs 108 kB: it is loaded with the first chart, not with the page.
 const Drawn = late(
   async () => (await import('./chartsDrawn.tsx')).Drawn,
   ({ height }) => <Skeleton height={height} radius={12} />,
 )
 
 export interface Series {
-  /** Key in the data, and name in the legend. */
+  /** Key in the data and name in the legend. */
   name: string
   color?: 'spruce' | 'amber' | 'info' | 'quiet'
 }
@@ -34,7 +34,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** The same in a sentence: a picture of bars says nothing to a screen reader. */
+/** The chart as a sentence, for screen readers. */
 function inWords(props: ChartProps, format: (value: number) => string): string {
   if (props.kind === 'donut') return props.data.map(({ name, value }) => `${name}\u00a0: ${format(value)}`).join('; ')
   return props.data

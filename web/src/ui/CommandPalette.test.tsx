@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { CommandPalette } from './CommandPalette.tsx'
 import { Look } from './Look.tsx'
 
-test('what is found after it was typed is chosen by Enter too', async () => {
+test('a result that arrives after the typing can be chosen with Enter too', async () => {
   const run = vi.fn()
   const palette = (labels: string[]) => (
     <Look>
@@ -22,7 +22,7 @@ test('what is found after it was typed is chosen by Enter too', async () => {
   expect(run.mock.calls).toEqual([['Claire Pelletier']])
 })
 
-test('a search under way is said, and nothing found only once it is over', async () => {
+test('a search under way says so, and « nothing found » shows only once it is over', async () => {
   const palette = (isSearching: boolean) => (
     <Look>
       <CommandPalette askedFor={1} commands={[]} isSearching={isSearching} />

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 export interface Command {
   id: string
   label: string
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   description?: string
   group?: string
   icon?: ReactNode
@@ -19,16 +19,16 @@ const [store, { open }] = createSpotlight()
 interface Props {
   commands: Command[]
   limit?: number
-  /** So many times: each opens it. */
+  /** A count: each increase opens the palette. */
   askedFor: number
   onSearch?: (text: string) => void
-  /** What somebody else found for the text; shown as it is. */
+  /** Results found elsewhere for the text, shown as they are. */
   found?: Command[]
   isSearching?: boolean
   hasFailed?: boolean
 }
 
-/** Ctrl + K: goes anywhere and does anything, by a few letters. Accents and the order of words are forgiven. */
+/** Ctrl + K: opens any page or starts any action from a few letters. Ignores accents and word order. */
 export function CommandPalette({ commands, limit = 12, askedFor, onSearch, found = [], isSearching = false, hasFailed = false }: Props) {
   const [search, setSearch] = useState('')
   const matches = searchMatch(search.trim())
@@ -39,10 +39,10 @@ export function CommandPalette({ commands, limit = 12, askedFor, onSearch, found
     .slice(0, limit)
   const offered = [...matching, ...found]
   const groups = [...new Set(offered.map(({ group }) => group ?? ''))]
-  // It is fetched when it is first asked for: it opens as it arrives, and each time after.
+  // The palette is loaded on first use: open it when it mounts, and on each later request.
   useEffect(() => (askedFor ? open() : undefined), [askedFor])
   const list = useRef<HTMLDivElement>(null)
-  // The first one found is selected when the text changes, but not when commands come after it was typed: Enter would do nothing.
+  // Mantine selects the first result when the text changes, but not when results come later: Enter would do nothing.
   useEffect(() => {
     if (!search || list.current?.querySelector('[data-selected]')) return
     list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')

@@ -21,7 +21,7 @@ function Late() {
   )
 }
 
-test('one begins in the first field of a dialog, not on its cross', async () => {
+test('a dialog focuses its first field, not its close button', async () => {
   await render(
     <Look>
       <Dialog opened onClose={() => undefined} title="Nouveau service">
@@ -37,14 +37,14 @@ test('one begins in the first field of a dialog, not on its cross', async () => 
   await expect.element(page.getByRole('button', { name: 'Fermer' })).toHaveFocus()
 })
 
-test('a field that comes later takes the focus when it is there', async () => {
+test('a field that appears later takes the focus', async () => {
   await render(<Late />)
   await expect.element(page.getByRole('button', { name: 'Fermer' })).toHaveFocus()
   document.querySelector<HTMLElement>('[data-late]')?.click()
   await expect.element(page.getByRole('textbox', { name: 'Prénom' })).toHaveFocus()
 })
 
-test('questions too: in the field, else on the button that answers; where something is lost, on the one that does not', async () => {
+test('a question focuses its field, else its confirm button, or « Annuler » if it is destructive', async () => {
   await render(<Look>{null}</Look>)
   const named = ask('Copier', null, () => <TextInput label="Nom de la copie" />)
   await expect.element(page.getByRole('textbox', { name: 'Nom de la copie' })).toHaveFocus()
@@ -62,7 +62,7 @@ test('questions too: in the field, else on the button that answers; where someth
   expect(await removed).toBe(false)
 })
 
-test('to lose more than twenty things at once their number must be typed', async () => {
+test('deleting more than twenty things requires typing their number', async () => {
   await render(<Look>{null}</Look>)
   const few = confirm({ title: 'Supprimer 20 clients?', confirm: 'Supprimer', destructive: true, count: 20 })
   await page.getByRole('button', { name: 'Supprimer' }).click()

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** The one dialog of the product: one begins in its first field, and is back where one was when it closes. */
+/** The product's only dialog. It focuses its first field, and returns the focus to its opener when it closes. */
 export function Dialog({ children, ...props }: ModalProps) {
   useReturn(props.opened)
   return (
@@ -11,10 +11,10 @@ export function Dialog({ children, ...props }: ModalProps) {
   )
 }
 
-/** Dialogs that open one over the other. */
+/** Dialogs that open on top of one another. */
 export const DialogStack = Modal.Stack
 
-/** In a stack, or when what it shows comes late, the dialog by itself would leave the focus nowhere. */
+/** Returns the focus to the opener. Mantine loses it in a stack, or when the dialog's content arrives late. */
 function useReturn(opened: boolean) {
   useLayoutEffect(() => {
     if (!opened) return
@@ -31,7 +31,7 @@ const fields = [
   'button:not(:disabled), a[href]',
 ]
 
-/** Brings the focus to where one begins, as soon as it is there; the dialog by itself would give it to its cross. Whoever went elsewhere meanwhile stays. */
+/** Focuses the first field as soon as it exists, not the close button as Mantine would, unless the user moves on. */
 export function Beginning({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Beginning({ children }: { children: ReactNode }) {
     const listening = new AbortController()
     const { signal } = listening
     watcher.observe(inside, { childList: true, subtree: true })
-    dialog.addEventListener('focusin', begin, { signal }) // the dialog's own choice, made twice
+    dialog.addEventListener('focusin', begin, { signal }) // Mantine sets its own focus twice
     for (const sign of ['keydown', 'pointerdown']) dialog.addEventListener(sign, stop, { signal })
     begin()
     return stop

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** What is known of something, a line each: for detail panels. What is empty is not shown. */
+/** Labelled facts, one per line, for detail panels. Empty ones are left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   const known = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined && fact !== '')
   return (

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import classes from './FileDrop.module.css'
 
 export interface FileDropProps {
-  /** What may be dropped: « Classeurs Excel ou CSV ». */
+  /** What can be dropped: « Classeurs Excel ou CSV ». */
   label: string
   /** By media type: `{'text/csv': ['.csv']}`. */
   accept: Record<string, string[]>
@@ -15,15 +15,15 @@ export interface FileDropProps {
   onChange: (files: File[]) => void
   maxCount?: number
   maxMegabytes?: number
-  /** What is drawn where files are awaited. */
+  /** The icon of the drop area. */
   icon?: ReactNode
-  /** The invitation, where « vos fichiers » is not the word. */
+  /** The invitation, if « vos fichiers » doesn't fit. */
   invitation?: string
   disabled?: boolean
   busy?: boolean
 }
 
-/** Drop, or choose. What is refused is said by name; what is accepted is listed and can be taken back. */
+/** Drop or choose files. Refused files are named; accepted ones are listed and can be removed. */
 export function FileDrop({
   label,
   accept,

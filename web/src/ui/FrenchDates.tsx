@@ -5,10 +5,10 @@ import 'dayjs/locale/fr-ca'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import type { ReactNode } from 'react'
 
-// Date fields read « 05/01/2026 » with it; without it dayjs guesses the American order.
+// Lets date fields parse « 05/01/2026 »; without it dayjs assumes the American order.
 dayjs.extend(customParseFormat)
 
-/** Stands around every calendar. It is no part of every page, for few have one. */
+/** Wraps every calendar, rather than every page, because few pages have one. */
 export function FrenchDates({ children }: { children: ReactNode }) {
   return <DatesProvider settings={{ locale: 'fr-ca', firstDayOfWeek: 0, weekendDays: [] }}>{children}</DatesProvider>
 }

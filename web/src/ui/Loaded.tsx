@@ -5,15 +5,15 @@ import { BrokenPart, LoadingPage, NotFoundPage } from './states.tsx'
 
 interface Props<T, One> {
   query: UseQueryResult<T>
-  /** The one of a list that is meant; undefined when it is not there. */
+  /** Picks the wanted item from a list; undefined when it isn't there. */
   pick: (data: T) => One | undefined
-  /** « Client » introuvable. */
+  /** As in « Client introuvable ». */
   what: string
   home: string
   children: (one: One) => ReactNode
 }
 
-/** What was asked for, once it is there; until then, or instead, what there is to say. */
+/** Shows the loaded item, or else a loading, missing or error page. */
 export function Loaded<T, One = T>({ query, pick, what, home, children }: Props<T, One>) {
   const one = query.data === undefined ? undefined : pick(query.data)
   if (one !== undefined) return children(one)
@@ -22,5 +22,5 @@ export function Loaded<T, One = T>({ query, pick, what, home, children }: Props<
   return isMissing ? <NotFoundPage what={what} home={home} /> : <BrokenPart onRetry={() => void query.refetch()} />
 }
 
-/** For a call that answers the one thing itself. */
+/** For a call that returns the item itself. */
 export const itself = <T,>(data: T): T => data

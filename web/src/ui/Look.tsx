@@ -7,7 +7,7 @@ import { Dialogs } from './dialogs.tsx'
 import { Told } from './Told.tsx'
 import { cssVariables, largeTheme, theme } from './theme.ts'
 
-/** Once the page is read: what says that the network is gone must be there when it is. */
+/** Preload notifications and dialogs after the page is read: offline, the message that says so couldn't load. */
 const patience = 5000
 const fetchWords = () => void Promise.all([import('./notificationsDrawn.tsx'), import('./dialogsDrawn.tsx')]).catch(() => undefined)
 
@@ -15,7 +15,7 @@ export type Scale = 'office' | 'large'
 
 /** The root of every page: theme, dialogs and notifications. `large` is for the portal and public pages. */
 export function Look({ scale = 'office', children }: { scale?: Scale; children: ReactNode }) {
-  // On the root element, so that dialogs and menus, drawn outside the page, follow too.
+  // On the root element, so that dialogs and menus, which render outside the page, follow too.
   useEffect(() => {
     document.documentElement.dataset.scale = scale
   }, [scale])
@@ -27,7 +27,7 @@ export function Look({ scale = 'office', children }: { scale?: Scale; children: 
     <MantineProvider
       theme={scale === 'large' ? largeTheme : theme}
       cssVariablesResolver={cssVariables}
-      deduplicateCssVariables={false} // written here, all of them: the sheet of their defaults need not travel
+      deduplicateCssVariables={false} // all are written here, so the sheet with their defaults isn't needed
       forceColorScheme="light"
     >
       <Told />
@@ -37,7 +37,7 @@ export function Look({ scale = 'office', children }: { scale?: Scale; children: 
   )
 }
 
-/** A part of an office page shown as clients see it, for example the preview of the public form. */
+/** Shows part of an office page as clients see it, e.g. the preview of the public form. */
 export function LargeScale({ children }: { children: ReactNode }) {
   return (
     <MantineThemeProvider theme={largeTheme} inherit>

@@ -6,7 +6,7 @@ import { useZone } from './zone.ts'
 
 type Range = [IsoDate | null, IsoDate | null]
 
-/** From a month ago, or as `begin` says, to the end of today, until one says otherwise. */
+/** A range of days: by default from a month ago, or from `begin`, to today. */
 export function usePeriod(begin: (today: IsoDate) => IsoDate = monthBefore) {
   const today = todayIn(useZone(), new Date())
   const [range, setRange] = useState<Range>([begin(today), today])

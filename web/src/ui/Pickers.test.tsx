@@ -7,7 +7,7 @@ import { Pickers } from './Pickers.tsx'
 
 const places = ['Lévesque – 12, rue Saint-Jean, Québec', 'Côté – 2700, chemin Sainte-Foy, Québec', 'Roy – 8, avenue Cartier, Lévis']
 
-test('every picker searches as a grid does: without accents, words in any order, « st- » for « saint »', async () => {
+test('every picker searches as grids do: without accents, words in any order, « st- » for « saint »', async () => {
   await render(
     <Look>
       <Pickers>

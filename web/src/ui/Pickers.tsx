@@ -2,7 +2,7 @@ import { searchable, searchMatch } from '@bordee/core/text.ts'
 import { type ComboboxItem, createTheme, MantineThemeProvider, type OptionsFilter } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Around pages that have pickers: they search as the grids do, without accents, by words in any order. */
+/** Makes pickers search as grids do: without accents, words in any order. */
 export function Pickers({ children }: { children: ReactNode }) {
   return (
     <MantineThemeProvider theme={pickers} inherit>
@@ -34,7 +34,7 @@ const pickers = createTheme({
   components: Object.fromEntries(['Select', 'MultiSelect'].map((name) => [name, { defaultProps: { filter } }])),
 })
 
-/** Thousands of places are looked through at each key: each is folded once. */
+/** Cache of folded texts: each key press searches thousands of places. */
 const texts = new Map<string, string>()
 function textOf(label: string): string {
   const known = texts.get(label)

@@ -5,14 +5,13 @@ import classes from './Presentation.module.css'
 
 interface Props {
   title: string
-  /** Beside the title. */
   badge?: ReactNode
   points: readonly { icon: Icon; title: string; text: string }[]
-  /** What one may do about it. */
+  /** What the user can do about it. */
   children: ReactNode
 }
 
-/** What a module brings, for a company that does not have it. */
+/** Presents a module to a company that doesn't have it. */
 export function Presentation({ title, badge, points, children }: Props) {
   return (
     <section className={`bordee-card ${classes.presentation}`}>

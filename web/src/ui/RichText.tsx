@@ -17,7 +17,7 @@ export interface RichTextProps {
   disabled?: boolean
 }
 
-/** An editor of clauses and letters. Loaded by the screens that need it: it weighs as much as the rest of a page. */
+/** An editor for clauses and letters. Loaded on demand, because it weighs as much as the rest of a page. */
 export function RichText({ label, value, onChange, error, required, disabled = false }: RichTextProps) {
   const id = useId()
   const said = useRef(value)
@@ -32,7 +32,7 @@ export function RichText({ label, value, onChange, error, required, disabled = f
       onChange(said.current)
     },
   })
-  // A value that comes from elsewhere (a template was chosen) replaces the text; what is being typed does not come back.
+  // A value from elsewhere (e.g. a chosen template) replaces the text; the editor's own changes don't come back.
   useEffect(() => {
     if (!editor || editor.isDestroyed || value === said.current) return
     said.current = value

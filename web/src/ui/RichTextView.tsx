@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 
-/** HTML of ours, shown. The server cleaned it when it was written; once more here, because it may be old. */
+/** Shows our HTML. The server cleaned it when it was written; clean it again, because it may be old. */
 export function RichTextView({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.replaceChildren(sanitize(html)), [html])

@@ -3,7 +3,7 @@ import { late, useEver } from './late.tsx'
 
 const Drawer = late(async () => (await import('./drawerDrawn.ts')).Drawer)
 
-/** A drawer that travels when it is first opened: wide screens do without. */
+/** A drawer loaded on first opening: wide screens never need it. */
 export function SideDrawer(props: DrawerProps) {
   return useEver(props.opened) && <Drawer {...props} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `attention` is amber: something waits for somebody. `bad` is red: it failed or was refused. */
+/** `attention` is amber: something is waiting for someone. `bad` is red: something failed or was refused. */
 export type StatusTone = 'neutral' | 'good' | 'info' | 'attention' | 'bad'
 
 /** A dot and a word. Light enough to be drawn in every row of a grid. */

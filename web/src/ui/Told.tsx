@@ -1,7 +1,10 @@
 import { notificationsStore } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** What is told by `tell` and `notify`. Fetched with the first message; the live region is there before, so that screen readers say that one too. */
+/**
+ * Renders what `tell` and `notify` show. Loaded with the first message, but the live region exists before it, so that
+ * screen readers announce that one too.
+ */
 export function Told() {
   const isSomethingTold = useSyncExternalStore(notificationsStore.subscribe, () => notificationsStore.getState().notifications.length > 0)
   const [Drawn, setDrawn] = useState<ComponentType | null>(null)
@@ -9,7 +12,7 @@ export function Told() {
     if (!isSomethingTold) return
     import('./notificationsDrawn.tsx').then(
       (part) => setDrawn(() => part.Drawn),
-      () => undefined, // without a network: Look fetches it beforehand, and the next message tries again
+      () => undefined, // offline: Look usually preloads it, and the next message tries again
     )
   }, [isSomethingTold])
   return <div aria-live="polite">{Drawn && <Drawn />}</div>

@@ -6,29 +6,29 @@ import classes from './Wizard.module.css'
 interface WizardStep {
   label: string
   content: ReactNode
-  /** Why « Suivant » waits: still loading, something missing. */
+  /** Disables « Suivant »: something is loading or missing. */
   blocked?: boolean
 }
 
 export interface WizardProps {
-  /** What is being made, for screen readers: « Nouveau client ». */
+  /** What is being created, for screen readers: « Nouveau client ». */
   label: string
   steps: WizardStep[]
   step: number
   onStep: (step: number) => void
-  /** Called by the last button; without it there is nothing after the last step. */
+  /** Called by the last button; without it the last step has no button. */
   onFinish?: () => void
   finish?: string
   busy?: boolean
 }
 
-/** Steps done one after the other. One may go back, never jump over a step that was not done. */
+/** Steps in order. The user can go back, but not skip a step. */
 export function Wizard({ label, steps, step, onStep, onFinish, finish = 'Terminer', busy = false }: WizardProps) {
   const current = steps[step]
   const last = step === steps.length - 1
   const body = useRef<HTMLElement>(null)
   const before = useRef(step)
-  // The keyboard follows: a new step begins at its beginning.
+  // Move the focus to the start of a new step.
   useEffect(() => {
     if (before.current !== step) body.current?.focus()
     before.current = step

@@ -1,6 +1,6 @@
-// The widgets of the captcha, put into a page by hand: whatever draws the page around them.
+// Mounts the captcha widgets into the DOM without React or Mantine, so that every page can use them.
 
-/** Ours by default; Google's when the company that runs Bordée prefers it. Both give one token for the same header. */
+/** Ours by default, or Google's if the deployment prefers it. Both give one token for the same header. */
 export type CaptchaProvider = { kind: 'altcha'; challengeUrl: string } | { kind: 'recaptcha'; siteKey: string }
 
 export interface CaptchaEvents {
@@ -12,7 +12,7 @@ export interface CaptchaEvents {
 export const captchaExpired = 'La vérification a expiré. Veuillez cocher la case de nouveau.'
 export const captchaFailed = 'La vérification a échoué. Veuillez réessayer.'
 
-/** Into `place`, unless the page has moved on meanwhile. `address` is the challenge's, or the site's key. */
+/** Mounts the widget into `place`, unless the page is gone. `address` is the challenge's URL or the site key. */
 export const mountCaptcha = (
   kind: CaptchaProvider['kind'],
   place: HTMLElement,

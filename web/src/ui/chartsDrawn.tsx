@@ -5,7 +5,7 @@ import type { ChartProps, Series } from './Charts.tsx'
 const colors = { spruce: '#17504A', amber: '#E8960C', info: '#2C6E91', quiet: '#9AACAD' }
 const colorOf = (color: Series['color'], i: number) => colors[color ?? (['spruce', 'info', 'quiet', 'amber'] as const)[i % 4] ?? 'spruce']
 
-/** Charts themselves, apart so that they are loaded when first drawn. */
+/** The charts, in a separate file that is loaded with the first one. */
 export function Drawn(props: ChartProps & { height: number; format: (value: number) => string }) {
   const { height, format } = props
   if (props.kind === 'donut')

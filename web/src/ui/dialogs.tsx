@@ -1,19 +1,19 @@
-// Questions that a page asks. What draws them is fetched with the first one.
+// Questions to the user. The code that renders them is loaded with the first one.
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
 export interface Question {
   title: string
-  /** What will happen, in a sentence. */
+  /** What will happen, in one sentence. */
   message?: ReactNode
   confirm?: string
   cancel?: string
-  /** Red: something will be lost. */
+  /** Red: something will be deleted. */
   destructive?: boolean
-  /** Of how many things: to lose more than a few, their number must be typed. */
+  /** How many things it concerns: to delete more than a few, the user must type their number. */
   count?: number
 }
 
-/** As many are removed with a click. */
+/** Up to this many are deleted with one click. */
 const few = 20
 
 export interface NamedQuestion extends Question {
@@ -27,23 +27,23 @@ export interface TextQuestion {
   confirm?: string
 }
 
-/** Asks and answers: false when closed in any other way than by the button. */
+/** Asks for a confirmation. False when the dialog is closed in any other way than by its button. */
 export const confirm = async (question: Question): Promise<boolean> => {
   const { count = 1, destructive = false } = question
   return destructive && count > few ? confirmByName({ ...question, name: String(count) }) : (await fetched()).confirm(question)
 }
 
-/** For what cannot be undone: the name must be typed. Accents and case are forgiven. */
+/** For what can't be undone: the user must type the name. Ignores accents and case. */
 export const confirmByName = async (question: NamedQuestion): Promise<boolean> => (await fetched()).confirmByName(question)
 
-/** Asks for a text, for example the name of a copy. Null when given up. */
+/** Asks for a text, e.g. the name of a copy. Null when the user cancels. */
 export const askText = async (question: TextQuestion): Promise<string | null> => (await fetched()).askText(question)
 
-/** A dialog whose content answers once; closing it is `otherwise`. */
+/** A dialog whose content answers once; closing it answers `otherwise`. */
 export const ask = async <A,>(title: string, otherwise: A, content: (answer: (value: A) => void) => ReactNode): Promise<A> =>
   (await fetched()).ask(title, otherwise, content)
 
-/** Where dialogs stand in the page, once there was a question. */
+/** Where dialogs render, once there was a question. */
 export function Dialogs() {
   const Drawn = useSyncExternalStore(watch, () => drawn)
   return Drawn && <Drawn />

@@ -1,4 +1,4 @@
-// Dialogs themselves, apart so that they travel with the first question. The words are in dialogs.tsx.
+// The dialogs, in a separate file that is loaded with the first question. The functions to call are in dialogs.tsx.
 import { fold } from '@bordee/core/text.ts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { ModalsProvider, modals } from '@mantine/modals'
@@ -21,7 +21,7 @@ export async function confirm({ title, message, confirm: yes = 'Confirmer', canc
       children: message && <Text size="sm">{message}</Text>,
       labels: { confirm: yes, cancel },
       confirmProps: destructive ? { color: 'red' } : { 'data-autofocus': true },
-      // What destroys must be chosen, not hit by a stray Enter.
+      // A destructive action must be chosen, not triggered by a stray Enter.
       cancelProps: destructive ? { 'data-autofocus': true } : undefined,
       onConfirm: () => answer(true),
       onClose: () => answer(false),

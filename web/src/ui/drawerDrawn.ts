@@ -1,2 +1,2 @@
-// Named by itself, so that only this part of Mantine is fetched.
+// A named export of one component, so that only this part of Mantine is loaded.
 export { Drawer } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The colours that maps and drawings are made with too: apart from the theme, which needs Mantine.
+// Colours shared with maps and drawings. Kept out of the theme, which needs Mantine.
 export const border = '#DFE7E6'
 export const quietInk = '#53686B'
 export const spruceInk = '#17504A'

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 
 /**
- * A part of the page that travels only when it is drawn: a map, a chart, an editor. `meanwhile` keeps its place, as large as it will be.
- * One that could not be fetched is fetched anew when it is drawn again.
+ * A component loaded when it is first rendered: a map, a chart, an editor. `meanwhile` is shown until then, at its
+ * final size. If loading fails, the next render tries again.
  */
 export function late<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -27,7 +27,10 @@ export function late<Props extends object>(
   }
 }
 
-/** True from the first time that something is: a dialog travels when it is first opened, and then stays to close as it should. */
+/**
+ * True from the first time `isSo` is true. Loads a dialog on first opening, then keeps it mounted so that it can
+ * animate its closing.
+ */
 export function useEver(isSo: boolean): boolean {
   const [wasSo, setWasSo] = useState(isSo)
   if (isSo && !wasSo) setWasSo(true)

@@ -2,7 +2,7 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { board } from './tell.ts'
 
-/** At the top: what one clicks to save or finish is at the bottom right. */
+/** At the top, because the buttons to save or finish are at the bottom right. */
 export function Drawn() {
   return <Notifications {...board} autoClose={6000} withinPortal={false} />
 }

@@ -3,8 +3,8 @@ import { notify, tell } from './tell.ts'
 const blocked = 'Votre navigateur a bloqué la fenêtre. Autorisez les fenêtres contextuelles pour ce site, puis réessayez.'
 
 /**
- * Shows a file in a new tab. Call it in the click itself: the tab is opened at once, empty, because browsers refuse a tab
- * that opens after a wait. Answers whether the file was shown.
+ * Shows a file in a new tab. Call it in the click handler itself: it opens an empty tab at once, because browsers
+ * block a tab that opens after a wait. Returns whether the file was shown.
  */
 export async function openFile(load: () => Promise<Blob>, failure = 'Impossible d’ouvrir le fichier.'): Promise<boolean> {
   const tab = window.open('', '_blank')

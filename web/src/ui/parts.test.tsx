@@ -12,7 +12,7 @@ import { Wizard } from './Wizard.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('a question answers true only by its button', async () => {
+test('a question answers true only through its button', async () => {
   await render(<Look>page</Look>)
   const yes = confirm({ title: 'Supprimer 3 clients?', confirm: 'Supprimer', destructive: true })
   await button('Supprimer').click()
@@ -21,12 +21,12 @@ test('a question answers true only by its button', async () => {
   await button('Annuler').click()
   expect(await no).toBe(false)
   const escaped = confirm({ title: 'Toujours?' })
-  await expect.element(page.getByRole('dialog', { name: 'Toujours?' })).toBeVisible() // the one before may still be fading
+  await expect.element(page.getByRole('dialog', { name: 'Toujours?' })).toBeVisible() // the previous dialog may still be fading out
   await userEvent.keyboard('{Escape}')
   expect(await escaped).toBe(false)
 })
 
-test('what cannot be undone wants the name, accents forgiven', async () => {
+test('an irreversible action requires the name, accents ignored', async () => {
   await render(<Look>page</Look>)
   const answer = confirmByName({ title: 'Supprimer la compagnie', name: 'Déneigement Boréal' })
   await expect.element(button('Supprimer')).toBeDisabled()
@@ -41,7 +41,7 @@ function Fragile() {
   return <p>Réparé</p>
 }
 
-test('a part that broke says so and is drawn again', async () => {
+test('a part that broke says so and can be rendered again', async () => {
   const onError = vi.fn()
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
   await render(
@@ -59,7 +59,7 @@ test('a part that broke says so and is drawn again', async () => {
   quiet.mockRestore()
 })
 
-test('a window that is blocked is said, and nothing is loaded', async () => {
+test('a blocked window shows a message, and nothing is loaded', async () => {
   await render(<Look>page</Look>)
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const load = vi.fn()
@@ -69,7 +69,7 @@ test('a window that is blocked is said, and nothing is loaded', async () => {
   open.mockRestore()
 })
 
-test('rich text is shown without what could act', () => {
+test('rich text is shown without anything executable', () => {
   const shown = (html: string) => {
     const place = document.createElement('div')
     place.append(sanitize(html))
@@ -90,7 +90,7 @@ function Import() {
   )
 }
 
-test('files are listed, taken back, and refused by name', async () => {
+test('files are listed, removed, and refused by name', async () => {
   await render(<Import />)
   const csv = (name: string, size = 10) => new File(['x'.repeat(size)], name, { type: 'text/csv' })
   const input = page.elementLocator(document.querySelector('input[type=file]') as HTMLElement)
@@ -120,7 +120,7 @@ function Steps({ onFinish }: { onFinish: () => void }) {
   )
 }
 
-test('steps are done in order, and one may go back', async () => {
+test('steps are done in order, and the user can go back', async () => {
   const onFinish = vi.fn()
   await render(<Steps onFinish={onFinish} />)
   await expect.element(button('Précédent')).toBeDisabled()

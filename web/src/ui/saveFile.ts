@@ -1,6 +1,6 @@
 import { tell } from './tell.ts'
 
-/** Hands a file to the browser, which keeps it where the person's files go. Answers whether there was one. */
+/** Downloads a file. Returns whether it could be loaded. */
 export async function saveFile(load: () => Promise<Blob>, name: string, failure: string): Promise<boolean> {
   try {
     download(await load(), name)

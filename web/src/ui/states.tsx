@@ -1,4 +1,4 @@
-// What a page shows when it has nothing else to show: nothing yet, not ready, broken, not found.
+// What a page shows instead of its content: empty, loading, broken, not found.
 import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconMapOff, IconSnowflake } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
@@ -9,7 +9,7 @@ interface EmptyStateProps {
   description?: ReactNode
   icon?: ReactNode
   action?: ReactNode
-  /** A whole page gives it a first-level heading. */
+  /** For a whole page: the title is a first-level heading. */
   page?: boolean
 }
 
@@ -36,9 +36,9 @@ export function EmptyState({ title, description, icon = <IconSnowflake />, actio
 
 interface PageHeaderProps {
   title: ReactNode
-  /** One quiet line under the title. */
+  /** A line under the title. */
   description?: ReactNode
-  /** Where the arrow goes; without it there is no arrow. */
+  /** The back arrow's action; without it there is no arrow. */
   onBack?: () => void
   actions?: ReactNode
 }
@@ -64,7 +64,7 @@ export function PageHeader({ title, description, onBack, actions }: PageHeaderPr
   )
 }
 
-/** The shape of a page while it loads. */
+/** A page's skeleton while it loads. */
 export function LoadingPage() {
   return (
     <div role="status" aria-busy>
@@ -98,7 +98,7 @@ export function NotFoundPage({ what = 'Page', home = '/' }: { what?: string; hom
   )
 }
 
-/** The page for what we did not foresee. */
+/** The page for an unexpected error. */
 export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: () => void }) {
   return (
     <EmptyState
@@ -115,7 +115,7 @@ export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: (
   )
 }
 
-/** What a part of the page shows when it broke. The text is kept as users know it, sic. */
+/** Shown instead of a part that broke. The text is kept as users know it, sic. */
 export function BrokenPart({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
@@ -133,9 +133,9 @@ export function BrokenPart({ onRetry }: { onRetry: () => void }) {
 
 interface BoundaryProps {
   children: ReactNode
-  /** Tells whoever watches errors. */
+  /** Reports the error. */
   onError?: (error: unknown) => void
-  /** Before drawing again, for example to reset failed queries. */
+  /** Called before rendering again, e.g. to reset failed queries. */
   onRetry?: () => void
 }
 

@@ -20,7 +20,7 @@ async function said() {
 
 const message = (tone: string) => document.querySelector(`[data-tone="${tone}"]`)?.textContent
 
-test('a refusal speaks with the words of the server, in the style of its type', async () => {
+test('a refusal shows the server’s message, in the style of its type', async () => {
   const say = await said()
   say(new Problem(422, 'Ce client existe déjà.'))
   say(conflict('Le contrat est déjà signé.'))
@@ -40,7 +40,7 @@ for (const [what, error] of [
   ['an answer that is not JSON', new SyntaxError('Unexpected token <')],
   ['a refusal without words', new Problem(400, '')],
 ] as const) {
-  test(`${what} shows the fallback, never its own words`, async () => {
+  test(`${what} shows the fallback, never its own message`, async () => {
     const say = await said()
     say(error)
     await expect.element(page.getByText(fallback)).toBeVisible()
@@ -48,7 +48,7 @@ for (const [what, error] of [
   })
 }
 
-test('six messages at most, and none twice', async () => {
+test('at most six messages show, and none twice', async () => {
   await render(<Look>page</Look>)
   for (let i = 1; i <= 9; i++) notify('success', `Message ${i}.`)
   notify('success', 'Message 1.')

@@ -1,4 +1,5 @@
-// « Neige et sapin »: ice page, white cards, spruce for actions, and one amber, the plough's beacon, only for here / now / attention.
+// « Neige et sapin »: ice page, white cards, spruce for actions; amber, the plough's beacon, marks here, now,
+// attention.
 import type {
   ActionBar,
   ActionIcon,
@@ -76,7 +77,7 @@ const gray: MantineColorsTuple = [
   '#34494C',
   '#1F3235',
 ]
-// Mantine's own red fails the contrast of WCAG AA on the ice page.
+// Mantine's red doesn't have enough contrast on the ice background for WCAG AA.
 const red: MantineColorsTuple = [
   '#FDF0EE',
   '#F9DDD9',
@@ -103,11 +104,14 @@ const calendar = {
     previousDecade: 'Décennie précédente',
   },
 }
-// The calendar stays inside the page's landmarks: Mantine gives it no role of its own.
+// Keeps the calendar inside the page's landmarks, because Mantine gives it no role.
 const inPlace = { withinPortal: false, shadow: 'md' }
 const pages = { first: 'Première page', previous: 'Page précédente', next: 'Page suivante', last: 'Dernière page' }
 
-/** Checked as `Button.extend` would, by types alone: a theme that imports components brings every one of them to every page. */
+/**
+ * Typed like `Button.extend`, but without importing the component: a theme that imports components adds all of them
+ * to every page.
+ */
 const themed = <C extends { extend: (given: never) => MantineThemeComponent }>(of: Parameters<C['extend']>[0]): MantineThemeComponent => of
 
 export const theme = createTheme({
@@ -133,7 +137,7 @@ export const theme = createTheme({
     xl: '0 2px 4px rgb(22 40 43 / 6%), 0 24px 60px -12px rgb(22 40 43 / 28%)',
   },
   components: {
-    // Mantine has no locale files: everything that speaks English by default is told French here, once.
+    // Mantine has no locale files: every English default is translated here, once.
     ActionBar: themed<typeof ActionBar>({ defaultProps: { 'aria-label': 'Actions' } }),
     ActionIcon: themed<typeof ActionIcon>({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Alert: themed<typeof Alert>({ defaultProps: { radius: 10, closeButtonLabel: 'Fermer' } }),
@@ -143,14 +147,14 @@ export const theme = createTheme({
     DatePicker: themed<typeof DatePicker>({ defaultProps: calendar }),
     DatePickerInput: themed<typeof DatePickerInput>({ defaultProps: { ...calendar, clearButtonProps: clear } }),
     Drawer: themed<typeof Drawer>({ defaultProps: { closeButtonProps: close, attributes: { header: { role: 'presentation' } } } }),
-    // Hints under the field, so that fields of a row stand on the same line.
+    // Hints below the field, so that the fields of a row line up.
     InputWrapper: themed<typeof Input.Wrapper>({ defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
     InputClearButton: themed<typeof InputClearButton>({ defaultProps: clear }),
-    // Drawn where its button stands, so that it belongs to the same part of the page; only menu items are inside.
+    // Rendered beside its button, so that it is in the same landmark. It contains only menu items.
     Menu: themed<typeof Menu>({
       defaultProps: { shadow: 'md', withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false },
     }),
-    // Its <header> is not a second banner of the page.
+    // Its <header> must not count as a second banner of the page.
     Modal: themed<typeof Modal>({
       defaultProps: { closeButtonProps: close, centered: true, radius: 14, attributes: { header: { role: 'presentation' } } },
     }),
@@ -182,7 +186,7 @@ export const theme = createTheme({
   },
 })
 
-/** Portal and public pages: one step up, so that a thumb hits and iOS does not zoom on focus (it does below 16 px). */
+/** Portal and public pages: one size larger, for thumbs and because iOS zooms on focus below 16 px. */
 export const largeTheme: MantineThemeOverride = mergeThemeOverrides(
   theme,
   createTheme({

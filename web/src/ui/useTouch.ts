@@ -1,4 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether one points with a finger: then nothing is clicked, and there is no right button. */
+/** Whether the pointer is a finger: then there is no hover and no right button. */
 export const useTouch = () => useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })

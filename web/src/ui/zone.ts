@@ -1,6 +1,6 @@
 import { homeZone } from '@bordee/core/time.ts'
 import { createContext, useContext } from 'react'
 
-/** By whose clock instants are read, in grids and in texts: a shell says it, for all that stands in it. */
+/** The time zone in which grids and texts show instants. Set by the shell. */
 export const ZoneContext = createContext(homeZone)
 export const useZone = () => useContext(ZoneContext)

@@ -51,7 +51,7 @@ function Client({
   )
 }
 
-/** What was sent is what it holds from then on. */
+/** A form that is reset to what it sent. */
 function Saved() {
   const form = useForm(schema, { defaultValues: { ...blank, email: 'a@b.ca' } })
   return (
@@ -64,11 +64,11 @@ function Saved() {
   )
 }
 
-/** vi.waitFor gives up after one second, which a busy machine can take. */
+/** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const field = (label: string) => page.getByRole('textbox', { name: label })
 
-test('what the schema refuses is said under its field, and the first wrong field takes the focus', async () => {
+test('a schema error shows under its field, and the first wrong field takes the focus', async () => {
   const send = vi.fn()
   await render(<Client send={send} />)
   await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
@@ -82,7 +82,7 @@ test('what the schema refuses is said under its field, and the first wrong field
   expect(send).not.toHaveBeenCalled()
 })
 
-test('whoever sends by the keyboard stays where he was, or at the form whose button is closed now', async () => {
+test('after sending by keyboard the focus stays, or moves to the form if its button is disabled', async () => {
   await render(<Saved />)
   await field('Nom').fill('Hélène')
   await userEvent.keyboard('{Enter}')
@@ -95,7 +95,7 @@ test('whoever sends by the keyboard stays where he was, or at the form whose but
   await expect.element(page.getByRole('form', { name: 'Fiche' })).toHaveFocus()
 })
 
-test('a new form is not born red: a field that one only passes through is not yet wrong', async () => {
+test('a field that the user only passes through shows no error yet', async () => {
   await render(<Client />)
   await field('Nom').click()
   await field('Courriel').click()
@@ -106,7 +106,7 @@ test('a new form is not born red: a field that one only passes through is not ye
   await expect.element(page.getByText('Ce champ est requis.')).not.toBeInTheDocument()
 })
 
-test('the field that one types in has a ring, whatever its kind', async () => {
+test('the focused field has a ring, whatever its kind', async () => {
   await render(<Client />)
   const labels = ['Nom', 'Courriel', 'Téléphone', 'Prix', 'Délai', 'Date de début', 'Notes']
   for (const label of labels) {
@@ -118,7 +118,7 @@ test('the field that one types in has a ring, whatever its kind', async () => {
   }
 })
 
-test('what the server refuses lands on its field; what has no field is said at the top', async () => {
+test('a server error shows on its field, or at the top if it has no field on screen', async () => {
   const refusal = invalid({
     client: { email: 'Ce courriel est déjà utilisé.', number: 'Ce numéro est déjà utilisé.' },
     sites: { '0.street': 'La rue est requise.' },
@@ -146,7 +146,7 @@ function Occupants() {
   )
 }
 
-test('errors of another envelope land on fields named after it', async () => {
+test('errors of another envelope show on the fields named after it', async () => {
   await render(<Occupants />)
   await expect.element(field('Second')).toHaveAccessibleDescription('Requis')
   await expect.element(field('Second')).toHaveFocus()
@@ -165,7 +165,7 @@ function Retry() {
   )
 }
 
-test('an error of the server leaves when the field is corrected and sent again', async () => {
+test('a server error disappears when the corrected field is sent again', async () => {
   await render(<Retry />)
   await field('Nom').fill('Éloïse Côté')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
@@ -176,14 +176,14 @@ test('an error of the server leaves when the field is corrected and sent again',
   await expect.element(page.getByText('Ce nom est déjà utilisé.')).not.toBeInTheDocument()
 })
 
-test('amounts are held in cents, numbers are clamped, days are typed as in Québec', async () => {
+test('amounts are held in cents, numbers are clamped, and dates are typed as in Québec', async () => {
   const send = vi.fn()
   await render(<Client send={send} />)
   await field('Nom').fill('Éloïse')
   await field('Courriel').fill('eloise@exemple.ca')
   await userEvent.type(field('Prix'), '1234')
   await expect.element(field('Prix')).toHaveValue('1\u00a0234,00\u00a0$')
-  await userEvent.keyboard(',') // nobody types faster than the field puts the cursor right
+  await userEvent.keyboard(',') // wait for the field to place the cursor: nobody types faster
   await vi.waitFor(() => expect((field('Prix').element() as HTMLInputElement).selectionStart).toBe('1 234,'.length), { timeout: 20_000 })
   await userEvent.keyboard('5')
   await field('Délai').fill('9999')
@@ -234,7 +234,7 @@ async function paste(label: string, text: string) {
   element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-test('masks hold what the schema wants, and a pasted +1 is dropped', async () => {
+test('masks hold what the schema expects, and a pasted +1 is dropped', async () => {
   const send = vi.fn()
   await render(<Masks send={send} />)
   await paste('Téléphone', '+1 (418) 555-1234')
@@ -255,14 +255,14 @@ test('masks hold what the schema wants, and a pasted +1 is dropped', async () =>
   })
 })
 
-/** As browsers and password managers do it: the whole text at once, then `input`. */
+/** Fills in as browsers and password managers do: the whole text at once, then `input`. */
 function autofill(label: string, text: string) {
   const input = field(label).element() as HTMLInputElement
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }))
 }
 
-test('what the browser fills in at once keeps its last digits: a phone with +1, a year of four digits', async () => {
+test('autofill keeps the last digits of a phone with +1 and of a four-digit year', async () => {
   const send = vi.fn()
   await render(<Masks send={send} />)
   for (const written of ['+14185551234', '+1 (418) 555-1234', '14185551234', '418-555-1234']) {
@@ -279,7 +279,7 @@ test('what the browser fills in at once keeps its last digits: a phone with +1, 
   expect(send.mock.calls[0]?.[0]).toMatchObject({ phone: '5149876543', expiry: '12/31' })
 })
 
-test('a leading 1 typed in a phone is dropped, digits are edited in the middle, and a reset is shown', async () => {
+test('a typed leading 1 is dropped from a phone, digits can be edited in the middle, and a reset shows', async () => {
   await render(<Masks send={() => {}} />)
   await userEvent.type(field('Téléphone'), '14185551234')
   await expect.element(field('Téléphone')).toHaveValue('(418) 555-1234')
@@ -293,11 +293,11 @@ test('a leading 1 typed in a phone is dropped, digits are edited in the middle, 
   await expect.element(field('TVQ')).toHaveValue('1234567890TQ0001')
 })
 
-test('a name that the form does not hold does not compile', () => {
+test('a field name that the form doesn’t hold does not compile', () => {
   const at = fieldsOf<z.input<typeof schema>>()
-  // @ts-expect-error: it is called `name`
+  // @ts-expect-error: the field is called `name`
   at('nom')
-  // @ts-expect-error: only `fieldsOf` knows what a form holds
+  // @ts-expect-error: only `fieldsOf` makes field names
   const unknown = <TextField name="name" label="Nom" />
   expect(unknown.props.name).toBe(at('name'))
   expect(fieldsOf<z.input<typeof schema>>(fieldsOf<{ client: object }>()('client'))('name')).toBe('client.name')

@@ -17,7 +17,7 @@ import {
 import type * as z from 'zod'
 import { schemaResolver } from './schemaResolver.ts'
 
-/** A form whose rules are a schema of core: what the screen refuses and what the server refuses are the same lines. */
+/** A form validated by a schema of core, so that screen and server apply the same rules. */
 export function useForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   { defaultValues, values }: { defaultValues?: DefaultValues<Input>; values?: Input } = {},
@@ -25,12 +25,12 @@ export function useForm<Input extends FieldValues, Output>(
   const form = useHookForm<Input, unknown, Output>({
     resolver: schemaResolver(schema),
     mode: 'onTouched',
-    // <Form> moves the focus itself, in the order of the page.
+    // <Form> moves the focus itself, in the page's order.
     shouldFocusError: false,
     defaultValues: defaultValues ?? (values as DefaultValues<Input> | undefined),
   })
   const { reset } = form
-  // What arrives later from the server fills the fields that nobody touched; what one is typing is never overwritten.
+  // New values from the server fill the untouched fields; they never overwrite what the user is typing.
   useEffect(() => {
     if (values) reset(values, { keepDirtyValues: true, keepErrors: true })
   }, [values, reset])
@@ -40,9 +40,12 @@ export function useForm<Input extends FieldValues, Output>(
 export interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
   onSubmit: (values: Output) => unknown
-  /** What the last attempt threw; the `formErrors` of a Problem land on their fields. */
+  /** The error of the last attempt. The `formErrors` of a Problem show on their fields. */
   problem?: unknown
-  /** The envelope this form is sent in: `account` reads `formErrors.account`. Other envelopes are read as `theirName.path`. */
+  /**
+   * The form's envelope in the request: `account` reads `formErrors.account`. Errors of other envelopes go to fields
+   * named `envelope.path`.
+   */
   under?: string
   children: ReactNode
   'aria-label'?: string
@@ -91,7 +94,7 @@ export function Form<Input extends FieldValues, Output>({ form, onSubmit, proble
   )
 }
 
-/** The button that sends. With `whenDirty` it waits for a change. */
+/** The submit button. With `whenDirty` it is disabled until something changes. */
 export function SubmitButton({
   whenDirty = false,
   busy = false,
@@ -105,7 +108,7 @@ export function SubmitButton({
     <Button
       type="submit"
       loading={isSending}
-      // Leaving a field may show an error, and move the button away from under the pointer: the field is left once the click is certain.
+      // Leaving a field may show an error and move the button: blur the field only once the click is certain.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         const left = document.activeElement as HTMLElement | null
@@ -120,7 +123,10 @@ export function SubmitButton({
   )
 }
 
-/** Whoever sent by the keyboard goes on where he was, or at the head of the form if that is closed to him now. A finger would only get its keyboard back. */
+/**
+ * After sending by keyboard, returns the focus to where it was, or to the form if that element is disabled. Not after
+ * a touch, which would only reopen the on-screen keyboard.
+ */
 function useFocusKept(isSending: boolean) {
   const left = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -135,7 +141,7 @@ function useFocusKept(isSending: boolean) {
   }
 }
 
-/** Sends the form as its button would; true when it was valid and nothing was thrown. For leave prompts and shortcuts. */
+/** Submits as the button would. True when the form was valid and nothing threw. For leave prompts and shortcuts. */
 export async function trySubmit<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   onSubmit: (values: Output) => unknown,
@@ -153,16 +159,19 @@ export async function trySubmit<Input extends FieldValues, Output>(
 }
 
 declare const isHeld: unique symbol
-/** The path of a field that a form holds: only `fieldsOf` makes one, so that a misspelt name does not compile. */
+/** The path of a field that the form holds. Only `fieldsOf` makes one, so a misspelt name doesn't compile. */
 export type FieldName = string & { readonly [isHeld]: true }
 
-/** `const at = fieldsOf(form)`, then `at('email')`; where only the values of the form around are known, `fieldsOf<Values>()`, and where they lie in it. */
+/**
+ * `const at = fieldsOf(form)`, then `at('email')`. A part of a form uses `fieldsOf<Values>(within)`, where `within`
+ * is its own path.
+ */
 export function fieldsOf<Values extends FieldValues, Output = unknown>(of?: UseFormReturn<Values, unknown, Output> | FieldName) {
   const within = typeof of === 'string' ? `${of}.` : ''
   return (path: Path<Values>) => `${within}${path}` as FieldName
 }
 
-/** What a field component needs from the form around it. */
+/** What a field component needs from its form. */
 export function useField(name: FieldName) {
   const onScreen = useContext(FieldsOnScreen)
   useLayoutEffect(() => {
@@ -171,7 +180,7 @@ export function useField(name: FieldName) {
   }, [onScreen, name])
   const { control } = useFormContext()
   const { field, fieldState } = useController({ name, control })
-  // Whoever passes through a field without writing in it is not yet wrong: a new form is not born red.
+  // Don't validate a field left unchanged, so that a new form doesn't turn red.
   const onBlur = fieldState.isDirty ? field.onBlur : notYet
   return { ...field, onBlur, error: fieldState.error?.message }
 }
@@ -188,7 +197,7 @@ function serverErrors(problem: unknown, under: string | undefined): [path: strin
   )
 }
 
-/** Every message of a tree of errors with its dotted path. */
+/** Every message in a tree of errors, with its dotted path. */
 function flatten(errors: FieldErrors, above = ''): [path: string, message: string][] {
   return Object.entries(errors).flatMap(([key, error]): [string, string][] => {
     if (!error || typeof error !== 'object') return []
@@ -200,7 +209,7 @@ function flatten(errors: FieldErrors, above = ''): [path: string, message: strin
   })
 }
 
-/** The first wrong field as the eye meets it; else the alert that says what has no field. Waits until React has painted the errors. */
+/** Focuses the first wrong field, or the alert for errors without a field, once React has painted the errors. */
 function focusFirstInvalid(form: HTMLFormElement | null) {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-lost], [aria-invalid="true"]')?.focus())
 }

@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './FormSection.module.css'
 
-/** A part of a long form: what it is about at the left, its fields at the right. */
+/** A section of a long form: its subject on the left, its fields on the right. */
 export function FormSection({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   return (
     <section className={`${classes.section} bordee-card`} aria-label={title}>

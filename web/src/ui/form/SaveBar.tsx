@@ -4,7 +4,7 @@ import { useFormState } from 'react-hook-form'
 import { SubmitButton } from './Form.tsx'
 import classes from './SaveBar.module.css'
 
-/** The foot of a long form: always in sight, it says that something waits to be saved. */
+/** The foot of a long form: always visible, and says when there are unsaved changes. */
 export function SaveBar({ disabled = false, busy = false, children }: { disabled?: boolean; busy?: boolean; children?: ReactNode }) {
   const { isDirty } = useFormState()
   return (

@@ -2,7 +2,10 @@ import { formatNumber } from '@bordee/core/text.ts'
 import { Text, Textarea } from '@mantine/core'
 import { type TextFieldProps, useText } from './fields.tsx'
 
-/** With `limit`, a counter « 12/160 caractères »; typing past it is allowed and refused by the schema, so that nothing pasted is cut. */
+/**
+ * With `limit`, shows a counter « 12/160 caractères ». The schema refuses a longer text, but typing it is allowed, so
+ * that nothing pasted is cut off.
+ */
 export function TextareaField({ name, nullable, limit, minRows = 3, ...props }: TextFieldProps & { limit?: number; minRows?: number }) {
   const field = useText(name, nullable)
   const over = limit !== undefined && field.value.length > limit

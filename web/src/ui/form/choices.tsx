@@ -3,14 +3,14 @@ import classes from './choices.module.css'
 import { useField } from './Form.tsx'
 import type { FieldProps } from './fields.tsx'
 
-/** Values and their words, in the order they are offered; `{resident: 'Résidentiel'}` or a list when some are disabled. */
+/** Values and labels in their order: `{resident: 'Résidentiel'}`, or a list if some are disabled. */
 export type Choices = Record<string, string> | { value: string; label: string; disabled?: boolean }[]
 
 function toData(choices: Choices): { value: string; label: string; disabled?: boolean }[] {
   return Array.isArray(choices) ? choices : Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 
-/** A list of thousands is searched, not scrolled: more than these are not drawn. */
+/** How many options are rendered: a list of thousands is searched, not scrolled. */
 const mostShown = 100
 
 export function SelectField({
@@ -42,7 +42,7 @@ export function MultiSelectField({ name, choices, ...props }: FieldProps & { cho
   return <MultiSelect data={toData(choices)} searchable clearable limit={mostShown} {...props} {...field} value={value ?? []} />
 }
 
-/** A few large cards, one chosen: for thumbs, when the choices are few and short. */
+/** Large cards to choose one from: for thumbs, when the choices are few and short. */
 export function ChoiceField({
   name,
   choices,

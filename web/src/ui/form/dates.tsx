@@ -12,7 +12,7 @@ export interface DateFieldProps extends FieldProps {
   clearable?: boolean
 }
 
-/** A day, held as 2026-01-05, shown and typed as 05/01/2026 (or 05012026). Null when empty. */
+/** A date held as 2026-01-05, shown and typed as 05/01/2026 (or 05012026). Null when empty. */
 export function DateField({ name, min, max, clearable = false, placeholder = 'jj/mm/aaaa', ...props }: DateFieldProps) {
   const { value, onChange, ...field } = useField(name)
   return (
@@ -35,7 +35,7 @@ export function DateField({ name, min, max, clearable = false, placeholder = 'jj
   )
 }
 
-/** An hour of the day, held as 06:30. With `step` in minutes, a list of the hours one may choose. */
+/** A time of day held as 06:30. With `step` in minutes, a list of times to choose from. */
 export function TimeField({ name, step, ...props }: FieldProps & { step?: number }) {
   const { value, onChange, ...field } = useField(name)
   const icon = <IconClock size={17} stroke={1.7} />
@@ -57,7 +57,7 @@ export function TimeField({ name, step, ...props }: FieldProps & { step?: number
       {...props}
       {...field}
       leftSection={icon}
-      // An hour saved under another step stays visible.
+      // Keep a time saved under another step in the list.
       data={!value || offered.includes(value) ? offered : [...offered, value].sort((a, b) => a.localeCompare(b))}
       value={value ?? null}
       onChange={onChange}

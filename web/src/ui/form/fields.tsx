@@ -1,4 +1,4 @@
-// One line per field in a screen: name and label. Value, error and focus come from the form around.
+// Form fields: a screen gives name and label; value, error and focus come from the surrounding form.
 import { PasswordInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type FieldName, useField } from './Form.tsx'
@@ -17,7 +17,7 @@ export interface FieldProps {
 export interface TextFieldProps extends FieldProps {
   autoComplete?: string
   maxLength?: number
-  /** An empty field is null in the form, for columns that may be null. */
+  /** An empty field is null in the form, for nullable columns. */
   nullable?: boolean
 }
 
@@ -39,12 +39,12 @@ export function EmailField({ name, nullable, ...props }: TextFieldProps) {
   )
 }
 
-/** `fresh` when a password is being chosen: the browser then proposes one instead of filling the old. */
+/** `fresh`: a new password, so that the browser proposes one instead of filling in the old. */
 export function PasswordField({ name, fresh = false, ...props }: FieldProps & { fresh?: boolean }) {
   return <PasswordInput autoComplete={fresh ? 'new-password' : 'current-password'} {...props} {...useText(name)} />
 }
 
-/** What a field of text needs from the form. */
+/** What a text field needs from the form. */
 export function useText(name: FieldName, nullable = false) {
   const { value, onChange, ...field } = useField(name)
   return {

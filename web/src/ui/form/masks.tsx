@@ -5,7 +5,7 @@ import { NumberFormatBase, usePatternFormat } from 'react-number-format'
 import { useField } from './Form.tsx'
 import type { FieldProps } from './fields.tsx'
 
-/** Holds ten digits, shows (418) 555-1234. « +1 » is dropped, whether typed, pasted or filled in by the browser. */
+/** Holds ten digits, shows (418) 555-1234. Drops « +1 », whether typed, pasted or autofilled. */
 export function PhoneField(props: FieldProps) {
   return (
     <Masked
@@ -38,7 +38,7 @@ export function TaxField({ kind, ...props }: FieldProps & { kind: keyof typeof t
   )
 }
 
-/** Sixteen digits, shown by four. */
+/** Sixteen digits, shown in groups of four. */
 export function CardNumberField(props: FieldProps) {
   return <Masked {...props} format="#### #### #### ####" autoComplete="cc-number" placeholder="0000 0000 0000 0000" />
 }
@@ -57,7 +57,7 @@ interface MaskedProps extends FieldProps {
   format: string
   /** What the form holds: the digits alone, or the text as shown. */
   hold?: 'digits' | 'formatted'
-  /** Makes digits of what was typed, pasted or filled in by the browser. */
+  /** Extracts the digits from what was typed, pasted or autofilled. */
   clean?: (text: string) => string
   type?: 'text' | 'tel'
   autoComplete?: string
@@ -68,7 +68,7 @@ function Masked({ name, format, hold = 'digits', clean = (text) => text.replace(
   const room = format.replace(/[^#]/g, '').length
   const shape = (digits: string) => (hold === 'digits' ? digits : fill(format, digits))
 
-  // A whole number pasted over a part of another replaces it.
+  // A whole number pasted over part of another replaces all of it.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const digits = clean(event.clipboardData.getData('text'))
     const { selectionStart, selectionEnd, value: shown } = event.currentTarget
@@ -87,7 +87,7 @@ function Masked({ name, format, hold = 'digits', clean = (text) => text.replace(
       customInput={TextInput}
       type={type}
       getInputRef={ref}
-      // The pattern's own would keep the first digits of « +1 418… », country code included, and lose the last.
+      // The pattern's default would keep the first digits of « +1 418… », with the country code, and lose the last.
       removeFormatting={clean}
       onValueChange={({ value: digits }, { source }) => {
         if (source === 'event') onChange(shape(digits))
@@ -97,7 +97,7 @@ function Masked({ name, format, hold = 'digits', clean = (text) => text.replace(
   )
 }
 
-/** 12345 in ##/## → 12/34; stops where the digits stop. */
+/** 12345 in ##/## → 12/34; stops when the digits run out. */
 function fill(format: string, digits: string): string {
   let at = 0
   let text = ''

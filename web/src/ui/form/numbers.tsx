@@ -7,14 +7,14 @@ import type { FieldProps } from './fields.tsx'
 export interface NumberFieldProps extends FieldProps {
   min?: number
   max?: number
-  /** Decimals kept; none by default. */
+  /** Number of decimals; none by default. */
   decimals?: number
   suffix?: string
-  /** Buttons to count up and down, for small whole numbers. */
+  /** Adds + and − buttons, for small whole numbers. */
   stepper?: boolean
 }
 
-/** A number, or null when empty. Clamped to min and max when left. */
+/** A number, or null when empty. Clamped to min and max on blur. */
 export function NumberField({ name, decimals = 0, stepper = false, suffix, ...props }: NumberFieldProps) {
   const number = useNumber(name, { toForm: (typed) => typed, toScreen: (held) => held })
   return (
@@ -50,7 +50,7 @@ export function PercentField(props: Omit<NumberFieldProps, 'suffix'>) {
   return <NumberField min={0} max={100} decimals={3} {...props} suffix="%" />
 }
 
-/** What was typed is kept as typed (« 12, » on its way to « 12,50 ») as long as it means the value of the form. */
+/** Keeps the text as typed (« 12, » on the way to « 12,50 ») as long as it stands for the form's value. */
 function useNumber(name: FieldName, { toForm, toScreen }: { toForm: (typed: number) => number; toScreen: (held: number) => number }) {
   const { value, onChange, ...field } = useField(name)
   const [draft, setDraft] = useState<string | number>('')

@@ -1,7 +1,7 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 import type * as z from 'zod'
 
-/** A schema as the rules of a form: what it refuses stands at its path, of several refusals of one field the first. */
+/** A schema as the form's validator. Each error goes to its path; a field keeps its first error. */
 export function schemaResolver<Input extends FieldValues, Output>(schema: z.ZodType<Output, Input>): Resolver<Input, unknown, Output> {
   return async (values) => {
     const parsed = await schema.safeParseAsync(values)

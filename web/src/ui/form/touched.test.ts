@@ -3,7 +3,7 @@ import { touched } from './touched.ts'
 
 const address = { civicNumber: '12', apartment: null, street: 'rue A', city: 'Québec', location: { lat: 46.8, lng: -71.2 } }
 
-test('only what differs is sent, also within a part; a list is one thing', () => {
+test('only the differences are sent, also within a nested object; a list is sent whole', () => {
   const before = { name: 'Roy', notes: null, areas: [{ name: 'A' }, { name: 'B' }], config: { isActive: true, delay: 5 } }
   expect(touched(before, { ...before, notes: 'Chien' })).toEqual({ notes: 'Chien' })
   expect(touched(before, { ...before, config: { isActive: true, delay: 9 } })).toEqual({ config: { delay: 9 } })
@@ -11,13 +11,13 @@ test('only what differs is sent, also within a part; a list is one thing', () =>
   expect(touched(before, structuredClone(before))).toEqual({})
 })
 
-test('an address travels whole, and its apartment by itself', () => {
+test('an address is sent whole, its apartment separately', () => {
   const moved = { ...address, civicNumber: '14', location: { lat: 46.8, lng: -71.3 } }
   const { apartment: _, ...whole } = moved
   expect(touched({ name: 'Entrée', address }, { name: 'Entrée', address: moved })).toEqual({ address: whole })
   expect(touched({ address }, { address: { ...address, apartment: '3' } })).toEqual({ address: { apartment: '3' } })
 })
 
-test('what was not there before is sent', () => {
+test('a field that did not exist before is sent', () => {
   expect(touched({ role: 'owner' }, { role: 'owner', password: 'un mot de passe' })).toEqual({ password: 'un mot de passe' })
 })

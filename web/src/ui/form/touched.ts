@@ -1,9 +1,9 @@
-/** Parts of one thing: half of one address and half of another are none. */
+/** The fields of one address: a mix of two addresses would be neither. */
 export const addressParts = ['civicNumber', 'street', 'city', 'state', 'country', 'zip', 'location'] as const
 
 /**
- * What of `after` differs from `before`: only that is sent, so that what a colleague saved meanwhile elsewhere in the form is not undone.
- * Parts that belong `together` travel so; a list is one thing.
+ * The fields of `after` that differ from `before`. Only those are sent, so that a save doesn't undo what a colleague
+ * changed meanwhile elsewhere in the form. Fields that belong `together` are sent together; a list is sent whole.
  */
 export function touched<T extends object>(before: object, after: T, together: readonly (readonly string[])[] = [addressParts]): Partial<T> {
   const was = before as Record<string, unknown>

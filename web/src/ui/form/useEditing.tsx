@@ -7,39 +7,42 @@ import { touched } from './touched.ts'
 import { useLeavePrompt } from './useLeavePrompt.tsx'
 
 interface Editing<Entity, Input, Output, Sent> {
-  /** What the form holds of it. */
+  /** The form's values for an entity. */
   valuesOf: (entity: Entity) => Input
-  /** As the call takes it. */
+  /** The form's values as the call takes them. */
   asInput: (values: Output) => Sent
-  /** Sends what was touched (`whole` for what is not stored yet), and answers what is stored from then on; undefined when one gave up. */
+  /**
+   * Sends the changed fields (`whole` for an entity not stored yet). Returns the stored entity, or undefined when the
+   * user cancelled.
+   */
   save: (changes: Partial<Sent>, whole: Sent) => Promise<Entity | undefined>
-  /** Fields that travel together, besides an address. */
+  /** Fields that are sent together, besides an address. */
   together?: readonly (readonly string[])[]
 }
 
 interface Edited<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
   onSubmit: (values: Output) => Promise<void>
-  /** Asks before changes are lost. Render it. */
+  /** Asks before unsaved changes are lost. Must be rendered. */
   prompt: ReactNode
 }
 
 /**
- * A form over something that is stored. Two people may have it open: only what was touched is sent, what someone else saved meanwhile is
- * shown in the fields that nobody touched, and neither undoes the other.
+ * A form to edit a stored entity that two people may have open. It sends only the changed fields and updates the
+ * untouched ones with what others have saved, so neither undoes the other's work.
  */
 export function useEditing<Entity, Input extends FieldValues, Output, Sent extends object>(
   schema: z.ZodType<Output, Input>,
   entity: Entity,
   { valuesOf, asInput, save, together }: Editing<Entity, Input, Output, Sent>,
 ): Edited<Input, Output> {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read does not change with the render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `valuesOf` does the same at every render
   const values = useMemo(() => valuesOf(entity), [entity])
   const form = useForm(schema, { values })
   const { defaultValues } = form.formState
 
   async function send(whole: Output) {
-    // What is stored has been through the schema already.
+    // Stored values have already been through the schema.
     const before = asInput(defaultValues as Output)
     const sent = asInput(whole)
     const stored = await save(touched(before, sent, together), sent)
@@ -47,6 +50,6 @@ export function useEditing<Entity, Input extends FieldValues, Output, Sent exten
   }
 
   const prompt = useLeavePrompt(form, () => trySubmit(form, send))
-  // A refusal is told by the action, and on the fields.
+  // The action and the fields show a refusal.
   return { form, prompt, onSubmit: (whole) => send(whole).catch(() => undefined) }
 }

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import { Look } from '../Look.tsx'
 import { useLeavePrompt } from './useLeavePrompt.tsx'
 
-// The routes here are the test's own, not those of the product that types a Link.
+// These routes are not the product's, which give Link its types.
 const Anywhere = Link as ComponentType<{ to: string; children: ReactNode }>
 const home = location.href
 afterEach(() => history.replaceState(null, '', home))
@@ -23,7 +23,7 @@ function Edit({ save }: { save: () => Promise<boolean> }) {
   )
 }
 
-/** A page to edit at /edit, reached from /list, and what saving answers. */
+/** Opens an edit page at /edit, reached from /list, with the given `save`. */
 async function open(save: () => Promise<boolean>) {
   const root = createRootRoute({ component: Outlet })
   const routes = [
@@ -42,18 +42,18 @@ async function open(save: () => Promise<boolean>) {
   await expect.element(page.getByLabelText('Nom')).toBeVisible()
 }
 
-/** vi.waitFor gives up after one second, which a busy machine can take. */
+/** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = page.getByRole('link', { name: 'Ailleurs' })
 
-test('without changes one leaves freely', async () => {
+test('without changes the user leaves without a question', async () => {
   await open(async () => true)
   await link.click()
   await expect.element(page.getByText('Autre page')).toBeVisible()
 })
 
-test('« Annuler » stays, with what was typed', async () => {
+test('« Annuler » stays on the page and keeps the text', async () => {
   const save = vi.fn(async () => true)
   await open(save)
   await page.getByLabelText('Nom').fill('Éloïse')
@@ -64,7 +64,7 @@ test('« Annuler » stays, with what was typed', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('« Quitter sans enregistrer » leaves and does not save', async () => {
+test('« Quitter sans enregistrer » leaves without saving', async () => {
   const save = vi.fn(async () => true)
   await open(save)
   await page.getByLabelText('Nom').fill('Éloïse')
@@ -74,7 +74,7 @@ test('« Quitter sans enregistrer » leaves and does not save', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('« Enregistrer » saves then leaves', async () => {
+test('« Enregistrer » saves, then leaves', async () => {
   const save = vi.fn(async () => true)
   await open(save)
   await page.getByLabelText('Nom').fill('Éloïse')
@@ -88,7 +88,7 @@ for (const [how, save] of [
   ['is refused', async () => false],
   ['throws', async () => Promise.reject(new TypeError('Failed to fetch'))],
 ] as const) {
-  test(`when saving ${how} one stays on the page`, async () => {
+  test(`when saving ${how} the user stays on the page`, async () => {
     await open(save)
     await page.getByLabelText('Nom').fill('Éloïse')
     await link.click()
@@ -98,7 +98,7 @@ for (const [how, save] of [
   })
 }
 
-test('Back asks too', async () => {
+test('going back asks too', async () => {
   await open(async () => true)
   await page.getByLabelText('Nom').fill('Éloïse')
   history.back()
@@ -107,7 +107,7 @@ test('Back asks too', async () => {
   await expect.element(page.getByText('Liste')).toBeVisible()
 })
 
-test('a reload is held by the browser only when something would be lost', async () => {
+test('the browser asks before a reload only if something would be lost', async () => {
   await open(async () => true)
   const reload = () => {
     const event = new Event('beforeunload', { cancelable: true })

@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '../Dialog.tsx'
 
 /**
- * Asks before unsaved changes are lost: on a link, on Back and on reload. Render what it returns.
- * `save` answers whether it worked; when it did not, one stays on the page. A screen that leaves after its own save navigates with
+ * Asks before unsaved changes are lost: on a link, on Back and on reload. Render what it returns. `save` returns
+ * whether it worked; if not, the user stays on the page. A screen that leaves after its own save navigates with
  * `ignoreBlocker: true`.
  */
 export function useLeavePrompt(form: boolean | { formState: { isDirty: boolean } }, save: () => Promise<boolean>): ReactNode {
   const dirty = typeof form === 'boolean' ? form : form.formState.isDirty
   const [saving, setSaving] = useState(false)
   const blocker = useBlocker({
-    // A change of the search or of the hash alone keeps the form on screen.
+    // The form stays on screen when only the search or the hash changes.
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => dirty,
     withResolver: true,

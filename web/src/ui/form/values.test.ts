@@ -10,13 +10,13 @@ const schema = z.object({
   isActive: z.boolean(),
 })
 
-test('a form begins with nothing in each field of its schema, save for what is said', () => {
+test('a new form’s fields are empty, except for the given values', () => {
   expect(blank(schema, { kind: 'ice' })).toEqual({ name: '', email: null, kind: 'ice', siteIds: [], isActive: false })
-  // @ts-expect-error: nothing is no choice
+  // @ts-expect-error: a choice has no empty value
   blank(schema, {})
 })
 
-test('a form holds of an entity what its schema names', () => {
+test('a form holds the fields of an entity that its schema names', () => {
   const entity = { id: '1', name: 'Sel', email: null, kind: 'ice' as const, sites: [{ id: 'a' }], isActive: true }
   const values = held(schema, entity, { siteIds: entity.sites.map(({ id }) => id) })
   expect(values).toEqual({ name: 'Sel', email: null, kind: 'ice', siteIds: ['a'], isActive: true })

@@ -11,7 +11,7 @@ interface Props<T extends object> {
   onPhone: boolean
 }
 
-/** Which columns are shown, and in which order: by dragging, or with the arrows. */
+/** Chooses the visible columns and their order, by dragging or with the arrow keys. */
 export function ColumnsButton<T extends object>({ table, columns, onPhone }: Props<T>) {
   const [open, setOpen] = useState(false)
   const toggle = () => setOpen(!open)

@@ -41,7 +41,7 @@ const clients = (n: number): Client[] =>
     createdAt: `2026-01-${String((i % 28) + 1).padStart(2, '0')}`,
   }))
 
-/** vi.waitFor gives up after one second, which a busy machine can take. */
+/** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const rowId = (client: Client) => client.id
 const show = (props: Partial<DataGridProps<Client>> & { rows: Client[] | undefined }) =>
@@ -61,7 +61,7 @@ const search = () => page.getByRole('textbox', { name: 'Rechercher' })
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => localStorage.clear())
 
-test('the search ignores accents and case, takes words in any order and phones as digits', async () => {
+test('the search ignores accents and case, takes words in any order, and finds phones by digits', async () => {
   await show({ rows: clients(400) })
   await counted('1–100 sur 400')
   await search().fill('LEVESQUE helene 12')
@@ -73,7 +73,7 @@ test('the search ignores accents and case, takes words in any order and phones a
   await counted('1–100 sur 133')
 })
 
-test('several filters hold at once and are said in words; nothing found offers to clear them', async () => {
+test('several filters apply at once and are described in words; if nothing is found, they can be cleared', async () => {
   await show({ rows: clients(60) })
   await page.getByRole('button', { name: 'Filtrer Statut' }).click()
   await page.getByRole('checkbox', { name: 'Actif', exact: true }).click()
@@ -95,7 +95,7 @@ test('several filters hold at once and are said in words; nothing found offers t
   await counted('1–60 sur 60')
 })
 
-test('dates are filtered by range, in days', async () => {
+test('dates are filtered by a range of days', async () => {
   await show({ rows: clients(28) })
   await page.getByRole('button', { name: 'Filtrer Créé le' }).click()
   await page.getByRole('textbox', { name: 'Du', exact: true }).fill('27/01/2026')
@@ -129,7 +129,7 @@ test('names sort in French, numbers as numbers, and empty cells stay last', asyn
   }
 })
 
-test('a second heading, clicked with Maj, sorts what the first one leaves equal', async () => {
+test('a second heading, clicked with Maj, sorts rows that the first one leaves equal', async () => {
   await show({ rows: clients(8) })
   await page.getByRole('button', { name: 'Ville', exact: true }).click()
   await eventually(() => expect(firstCells()[0]).toBe('Éric Côté 1'))
@@ -150,7 +150,7 @@ test('a second heading, clicked with Maj, sorts what the first one leaves equal'
   )
 })
 
-test('a list too long to be prepared at once is sorted, filtered and searched as soon as it is there', async () => {
+test('a list too long to prepare at once is sorted, filtered and searched as soon as it arrives', async () => {
   localStorage.setItem('bordee:grid:test', JSON.stringify({ sorting: [{ id: 'name', desc: true }] }))
   await show({ rows: clients(10_000) })
   await counted('1–100 sur 10\u00a0000')
@@ -187,7 +187,7 @@ test('a tree sorts within its groups', async () => {
   )
 })
 
-test.each([true, false])('ticking a group ticks what it holds: %s', async (cascades) => {
+test.each([true, false])('ticking a group ticks its rows: %s', async (cascades) => {
   const onSelectedChange = vi.fn()
   const sectorColumns: GridColumn<Sector>[] = [{ id: 'name', label: 'Secteur', value: (sector) => sector.name }]
   const ticked = { selectable: true, cascades, onSelectedChange }
@@ -210,7 +210,7 @@ test.each([true, false])('ticking a group ticks what it holds: %s', async (casca
   expect(onSelectedChange).toHaveBeenLastCalledWith(cascades ? [group?.id, ...(group?.sectors ?? []).map(sectorId)] : [group?.id])
 })
 
-test('what is ticked is kept across pages; the heading ticks the page, and then all that was found is offered', async () => {
+test('ticks are kept across pages; the heading ticks the page, then all found rows are offered', async () => {
   const onSelectedChange = vi.fn()
   await show({ rows: clients(250), selectable: true, onSelectedChange })
   await page.getByRole('checkbox', { name: 'Sélectionner Hélène Lévesque 0', exact: true }).click()
@@ -237,7 +237,7 @@ test('what is ticked is kept across pages; the heading ticks the page, and then 
   await expect.element(page.getByText('sélectionné')).not.toBeInTheDocument()
 })
 
-test('where a selection is required the last tick stays', async () => {
+test('where a selection is required, the last tick stays', async () => {
   const onSelectedChange = vi.fn()
   await show({ rows: clients(3), selectable: 'required', onSelectedChange })
   const box = (name: string) => page.getByRole('checkbox', { name: `Sélectionner ${name}`, exact: true })
@@ -250,7 +250,7 @@ test('where a selection is required the last tick stays', async () => {
   expect(onSelectedChange).toHaveBeenLastCalledWith(['c1'])
 })
 
-test('the keyboard moves between rows, ticks and opens', async () => {
+test('the keyboard moves between rows, ticks and opens them', async () => {
   const onOpen = vi.fn()
   await show({ rows: clients(30), selectable: true, onOpen })
   lines()[0]?.focus()
@@ -278,7 +278,7 @@ const tree: Sector[] = ['Rive-Sud', 'Haute-Ville'].map((name) => ({
 const sectorId = (sector: Sector) => sector.id
 const sectorsOf = (sector: Sector) => sector.sectors
 
-test('a tree is folded and unfolded with the arrows, and a search unfolds what it finds', async () => {
+test('the arrow keys fold and unfold a tree, and a search unfolds the groups of its results', async () => {
   const sectorColumns: GridColumn<Sector>[] = [{ id: 'name', label: 'Secteur', value: (sector) => sector.name }]
   await render(
     <Look>
@@ -332,7 +332,7 @@ function Sectors() {
   )
 }
 
-test('a cell is edited in place; a refusal is said and keeps the field open', async () => {
+test('a cell is edited in place; a refusal shows and keeps the field open', async () => {
   await render(<Sectors />)
   await page.getByText('Beauport').dblClick()
   const input = page.getByRole('textbox', { name: 'Secteur' })
@@ -387,7 +387,7 @@ for (const [what, text] of [
   })
 }
 
-test('a storage that is closed only makes the grid forget', async () => {
+test('without storage the grid works, but forgets its arrangement', async () => {
   const closed = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('QuotaExceededError')
   })
@@ -397,7 +397,7 @@ test('a storage that is closed only makes the grid forget', async () => {
   closed.mockRestore()
 })
 
-test('the spreadsheet holds real numbers and dates, and only the columns given', async () => {
+test('the spreadsheet has real numbers and dates, and only the given columns', async () => {
   const rows = clients(3)
   const blob = await toSpreadsheet(
     'Clients',
@@ -412,7 +412,7 @@ test('the spreadsheet holds real numbers and dates, and only the columns given',
   expect(second?.[3]).toBe(1)
 })
 
-test('instants are read by the clock of the company', async () => {
+test('instants are shown in the company’s time zone', async () => {
   const createdAt: GridColumn<Client> = { id: 'at', label: 'Créé le', kind: 'instant', value: () => '2026-01-05T03:30:00Z' }
   const grid = <DataGrid gridId="test" label="Clients" columns={[createdAt]} rowId={rowId} rows={clients(1)} />
   const screen = await render(<Look>{grid}</Look>)
@@ -425,7 +425,7 @@ test('instants are read by the clock of the company', async () => {
   await expect.element(page.getByText('04/01/2026 23:30')).toBeVisible()
 })
 
-test('the detail stands beside the grid and closes', async () => {
+test('the detail opens beside the grid and closes', async () => {
   await show({ rows: clients(5), detail: (client) => <h2>Détail de {client.name}</h2> })
   lines()[1]?.click()
   await expect.element(page.getByRole('heading', { name: 'Détail de Éric Côté 1' })).toBeVisible()
@@ -434,7 +434,7 @@ test('the detail stands beside the grid and closes', async () => {
   await expect.element(page.getByRole('heading', { name: 'Détail de Éric Côté 1' })).not.toBeInTheDocument()
 })
 
-test('Escape closes the detail from wherever one is, and gives the focus back to its row; a list that is open closes first', async () => {
+test('Escape closes the detail from anywhere and returns the focus to its row, but closes an open list first', async () => {
   await show({
     rows: clients(12),
     selectable: true,
@@ -462,7 +462,7 @@ test('Escape closes the detail from wherever one is, and gives the focus back to
   await expect.element(detail).not.toBeInTheDocument()
 })
 
-test('the ring of a row goes around the columns that stay in sight too', async () => {
+test('the focus ring of a row also surrounds its sticky columns', async () => {
   await show({ rows: clients(3), selectable: true })
   await userEvent.keyboard('{Tab}')
   lines()[1]?.focus()
@@ -472,7 +472,7 @@ test('the ring of a row goes around the columns that stay in sight too', async (
   expect(getComputedStyle(tick as Element).boxShadow).toContain('2px 0px 0px 0px inset')
 })
 
-test('loading, empty and failed are each said', async () => {
+test('loading, empty and failed each have their message', async () => {
   const onRetry = vi.fn()
   const screen = await show({ rows: undefined })
   await expect.element(page.getByText('Chargement…')).toBeInTheDocument()
@@ -485,7 +485,7 @@ test('loading, empty and failed are each said', async () => {
   expect(onRetry).toHaveBeenCalled()
 })
 
-test('rows that could not be read again stay, and one can try', async () => {
+test('rows that could not be refreshed stay, and the user can retry', async () => {
   const onRetry = vi.fn()
   await show({ rows: clients(10), failed: true, onRetry })
   await counted('La liste n’a pas pu être mise à jour.')

@@ -24,23 +24,23 @@ import { useSelection } from './useSelection.ts'
 export type { GridColumn }
 
 export interface DataGridProps<T extends object> {
-  /** Names what is kept in local storage; unique in the product. */
+  /** The key of its settings in local storage; unique in the product. */
   gridId: string
   /** What the rows are, for screen readers and the exported file: « Clients ». */
   label: string
-  /** Undefined while they load. Keep the same array as long as the data is the same. */
+  /** Undefined while they load. Pass the same array as long as the data is the same. */
   rows: T[] | undefined
-  /** False while more rows are to come, or should have: nothing then acts on all of them. */
+  /** False while rows are missing, also after a failure: actions on all rows are then disabled. */
   complete?: boolean
   columns: GridColumn<T>[]
   rowId: (row: T) => string
   pageSize?: 100 | 25
 
-  /** Children make it a tree: `role="treegrid"`, folded and unfolded with the arrows. */
+  /** With children the grid is a tree: `role="treegrid"`, folded and unfolded with the arrow keys. */
   childrenOf?: (row: T) => T[] | undefined
-  /** Ticking a parent ticks what it holds, unless this is false. */
+  /** Ticking a parent ticks its children, unless this is false. */
   cascades?: boolean
-  /** Ids unfolded at first; true for all. */
+  /** Ids unfolded initially; true for all. */
   unfolded?: true | string[]
 
   /** Rows can be ticked, across pages. `required` keeps at least one ticked. */
@@ -48,25 +48,25 @@ export interface DataGridProps<T extends object> {
   selected?: readonly string[]
   onSelectedChange?: (ids: string[]) => void
 
-  /** A click or Enter opens the row: beside the grid when there is a `detail`, else as `onOpen` says. */
+  /** A click or Enter opens the row: beside the grid if there is a `detail`, otherwise with `onOpen`. */
   detail?: (row: T, close: () => void) => ReactNode
   openId?: string | null
-  /** Whoever holds `openId` in an address of his own goes there as he is told. */
+  /** A screen that holds `openId` in its own URL navigates with the given `how`. */
   onOpenChange?: (id: string | null, how: HowToGo) => void
   onOpen?: (row: T) => void
   onDoubleClick?: (row: T) => void
 
-  /** The name of the spreadsheet; without it nothing can be exported. */
+  /** The name of the exported spreadsheet; without it there is no export. */
   exportAs?: string
-  /** Buttons at the right of the search; receives the ticked ids. */
+  /** Buttons to the right of the search; receives the ticked ids. */
   actions?: ReactNode | ((selected: string[]) => ReactNode)
   empty?: EmptyWords
-  /** True when the rows, or those that are to come, could not be read. */
+  /** True when the rows, or some of them, could not be read. */
   failed?: boolean
   onRetry?: () => void
 }
 
-/** The one grid of the product. */
+/** The product's only grid. */
 export function DataGrid<T extends object>(props: DataGridProps<T>) {
   const { gridId, label, columns, rowId, pageSize = 100, selectable = false, onOpen } = props
   const zone = useZone()
@@ -82,7 +82,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
   )
   const { place, change, goneBack } = usePlace(gridId)
   const { search } = place
-  // What is asked anew is read from its beginning.
+  // A new search starts at the first page.
   const setSearch = (next: string) => change({ search: next, page: 0 })
   const [unfolded, setUnfolded] = useState<true | Record<string, boolean>>(() =>
     props.unfolded === true ? true : Object.fromEntries((props.unfolded ?? []).map((id) => [id, true])),
@@ -93,12 +93,12 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     setKeptFilters(next)
     if (place.page) change({ page: 0 })
   }
-  // Rows follow in a second, interruptible drawing: what is typed, ticked or clicked shows at once.
+  // Rows render later and can be interrupted, so that typing, ticking and clicking show at once.
   const wanted = useDeferredValue(useMemo(() => ({ search: search.trim(), filters, sorting }), [search, filters, sorting]))
   const arrangement = useArranged({ ...props, ...wanted, zone })
   const rows = arrangement.rows ?? (none as T[])
   const selection = useSelection(rows, props)
-  // While more is to come, or after rows have gone, a page that is not there is the last one.
+  // If the page doesn't exist, because rows are still missing or were removed, show the last page.
   const [lastPage, setLastPage] = useState(0)
   const shownPage = useRef(place.page)
   if (!arrangement.pending) shownPage.current = place.page
@@ -127,7 +127,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
       columnFilters: filters,
       sorting,
       pagination: useMemo(() => ({ pageIndex, pageSize }), [pageIndex, pageSize]),
-      // What matches must be seen: a search unfolds everything.
+      // A search unfolds everything, so that every match is visible.
       expanded: props.childrenOf && arrangement.includes ? true : unfolded,
     },
     onColumnFiltersChange: (next) => setFilters((typeof next === 'function' ? next(filters) : next) as typeof kept.filters),
@@ -150,7 +150,7 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
       ),
     [selection.toggle],
   )
-  // Most of the time nothing is ticked, and the rows need not be asked.
+  // Usually nothing is ticked, so skip looking through the rows.
   const isPageTicked = selection.ids.length > 0 && table.getRowModel().rows.every(({ id }) => selection.state[id])
   const last = Math.max(0, Math.ceil(table.getFilteredRowModel().rows.length / pageSize) - 1)
   if (last !== lastPage) setLastPage(last)
@@ -263,8 +263,8 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
   )
 }
 
-/** What ARIA wants said of rows that nobody has counted yet. */
+/** The value ARIA defines for an unknown number of rows. */
 const unknownCount = -1
 
-// The same array at each render: a new one would make the table forget its models.
+// The same array at each render: a new one would reset the table's models.
 const none: object[] = []

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { SideDrawer } from '../SideDrawer.tsx'
 import classes from './DataGrid.module.css'
 
-/** Beside the grid on a wide screen; over it, full width, on a phone. */
-/** Whether the detail lies over the page instead of beside the grid. */
+/** Whether the detail covers the page instead of opening beside the grid. */
 export const useIsOver = () => !useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
 
 export function DetailPanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -25,10 +24,10 @@ export function DetailPanel({ onClose, children }: { onClose: () => void; childr
   )
 }
 
-/** What has an Escape of its own: a dialog, a list that is open, a cell that is being edited. */
+/** What handles Escape itself: a dialog, an open list, a cell being edited. */
 const owners = '[role="dialog"], [role="menu"], [role="listbox"], [aria-expanded="true"], td'
 
-/** Listens before anything else does: afterwards nobody knows what was open. */
+/** Listens in the capture phase: later listeners would already have closed what was open. */
 function useEscape(isOn: boolean, onEscape: () => void) {
   const latest = useRef(onEscape)
   latest.current = onEscape

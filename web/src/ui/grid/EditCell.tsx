@@ -9,7 +9,7 @@ interface Props<T> {
   onDone: () => void
 }
 
-/** A cell being edited: Enter or leaving saves, Escape gives up. A refusal is said under the field, which stays open. */
+/** A cell being edited: Enter or blur saves, Escape cancels. An error shows under the field, which stays open. */
 export function EditCell<T>({ column, row, zone, onDone }: Props<T>) {
   const before = textOf(column, row, zone)
   const [text, setText] = useState(before)
@@ -32,7 +32,7 @@ export function EditCell<T>({ column, row, zone, onDone }: Props<T>) {
     else input.current?.focus()
   }
 
-  /** The keyboard goes back to the row it came from. */
+  /** Closes the field; `refocus` returns the focus to its row. */
   function leave(refocus: boolean) {
     settled.current = true
     const line = input.current?.closest('tr')

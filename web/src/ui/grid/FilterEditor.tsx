@@ -14,7 +14,7 @@ export interface EditorProps<T> {
 
 const suffixes: Record<string, string | undefined> = { money: '\u00a0$', percent: '\u00a0%', duration: '\u00a0min' }
 
-/** Text, one-of, number range or date range, by the kind of the column. */
+/** Text, choices, number range or date range, depending on the column's kind. */
 export function FilterEditor<T>({ column, filter, onChange }: EditorProps<T>) {
   switch (filterShape(column)) {
     case 'oneOf': {

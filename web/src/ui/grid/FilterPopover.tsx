@@ -8,7 +8,7 @@ interface Props<T> {
   filter: Filter | undefined
   onFilter: (filter: Filter | undefined) => void
   onClose: () => void
-  /** The funnel that it opened from. */
+  /** The button that opens it. */
   button: ReactElement
 }
 

@@ -5,7 +5,7 @@ import classes from './DataGrid.module.css'
 import { EditCell } from './EditCell.tsx'
 import type { GridRow, GridTable } from './table.ts'
 
-/** Milliseconds within which two clicks are one double click. */
+/** Two clicks within this many milliseconds are a double click. */
 const doubleClick = 250
 
 interface Props<T extends object> {
@@ -25,7 +25,8 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
   const model = table.getRowModel()
   const { pageIndex, pageSize } = table.state.pagination
   const page = useMemo(() => ({ rows: model.rows, first: pageIndex * pageSize }), [model, pageIndex, pageSize])
-  // A page of new rows is drawn in slices, once the click is answered. Not in a tree: after the arrow that unfolds comes the one that moves.
+  // A new page of rows renders after the click has shown its effect. Not in a tree: the key that unfolds may be
+  // followed at once by one that moves.
   const drawn = useDeferredValue(page)
   const { rows, first } = rest.tree ? page : drawn
   const [focusedId, setFocusedId] = useState<string>()
@@ -33,17 +34,17 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
   const shown = table.getVisibleLeafColumns().map(({ id }) => id)
   const layout = shown.join()
 
-  // Rows are memoised: a row redraws when something of its own changes, so what it calls must stay the same.
+  // Rows are memoised and render only when their own data changes, so the callbacks they get must be stable.
   const latest = useRef({ onOpen, onDoubleClick })
   latest.current = { onOpen, onDoubleClick }
-  // What opens may move the rows: a double click is meant for the row that its first click hit.
+  // Opening may move the rows: a double click is for the row that the first click hit.
   const hit = useRef<T>(undefined)
   const open = useCallback((row: T) => {
     hit.current = row
     latest.current.onOpen?.(row)
   }, [])
   const openTwice = useCallback((row: T) => latest.current.onDoubleClick?.(hit.current ?? row), [])
-  // Where a double click edits, the first click waits for the second.
+  // Where a double click edits, the first click waits for a second one.
   const opening = useRef<number>(undefined)
   const openSoon = useCallback((row: T) => {
     clearTimeout(opening.current)
@@ -55,7 +56,7 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
   }, [])
   useEffect(() => () => clearTimeout(opening.current), [])
 
-  // One row takes the tabulation; the arrows move from there.
+  // One row is in the tab order; the arrow keys move from there.
   const tabbable = rows.some((row) => row.id === focusedId) ? focusedId : (rows.find((row) => row.id === openId)?.id ?? rows[0]?.id)
   return (
     <tbody key={useBodyKey(rows)}>
@@ -84,8 +85,8 @@ export function GridBody<T extends object>({ table, columns, openId, onOpen, onD
 }
 
 /**
- * Another key when most rows go: one body then replaces the other. Taking out and putting in a hundred rows one by one, which cannot be
- * sliced, is most of what a page costs. Where rows stay, so does the focus that one of them may have.
+ * Changes when most rows are replaced, so that React replaces the whole body: replacing a hundred rows one by one
+ * can't be sliced and is most of a page's cost. When rows stay, the body stays too, and with it the focus.
  */
 function useBodyKey<T extends object>(rows: GridRow<T>[]): number {
   const drawn = useRef({ rows, key: 0 })
@@ -104,7 +105,7 @@ function useBodyKey<T extends object>(rows: GridRow<T>[]): number {
 interface RowProps<T extends object> {
   row: GridRow<T>
   columns: GridColumn<T>[]
-  /** The ids of the columns shown, in order: redraws the row when they change. */
+  /** The ids of the visible columns in order; renders the row again when they change. */
   layout: string
   zone: string
   index: number
@@ -150,7 +151,7 @@ function DrawRow<T extends object>({
   const toggle = () => onToggle([row.id, ...(cascades ? row.getLeafRows().map(({ id }) => id) : [])], !selected)
 
   function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
-    // Keys typed in a cell's own control belong to it.
+    // Keys typed in a cell's own control belong to that control.
     if (event.target !== event.currentTarget) return
     const act = rowKeys[event.key]
     if (act) act(event.currentTarget)
@@ -237,7 +238,7 @@ function DrawRow<T extends object>({
 
 const RowView = memo(DrawRow) as typeof DrawRow
 
-/** Not a component: a page has a thousand cells. */
+/** A function, not a component, because a page has a thousand cells. */
 function content<T>(column: GridColumn<T>, row: T, zone: string): ReactNode {
   const shown = column.cell ? column.cell(row) : textOf(column, row, zone)
   return column.edit ? (
@@ -263,7 +264,7 @@ const rowKeys: Record<string, ((row: HTMLElement) => void) | undefined> = {
   PageUp: (row) => to(sibling(row, -10)),
 }
 
-/** The row above with a smaller level. */
+/** The nearest row above with a lower level. */
 function focusParent(row: HTMLElement) {
   const level = Number(row.getAttribute('aria-level'))
   let above = row.previousElementSibling

@@ -4,20 +4,20 @@ import { memo } from 'react'
 import classes from './DataGrid.module.css'
 
 interface Props {
-  /** Rows found, on all pages. */
+  /** Found rows, on all pages. */
   total: number
-  /** False while more rows are to come. */
+  /** False while rows are still missing. */
   complete: boolean
   pageIndex: number
   pageSize: number
   onPage: (pageIndex: number) => void
   selected: number
   onUnselect: (() => void) | undefined
-  /** Ticks every row found; undefined when that is not to be offered. */
+  /** Ticks every found row; undefined if not offered. */
   onSelectAll: (() => void) | undefined
 }
 
-/** Memoised: what only changes the rows of a page need not draw the pages again. */
+/** Memoised: a change of the page's rows doesn't render the footer again. */
 export const GridFooter = memo(function GridFooter({ total, complete, pageIndex, pageSize, onPage, selected, ...acts }: Props) {
   const { onUnselect, onSelectAll } = acts
   const pages = Math.max(1, Math.ceil(total / pageSize))

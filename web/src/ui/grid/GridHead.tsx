@@ -110,7 +110,7 @@ function DrawHeading<T extends object>({ header, column, sorted, filter, size, r
   )
 }
 
-/** Memoised: a heading redraws when it changes, not at each page. */
+/** Memoised: a heading renders when it changes, not at each page. */
 const Heading = memo(DrawHeading) as typeof DrawHeading
 
 interface TickPageProps<T extends object> {
@@ -119,7 +119,7 @@ interface TickPageProps<T extends object> {
   complete: boolean
 }
 
-/** Ticks the rows of the page; the foot of the grid then offers all those found. Not before they are all there. */
+/** Ticks the page's rows; the footer then offers to tick all found rows. Disabled until all rows have arrived. */
 function TickPage<T extends object>({ table, selection, complete }: TickPageProps<T>) {
   const { rows } = table.getRowModel()
   const ids = useMemo(() => [...new Set(rows.flatMap((row) => [row.id, ...row.getLeafRows().map(({ id }) => id)]))], [rows])

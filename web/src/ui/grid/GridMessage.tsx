@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../states.tsx'
 import classes from './DataGrid.module.css'
 
-/** What to say when there is nothing yet, and the way to begin. */
+/** What an empty grid says, and the action to start with. */
 export interface EmptyWords {
   title: string
   description?: string
@@ -18,7 +18,7 @@ interface Props {
   onRetry: (() => void) | undefined
 }
 
-/** What stands in the place of rows. */
+/** Shown instead of rows. */
 export function GridMessage({ state, empty, onClear, onRetry }: Props) {
   switch (state) {
     case 'loading':

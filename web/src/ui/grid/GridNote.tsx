@@ -5,12 +5,12 @@ import classes from './DataGrid.module.css'
 interface Props {
   complete: boolean
   failed: boolean
-  /** A search, a filter or a sort arranges the rows. */
+  /** Whether a search, a filter or a sort applies. */
   narrowed: boolean
   onRetry: (() => void) | undefined
 }
 
-/** Beside the search, while rows are missing or could not be read again: said calmly, where nothing has to move for it. */
+/** Beside the search while rows are missing or could not be refreshed, where nothing moves when it appears. */
 export function GridNote({ complete, failed, narrowed, onRetry }: Props) {
   return (
     <div className={classes.note} role="status" data-failed={failed || undefined}>

@@ -3,15 +3,15 @@ import { IconTrash } from '@tabler/icons-react'
 import { confirm, type Question } from '../dialogs.tsx'
 
 interface Props {
-  /** Those that are ticked. */
+  /** The ticked rows. */
   ids: string[]
   busy: boolean
-  /** What is asked before. */
+  /** The confirmation to ask for. */
   question: (ids: string[]) => Question
   onRemove: (ids: string[]) => unknown
 }
 
-/** Removes the rows that are ticked: says how many, and asks. */
+/** Deletes the ticked rows after a confirmation that says how many. */
 export function RemoveButton({ ids, busy, question, onRemove }: Props) {
   async function askThenRemove() {
     const sure = await confirm({ confirm: 'Supprimer', destructive: true, count: ids.length, ...question(ids) })

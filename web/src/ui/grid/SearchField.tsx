@@ -3,7 +3,6 @@ import { IconSearch } from '@tabler/icons-react'
 import classes from './DataGrid.module.css'
 import { useTyped } from './useTyped.ts'
 
-/** The quick search. */
 export function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [text, type] = useTyped(search, onSearch)
   return (

@@ -9,7 +9,7 @@ interface Props<T extends object> {
   onDone: () => void
 }
 
-/** What headings do, for cards that have none. */
+/** Sorting and filtering for cards, which have no headings. */
 export function SortAndFilter<T extends object>({ table, columns, onDone }: Props<T>) {
   const [sort] = table.state.sorting
   const sortable = columns.filter(({ data }) => data !== false)

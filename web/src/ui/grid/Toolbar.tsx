@@ -26,7 +26,7 @@ interface Props<T extends object> {
   onPhone: boolean
 }
 
-/** Why one cannot yet act on all the rows. */
+/** Why actions on all rows are disabled. */
 export const onceComplete = 'Possible dès que toute la liste est chargée'
 
 export function Toolbar<T extends object>({ table, columns, search, onSearch, onExport, complete, note, actions, onPhone }: Props<T>) {
@@ -62,7 +62,7 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
   )
 }
 
-/** Cards have no headings: on a phone, what headings do is behind one button. */
+/** On a phone: sorting and filtering behind one button, because cards have no headings. */
 function SortAndFilterButton<T extends object>({ table, columns }: { table: GridTable<T>; columns: GridColumn<T>[] }) {
   const [open, setOpen] = useState(false)
   return (

@@ -6,7 +6,7 @@ const zone = 'America/Toronto'
 const column: GridColumn<{ seconds: number | null }> = { id: 'd', label: 'Durée', kind: 'duration', value: ({ seconds }) => seconds }
 const rows = [3900, 45, null, 600].map((seconds) => ({ seconds }))
 
-test('a duration is read in words, and sorted by how long it is', () => {
+test('a duration is shown in words and sorted by length', () => {
   expect(rows.map((row) => textOf(column, row, zone).replaceAll('\u00a0', ' '))).toEqual(['1 h 05 min', '45 s', '', '10 min'])
   const keys = rows.map((row) => sortKey(column, row)).filter((key) => key !== undefined)
   expect(keys.toSorted(compareKeys)).toEqual([45, 600, 3900])

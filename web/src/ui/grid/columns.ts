@@ -1,11 +1,11 @@
-// A column says what its values are; from its kind come how it is shown, sorted, filtered, searched and exported.
+// A column declares the kind of its values, which determines its display, sort, filter, search and export.
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { compareText, formatNumber, searchable } from '@bordee/core/text.ts'
 import { formatDate, formatDuration, formatInstant, wallClock } from '@bordee/core/time.ts'
 import type { ReactNode } from 'react'
 
-/** `money` in cents, `duration` in seconds, `date` as 2026-01-05, `instant` as an ISO instant, `choice` as a key of `choices`. */
+/** `money` in cents, `duration` in seconds, `date` as 2026-01-05, `instant` in ISO, `choice` a key of `choices`. */
 type ColumnKind = 'text' | 'phone' | 'number' | 'money' | 'percent' | 'duration' | 'date' | 'instant' | 'choice' | 'yesno'
 type CellValue = string | number | boolean | null | undefined
 
@@ -14,17 +14,17 @@ export interface GridColumn<T> {
   label: string
   value: (row: T) => CellValue
   kind?: ColumnKind
-  /** The words of a `choice`, in the order they are offered. */
+  /** The labels of a `choice`, in their order. */
   choices?: Record<string, string>
-  /** How the cell looks when text is not enough. Keep it light: a hundred are drawn at once. */
+  /** Renders the cell when text is not enough. Keep it light: a hundred render at once. */
   cell?: (row: T) => ReactNode
-  /** Width in pixels to begin with. */
+  /** Initial width in pixels. */
   size?: number
-  /** Not shown until somebody asks for it. */
+  /** Hidden until the user shows it. */
   hidden?: boolean
-  /** Makes the cell editable in place. Answers an error to show, or null when saved. */
+  /** Makes the cell editable in place. Returns an error to show, or null when saved. */
   edit?: (row: T, text: string) => string | null | Promise<string | null>
-  /** False for actions and pictures: neither sorted nor filtered, searched or exported. */
+  /** False for actions and pictures: not sorted, filtered, searched or exported. */
   data?: boolean
 }
 
@@ -37,7 +37,7 @@ export const choicesOf = <T>(column: GridColumn<T>): Record<string, string> => (
 const numericKinds: readonly (ColumnKind | undefined)[] = ['number', 'money', 'percent', 'duration']
 export const isNumeric = <T>({ kind }: GridColumn<T>): boolean => numericKinds.includes(kind)
 
-/** People filter amounts in dollars and durations in minutes; cells hold cents and seconds. */
+/** Users filter amounts in dollars and durations in minutes; cells hold cents and seconds. */
 const filterUnits: Partial<Record<ColumnKind, number>> = { money: 100, duration: 60 }
 
 export function filterShape<T>(column: GridColumn<T>): FilterShape {
@@ -46,7 +46,7 @@ export function filterShape<T>(column: GridColumn<T>): FilterShape {
   return column.kind === 'choice' || column.kind === 'yesno' ? 'oneOf' : 'text'
 }
 
-/** The words of a cell, as shown, searched and exported. */
+/** A cell's text, as shown, searched and exported. */
 export function textOf<T>(column: GridColumn<T>, row: T, zone: string): string {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return ''
@@ -73,7 +73,7 @@ export function textOf<T>(column: GridColumn<T>, row: T, zone: string): string {
   }
 }
 
-/** What rows are sorted by; undefined sorts last, in both directions. */
+/** The sort key of a cell; undefined sorts last in both directions. */
 export function sortKey<T>(column: GridColumn<T>, row: T): string | number | undefined {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return undefined
@@ -85,7 +85,7 @@ export function compareKeys(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
 }
 
-/** One folded text per record: « levesque » and « 4185551234 » both find their row. */
+/** A row's folded search text: both « levesque » and « 4185551234 » find it. */
 export function searchText<T>(columns: readonly GridColumn<T>[], row: T, zone: string): string {
   const words = columns.flatMap((column) =>
     column.kind === 'phone' ? [column.value(row), textOf(column, row, zone)] : textOf(column, row, zone),
@@ -93,21 +93,21 @@ export function searchText<T>(columns: readonly GridColumn<T>[], row: T, zone: s
   return searchable(words.join(' '))
 }
 
-/** By what is asked, not by the column: a filter kept from another day may not suit what the column has become. */
+/** Depends on the filter, not on the column, because a stored filter may not fit a column that has changed since. */
 export function shapeOf(filter: Filter): FilterShape {
   if ('text' in filter) return 'text'
   if ('oneOf' in filter) return 'oneOf'
   return 'min' in filter || 'max' in filter ? 'number' : 'date'
 }
 
-/** What a filter of this shape looks at in a row; '' where the cell is empty. */
+/** The value that a filter of this shape tests; '' if the cell is empty. */
 export function filterKey<T>(column: GridColumn<T>, row: T, shape: FilterShape, zone: string): string {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return ''
   switch (shape) {
     case 'text': {
       const text = searchable(textOf(column, row, zone))
-      // A phone is found as it is written and as digits; nobody types a line break, so that nothing matches across the two.
+      // A phone matches as written and as digits. Nobody types the line break, so nothing matches across the two.
       return column.kind === 'phone' ? `${text}\n${value}` : text
     }
     case 'oneOf':
@@ -119,7 +119,7 @@ export function filterKey<T>(column: GridColumn<T>, row: T, shape: FilterShape, 
   }
 }
 
-/** Says of a row's `filterKey` whether the filter lets it through. */
+/** Whether a `filterKey` passes the filter. */
 export function passes(filter: Filter): (key: string) => boolean {
   if ('text' in filter) {
     const wanted = searchable(filter.text).trim()
@@ -134,7 +134,7 @@ export function passes(filter: Filter): (key: string) => boolean {
   return (day) => day !== '' && (!from || day >= from) && (!to || day <= to)
 }
 
-/** A filter in words, for its chip: « Payé, Envoyé », « de 10 à 20 », « depuis le 01/02/2026 ». */
+/** Describes a filter for its chip: « Payé, Envoyé », « de 10 à 20 », « depuis le 01/02/2026 ». */
 export function filterWords<T>(column: GridColumn<T>, filter: Filter): string {
   if ('text' in filter) return `«\u00a0${filter.text}\u00a0»`
   if ('oneOf' in filter) return filter.oneOf.map((value) => choicesOf(column)[value] ?? (value || '(vide)')).join(', ')
@@ -148,7 +148,7 @@ export function filterWords<T>(column: GridColumn<T>, filter: Filter): string {
   return from ? `depuis le ${formatDate(from)}` : `jusqu’au ${formatDate(to)}`
 }
 
-/** A filter that lets everything pass is no filter. */
+/** Whether a filter lets everything through. */
 export function isBlank(filter: Filter | undefined): boolean {
   if (!filter) return true
   if ('text' in filter) return !filter.text.trim()

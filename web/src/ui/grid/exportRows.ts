@@ -9,10 +9,10 @@ const formats: Partial<Record<NonNullable<GridColumn<unknown>['kind']>, string>>
   duration: '[h]:mm:ss',
 }
 
-/** A spreadsheet counts dollars, and days. */
+/** A spreadsheet uses dollars and days. */
 const units: Partial<Record<string, number>> = { money: 100, duration: 86_400 }
 
-/** A workbook of these rows and columns, with real numbers and dates. The writer is loaded when asked for: few people export. */
+/** A workbook with real numbers and dates. The writer is loaded on demand, because few users export. */
 export async function toSpreadsheet<T>(name: string, columns: GridColumn<T>[], rows: T[], zone: string): Promise<Blob> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   const { rows: cells, ...sheet } = sheetOf(
@@ -42,7 +42,7 @@ export const sheetOf = <T>(name: string, columns: GridColumn<T>[], rows: T[], zo
   rows: rows.map((row) => columns.map((column) => cell(column, row, zone))),
 })
 
-/** Several sheets in one file; short ones, for it is written at once. */
+/** Several sheets in one file. For short ones: it is written in one go. */
 export async function toWorkbook(sheets: Sheet[]): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({
@@ -60,7 +60,7 @@ function cell<T>(column: GridColumn<T>, row: T, zone: string): string | number |
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return null
   if (isNumeric(column)) return Number(value) / (units[column.kind ?? 'number'] ?? 1)
-  // A spreadsheet has no time zones: it is given the clock of the company as if it were UTC.
+  // Spreadsheets have no time zones, so write the company's local time as if it were UTC.
   if (column.kind === 'date') return new Date(`${String(value).slice(0, 10)}T00:00:00Z`)
   if (column.kind === 'instant') {
     const { date, time } = wallClock(String(value), zone)

@@ -12,7 +12,7 @@ const FilterPopover = late(
   ({ button }) => button,
 ) as typeof import('./FilterPopover.tsx').FilterPopover
 
-/** The funnel in a heading. Its popover is mounted only while open: a grid has twenty headings. */
+/** The filter button in a heading. Its popover is mounted only while open, because a grid has twenty headings. */
 export function FilterButton<T extends object>({
   column,
   header,
@@ -43,7 +43,7 @@ export function FilterButton<T extends object>({
 
 type KeptFilters = { id: string; value: Filter }[]
 
-/** The filters in force, in words, each with its cross: nobody wonders where the other rows went. */
+/** The active filters in words, each with a remove button, so that nobody wonders where the other rows went. */
 export function FilterChips<T>({
   columns,
   filters,

@@ -1,4 +1,5 @@
-// What a person arranged in a grid comes back with the grid: filters, sort, columns shown, their order and widths (docs/product/screens.md).
+// Stores how a user arranged a grid: filters, sort, and the columns shown with their order and widths
+// (docs/product/screens.md).
 import * as z from 'zod'
 
 const filter = z.union([
@@ -17,7 +18,7 @@ const arrangement = z.object({
 })
 export type Arrangement = z.infer<typeof arrangement>
 
-/** What was kept for this grid, without what no longer makes sense: unknown columns, garbage, a storage that is closed. */
+/** The grid's stored arrangement, without anything invalid: unknown columns, garbage, blocked storage. */
 export function recall(gridId: string, columnIds: string[]): Arrangement {
   const kept = arrangement.catch(arrangement.parse({})).parse(read(gridId))
   const known = (id: string) => columnIds.includes(id)
@@ -27,7 +28,7 @@ export function recall(gridId: string, columnIds: string[]): Arrangement {
     filters: kept.filters.filter(({ id }) => known(id)),
     sorting: kept.sorting.filter(({ id }) => known(id)),
     visibility: only(kept.visibility),
-    // A column that is new since then takes its place at the end.
+    // Columns added since then go to the end.
     order: order.length ? [...order, ...columnIds.filter((id) => !order.includes(id))] : [],
     sizes: only(kept.sizes),
   }
@@ -37,7 +38,7 @@ export function remember(gridId: string, kept: Arrangement): void {
   try {
     localStorage.setItem(key(gridId), JSON.stringify(kept))
   } catch {
-    // Private windows and full disks refuse: the grid works all the same, it only forgets.
+    // Private windows and full disks refuse: the grid still works, but forgets its arrangement.
   }
 }
 

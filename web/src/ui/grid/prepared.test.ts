@@ -22,7 +22,7 @@ function finish<R>(work: Generator<void, R>): R {
   return step.value
 }
 
-test('ranks order as comparing would, on any number of records', () => {
+test('ranks give the same order as comparisons, for any number of records', () => {
   const letters = 'aàâbcçdeéèzœ'
   const clients = Array.from({ length: 3000 }, (_, i) => ({
     name: i % 7 ? `${letters[(i * 5) % 12]}${letters[(i * 11) % 7]} ${(i * 37) % 113}` : '',
@@ -36,13 +36,13 @@ test('ranks order as comparing would, on any number of records', () => {
   expect([...ranks].map((rank) => rank < 0)).toEqual(clients.map(({ name }) => name === ''))
 })
 
-test('texts that differ by accents or case share a rank, « 2 » comes before « 10 »', () => {
+test('texts that differ only by accents or case share a rank, and « 2 » comes before « 10 »', () => {
   expect([...finish(rank(name, [{ name: 'Zone 10' }, { name: 'ÉRIC' }, { name: 'zone 2' }, { name: 'Eric' }, { name: '' }]))]).toEqual([
     3, 0, 2, 0, -1,
   ])
 })
 
-test('what is empty sorts last in both directions', () => {
+test('empty values sort last in both directions', () => {
   const rows = [
     { name: 'a', balance: null },
     { name: 'b', balance: -5 },
@@ -65,7 +65,7 @@ test('what is empty sorts last in both directions', () => {
   }
 })
 
-test('work that was given up half-way is taken up by the next', () => {
+test('work abandoned half-way is resumed by the next run', () => {
   const rows = Array.from({ length: 500 }, (_, i) => ({ name: `Client ${i}` }))
   const prepared = newPrepared<Client>(rows, newTexts([name], zone))
   const givenUp = prepared.likelyWork()
@@ -76,7 +76,7 @@ test('work that was given up half-way is taken up by the next', () => {
   expect(rows.map((row) => keyOf?.(row))).toEqual(rows.map((_, i) => 499 - i))
 })
 
-test('a list read again folds only the records that changed', () => {
+test('a list that is read again folds only the records that changed', () => {
   const value = vi.fn((client: Client) => client.name)
   const texts = newTexts<Client>([{ ...name, value }], zone)
   const rows = [{ name: 'Hélène' }, { name: 'Éric' }]
@@ -88,7 +88,7 @@ test('a list read again folds only the records that changed', () => {
   expect(rows.some((row) => again.includes('zoe', [])?.(row))).toBe(false)
 })
 
-test('nothing asked narrows nothing down; a column that is gone neither', () => {
+test('an empty search filters nothing, and neither does a filter on a column that is gone', () => {
   const prepared = newPrepared<Client>([], newTexts([name], zone))
   expect(prepared.includes('', [])).toBeUndefined()
   expect(prepared.includes('', [{ id: 'gone', value: { text: 'x' } }])).toBeUndefined()
@@ -97,7 +97,7 @@ test('nothing asked narrows nothing down; a column that is gone neither', () => 
 const lets = (column: GridColumn<Client>, client: Client, filter: Filter) =>
   passes(filter)(filterKey(column, client, shapeOf(filter), zone))
 
-test('filters look at what the cell says', () => {
+test('filters test what the cell shows', () => {
   const client = { name: 'Hélène', phone: '4185550142', balance: 1250, seenAt: '2026-01-06T03:00:00Z' }
   expect(lets(name, client, { text: 'ELE' })).toBe(true)
   expect(lets(phone, client, { text: '5550142' })).toBe(true)
@@ -105,12 +105,12 @@ test('filters look at what the cell says', () => {
   expect(lets(phone, client, { text: '0142418' })).toBe(false)
   expect(lets(balance, client, { min: 12.5, max: 12.5 })).toBe(true)
   expect(lets(balance, client, { min: 13 })).toBe(false)
-  // Ten in the evening of the day before, where the company is.
+  // Ten in the evening of the day before, in the company's time zone.
   expect(lets(seenAt, client, { to: '2026-01-05' })).toBe(true)
   expect(lets(seenAt, client, { from: '2026-01-06' })).toBe(false)
 })
 
-test('an empty cell passes no range, and a choice only when it is chosen', () => {
+test('an empty cell passes no range, and no choice unless it is chosen', () => {
   for (const filter of [{ min: undefined, max: 5 }, { from: '2026-01-01' }, {}]) expect(lets(balance, { name: '' }, filter)).toBe(false)
   expect(lets(balance, { name: '' }, { oneOf: ['1'] })).toBe(false)
   expect(lets(balance, { name: '' }, { oneOf: [''] })).toBe(true)

@@ -1,24 +1,24 @@
-// What searching, filtering and sorting compare is made once and kept: ten thousand records are not folded or collated at each key typed.
+// Caches what search, filters and sort compare, so that a key press doesn't fold or collate ten thousand records.
 import { searchMatch } from '@bordee/core/text.ts'
 import { type Filter, filterKey, type GridColumn, passes, searchText, shapeOf } from './columns.ts'
 import { type Ranks, rank } from './ranks.ts'
 
-/** What somebody asked to see of the rows. */
+/** The search, filters and sort that the user asked for. */
 export interface Wanted {
   search: string
   filters: readonly { id: string; value: Filter }[]
   sorting: readonly { id: string; desc: boolean }[]
 }
 
-/** Texts belong to a record and go away with it; a list that was read again keeps those of the records that did not change. */
+/** Caches texts per record, so that a list read again keeps those of its unchanged records. */
 export function newTexts<T extends object>(columns: readonly GridColumn<T>[], zone: string) {
   const searched = columns.filter(({ data }) => data !== false)
   const filtered = new Map<string, (record: T) => string>()
   return {
     columns,
-    /** What the quick search looks at. */
+    /** The text that the quick search looks in. */
     search: kept((record: T) => searchText(searched, record, zone)),
-    /** What a filter looks at. */
+    /** The text that a filter tests. */
     filter(column: GridColumn<T>, filter: Filter): (record: T) => string {
       const shape = shapeOf(filter)
       const name = `${shape} ${column.id}`
@@ -42,7 +42,7 @@ function kept<T extends object>(make: (record: T) => string): (record: T) => str
   }
 }
 
-/** One version of the rows, made ready to be searched, filtered and sorted. */
+/** One version of the rows, prepared for searching, filtering and sorting. */
 export function newPrepared<T extends object>(rows: T[], texts: Texts<T>, childrenOf?: (row: T) => T[] | undefined) {
   const records = childrenOf ? flatten(rows, childrenOf) : rows
   const made = new Set<(record: T) => string>()
@@ -71,7 +71,7 @@ export function newPrepared<T extends object>(rows: T[], texts: Texts<T>, childr
   return {
     rows,
 
-    /** Work to finish before `includes` and `sortKeys` are asked the same; nearly nothing when it was done before. */
+    /** The work to finish before calling `includes` and `sortKeys` for the same; almost none if done before. */
     *work({ search, filters, sorting }: Wanted): Generator<void, void> {
       if (search) yield* makeTexts(texts.search)
       for (const { id, value } of filters) {
@@ -81,13 +81,13 @@ export function newPrepared<T extends object>(rows: T[], texts: Texts<T>, childr
       for (const { id } of sorting) yield* rankColumn(id)
     },
 
-    /** What will probably be asked next: a search, or a click on a heading. */
+    /** Prepares what will probably come next: a search, or a click on a heading. */
     *likelyWork(): Generator<void, void> {
       yield* makeTexts(texts.search)
       for (const { id, hidden } of texts.columns) if (!hidden) yield* rankColumn(id)
     },
 
-    /** Whether a record is to be shown; undefined when all are. */
+    /** Whether to show a record; undefined when all are shown. */
     includes(search: string, filters: Wanted['filters']): ((record: T) => boolean) | undefined {
       const tests = filters.flatMap(({ id, value }) => {
         const column = columnOf(id)
@@ -103,7 +103,7 @@ export function newPrepared<T extends object>(rows: T[], texts: Texts<T>, childr
       return tests.length ? (record) => tests.every((test) => test(record)) : undefined
     },
 
-    /** For each sort, an integer from 0 per record: the smaller comes first, and what is empty comes last in both directions. */
+    /** For each sort, a non-negative integer per record: smaller comes first, and empty values always come last. */
     sortKeys(sorting: Wanted['sorting']): ((record: T) => number)[] {
       return sorting.flatMap(({ id, desc }) => {
         const ranked = ranks.get(id)

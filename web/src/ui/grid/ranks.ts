@@ -1,11 +1,11 @@
-// Comparing two French texts costs a hundred times what comparing two integers does. A column's keys are therefore put in order once,
-// and rows are sorted by the rank of their key.
+// Comparing two French texts costs a hundred times as much as comparing two integers. So a column's keys are sorted
+// once, and rows are then sorted by the rank of their key.
 import { compareKeys, type GridColumn, sortKey } from './columns.ts'
 
-/** The rank of each record in a column; -1 where there is nothing to sort by. Keys that compare as equal share a rank. */
+/** The rank of each record in a column; -1 for an empty cell. Equal keys share a rank. */
 export type Ranks = Int32Array
 
-/** A generator, for long lists to be ranked in slices. */
+/** A generator, so that long lists can be ranked in slices. */
 export function* rank<T>(column: GridColumn<T>, records: readonly T[]): Generator<void, Ranks> {
   const keys: ReturnType<typeof sortKey>[] = []
   for (const record of records) {
@@ -23,10 +23,10 @@ export function* rank<T>(column: GridColumn<T>, records: readonly T[]): Generato
   return Int32Array.from(keys, (key) => rankOf.get(key) ?? -1)
 }
 
-/** As many values as the built-in sort or a merge takes in well under a slice. */
+/** How many values to sort at once: the built-in sort takes well under a slice for them. */
 const run = 256
 
-/** Short runs are sorted by the language, then merged two by two. */
+/** Sorts short runs with the built-in sort, then merges them in pairs. */
 function* sort<V>(values: V[]): Generator<void, V[]> {
   let runs: V[][] = []
   for (let i = 0; i < values.length; i += run) {

@@ -1,5 +1,5 @@
-// The table's own filtered and sorted models make new rows for all the records at each key typed. These keep the rows that exist, and take
-// what they compare from the arrangement, where it was prepared.
+// Row models that reuse existing rows and compare what the arrangement has prepared. The table's own filtered and
+// sorted models create new rows for all records at each key press.
 import { constructRow, createCoreRowModel, type Row, type RowModel, type Table, type TableFeatures, tableMemo } from '@tanstack/react-table'
 import type { Arrangement } from './useArranged.ts'
 
@@ -11,10 +11,10 @@ export interface GridMeta {
   includes: ((record: never) => boolean) | undefined
   sortKeys: ((record: never) => number)[]
 }
-/** The records of the table are those of the arrangement; the table's types cannot say so. */
+/** The table's records are the arrangement's, but its types can't express that. */
 const arrangementOf = (table: AnyTable) => table.options.meta as Pick<Arrangement<object>, keyof GridMeta>
 
-/** All the rows. The next piece of a list adds its own to those that exist; a tree is made whole. */
+/** All rows. When more of a list arrives, its rows are added to the existing ones; a tree is rebuilt. */
 export const growingRowModel = (table: AnyTable): (() => Model) => {
   const tree = createCoreRowModel()(table as never) as unknown as () => Model
   let made: { data: readonly object[]; model: Model } | undefined
@@ -36,11 +36,11 @@ export const growingRowModel = (table: AnyTable): (() => Model) => {
   return () => (table.options.getSubRows ? tree() : flat())
 }
 
-/** Whether a list goes on where `some` of it ended. */
+/** Whether `more` continues the list `some`. */
 const isMoreOf = <T>(some: readonly T[] = [], more: readonly T[] = []) =>
   some.length > 0 && some.length < more.length && some[0] === more[0] && some.at(-1) === more[some.length - 1]
 
-/** A group stays when it holds a row that is found, without those that are not. */
+/** A group stays if it contains a found row, and then shows only the found ones. */
 export const foundRowModel = (table: AnyTable) =>
   model(
     table,
@@ -60,7 +60,7 @@ export const foundRowModel = (table: AnyTable) =>
     },
   )
 
-/** Rows that sort alike stay in the order they came in. */
+/** Rows with equal keys keep their original order. */
 export const sortedRowModel = (table: AnyTable) =>
   model(
     table,
@@ -69,13 +69,13 @@ export const sortedRowModel = (table: AnyTable) =>
     (all, sortKeys) => {
       if (!sortKeys.length) return all
       const sorted = (rows: AnyRow[]): AnyRow[] =>
-        // The last sort first: each one keeps, among equals, the order that the one before it made.
+        // The last sort first: each sort is stable, so it keeps the order of the previous one among equals.
         sortKeys.reduceRight(sortedBy, rows).map((row) => (row.subRows.length ? withChildren(table, row, sorted(row.subRows)) : row))
       return ofRows(sorted(all.rows), all)
     },
   )
 
-/** Key and place make one number, so that the numbers are sorted by the machine itself, without asking us to compare. */
+/** Packs key and position into one number, so that the native numeric sort needs no comparison function. */
 function sortedBy(rows: AnyRow[], keyOf: (record: object) => number): AnyRow[] {
   const packed = new Float64Array(rows.length)
   rows.forEach((row, i) => {
@@ -85,10 +85,10 @@ function sortedBy(rows: AnyRow[], keyOf: (record: object) => number): AnyRow[] {
   return rows.map((_, i) => rows[(packed[i] as number) % rows.length] as AnyRow)
 }
 
-/** Made again when the rows or what arranges them change. */
+/** Recomputed when the rows or the arrangement change. */
 function model<From, By>(table: AnyTable, from: () => From, by: () => By, make: (from: From, by: By) => Model): () => Model {
   return tableMemo({
-    table: table as never, // it wants a table of `any`
+    table: table as never, // it expects a table of `any`
     fnName: 'table.getRowModel',
     memoDeps: () => [from(), by()] as const,
     fn: make,
@@ -98,7 +98,7 @@ function model<From, By>(table: AnyTable, from: () => From, by: () => By, make: 
 const withChildren = (table: AnyTable, row: AnyRow, children: AnyRow[]): AnyRow =>
   constructRow(table, row.id, row.original, row.index, row.depth, children, row.parentId)
 
-// Rows are looked up by id among all of them: a dictionary of those found would cost more than finding them.
+// Keeps the index of all rows: building one of the found rows would cost more than finding them.
 const ofRows = (rows: AnyRow[], { rowsById }: Model): Model => ({
   rows,
   flatRows: rows.some((row) => row.subRows.length) ? rows.flatMap((row) => [row, ...row.getLeafRows()]) : rows,

@@ -1,9 +1,9 @@
-// Long work cut into slices, so that no frame waits for it. The work is a generator that yields often.
+// Runs long work in slices, so that it never blocks a frame. The work is a generator that yields often.
 
-/** A frame has 16 ms, and drawing wants most of them. */
+/** A frame has 16 ms, and rendering needs most of them. */
 const sliceMs = 5
 
-/** True when the work came to its end within the time of one slice. */
+/** Runs one slice. True when the work is finished. */
 export function runSlice(work: Iterator<unknown>): boolean {
   const end = performance.now() + sliceMs
   do {
@@ -12,7 +12,10 @@ export function runSlice(work: Iterator<unknown>): boolean {
   return false
 }
 
-/** Somebody waits for it: the slices follow each other, with room for a frame between them. Answers how to give it up. */
+/**
+ * For work that someone waits for: runs slices back to back, with room for a frame in between. Returns a function
+ * that cancels it.
+ */
 export function runSoon(work: Iterator<unknown>, done: () => void): () => void {
   const next = () => {
     if (runSlice(work)) done()
@@ -22,9 +25,9 @@ export function runSoon(work: Iterator<unknown>, done: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Nobody waits for it yet: a slice whenever the browser has nothing else to do. Answers how to give it up. */
+/** For work that nobody waits for yet: runs a slice whenever the browser is idle. Returns how to cancel it. */
 export function runWhenIdle(work: Iterator<unknown>): () => void {
-  // Safari has no idle callbacks; a pause between slices leaves it the time to answer.
+  // Safari has no idle callbacks; a pause between slices lets it respond.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setInterval(() => runSlice(work) && clearInterval(timer), 50)
     return () => clearInterval(timer)

@@ -47,7 +47,7 @@ export function toColumnDefs<T extends object>(columns: GridColumn<T>[]): Column
     header: column.label,
     accessorFn: column.value,
     sortDescFirst: false,
-    // Rows are found and sorted by our own models; without this the table would guess a filter from the first row's value.
+    // Our own models filter and sort; without this the table would guess a filter from the first row's value.
     filterFn: () => true,
     enableSorting: column.data !== false,
     enableColumnFilter: column.data !== false,

@@ -3,14 +3,14 @@ import type { GridColumn } from './columns.ts'
 import { newPrepared, newTexts, type Wanted } from './prepared.ts'
 import { runSlice, runSoon, runWhenIdle } from './slices.ts'
 
-/** The rows, and how the table narrows them down and sorts them. */
+/** The rows, and how the table filters and sorts them. */
 export interface Arrangement<T> {
   rows: T[] | undefined
-  /** Whether a record is to be shown; undefined when nothing narrows the rows down. */
+  /** Whether to show a record; undefined when all are shown. */
   includes: ((record: T) => boolean) | undefined
-  /** For each sort, an integer from 0 per record: the smaller comes first. */
+  /** For each sort, a non-negative integer per record: smaller comes first. */
   sortKeys: ((record: T) => number)[]
-  /** True while what was asked for last is being prepared, and what was asked for before is still shown. */
+  /** True while the latest request is being prepared and the previous one is still shown. */
   pending: boolean
 }
 
@@ -22,8 +22,9 @@ interface Options<T> extends Wanted {
 }
 
 /**
- * How to show what is wanted, once everything it compares is prepared. Short lists, and long ones prepared while the browser was idle, are
- * ready at once; otherwise `pending` is true and the previous arrangement stays until slices of work are through: no frame waits for it.
+ * Prepares the arrangement that the user asked for. Short lists, and long ones prepared while the browser was idle,
+ * are ready at once. Otherwise `pending` is true and the previous arrangement stays until the work is done in slices,
+ * so that no frame is blocked.
  */
 export function useArranged<T extends object>({ rows, columns, zone, childrenOf, search, filters, sorting }: Options<T>): Arrangement<T> {
   const texts = useMemo(() => newTexts(columns, zone), [columns, zone])
@@ -45,7 +46,7 @@ export function useArranged<T extends object>({ rows, columns, zone, childrenOf,
   if (!pending && (before.prepared !== prepared || before.wanted !== job?.wanted)) latest.current = { prepared, wanted: job?.wanted }
   const shown = latest.current
   const { search: words, filters: kept, sorting: order } = shown.wanted ?? nothing
-  // Apart from each other: a sort does not search again.
+  // Memoised separately, so that a sort doesn't search again.
   const includes = useMemo(() => shown.prepared?.includes(words, kept), [shown.prepared, words, kept])
   const sortKeys = useMemo(() => shown.prepared?.sortKeys(order) ?? [], [shown.prepared, order])
   return { rows: shown.prepared?.rows, includes, sortKeys, pending }

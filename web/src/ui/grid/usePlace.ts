@@ -1,10 +1,10 @@
-// Where one is in a grid lives in the address: what is searched, which page, which row is open. Whoever comes back finds it again.
+// Keeps a grid's place in the URL: search, page and open row survive a reload and going back.
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Place {
   search: string
-  /** From 0. */
+  /** Zero-based. */
   page: number
   openId: string | null
 }
@@ -15,26 +15,27 @@ declare module '@tanstack/history' {
   }
 }
 
-/** What a navigation needs to know besides where it goes. */
+/** How to navigate, besides where. */
 export interface HowToGo {
-  /** False when Back is to undo it. */
+  /** False if Back should undo it. */
   replace: boolean
   state?: { closesOnBack: true }
 }
 const quietly: HowToGo = { replace: true }
-/** For what lies over the page: Back closes it. */
+/** For a detail that covers the page: Back closes it. */
 export const closedByBack: HowToGo = { replace: false, state: { closesOnBack: true } }
 
-/** Where one was last in each grid, as its address says it: for a way back that is not the browser's. */
+/** The last place in each grid, as URL parameters, for our own back links. */
 const lastSeen = new Map<string, object>()
 export const lastPlaceIn = (gridId: string): object => lastSeen.get(gridId) ?? {}
 
 /**
- * Each grid has words of its own in the address, for there may be two on a page. They are read from the grid's own screen, which may be drawn
- * once more while the address is already that of the next. Without a router around nothing is kept.
+ * The parameters are named after the grid, because a page may have two. They are read from the grid's own route
+ * match, because its screen may render once more when the URL is already that of the next one. Without a router
+ * nothing is stored.
  */
 export function usePlace(gridId: string) {
-  // The type promises a router; a grid that is drawn alone has none, as long as it is drawn.
+  // The type promises a router, but a grid rendered alone has none, for as long as it is mounted.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined
   const keys = { search: `${gridId}.q`, page: `${gridId}.page`, openId: `${gridId}.open` }
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
@@ -42,10 +43,10 @@ export function usePlace(gridId: string) {
   const [place, setPlace] = useState(() => read(JSON.parse(addressed) as Words))
   const latest = useRef(place)
   const isHere = useRef(true)
-  /** What was written and has not come back yet: it arrives late, when one may already have asked for more. */
+  /** Places written to the URL but not read back yet. The URL lags behind, and the user may have moved on by then. */
   const underWay = useRef<string[]>([])
 
-  // What is still told while the page changes must not be written in the address of the next.
+  // During a page change, late updates must not be written into the next page's URL.
   useLayoutEffect(() => {
     isHere.current = true
     return () => {
@@ -82,7 +83,7 @@ export function usePlace(gridId: string) {
 
   return { place, change, goneBack }
 
-  /** Closes what is open by going back, where that is how it closes; answers whether it did. */
+  /** Closes the detail by going back, if it was opened that way. Returns whether it did. */
   function goneBack(): boolean {
     if (!router?.history.location.state.closesOnBack) return false
     router.history.back()
@@ -94,7 +95,7 @@ export function usePlace(gridId: string) {
     return { search: asText(search) ?? '', page: isCount ? page - 1 : 0, openId: asText(openId) ?? null }
   }
 
-  /** What is as it begins is not said. Pages are counted from 1, as on the screen. */
+  /** Leaves out defaults. Pages count from 1, as on the screen. */
   function words({ search, page, openId }: Place): Words {
     return { [keys.search]: search || undefined, [keys.page]: page ? page + 1 : undefined, [keys.openId]: openId ?? undefined }
   }
@@ -102,5 +103,5 @@ export function usePlace(gridId: string) {
 
 type Words = Record<string, unknown>
 
-/** The router reads « 12 » as a number. */
+/** The router parses « 12 » as a number. */
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)

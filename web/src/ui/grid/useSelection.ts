@@ -16,7 +16,7 @@ export interface Selection {
   clear: () => void
 }
 
-/** Which rows are ticked, on every page. Rows that left the data leave the selection. */
+/** The ticked rows, across all pages. Rows that leave the data leave the selection. */
 export function useSelection<T>(rows: T[], { rowId, childrenOf, selectable, selected, onSelectedChange }: Options<T>): Selection {
   const [own, setOwn] = useState<readonly string[]>([])
   const wanted = selected ?? own
@@ -32,7 +32,7 @@ export function useSelection<T>(rows: T[], { rowId, childrenOf, selectable, sele
     setOwn(next)
     onSelectedChange?.(next)
   }
-  // Rows are memoised: what they call must not change from one render to the next.
+  // Rows are memoised, so the callbacks they get must be stable.
   const latest = useRef({ ids, change })
   latest.current = { ids, change }
 

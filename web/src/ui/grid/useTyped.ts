@@ -2,8 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { startTransition, useState } from 'react'
 
 /**
- * What is typed shows at once, and is told when the typing pauses: a key draws its own field again, and not the grid. The grid then draws
- * itself as a transition, in slices that the next key interrupts.
+ * Shows typed text at once, and passes it on when the typing pauses, so that a key press renders only its own field.
+ * The grid then renders in a transition, which the next key press can interrupt.
  */
 export function useTyped(told: string, tell: (text: string) => void): [text: string, type: (text: string) => void] {
   const [typed, setTyped] = useState<string>()

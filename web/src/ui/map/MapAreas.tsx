@@ -9,18 +9,18 @@ import { useMap } from './MapView.tsx'
 
 export interface MapArea {
   id: string
-  /** Null: a dot is all that there is of it. */
+  /** Null if it has only a dot. */
   points: Polygon | null
-  /** Where its dot stands, while it is too small to be seen. */
+  /** The position of its dot, shown while the area is too small to see. */
   center: Point
 }
 
 const color: ExpressionSpecification = ['to-color', ['feature-state', 'color'], quietInk]
 const isWide: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon']
-/** From so near a driveway shows. */
+/** From this zoom on, a driveway is visible. */
 const nearby = 16
 
-/** Many areas whose colours change: what is drawn stays, and only the colour of one that changed is told to the map. */
+/** Many areas whose colours change: their shapes are drawn once, and only changed colours are sent to the map. */
 export function MapAreas({
   areas,
   colors,

@@ -1,5 +1,5 @@
 import { isSimple, type Point, type Polygon, quebecCity } from '@bordee/core/geo.ts'
-import type {} from '@vitest/browser-playwright' // the commands that cdp() knows
+import type {} from '@vitest/browser-playwright' // types the commands of cdp()
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { fromGeoJson } from './geoJson.ts'
 import { type DrawnPolygon, MapDraw } from './MapDraw.tsx'
 import { MapView, useMap, zooms } from './MapView.tsx'
 
-/** vi.waitFor gives up after one second, which a busy machine can take. */
+/** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 20_000)
 const near = (east: number, north: number): Point => ({ lat: quebecCity.lat + north, lng: quebecCity.lng + east })
 const between = (a: Point, b: Point): Point => ({ lat: (a.lat + b.lat) / 2, lng: (a.lng + b.lng) / 2 })
@@ -67,7 +67,7 @@ function Catch({ give }: { give: (map: MapLibre) => void }) {
   return null
 }
 
-/** A map to draw on, and the hand that draws: the browser's own mouse, so that the map under it hears it too. */
+/** A map to draw on. Draws with the browser's own mouse, so that the map receives its events too. */
 async function drawing(...start: DrawnPolygon[]) {
   const changed = vi.fn<(polygons: DrawnPolygon[]) => void>()
   const give = vi.fn<(map: MapLibre) => void>()
@@ -107,9 +107,9 @@ async function drawing(...start: DrawnPolygon[]) {
       await grab(from, to)
       await letGo(to)
     },
-    /** The corners that the owner of the polygons was last told. */
+    /** The corners last passed to `onChange`. */
     told: (): Polygon => changed.mock.lastCall?.[0][0]?.points ?? [],
-    /** What stands on the map, whoever was told. */
+    /** What the map shows, whether or not `onChange` was called. */
     async shown() {
       const data = await map.getSource<GeoJSONSource>('td-polygon')?.getData()
       const features = data?.type === 'FeatureCollection' ? data.features : []
@@ -118,7 +118,7 @@ async function drawing(...start: DrawnPolygon[]) {
         points: geometry.type === 'Polygon' ? (geometry.coordinates[0] ?? []).slice(0, -1).map(fromGeoJson) : [],
       }))
     },
-    /** Within two pixels. */
+    /** To within two pixels. */
     expectCorners(points: Polygon, expected: Polygon) {
       expect(points).toHaveLength(expected.length)
       points.forEach((point, i) => {
@@ -135,7 +135,7 @@ async function selected(...start: DrawnPolygon[]) {
   return desk
 }
 
-test('a polygon is drawn by clicks and its area said', async () => {
+test('a polygon is drawn by clicks, and its area is shown', async () => {
   const { changed, click, told, expectCorners } = await drawing()
   await button('Dessiner').click()
   for (const corner of [southWest, southEast, northEast, southWest]) await click(corner)
@@ -144,7 +144,7 @@ test('a polygon is drawn by clicks and its area said', async () => {
   await expect.element(page.getByText(formatArea(told()), { exact: false })).toBeVisible()
 })
 
-test('a corner that would make the drawing cross itself is said, and refused', async () => {
+test('a corner that would make the outline cross itself is reported and refused', async () => {
   const { changed, click, told } = await drawing()
   await button('Dessiner').click()
   for (const corner of [southWest, northEast, southEast, northWest]) await click(corner)
@@ -155,7 +155,7 @@ test('a corner that would make the drawing cross itself is said, and refused', a
   expect(isSimple(told())).toBe(true)
 })
 
-test('drawing begins while another polygon is selected, and can be given up', async () => {
+test('drawing can start while another polygon is selected, and can be cancelled', async () => {
   const { changed } = await selected(square)
   await button('Dessiner').click()
   await button('Abandonner').click()
@@ -163,7 +163,7 @@ test('drawing begins while another polygon is selected, and can be given up', as
   expect(changed).not.toHaveBeenCalled()
 })
 
-test('a corner is moved, and the map stays where it was', async () => {
+test('a corner is moved, and the map stays in place', async () => {
   const { map, changed, drag, told, expectCorners } = await selected(square)
   const before = map.getCenter()
   await drag(northEast, near(1.3 * d, 0.8 * d))
@@ -172,7 +172,7 @@ test('a corner is moved, and the map stays where it was', async () => {
   expect(map.getCenter()).toEqual(before)
 })
 
-test('a corner is inserted by dragging the middle of a side, or by clicking it', async () => {
+test('a corner is inserted by dragging or clicking the middle of a side', async () => {
   const { changed, click, drag, told, expectCorners } = await selected(square)
   await drag(between(southEast, northEast), near(1.4 * d, 0))
   await eventually(() => expect(told()).toHaveLength(5))
@@ -191,7 +191,7 @@ test('a corner is deleted by a right click, but never one of the last three', as
   expectCorners(told(), [southWest, southEast, northEast])
 
   await click(northEast, 'right')
-  // The next change shows that nothing came of the click before it.
+  // The next change proves that the click before it did nothing.
   await drag(southEast, near(1.2 * d, -d))
   await eventually(() => expect(changed).toHaveBeenCalledTimes(2))
   expectCorners(told(), [southWest, near(1.2 * d, -d), northEast])
@@ -207,7 +207,7 @@ test('a triangle keeps its three corners', async () => {
   expectCorners(told(), [near(-1.2 * d, -d), southEast, northEast])
 })
 
-test('a drag that makes the border cross itself is shown in red, and refused when let go', async () => {
+test('a drag that makes the outline cross itself shows in red, and is refused on release', async () => {
   const { changed, grab, letGo, drag, shown, told, expectCorners } = await selected(square)
   const across = near(-1.5 * d, 0)
   await grab(northEast, across)
@@ -252,7 +252,7 @@ test('the keyboard draws, closes and deletes a polygon', async () => {
   await press('Dessiner')
   const first = fromGeoJson(map.getCenter().toArray())
   await press('Point au centre')
-  await press('Point au centre') // the same place twice is one corner
+  await press('Point au centre') // the same place twice makes one corner
   const second = await move('ArrowRight')
   await press('Point au centre')
   await expect.element(button('Fermer le polygone')).not.toBeInTheDocument()
@@ -265,7 +265,7 @@ test('the keyboard draws, closes and deletes a polygon', async () => {
   await expect.element(page.getByText(formatArea(told()), { exact: false })).toBeVisible()
 
   await press('Supprimer le polygone')
-  await expect.element(button('Annuler')).toHaveFocus() // the dialog's first choice; the other comes after it
+  await expect.element(button('Annuler')).toHaveFocus() // the dialog focuses this one first
   await userEvent.tab()
   await expect.element(button('Supprimer')).toHaveFocus()
   await userEvent.keyboard('{Enter}')

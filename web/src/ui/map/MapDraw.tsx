@@ -18,11 +18,11 @@ export interface DrawnPolygon {
 export interface MapDrawProps {
   polygons: DrawnPolygon[]
   onChange: (polygons: DrawnPolygon[]) => void
-  /** One for a sector; the zones of a site may be many. */
+  /** One for a sector; a site may have many zones. */
   max?: number
-  /** As many always stay: the last zone of a site cannot be removed. */
+  /** At least this many must stay: a site's last zone can't be deleted. */
   min?: number
-  /** Selects from outside, for example from a list beside the map; what is clicked on the map is told by `onSelect`. */
+  /** Selects from outside, e.g. from a list beside the map. Clicks on the map call `onSelect`. */
   selectedId?: string | null
   onSelect?: (id: string | null) => void
 }
@@ -41,14 +41,14 @@ const touched = {
   selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un.',
 }
 
-/** Draws and corrects polygons. What crosses itself is shown in red and never given back. Stands inside a MapView. */
+/** Draws and edits polygons inside a MapView. One that crosses itself shows in red and never reaches `onChange`. */
 export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, min = 0, selectedId, onSelect }: MapDrawProps) {
   const map = useMap()
   const hints = useTouch() ? touched : clicked
   const [mode, setMode] = useState<'idle' | 'drawing' | 'selected'>('idle')
   const [wrong, setWrong] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)
-  /** Points laid at the centre of the map, for who draws with the keyboard. */
+  /** Points placed at the centre of the map by keyboard users. */
   const [laid, setLaid] = useState<Point[]>([])
   const sketch = useRef<Sketch>(null)
   const latest = useRef({ polygons, onChange, onSelect })
@@ -82,7 +82,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
   }, [selectedId])
 
   function begin() {
-    // Before the mode is set: leaving the selected polygon says « idle ».
+    // Before the mode is set, because deselecting the polygon sets it to « idle ».
     sketch.current?.draw()
     setMode('drawing')
     setLaid([])

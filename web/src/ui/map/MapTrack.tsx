@@ -6,25 +6,25 @@ import { toGeoJson } from './geoJson.ts'
 import { forget } from './layers.tsx'
 import { useMap } from './MapView.tsx'
 
-/** How far one has come: the last place of the line that is behind, and where one is since. */
+/** How far the vehicle has come: the index of the last point passed, and its current position beyond it. */
 export type Reach = (index: number, head: Point | null) => void
 
 interface Props {
   line: readonly Point[]
-  /** From the first to the last place of each: what stands in no piece is not drawn. */
+  /** The pieces to draw, as indexes of their first and last points. Points outside them are not drawn. */
   pieces: readonly { first: number; last: number }[]
   color: string
-  /** Given once what is told how far one has come; answers how to stop. Keep the same function. */
+  /** Called once with the function to report progress to; returns how to stop. Pass the same function each time. */
   follow: (reach: Reach) => () => void
 }
 
-/** Milliseconds between two drawings: more often is not seen. */
+/** Minimum milliseconds between two redraws; more often isn't noticeable. */
 const drawingGap = 250
 const ahead = '#A9BCB9'
 
 /**
- * A way, quiet where it lies ahead and strong where it was travelled. Its pieces stay as they are drawn, one that was travelled is only told so; the few
- * metres of the piece that one is in are the one line that is drawn again.
+ * A track, faint ahead and strong where it was travelled. Pieces are drawn once, and only their state changes; the
+ * few metres travelled in the current piece are the only line that is redrawn.
  */
 export function MapTrack({ line, pieces, color, follow }: Props) {
   const map = useMap()
@@ -90,7 +90,7 @@ const lineOf = (points: readonly Point[]): Feature => ({
   geometry: { type: 'LineString', coordinates: points.map(toGeoJson) },
 })
 
-/** How many pieces end at or before a place. They are in order. */
+/** How many pieces end at or before a point. Pieces are in order. */
 function piecesBehind(pieces: Props['pieces'], index: number): number {
   let [low, high] = [0, pieces.length]
   while (low < high) {

@@ -16,27 +16,27 @@ export interface MapViewProps {
   label: string
   center?: Point
   zoom?: number
-  /** Frames these corners instead of `center` and `zoom`. */
+  /** Fits these corners instead of `center` and `zoom`. */
   bounds?: [Point, Point]
   height?: number | string
   onMoved?: (view: { center: Point; zoom: number }) => void
   onClick?: (point: Point) => void
-  /** What says the same in words; shown where maps cannot be drawn. */
+  /** The same content in words, shown where maps can't be drawn. */
   alternative?: ReactNode
-  /** Layers: they are mounted once the map is ready. */
+  /** Layers, mounted once the map is ready. */
   children?: ReactNode
 }
 
 const MapContext = createContext<MapLibre | null>(null)
 
-/** The map around a layer. */
+/** The map that contains a layer. */
 export function useMap(): MapLibre {
   const map = useContext(MapContext)
-  if (!map) throw new Error('A map layer stands inside a MapView.')
+  if (!map) throw new Error('A map layer must be inside a MapView.')
   return map
 }
 
-/** The canvas inside is the named region: it takes the focus, the arrows move it, + and − zoom. */
+/** The named region is the canvas inside: it takes the focus, the arrow keys pan, + and − zoom. */
 export function MapView({
   label,
   center = quebecCity,
@@ -130,7 +130,7 @@ export function MapView({
   )
 }
 
-/** Frames these corners, and others when they change. Stands inside a MapView. */
+/** Fits these corners, and again when they change. Must be inside a MapView. */
 export function MapFrame({ bounds }: { bounds: [Point, Point] }) {
   const map = useMap()
   const [{ lat: south, lng: west }, { lat: north, lng: east }] = bounds

@@ -6,12 +6,12 @@ import { MapView, zooms } from './MapView.tsx'
 
 interface Props {
   point: Point
-  /** False until somebody laid it: the pin then waits in amber. */
+  /** False until the user has placed the pin; until then it is amber. */
   placed: boolean
   onMoved: (point: Point) => void
 }
 
-/** A map with one pin to lay. */
+/** A map with one pin to place. */
 export function PinMap({ point, placed, onMoved }: Props) {
   const [start] = useState(point)
   return (

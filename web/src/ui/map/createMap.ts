@@ -1,4 +1,4 @@
-// A map as MapLibre makes it, without anything of Mantine's: MapView stands on it, and so do pages that are built apart.
+// Creates a MapLibre map without Mantine, for MapView and for the pages that are built apart.
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { Point } from '@bordee/core/geo.ts'
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
@@ -8,22 +8,22 @@ import { embeddedStyle } from './embeddedStyle.ts'
 
 setWorkerUrl(workerUrl)
 
-/** In tiles of 512 px, MapLibre's: where others count tiles of 256 px these zooms are 15, 19 and 13. */
+/** For MapLibre's 512 px tiles; with 256 px tiles these zooms are 15, 19 and 13. */
 export const zooms = { town: 14, address: 18, sector: 12 }
 
-/** The style of the internet when it answers within three seconds, else ours. MapLibre given the address would wait for ever. */
+/** The configured style if it answers within three seconds, else ours: given a URL, MapLibre would wait for ever. */
 export async function pickStyle(url: string | undefined, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
   if (url)
     try {
       const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
       if (answer.ok) return (await answer.json()) as StyleSpecification
     } catch {
-      // Unreachable, slow or not a style: the embedded map is always there.
+      // Unreachable, slow or not a style: use the embedded map.
     }
   return embeddedStyle()
 }
 
-/** Nothing where the device cannot draw maps. */
+/** Undefined if the device can't draw maps. */
 export function createMap(
   container: HTMLElement,
   style: StyleSpecification,
@@ -53,7 +53,7 @@ export function createMap(
   }
 }
 
-/** A wheel that happens to turn over a map scrolls the page; once the map is clicked it zooms, until the pointer leaves it. */
+/** The wheel over a map scrolls the page. After a click it zooms, until the pointer leaves the map. */
 function leaveTheWheel(map: MapLibre) {
   const place = map.getContainer()
   map.scrollZoom.disable()

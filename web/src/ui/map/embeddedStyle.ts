@@ -1,4 +1,4 @@
-// A map that needs nobody: no tiles, no glyph server. Names are drawn with the font of the page.
+// A map that needs no outside service: no tiles, no glyph server. Names are drawn with the page's font.
 import type { Feature, FeatureCollection, LineString } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { quietInk } from '../inks.ts'
@@ -10,10 +10,10 @@ export const font = ['Figtree Variable']
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 const water = '#D0E3EC'
-/** Names of streets and places stand on their own ground. */
+/** Behind the names of streets and places. */
 const halo = '#F3F6F4'
 
-/** The streets are laid in as they are seen (`streets.ts`). */
+/** Streets are added as they come into view (`streets.ts`). */
 export function embeddedStyle(): StyleSpecification {
   return {
     version: 8,
@@ -92,7 +92,7 @@ export function embeddedStyle(): StyleSpecification {
   }
 }
 
-/** A street as wide as it is from near, main ones wider; `edge` pixels more for the line beneath. */
+/** The width of a street by zoom, wider for main ones; `edge` adds pixels for the line beneath. */
 const widths = (edge: number): ExpressionSpecification => [
   'interpolate',
   ['exponential', 1.6],
@@ -105,7 +105,7 @@ const widths = (edge: number): ExpressionSpecification => [
   ['case', ['get', 'isMain'], 24 + edge, 16 + edge],
 ]
 
-/** Draws lines a round number of metres apart over what is seen, so that even an empty map gives a sense of size. */
+/** Draws grid lines a round number of metres apart, so that even an empty map gives a sense of scale. */
 export function drawRuler(map: MapLibre): void {
   const source = map.getSource<GeoJSONSource>('ruler')
   if (!source) return

@@ -1,4 +1,4 @@
-// What stands on a map. Things that move are DOM markers; what is many is a layer of the map itself.
+// Map layers. Things that move are DOM markers; anything numerous is a layer of the map itself.
 import type { Point, Polygon } from '@bordee/core/geo.ts'
 import type { Feature, FeatureCollection } from 'geojson'
 import { type ExpressionSpecification, type GeoJSONSource, type MapLayerMouseEvent, Marker } from 'maplibre-gl'
@@ -14,16 +14,16 @@ export interface MapMarkerProps {
   point: Point
   label: string
   color?: string
-  /** Instead of the pin. */
+  /** Replaces the pin. */
   children?: ReactNode
   onClick?: () => void
-  /** Given, the marker can be dragged, or moved with the arrows. */
+  /** If given, the marker can be dragged or moved with the arrow keys. */
   onMoved?: (point: Point) => void
   /** Degrees clockwise from north, for trucks. */
   heading?: number
 }
 
-/** A pin, a truck, a person: an element of the page that follows the map. */
+/** A pin, a truck or a person: a DOM element that follows the map. */
 export function MapMarker({ point, label, color = spruceInk, children, onClick, onMoved, heading }: MapMarkerProps) {
   const map = useMap()
   const [element] = useState(() => document.createElement('div'))
@@ -34,11 +34,11 @@ export function MapMarker({ point, label, color = spruceInk, children, onClick, 
   const anchor = children ? 'center' : 'bottom'
   const { lat, lng } = point
 
-  // Its place is set before it joins the map: MapLibre refuses a marker without one.
+  // Set its position before adding it to the map: MapLibre refuses a marker without one.
   const start = useRef(point)
   useEffect(() => {
     const made = new Marker({ element, anchor, draggable }).setLngLat(start.current).addTo(map)
-    // The button inside carries the name; the wrapper must not announce a second one.
+    // The button inside has the name; the wrapper must not announce a second one.
     for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute)
     made.on('dragend', () => latest.current.onMoved?.(fromGeoJson(made.getLngLat().toArray())))
     marker.current = made
@@ -100,7 +100,7 @@ export interface MapPoint {
   color?: string
 }
 
-/** Thousands of points, gathered in circles with their number until one comes near. */
+/** Thousands of points, clustered into circles with a count until the user zooms in. */
 export function MapClusters({ points, onClick }: { points: MapPoint[]; onClick?: (id: string) => void }) {
   const map = useMap()
   const id = useId()
@@ -179,12 +179,12 @@ export function MapClusters({ points, onClick }: { points: MapPoint[]; onClick?:
 export interface MapStop {
   id: string
   point: Point
-  /** What stands in the circle: its number. */
+  /** The text in the circle: its number. */
   label: string
   color?: string
 }
 
-/** The stops of a route, hundreds of them: a layer, since as many elements of the page would crawl. */
+/** The hundreds of stops of a route: a layer, because that many DOM elements would be slow. */
 export function MapStops({ stops, onClick }: { stops: MapStop[]; onClick?: (id: string) => void }) {
   const map = useMap()
   const id = useId()
@@ -234,7 +234,7 @@ export interface MapLineProps {
   points: readonly Point[]
   color?: string
   width?: number
-  /** From 0 to 1: the part of the length already travelled, drawn stronger. Redrawn four times a second at most. */
+  /** From 0 to 1: the part of the length already travelled, drawn stronger. Redrawn at most four times a second. */
   progress?: number
 }
 
@@ -257,7 +257,7 @@ export function MapLine({ points, color = spruceInk, width = 4, progress }: MapL
   }, [map, id, color, width, travelled])
   useEffect(() => void map.getSource<GeoJSONSource>(id)?.setData(data), [map, id, data])
 
-  // One static line and a gradient: a line that grows would be sent to the worker again at every step.
+  // One static line with a gradient: a growing line would be sent to the worker at every step.
   const drawn = useRef({ at: 0, later: undefined as ReturnType<typeof setTimeout> | undefined })
   useEffect(() => {
     if (progress === undefined) return
@@ -322,7 +322,7 @@ export function MapPolygons({ polygons }: { polygons: MapPolygon[] }) {
   return null
 }
 
-/** A map that was removed with its page has nothing left to forget. */
+/** Removes a source and its layers. If the map was removed with its page, there is nothing to do. */
 export function forget(map: ReturnType<typeof useMap>, id: string, layers: string[]) {
   if (!map.style) return
   for (const layer of layers) if (map.getLayer(id + layer)) map.removeLayer(id + layer)

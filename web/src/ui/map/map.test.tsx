@@ -7,12 +7,12 @@ import { MapClusters, MapLine, MapMarker, MapPolygons } from './layers.tsx'
 import { MapFrame, MapView, pickStyle, useMap, zooms } from './MapView.tsx'
 import { MapSettingsProvider, type StreetTile } from './settings.ts'
 
-/** vi.waitFor gives up after one second, which a busy machine can take. */
+/** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const near = (east: number, north: number): Point => ({ lat: quebecCity.lat + north, lng: quebecCity.lng + east })
 const ready = () => eventually(() => expect(document.querySelector('[data-ready]')).not.toBeNull())
 
-test('the embedded map loads alone, with every layer, and leaves without a trace', async () => {
+test('the embedded map loads by itself, with every layer, and unmounts cleanly', async () => {
   const points = Array.from({ length: 200 }, (_, i) => ({ id: String(i), point: near((i % 20) / 1000, i / 20000) }))
   const line = [near(0, 0), near(0.01, 0), near(0.01, 0.01)]
   const screen = await render(
@@ -32,7 +32,7 @@ test('the embedded map loads alone, with every layer, and leaves without a trace
   expect(document.querySelector('.maplibregl-map')).toBeNull()
 })
 
-test('a style that does not answer gives way to the embedded one', async () => {
+test('a style that does not answer is replaced by the embedded one', async () => {
   vi.stubGlobal(
     'fetch',
     (_url: string, { signal }: { signal: AbortSignal }) =>
@@ -43,7 +43,7 @@ test('a style that does not answer gives way to the embedded one', async () => {
   vi.unstubAllGlobals()
 })
 
-test('the streets of what is seen are asked for, tile by tile and once', async () => {
+test('the streets in view are requested by tile, once each', async () => {
   const asked: StreetTile[] = []
   const streets = async (tile: StreetTile) => {
     asked.push(tile)
@@ -73,7 +73,7 @@ test('the streets of what is seen are asked for, tile by tile and once', async (
   await far.unmount()
 })
 
-test('satellite is offered only where it is configured', async () => {
+test('satellite is offered only if it is configured', async () => {
   const aerial = { tiles: ['/nowhere/{z}/{x}/{y}.png'], attribution: '© Québec' }
   const screen = await render(
     <Look>
@@ -107,7 +107,7 @@ test('without WebGL the alternative is shown instead', async () => {
   none.mockRestore()
 })
 
-test('a pin is moved with the arrows', async () => {
+test('a pin is moved with the arrow keys', async () => {
   const moved = vi.fn()
   await render(
     <Look>
@@ -133,7 +133,7 @@ function Shown() {
   return null
 }
 
-test('other corners frame the map anew: a stop that is added far away is seen', async () => {
+test('the map fits new bounds: a stop added far away is visible', async () => {
   const framed = (corners: [Point, Point]) => (
     <Look>
       <MapView label="Carte" bounds={corners}>
@@ -150,7 +150,7 @@ test('other corners frame the map anew: a stop that is added far away is seen', 
   await eventually(() => expect(shown.getBounds().contains(far)).toBe(true))
 })
 
-test('a wheel over a map scrolls the page, until the map is clicked', async () => {
+test('the wheel over a map scrolls the page until the map is clicked', async () => {
   await render(
     <Look>
       <MapView label="Carte">
@@ -160,7 +160,7 @@ test('a wheel over a map scrolls the page, until the map is clicked', async () =
   )
   await ready()
   const canvas = shown.getCanvas()
-  /** Whether the map kept the wheel for itself. */
+  /** Whether the map handled the wheel event. */
   const isKept = () => !canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true }))
   expect(isKept()).toBe(false)
   canvas.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))

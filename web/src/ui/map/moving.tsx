@@ -1,4 +1,4 @@
-// What moves on a map is an element of the page, told where it is outside of React: thirty times a second nothing is rendered again.
+// Moving things on a map are DOM elements positioned outside React, so that thirty moves a second render nothing.
 import type { Point } from '@bordee/core/geo.ts'
 import { metresBetween } from '@bordee/core/geo.ts'
 import { Marker } from 'maplibre-gl'
@@ -9,23 +9,23 @@ import { useMap } from './MapView.tsx'
 import classes from './moving.module.css'
 
 interface Placed extends Point {
-  /** Degrees clockwise from north; the one before stays where there is none. */
+  /** Degrees clockwise from north; if missing, the previous heading stays. */
   heading?: number | undefined
-  /** Shown, but nobody knows that it is there. */
+  /** Shown faded, because its position is uncertain. */
   isFaded?: boolean
 }
-/** Null takes it off the map. */
+/** Null removes it from the map. */
 export type Move = (place: Placed | null) => void
 
 interface Props {
-  /** Under it, on the map. */
+  /** Shown under it on the map. */
   name: string
-  /** All that there is to say, for screen readers and the pointer. */
+  /** The full description, for screen readers and the tooltip. */
   label: string
   color?: string
   isChosen?: boolean
   onClick?: () => void
-  /** Given once what moves it, begins to; answers how to stop. Keep the same function. */
+  /** Called once with the function that moves it; returns a function that stops. Pass the same function each time. */
   follow: (move: Move) => () => void
 }
 
@@ -47,7 +47,7 @@ export function MapMover({ name, label, color = spruceInk, isChosen = false, onC
       marker.setLngLat(place)
       if (!isOn) {
         marker.addTo(map)
-        // The button inside carries the name; the wrapper must not announce a second one.
+        // The button inside has the name; the wrapper must not announce a second one.
         for (const attribute of ['aria-label', 'role', 'tabindex']) element.removeAttribute(attribute)
       }
       isOn = true
@@ -85,12 +85,12 @@ export function MapMover({ name, label, color = spruceInk, isChosen = false, onC
   )
 }
 
-/** Metres beyond which it is put there rather than driven: nobody saw the way. */
+/** Beyond this many metres it jumps instead of gliding, because the way between is unknown. */
 const jump = 300
-/** Metres under which a receiver says nothing of where one is heading. */
+/** Below this many metres a receiver's drift says nothing about the heading. */
 const wandering = 3
 
-/** Drives from each place to the next that it is given, in about the time that lies between two. */
+/** Glides from each position to the next, in about the time between two of them. */
 export function useGlide({ lat, lng }: Point, ms = 1000): Props['follow'] {
   const shown = useRef<Point>({ lat, lng })
   const told = useRef<Move>(() => undefined)
@@ -122,7 +122,7 @@ export function useGlide({ lat, lng }: Point, ms = 1000): Props['follow'] {
   }, [])
 }
 
-/** Degrees clockwise from north, of the way from a point to one nearby. */
+/** The heading from a point to a nearby one, in degrees clockwise from north. */
 export function headingTo(from: Point, to: Point): number {
   const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180)
   return ((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI + 360) % 360

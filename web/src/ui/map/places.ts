@@ -1,4 +1,4 @@
-/** Places named on the embedded map: longitude, latitude, and a rank from 1 (always) to 4 (from near). */
+/** Places named on the embedded map: longitude, latitude, and a rank from 1 (always shown) to 4 (zoomed in only). */
 export const places: [name: string, longitude: number, latitude: number, rank: 1 | 2 | 3 | 4][] = [
   ['Montréal', -73.567, 45.502, 1],
   ['Québec', -71.208, 46.814, 1],

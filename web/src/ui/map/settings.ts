@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react'
 
-/** Where maps come from, per installation. Nothing is needed: the embedded map is the default. */
+/** The deployment's map settings. All optional: the embedded map is the default. */
 export interface MapSettings {
   styleUrl?: string
   aerial?: { tiles: string[]; attribution: string; maxZoom?: number }
-  /** The streets of a tile, drawn on the embedded map: the long ones at zoom 10, all of them at zoom 13. Keep the same function. */
+  /**
+   * Returns the streets of a tile for the embedded map: the long ones at zoom 10, all at zoom 13. Pass the same
+   * function each time.
+   */
   streets?: (tile: StreetTile) => Promise<StreetLine[]>
 }
 

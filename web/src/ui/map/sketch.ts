@@ -1,4 +1,4 @@
-// terra-draw, as the product uses it: one polygon at a time, always simple, never under three corners.
+// Our use of terra-draw: one polygon at a time, always simple, at least three corners.
 import { isSimple, type Polygon } from '@bordee/core/geo.ts'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
@@ -7,18 +7,18 @@ import { amberInk, errorInk, spruceInk } from '../inks.ts'
 import { fromGeoJson, toRing } from './geoJson.ts'
 
 export interface SketchEvents {
-  /** A polygon was drawn or corrected, and is simple. */
+  /** A polygon was drawn or edited, and is simple. */
   changed: (id: string, points: Polygon) => void
   drawn: (id: string) => void
   selected: (id: string | null) => void
-  /** What is under the pointer crosses itself, or no longer does. */
+  /** Whether the outline being drawn crosses itself. */
   crossing: (wrong: boolean) => void
 }
 
 export class Sketch {
   readonly #draw: TerraDraw
   readonly #events: SketchEvents
-  /** The last simple shape of each polygon: where a refused correction goes back to. */
+  /** The last simple shape of each polygon, restored when an edit is refused. */
   readonly #good = new Map<string, Polygon>()
   #selected: string | null = null
 
@@ -45,13 +45,14 @@ export class Sketch {
             polygon: {
               feature: {
                 draggable: true,
-                // terra-draw would hold a crossing corner back without a word; it is let through, shown in red, and refused on release.
+                // terra-draw would silently hold back a corner that crosses. We let it through, show it in red and
+                // refuse it on release.
                 selfIntersectable: true,
                 coordinates: { midpoints: { draggable: true }, draggable: true, deletable: true },
               },
             },
           },
-          // The keyboard belongs to the page: Delete there must not remove a zone unasked.
+          // The keyboard belongs to the page: terra-draw's Delete would remove a zone without asking.
           keyEvents: null,
           styles: {
             selectedPolygonColor: color,
@@ -73,7 +74,7 @@ export class Sketch {
     this.#draw.on('deselect', () => this.#say(null))
   }
 
-  /** Makes the map hold exactly these polygons. */
+  /** Makes the map show exactly these polygons. */
   show(polygons: { id: string; points: Polygon }[]) {
     const gone = [...this.#good.keys()].filter((id) => !polygons.some((polygon) => polygon.id === id))
     for (const id of gone) this.#forget(id)
@@ -100,7 +101,7 @@ export class Sketch {
     else if (this.#selected) this.#draw.deselectFeature(this.#selected)
   }
 
-  /** Takes in a polygon whose corners were laid one by one, as if it had been drawn. */
+  /** Adds a polygon whose corners were placed one by one, as if it had been drawn. */
   add(points: Polygon) {
     const id = crypto.randomUUID()
     this.edit()
@@ -108,14 +109,14 @@ export class Sketch {
     this.#settle(id, true)
   }
 
-  /** Shows corners that are being laid one by one. */
+  /** Shows the corners placed so far. */
   preview(points: Polygon) {
     this.#forget(previewId)
     if (points.length >= 3) this.#put(previewId, points)
   }
 
   stop() {
-    // The map may already be gone with its page; its layers went with it.
+    // The map may already be gone with its page, and its layers with it.
     try {
       this.#draw.stop()
     } catch {
@@ -159,7 +160,7 @@ export class Sketch {
   }
 }
 
-// terra-draw takes any text of 36 characters as an id.
+// terra-draw accepts any 36-character text as an id.
 const previewId = '00000000-0000-4000-8000-000000000000'
 
 const cornersOf = ({ geometry }: GeoJSONStoreFeatures): Polygon | undefined =>

@@ -1,22 +1,22 @@
-// The gazetteer's streets on the embedded map, tile by tile: a province does not fit in one answer.
+// Draws the gazetteer's streets on the embedded map, tile by tile, because a province doesn't fit in one response.
 import type { Feature, LineString } from 'geojson'
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import type { StreetLine, StreetTile } from './settings.ts'
 
 type Streets = (tile: StreetTile) => Promise<StreetLine[]>
 
-/** What one source of streets has given so far. Maps come and go; streets stay. */
+/** The streets read so far, per source. They outlive the maps. */
 const known = new WeakMap<Streets, Map<string, Promise<StreetLine[]>>>()
 const mostKept = 200
 const mostSeen = 24
 
-/** Draws the streets of what is seen. A tile that fails is asked for again at the next move. */
+/** Draws the streets in view. A tile that failed is requested again at the next move. */
 export function drawStreets(map: MapLibre, streets: Streets): void {
   if (!map.getSource('streets') || map.getZoom() < 10) return
   const tiles = tilesSeen(map)
   const seen = tiles.map(keyOf).join(' ')
   void Promise.all(tiles.map((tile) => streetsOf(streets, tile))).then((answers) => {
-    // Moved on, or gone with its page, while the answers came.
+    // The map moved on, or was removed with its page, before the answers came.
     if (!map.style || tilesSeen(map).map(keyOf).join(' ') !== seen) return
     const once = new Map(answers.flat().map((street) => [[street.name, ...(street.line[0] ?? [])].join(' '), street]))
     const features = [...once.values()].map(toFeature)

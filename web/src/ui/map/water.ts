@@ -1,6 +1,6 @@
 import type { Position } from 'geojson'
 
-/** The St. Lawrence from Lake Saint-Pierre to the gulf, roughly; nearer Québec City, less roughly. Longitude, latitude. */
+/** The St. Lawrence from Lake Saint-Pierre to the gulf, more precise near Québec City. Longitude, latitude. */
 const northShore: Position[] = [
   [-73.2, 45.98],
   [-72.9, 46.17],
@@ -159,7 +159,7 @@ const orleans: Position[] = [
   [-71.125, 46.8402],
 ]
 
-/** Every corner is cut twice (Chaikin): shores have none. */
+/** Smooths the outline: cuts every corner twice (Chaikin). */
 function shore(ring: Position[], times = 2): Position[] {
   if (times === 0) return [...ring, ...ring.slice(0, 1)]
   const cut = ring.flatMap((from, i) => {
@@ -170,5 +170,5 @@ function shore(ring: Position[], times = 2): Position[] {
   return shore(cut, times - 1)
 }
 
-/** The river, with the island in it. */
+/** The river, with its island. */
 export const river: Position[][] = [shore([...northShore, ...southShore]), shore(orleans)]
