@@ -50,6 +50,7 @@ export const sliceOrder = [
   'clients',
   'templates',
   'contracts',
+  'contract-payments',
   'runs',
   'devices',
   'quotes',

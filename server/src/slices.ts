@@ -15,14 +15,15 @@ import { invoiceDifferences } from './billing/invoice-differences.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { payerWorkers } from './companies/company-payments.ts'
-import { hearCheckout } from './contracts/checkouts.ts'
+import { hearCheckout } from './contract-payments/checkouts.ts'
+import { contractPaymentHandlers } from './contract-payments/contract-payments.handlers.ts'
+import { followWorkers, hearPayment } from './contract-payments/followed-payments.ts'
+import { paymentDifferences } from './contract-payments/payment-differences.ts'
+import { refundWorkers } from './contract-payments/refunds.ts'
 import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
 import { contractWorkers } from './contracts/contracts.jobs.ts'
-import { followWorkers, hearPayment } from './contracts/followed-payments.ts'
 import { checkoutWorkers } from './contracts/open-checkouts.ts'
-import { paymentDifferences } from './contracts/payment-differences.ts'
-import { refundWorkers } from './contracts/refunds.ts'
 import { demoWorkers } from './demo/fleet.ts'
 import { deviceHandlers } from './devices/devices.handlers.ts'
 import { deviceWorkers } from './devices/trackers.jobs.ts'
@@ -91,6 +92,7 @@ export const handlers: Handlers<typeof api> = {
   ...sandboxHandlers,
   ...templateHandlers,
   ...contractHandlers,
+  ...contractPaymentHandlers,
   ...runHandlers,
   ...deviceHandlers,
   ...quoteHandlers,

@@ -7,7 +7,6 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
-import { payContract } from './checkouts.ts'
 import { createContract, editContract } from './contract-changes.ts'
 import { latestSending } from './contract-mails.ts'
 import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
@@ -27,7 +26,6 @@ import { sendContracts } from './mailing.ts'
 import { daysOf, instantsOf } from './periods.ts'
 import { fileNameOf } from './printing.ts'
 import { printed } from './prints.ts'
-import { keepSurplus, refundSurplus } from './refunds.ts'
 import { renewContracts } from './renewal.ts'
 import { lockForClient, openContract, signContract, verifyFile } from './signing.ts'
 import { syncContracts } from './syncing.ts'
@@ -39,7 +37,8 @@ async function refuseBeingPaid(ctx: Ctx, id: string) {
   if (begun) throw conflict('Un paiement en ligne de ce contrat est en cours\u00a0: réessayez dans un instant.', { code: 'being-paid' })
 }
 
-export const contractHandlers: Handlers<typeof contractCalls> = {
+/** Calls that move money are in contract-payments. */
+export const contractHandlers: Omit<Handlers<typeof contractCalls>, 'payContract' | 'refundSurplus' | 'keepSurplus'> = {
   listContracts: (ctx, asked) =>
     isPiece(asked) ? readPiece(ctx, contractList(asked), asked) : ctx.tx.jsonList(contractRows(ctx, narrowed(asked))),
 
@@ -100,18 +99,6 @@ export const contractHandlers: Handlers<typeof contractCalls> = {
   async verifyContract(ctx, { files }) {
     for await (const file of files) return verifyFile(ctx, await file.bytes())
     throw new Problem(422, 'Choisissez un fichier PDF.')
-  },
-
-  payContract: (ctx, { id, paymentScheduleId }) => payContract(ctx, id, paymentScheduleId),
-
-  async refundSurplus(ctx, { id, paymentId }) {
-    await refundSurplus(ctx, id, paymentId)
-    return ctx.aside((work) => readContract({ ...ctx, tx: work.tx }, id))
-  },
-
-  async keepSurplus(ctx, { id, paymentId }) {
-    await keepSurplus(ctx, id, paymentId)
-    return readContract(ctx, id)
   },
 
   async declineContract(ctx, { id, version, reason = null }) {

@@ -2,14 +2,14 @@
 import type { ContractRemark } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { todayIn } from '@bordee/core/time.ts'
+import { followMoney, remember } from '../contracts/contract-moves.ts'
+import { trimKept } from '../contracts/contract-totals.ts'
+import { heldContracts } from '../contracts/contracts.queries.ts'
 import type { Work } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import type { Movement, PaymentNews } from '../outside/payments/payments.ts'
-import { followMoney, remember } from './contract-moves.ts'
-import { trimKept } from './contract-totals.ts'
-import { heldContracts } from './contracts.queries.ts'
 
 interface Followed {
   paymentId: string

@@ -3,14 +3,14 @@ import { type Checkout, instalmentToPay } from '@bordee/core/contracts/online-pa
 import { formatMoney } from '@bordee/core/money.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { homeZone, todayIn } from '@bordee/core/time.ts'
+import { followMoney, remember } from '../contracts/contract-moves.ts'
+import { type Held, heldContracts } from '../contracts/contracts.queries.ts'
+import { closeCheckout, lockOpenCheckouts, type OpenCheckout } from '../contracts/open-checkouts.ts'
+import { lockOwnContract } from '../contracts/signing.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
 import type { PaymentNews } from '../outside/payments/payments.ts'
 import { accountOf } from '../payments/payment-accounts.ts'
-import { followMoney, remember } from './contract-moves.ts'
-import { type Held, heldContracts } from './contracts.queries.ts'
-import { closeCheckout, lockOpenCheckouts, type OpenCheckout } from './open-checkouts.ts'
-import { lockOwnContract } from './signing.ts'
 
 /** Others may pay, change or archive the same contract meanwhile: then it is looked at again, so often. */
 const looks = 4

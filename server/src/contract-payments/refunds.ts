@@ -1,12 +1,12 @@
 // A card paid more than the contract asks for: the office gives the surplus back, or keeps it.
 import { formatMoney } from '@bordee/core/money.ts'
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
+import { remember } from '../contracts/contract-moves.ts'
+import { type Held, lockContract } from '../contracts/contracts.queries.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
-import { remember } from './contract-moves.ts'
-import { type Held, lockContract } from './contracts.queries.ts'
 import { followPayment } from './followed-payments.ts'
 
 interface Refund {
