@@ -34,10 +34,10 @@ export const account = named(
 )
 export type Account = z.infer<typeof account>
 
-/** What a person writes about himself. */
+/** The profile fields that people edit themselves. */
 export const profileFields = z.object({ firstName: text(), lastName: text(), email })
 
-/** Of the accesses sent back only the choice of company is read: roles and scopes in it are never written. */
+/** Callers send their accesses back, but only the choice of company is read, never roles or scopes. */
 export const accessChoice = z.object({ companyId: id, isCurrent: z.boolean().optional() })
 
 /** What an access is limited to: folders for a manager or a client, sectors and alert routes for everyone else. */
@@ -47,10 +47,10 @@ const scopes = {
   routeForAlertIds: z.array(id).max(5000).nullish(),
 }
 
-/** Of the accesses sent along only the one to the current company is read. */
+/** Only the access to the current company is read; any others are ignored. */
 const accessGrant = z.object({ companyId: id, role: role.nullish(), ...scopes })
 
-/** What a company's admin writes about someone who has access to it. */
+/** What a company admin may edit on an account that has access to the company. */
 export const accountFields = z.object({
   ...profileFields.shape,
   password: password.nullish(),
@@ -61,7 +61,7 @@ export const accountFields = z.object({
 })
 export type AccountFields = z.output<typeof accountFields>
 
-/** Someone new chooses his password by an e-mailed link, or is given one. */
+/** A new user either sets a password through an e-mailed link or is given one. */
 export const newAccountFields = accountFields.refine((account) => account.invite || account.password, {
   path: ['password'],
   message: required,

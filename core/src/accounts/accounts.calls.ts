@@ -4,7 +4,7 @@ import { companyAdmins, platformStaff, superAdmins } from '../roles.ts'
 import { email, id, list, manyIds } from '../wire.ts'
 import { accessChoice, account, accountFields, newAccountFields, profileFields, role } from './account.ts'
 
-/** Sectors and routes say whose they are; an invitation is a letter of the outbox. */
+/** Sectors and routes show who has access to them; an invitation adds a letter to the outbox. */
 const withTheAccess = ['groupings', 'platform', 'routes', 'sectors'] as const
 
 export const accountCalls = slice('accounts', {

@@ -12,7 +12,7 @@ const holder = (of: Partial<Holder> = {}): Holder => ({
   ...of,
 })
 
-test('the roles one may give depend on one’s own', () => {
+test('the roles an account may give depend on its own role', () => {
   expect(rolesToGive('super_admin')).toEqual(roles)
   expect(rolesToGive('admin')).toEqual(['owner', 'manager', 'employee', 'client'])
   expect(rolesToGive('admin', true)).toEqual(['admin', 'owner', 'manager', 'employee', 'client'])
@@ -20,19 +20,19 @@ test('the roles one may give depend on one’s own', () => {
   for (const role of ['manager', 'employee', 'client', null] as const) expect(rolesToGive(role, true)).toEqual([])
 })
 
-test('nobody raises himself', () => {
+test('no role may give a higher one', () => {
   const rank = (role: Role) => ['client', 'employee', 'manager', 'owner', 'admin', 'super_admin'].indexOf(role)
   for (const own of roles) for (const role of rolesToGive(own, true)) expect(rank(role)).toBeLessThanOrEqual(rank(own))
 })
 
-test('a role that stays is no gift', () => {
+test('keeping a role needs no right to give it', () => {
   expect(mayGive(me('owner'), 'client', { accountId: 'x', role: 'client' })).toBe(true)
   expect(mayGive(me('owner'), 'client', { accountId: 'x', role: 'employee' })).toBe(false)
   expect(mayGive(me('owner'), 'client')).toBe(false)
   expect(mayGive(me('admin'), 'admin', { accountId: 'x', role: 'owner' })).toBe(false)
 })
 
-describe('whose account one may change', () => {
+describe('whose account a user may change', () => {
   test.each([
     ['super_admin', 'super_admin', true],
     ['super_admin', 'admin', true],
@@ -47,7 +47,7 @@ describe('whose account one may change', () => {
     ['employee', null, false],
     ['client', null, false],
     [null, null, false],
-  ] as const)('%s, someone who is %s on the platform: %s', (by, platformRole, may) => {
+  ] as const)('%s may change an account that is %s on the platform: %s', (by, platformRole, may) => {
     expect(mayChange(me(by), holder({ platformRole }))).toBe(may)
   })
 
@@ -56,7 +56,7 @@ describe('whose account one may change', () => {
   })
 })
 
-test('e-mail and password are another’s only as long as nobody has proven to be their holder', () => {
+test("an admin may change someone else's e-mail and password only until that person proves the address is theirs", () => {
   expect(mayChangeCredentials(me('owner'), holder())).toBe(true)
   expect(mayChangeCredentials(me('owner'), holder({ emailVerified: true }))).toBe(false)
   expect(mayChangeCredentials(me('owner'), holder({ madeHere: false }))).toBe(false)

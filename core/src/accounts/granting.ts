@@ -11,13 +11,13 @@ interface Person {
   role: Role | null
 }
 
-/** What a change of someone's account depends on. `platformRole` counts above whatever he does in the company. */
+/** What decides whether an account may be changed. `platformRole` outranks the role in the company. */
 export interface Holder {
   accountId: string
   role: Role
   platformRole: Role | null
   emailVerified: boolean
-  /** The account was made with its access to this company. */
+  /** The account was created together with its access to this company. */
   madeHere: boolean
 }
 
@@ -27,17 +27,17 @@ const given: Partial<Record<Role, readonly Role[]>> = {
   owner: ['owner', 'manager', 'employee'],
 }
 
-/** The roles that `by` may give, in the order they are offered; an admin may give « admin » to himself only, that is keep it. */
+/** The roles `by` may give, in display order. An admin may give « admin » only to himself, that is, keep it. */
 export function rolesToGive(by: Role | null, toHimself = false): readonly Role[] {
   const choices = (by && given[by]) ?? []
   return by === 'admin' && toHimself ? ['admin', ...choices] : choices
 }
 
-/** Leaving a role as it is gives nothing: an owner may rename a client without being able to make one. */
+/** Keeping a role needs no right to give it: an owner may rename a client without being able to create one. */
 export const mayGive = (by: Person, role: Role, to?: { accountId: string; role: Role | null }): boolean =>
   role === to?.role || rolesToGive(by.role, by.accountId === to?.accountId).includes(role)
 
-/** Nobody touches someone above him; platform staff are touched by super admins and by themselves only. */
+/** Nobody may change an account above his own; only super admins and the holder may change platform staff. */
 export function mayChange(by: Person, holder: Pick<Holder, 'accountId' | 'platformRole'>): boolean {
   if (by.role === null || !among(companyAdmins, by.role)) return false
   if (!holder.platformRole || by.role === 'super_admin') return true
@@ -45,12 +45,13 @@ export function mayChange(by: Person, holder: Pick<Holder, 'accountId' | 'platfo
 }
 
 /**
- * E-mail and password are corrected by the company that made the account, until its holder has shown that he reads the address. What others
- * give him meanwhile neither stops that nor shows. One's own are changed in the profile, where the password is asked for again.
+ * The company that created the account may correct its e-mail and password until the holder proves that he reads that
+ * address. Accesses that other companies grant meanwhile neither prevent this nor become visible through it. Users
+ * change their own credentials in the profile, which asks for the password again.
  */
 export const mayChangeCredentials = (by: Person, holder: Holder): boolean =>
   mayChange(by, holder) && by.accountId !== holder.accountId && !holder.emailVerified && holder.madeHere
 
-/** A role of the platform belongs to the account, every other one to its access to a company. */
+/** A platform role belongs to the account; every other role belongs to its access to a company. */
 export const isAccessRole = (role: Role): role is AccessRole => !isPlatform(role)
 export type AccessRole = Exclude<Role, 'super_admin' | 'admin'>
