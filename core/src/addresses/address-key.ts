@@ -1,7 +1,7 @@
 // How an address is compared: accents, case and punctuation dropped, abbreviations written out.
 import { fold } from '../text.ts'
 
-/** What a street is: « rue », « chemin »… Left out, the street is still found. */
+/** Street types: « rue », « chemin »… A search that omits the type still finds the street. */
 export const streetTypes = [
   'rue',
   'avenue',
@@ -73,7 +73,7 @@ const abbreviations: Record<string, string> = {
   w: 'ouest',
 }
 
-/** All that a word may be written as, written out first: « ste » and « sainte » → sainte, ste. */
+/** Every spelling of a word, the full form first: « ste » and « sainte » → sainte, ste. */
 export function spellings(word: string): [whole: string, ...short: string[]] {
   const whole = abbreviations[word] ?? ordinal(word)
   return [whole, ...Object.keys(abbreviations).filter((short) => abbreviations[short] === whole)]
@@ -87,7 +87,7 @@ export function addressWords(text: string): string[] {
     .map((word) => abbreviations[word] ?? ordinal(word))
 }
 
-/** The words as one text: two streets of one city with the same key are one street. */
+/** The words joined: two streets of one city with the same key are the same street. */
 export const addressKey = (text: string): string => addressWords(text).join(' ')
 
 function ordinal(word: string): string {

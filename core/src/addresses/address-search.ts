@@ -1,8 +1,8 @@
-// What somebody means who types « 500 st jean, québec g1r 1p8 ».
+// Interprets what a user types, such as « 500 st jean, québec g1r 1p8 ».
 import { fold } from '../text.ts'
 import { addressWords, isOrdinal } from './address-key.ts'
 
-/** One way to understand the text. « route 138 » may be a street, or a house on a street called Route. */
+/** One way to read the text: « route 138 » may be a street, or house 138 on a street called Route. */
 interface Reading {
   words: string[]
   civicNumber?: string
@@ -10,7 +10,7 @@ interface Reading {
 
 export interface AddressSearch {
   readings: Reading[]
-  /** A postal code or its beginning, without space: `G1R1P8`, `G1R`. */
+  /** A postal code or its beginning, without the space: `G1R1P8`, `G1R`. */
   zip?: string
 }
 
@@ -19,7 +19,7 @@ const unit = /(?:#\s*|\b(?:app|apt|appartement|apartment|bureau|suite|unite|unit
 const civic = /^\d{1,6}[a-z]?$/
 const numberedStreets = new Set(['route', 'rang', 'autoroute', 'highway', 'chemin'])
 
-/** The civic number may come first, last or not at all; the apartment is not searched. */
+/** The civic number may come first, last or not at all. The apartment is ignored. */
 export function readAddressSearch(text: string): AddressSearch {
   const plain = fold(text).slice(0, 200)
   const zip = zipCode.exec(plain)
@@ -37,5 +37,5 @@ export function readAddressSearch(text: string): AddressSearch {
   return { readings, ...(zip && { zip: `${zip[1]}${zip[2] ?? ''}`.toUpperCase() }) }
 }
 
-/** The digits that a civic number begins with, by which houses are sorted: « 123A » stands at 123. */
+/** The leading digits of a civic number, used to sort houses: « 123A » sorts at 123. */
 export const houseNumber = (civicNumber: string): number => Number.parseInt(civicNumber, 10)

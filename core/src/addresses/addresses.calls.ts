@@ -20,7 +20,7 @@ export const place = named(
 )
 export type Place = z.infer<typeof place>
 
-/** The zooms at which streets are given: all of them from near, the long ones from afar. */
+/** Zoom levels that serve streets: all streets up close, only the long ones from afar. */
 export const streetTileZooms = { far: 10, near: 13 } as const
 
 const drawnStreet = named('DrawnStreet', z.object({ name: z.string(), metres: z.int(), line: z.array(z.tuple([z.number(), z.number()])) }))

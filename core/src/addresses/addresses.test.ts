@@ -15,7 +15,7 @@ test.each([
   expect(addressKey(a)).toBe(addressKey(b))
 })
 
-describe('what was typed is read', () => {
+describe('reading what the user typed', () => {
   test.each([
     ['500 rue saint-jean', '500', undefined],
     ['rue saint-jean 500, Québec', '500', undefined],
@@ -44,7 +44,7 @@ describe('what was typed is read', () => {
   })
 })
 
-test('one mistake is forgiven, two are not', () => {
+test('the search forgives one typo, not two', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), minLength: 4, maxLength: 10 })
   fc.assert(
     fc.property(letters, fc.nat(), fc.constantFrom('x', 'y', 'z'), (word, seed, other) => {
@@ -60,7 +60,7 @@ test('one mistake is forgiven, two are not', () => {
   expect(isNearly('abc', 'abc')).toBeUndefined()
 })
 
-test('the street that was meant comes first', () => {
+test('the street the user meant comes first', () => {
   const index = new StreetIndex()
   const names = [
     'rue Saint-Jean',

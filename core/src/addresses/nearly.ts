@@ -1,11 +1,11 @@
 /**
- * Is `typed` the word with one mistake: a letter wrong, missing, too many, or two of them exchanged? `begun` when the word goes on after it.
- * One walk and no table: it is asked of every word of a gazetteer.
+ * Whether `typed` is `word` with one typo: a wrong, missing or extra letter, or two swapped ones. `begun` means the
+ * word continues after it. A single pass without a table, because it runs on every word of a gazetteer.
  */
 export function isNearly(typed: string, word: string): 'whole' | 'begun' | undefined {
   let at = 0
   while (at < typed.length && typed.charCodeAt(at) === word.charCodeAt(at)) at++
-  if (at === typed.length) return undefined // begins it without any mistake
+  if (at === typed.length) return undefined // a correct beginning, no typo
   const wrong = rest(typed, at + 1, word, at + 1)
   const missing = rest(typed, at, word, at + 1)
   const tooMany = rest(typed, at + 1, word, at)

@@ -1,5 +1,5 @@
-// Finds streets by what was typed of them: words in any order, begun, left out, with one typo. A whole province fits in memory:
-// it has three million houses, but only some hundred thousand streets.
+// Finds streets from partial input: words in any order, unfinished, missing, or with one typo. A whole province fits
+// in memory: it has three million houses, but only around a hundred thousand streets.
 import { addressWords, streetTypes } from './address-key.ts'
 import { isNearly } from './nearly.ts'
 
@@ -18,14 +18,14 @@ export interface FoundStreet extends IndexedStreet {
 const particles = ['de', 'du', 'des', 'la', 'le', 'les', 'l', 'd', 'a', 'au', 'aux', 'et', 'en', 'sur']
 const light = new Set<string>([...streetTypes, ...particles])
 const common = new Set(['saint', 'sainte', 'nord', 'sud', 'est', 'ouest'])
-/** How much a word tells: « rue » hardly anything. */
+/** How much a word says about a street: « rue » says hardly anything. */
 const weightOf = (word: string) => (light.has(word) ? 0.25 : common.has(word) ? 0.6 : 1)
 const isLight = (word: string) => light.has(word)
 
-/** What is kept for the closer look, and how far behind the best one a street is still worth showing. */
+/** How many streets get a closer look, and how far below the best score a street is still shown. */
 const shortlist = 100
 const behind = 0.9
-/** Of what was typed, as much must be found. « maguire sillery » knows the street but not the old town's name. */
+/** The share of the input that must match. In « maguire sillery » we know the street but not the former town. */
 const leastFound = 0.45
 const perMissingWord = 0.14
 const fromCity = 0.9
@@ -35,7 +35,7 @@ interface Likeness {
   quality: number
 }
 
-/** Words, and where each stands. */
+/** Words, and the places where each occurs. */
 class Vocabulary {
   readonly words: string[] = []
   readonly postings: number[][] = []
@@ -60,14 +60,14 @@ class Vocabulary {
     return word === undefined ? [] : [{ word, quality: 1 }]
   }
 
-  /** The one of them that stands in the fewest places, if those are not too many to mean anything. */
+  /** The word that occurs in the fewest places, unless even that one is too common to help. */
   rarest(typed: readonly string[]): string[] {
     const places = (word: string) => this.postings[this.#ids.get(word) ?? -1]?.length ?? 0
     const telling = typed.filter((word) => places(word) > 0 && places(word) <= 2000)
     return telling.toSorted((a, b) => places(a) - places(b)).slice(0, 1)
   }
 
-  /** Words that `typed` may mean, the likeliest first. */
+  /** The words that `typed` may mean, best match first. */
   like(typed: string): Likeness[] {
     const known = this.#known.get(typed)
     if (known) return known
@@ -116,12 +116,12 @@ class Vocabulary {
   }
 }
 
-/** Streets are added one by one, then searched; it is not changed after the first search. */
+/** Add streets one by one, then search; don't add any after the first search. */
 export class StreetIndex {
   readonly #streets: IndexedStreet[] = []
   readonly #cityOf: number[] = []
   readonly #wordsOf: number[][] = []
-  /** How many of its words tell something. */
+  /** How many of a street's words are distinctive. */
   readonly #telling: number[] = []
   readonly #words = new Vocabulary()
   readonly #cityWords = new Vocabulary()
@@ -139,18 +139,18 @@ export class StreetIndex {
     this.#cityOf.push(this.#city(given))
     this.#wordsOf.push(words.map((word) => this.#words.add(word, street)))
     this.#telling.push(words.filter((word) => !isLight(word)).length)
-    // « lormière », « stjean »: written in one word by people in a hurry.
+    // People in a hurry write « lormière » and « stjean » as one word.
     words.forEach((word, at) => {
       const next = words[at + 1]
       if (next && ['l', 'd', 'saint', 'sainte'].includes(word)) this.#words.add(word + next, street)
     })
   }
 
-  /** The streets that `typed` words may mean, the best first. */
+  /** The streets that the `typed` words may mean, best first. */
   search(typed: readonly string[], limit: number): FoundStreet[] {
     const all = [...new Set(typed)].slice(0, 12)
     const telling = all.filter((word) => !isLight(word))
-    // « chemin de la Montée » says nothing but small words: the rarest one leads.
+    // « chemin de la Montée » has only light words: search by the rarest one.
     const asked = telling.length ? telling : this.#words.rarest(all)
     const lights = all.filter((word) => !asked.includes(word))
     this.#scratch ??= new Scratch(this.#streets.length)
@@ -175,7 +175,7 @@ export class StreetIndex {
     return best.slice(0, limit).filter(({ score }) => score >= top - behind)
   }
 
-  /** Words that a street has not may be its city's. Answers the streets of which enough was typed, with their score so far. */
+  /** Words missing from the street may name its city. Returns the streets that match enough of the input, scored. */
   #withCities(scratch: Scratch, asked: string[], total: number): number[] {
     const inCity = asked.map((word, bit) => ({ bit: 1 << bit, weight: weightOf(word), quality: this.#citiesLike(word) }))
     const enough: number[] = []
@@ -202,7 +202,7 @@ export class StreetIndex {
     return number
   }
 
-  /** How well each city bears the word. « Québec » is a city, and where all its cities are. */
+  /** How well each city matches the word. « Québec » is a city, and also the province of all its cities. */
   #citiesLike(typed: string): Float32Array {
     const known = this.#citiesKnown.get(typed)
     if (known) return known
@@ -218,7 +218,7 @@ export class StreetIndex {
     return found
   }
 
-  /** « avenue Cartier » was typed: « rue Cartier » is behind it. */
+  /** For « avenue Cartier », « rue Cartier » ranks lower. */
   #lightScore(street: number, lightLike: Map<number, number>[]): number {
     const words = this.#wordsOf[street] as number[]
     return lightLike.reduce((sum, like) => {
@@ -228,10 +228,10 @@ export class StreetIndex {
   }
 }
 
-/** Sums by street, kept from one search to the next: making them anew would cost more than the search. */
+/** Sums per street, reused between searches: reallocating them would cost more than the search. */
 class Scratch {
   readonly score: Float32Array
-  /** One bit per word that the street has. */
+  /** One bit per typed word that the street matches. */
   readonly matched: Int32Array
   touched: number[] = []
 
@@ -248,7 +248,7 @@ class Scratch {
     this.touched = []
   }
 
-  /** Likenesses come best first: only the first one of a word counts. */
+  /** Matches come best first, so only the first one per word counts. */
   add(street: number, bit: number, value: number): void {
     const had = this.matched[street] as number
     if (had & (1 << bit)) return
@@ -257,7 +257,7 @@ class Scratch {
     this.score[street] = (this.score[street] as number) + value
   }
 
-  /** At least the `wanted` best, unsorted: twenty thousand streets begin with « rue Saint- » and need not be put in order. */
+  /** At least the `wanted` best, unsorted: twenty thousand streets begin with « rue Saint- », too many to sort. */
   best(streets: number[], wanted: number): number[] {
     if (streets.length <= wanted) return streets
     const steps = new Int32Array(600)

@@ -1,4 +1,5 @@
-// How a street's name is written: « rue Saint-Jean », « 18e Rue », « chemin de l’Église Ouest ». Files of addresses shout and abbreviate.
+// How we write a street's name: « rue Saint-Jean », « 18e Rue », « chemin de l’Église Ouest ». Address files use
+// capitals and abbreviations.
 import { addressWords, isOrdinal } from './address-key.ts'
 
 export interface StreetParts {
@@ -12,7 +13,7 @@ const small = /^(de|du|des|d|l|et|à|a|au|aux|en|sur|sous)$/
 const smallInside = /^(la|le|les)$/
 const roman = /^(i{1,3}|iv|vi{0,3}|ix|xi{0,3}|xiv|xvi?)$/
 
-/** In Québec the type comes first and small, unless the street is numbered: « 18e Rue ». */
+/** In Québec the type comes first, in lower case, unless the street is numbered: « 18e Rue ». */
 export function writtenStreet({ type, name, direction }: StreetParts): string {
   const kind = typeOf(type)
   const bare = tidy(name)
@@ -22,12 +23,12 @@ export function writtenStreet({ type, name, direction }: StreetParts): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Elsewhere it comes last: « Main Street ». */
+/** Elsewhere the type comes last: « Main Street ». */
 export function writtenStreetInEnglish({ type, name, direction }: StreetParts): string {
   return [name, type, direction].map(tidy).filter(Boolean).map(titled).join(' ')
 }
 
-/** A name given whole (« Rue Saint-Jean »): only its type is made small. */
+/** For a full name (« Rue Saint-Jean »), only the type changes to lower case. */
 export function writtenStreetAsGiven(street: string): string {
   const [first = '', ...rest] = tidy(street).split(' ')
   return writtenStreet(
@@ -35,7 +36,7 @@ export function writtenStreetAsGiven(street: string): string {
   )
 }
 
-/** « QUÉBEC » → « Québec »; what is not shouted stays as it is. */
+/** « QUÉBEC » → « Québec »; mixed case stays as it is. */
 export function titled(text: string): string {
   if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text
   const words = text
@@ -63,7 +64,7 @@ function typeOf(type: string): string {
   return accented[plain] ?? (shouted || typeNames.has(plain) ? plain : tidy(type).toLowerCase())
 }
 
-/** « 18 » of type « rue » is the 18e Rue; « route 138 » is not the 138th. */
+/** « 18 » with the type « rue » is 18e Rue; « route 138 » is not the 138th. */
 function ordinalOf(name: string, kind: string): string | undefined {
   const [word = '', ...others] = addressWords(name)
   if (others.length || !kind) return undefined
