@@ -4,7 +4,7 @@ import { alertMethods } from '../occupants/occupant.ts'
 import { id, instant, named } from '../wire.ts'
 import { cancellationDetails } from './ending.ts'
 
-/** Why someone is not told, in the order in which it is looked for. What could have left and did not is `other`: its detail says why. */
+/** Why an occupant is not alerted, in the order of the checks. `other`: it could have left; the detail says why. */
 export const cancellationReasons = ['inactive_site', 'unsubscribed', 'no_common_services', 'no_double', 'other'] as const
 export type CancellationReason = (typeof cancellationReasons)[number]
 export const cancellationTexts: Record<CancellationReason, string> = {
@@ -15,7 +15,7 @@ export const cancellationTexts: Record<CancellationReason, string> = {
   other: 'Autre',
 }
 
-/** As the office reads them: what is on its way to the provider is still `queued`; `unknown` is what a crash left and nobody can tell. */
+/** As the office sees them: `queued` until the provider accepts it; `unknown` if a crash lost its outcome. */
 export const deliveryStatuses = ['queued', 'accepted', 'delivered', 'failed', 'cancelled', 'unknown'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryStatusNames: Record<DeliveryStatus, string> = {
@@ -27,7 +27,7 @@ export const deliveryStatusNames: Record<DeliveryStatus, string> = {
   unknown: 'Inconnu',
 }
 
-/** Exactly one kind; a sector may be named together with the grouping that it is in. */
+/** Exactly one kind of target; a sector may come with the grouping that contains it. */
 const targetFields = {
   sectorId: id.nullish(),
   sectorGroupId: id.nullish(),
@@ -36,7 +36,7 @@ const targetFields = {
 }
 export const alertFields = { messageId: id, ...targetFields }
 
-/** Made for each press of « Envoyer »: asked again with the same one, it is the same press. */
+/** Generated for each press of « Envoyer »: a request with the same key is the same press. */
 export const requestKey = z.string().min(8).max(100).nullish()
 
 export interface Target {
@@ -46,7 +46,7 @@ export interface Target {
   runId?: string | null | undefined
 }
 
-/** How many kinds of target are named: one is right. */
+/** How many kinds of target are set; exactly one is valid. */
 export const targetKinds = ({ sectorId, sectorGroupId, routeId, runId }: Target): number =>
   [sectorId ?? sectorGroupId, routeId, runId].filter(Boolean).length
 
@@ -67,21 +67,21 @@ export const preview = named(
     expectedCount: z.int(),
     byMethod: z.object({ sms: z.int(), call: z.int() }),
     cancelled: z.partialRecord(z.enum(cancellationReasons), z.int()),
-    /** Cents, of what would be billed and what the bank would pay together. */
+    /** Cents: what would be billed plus what the bank would pay. */
     amount: z.int(),
-    /** What the company has is not an employee's business: null for him. */
+    /** Null for an employee: the company's balance is not his business. */
     bankAmount: z.int().nullable(),
     refusal: z.string().nullable(),
-    /** How long it takes at the rate of the company's numbers, behind what leaves before it. */
+    /** How long it takes at the rate of the company's numbers, including the alerts queued ahead of it. */
     seconds: z.int(),
-    /** How many would not leave before the closing hour, or within twelve hours. */
+    /** How many would not leave before the closing hour or within twelve hours. */
     lateCount: z.int(),
   }),
 )
 
 export type AlertPreview = z.infer<typeof preview>
 
-/** How far a send is: deliveries by what became of them. `detail`: why it ended before its end. `isPaused`: its provider does not answer. */
+/** Progress of a send: deliveries by outcome. `detail`: why it ended early. `isPaused`: its provider is down. */
 export const progress = named(
   'AlertProgress',
   z.object({
@@ -104,7 +104,7 @@ export const historyRow = named(
     actualCount: z.int(),
     amount: z.int(),
     triggeredAt: instant,
-    /** `stopped`: some of it did not leave although it could have; `cancellationDetail` says why. */
+    /** `stopped`: some deliveries that could have left did not; `cancellationDetail` says why. */
     status: z.enum(['sending', 'done', 'stopped']),
     cancellationDetail: z.enum(cancellationDetails).nullable(),
   }),
@@ -132,7 +132,7 @@ export const logRow = named(
 )
 export type LogRow = z.infer<typeof logRow>
 
-/** What a client is told of an alert that reached one of his sites: nothing of the phones. */
+/** What a client sees of an alert that reached one of his sites: no phone numbers. */
 export const receivedAlert = named(
   'ReceivedAlert',
   z.object({ text: z.string(), sentAt: instant, siteAddress: z.string(), companyName: z.string() }),

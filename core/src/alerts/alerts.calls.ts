@@ -34,7 +34,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: { code: id },
     returns: z.object({ stoppedCount: z.int() }),
-    touches: ['bank', 'billing', 'routes', 'sectors'], // one that told nobody is no « averti le »
+    touches: ['bank', 'billing', 'routes', 'sectors'], // a stopped send that reached nobody no longer counts for « averti le »
     summary: 'Keeps what has not left yet from leaving, and gives it back',
   }),
 
@@ -48,7 +48,7 @@ export const alertCalls = slice('alerts', {
   activateAlerts: call('POST /notifications/activate', {
     who: companyAdmins,
     input: { paymentMethodId: z.string().max(100).nullish() },
-    limits: [{ by: 'address', max: 60, seconds: 3600 }], // as where cards are saved
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // the same as for saving a card
     returns: z.union([z.object({ message: z.string(), type: z.literal('success') }), bankAction]),
     touches: ['billing', 'companies'],
     outside: true,

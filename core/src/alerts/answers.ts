@@ -1,16 +1,16 @@
-// What people answer to an alert: one word is enough, and accents, case and punctuation do not count.
+// Replies to an alert: one word is enough, and accents, case and punctuation are ignored.
 import { fold } from '../text.ts'
 
 export type Answer = 'stop' | 'start' | 'help'
 
-/** Folded. Whoever says both wants peace: `stop` is looked for first. */
+/** Folded. `stop` is checked first: a text that says both stop and start means stop. */
 const words: Record<Answer, readonly string[]> = {
   stop: ['arret', 'arreter', 'stop', 'desabonner', 'desabonnement', 'unsubscribe'],
   start: ['debut', 'start'],
   help: ['aide', 'help', 'info'],
 }
 
-/** In a longer text the word counts only when it comes first: « ne pas oublier de dire stop au camion » is no request. */
+/** In a longer text only the first word counts: « ne pas oublier de dire stop au camion » is not a request. */
 const shortText = 3
 
 export function answerOf(text: string): Answer | null {

@@ -1,13 +1,13 @@
-// The life of a delivery: what may happen to it, in which state, and what becomes of it. All that writes a status reads it here.
+// The life of a delivery: the events each state allows, and the next state. All code that writes a status uses it.
 import { life } from '../life.ts'
 
-/** `sending`: in the hands of a worker, perhaps at the provider already. The office reads it as `queued`. */
+/** `sending`: a worker holds it, and the provider may already have it. The office sees it as `queued`. */
 export type DeliveryState = 'queued' | 'sending' | 'accepted' | 'delivered' | 'failed' | 'cancelled' | 'unknown'
 
 const events = [
-  /** A worker takes it, before the provider is asked. */
+  /** A worker takes it, before calling the provider. */
   'take',
-  /** The provider has not taken it in: it waits for another try. */
+  /** The provider has not accepted it: it waits for another try. */
   'putBack',
   /** The provider has it. */
   'accept',
@@ -15,29 +15,29 @@ const events = [
   'refuse',
   /** It reached the phone. */
   'arrive',
-  /** It left, and did not reach the phone. */
+  /** It left but did not reach the phone. */
   'miss',
-  /** It must not leave any more: it costs nothing. */
+  /** It must no longer leave: it costs nothing. */
   'cancel',
-  /** Its send is over, and the provider never took it in although it was asked: it costs nothing. */
+  /** Its send is over, and the provider was asked but never accepted it: it costs nothing. */
   'expire',
-  /** Nobody has been able to tell what became of it. */
+  /** Its outcome could not be determined. */
   'forget',
-  /** What was taken for its trace at the provider is another delivery's. */
+  /** The provider's record that was matched to it belongs to another delivery. */
   'mistake',
 ] as const
 export type DeliveryEvent = (typeof events)[number]
 
-/** Word from the provider may come before our own: what still waits in the queue may be accepted, or refused, by a status callback. */
+/** A status callback may overtake our own update, so a queued delivery can already be accepted or refused. */
 export const deliveryLife = life<DeliveryState, DeliveryEvent>(events, {
   queued: { take: 'sending', accept: 'accepted', refuse: 'failed', cancel: 'cancelled', expire: 'failed' },
   sending: { putBack: 'queued', accept: 'accepted', refuse: 'failed', forget: 'unknown' },
   accepted: { arrive: 'delivered', miss: 'failed', refuse: 'failed', mistake: 'unknown' },
   unknown: { putBack: 'queued', accept: 'accepted', refuse: 'failed' },
   delivered: {},
-  failed: { arrive: 'delivered' }, // if it left: a carrier may take back that it did not arrive
+  failed: { arrive: 'delivered' }, // if it left: a carrier may retract a report of non-delivery
   cancelled: {},
 })
 
-/** On its way: neither the provider nor we have had the last word. */
+/** In progress: neither the provider nor we have settled the outcome. */
 export const openStates = ['queued', 'sending'] as const satisfies DeliveryState[]

@@ -1,8 +1,8 @@
-// When a send is over although some of it waits: what has not left by then does not leave, and costs nothing.
+// When a send is over while some deliveries still wait: those do not leave, and cost nothing.
 import { type HourMinute, instantOf, wallClock } from '../time.ts'
 import { isAllowedHour } from './refusal.ts'
 
-/** What kept a delivery from leaving once it could have. */
+/** Why a delivery that could have left did not. */
 export const cancellationDetails = ['hours', 'expired', 'stopped', 'module'] as const
 export type CancellationDetail = (typeof cancellationDetails)[number]
 export const cancellationDetailTexts: Record<CancellationDetail, string> = {
@@ -12,15 +12,15 @@ export const cancellationDetailTexts: Record<CancellationDetail, string> = {
   module: 'Module d’alertes désactivé',
 }
 
-/** Hours after which what was meant for one night is news no more. */
+/** Hours after which a message meant for one night is out of date. */
 export const longestLife = 12
 
-/** Minutes after which « the truck comes soon », which a run tells by itself, is news no more. */
+/** Minutes after which « the truck comes soon », sent automatically by a run, is out of date. */
 export const automaticLife = 15
 
 export interface LivingSend {
   isStopped: boolean
-  /** Its company, and the company's module. */
+  /** Whether the company and its alert module are on. */
   isOpen: boolean
   pressedAt: Date
   timeZone: string
@@ -28,7 +28,7 @@ export interface LivingSend {
   endHourAllowed: HourMinute | null
 }
 
-/** A server that comes back in the middle of the night wakes nobody, and what was true last evening is not told the day after. */
+/** A server that restarts at night wakes nobody, and last evening's message does not go out the next day. */
 export function endingOf({ isStopped, isOpen, pressedAt, timeZone, ...hours }: LivingSend, now: Date): CancellationDetail | null {
   if (isStopped) return 'stopped'
   if (!isOpen) return 'module'
@@ -36,15 +36,15 @@ export function endingOf({ isStopped, isOpen, pressedAt, timeZone, ...hours }: L
   return isAllowedHour({ ...hours, time: wallClock(now, timeZone).time }) ? null : 'hours'
 }
 
-/** How fast a company's alerts leave; null where nothing holds them back. */
+/** How fast a company's alerts leave. */
 export interface Pace {
-  /** Alerts per second, of all its numbers together. */
+  /** Alerts per second for all its numbers together; null without a limit. */
   rate: number | null
-  /** Alerts that leave before. */
+  /** Alerts queued ahead. */
   waiting: number
 }
 
-/** How long a send of so many takes, in whole seconds, and how many of them would not leave before the closing hour, or within twelve hours. */
+/** Seconds that a send of `told` alerts takes, and how many won't leave before the closing hour or in twelve hours. */
 export function durationOf(
   told: number,
   { rate, waiting }: Pace,

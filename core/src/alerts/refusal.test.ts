@@ -13,7 +13,7 @@ const fine: Situation = {
   credit: { bank: 10, billable: 0, card: 'none', isSuspended: false },
 }
 
-test('what may be sent is not refused', () => {
+test('an allowed send is not refused', () => {
   expect(refusalOf(fine)).toBeNull()
   expect(refusalOf({ ...fine, startHourAllowed: null, endHourAllowed: null, time: '23:59' })).toBeNull()
   expect(refusalOf({ ...fine, credit: { bank: 0, billable: null, card: 'none', isSuspended: false } })).toBeNull()
@@ -32,10 +32,10 @@ test.each([
   [{ told: 13, credit: { bank: 10, billable: 2, card: 'valid', isSuspended: false } }, /plafond/],
   [{ told: 11, credit: { bank: 10, billable: 0, card: 'expired', isSuspended: false } }, /carte est expirée/],
   [{ told: 11, credit: { bank: 10, billable: 0, card: 'valid', isSuspended: true } }, /facture est en retard/],
-] as [Partial<Situation>, RegExp][])('%j is refused, first reason first', (change, text) => {
+] as [Partial<Situation>, RegExp][])('%j is refused with the first reason that applies', (change, text) => {
   expect(refusalOf({ ...fine, ...change })).toMatch(text)
 })
 
-test('two sends are never closer than ten seconds', () => {
+test('two sends are at least ten seconds apart', () => {
   expect([0, 5].map(delayOf)).toEqual([10, 300])
 })

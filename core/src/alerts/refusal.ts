@@ -1,9 +1,9 @@
-// Why a send is refused as a whole, in the order in which it is looked for. The screen says the same before one presses.
+// Why a whole send is refused, in the order of the checks. The screen shows it before the user presses « Envoyer ».
 
 import { count, formatNumber } from '../text.ts'
 import type { HourMinute } from '../time.ts'
 
-/** Seconds. Whatever the company chose, two sends to one target are never closer: a double click is one send. */
+/** Minimum seconds between two sends to one target, whatever the company chose: a double click is one send. */
 const shortestDelay = 10
 
 /** Seconds between two sends to one target, or of one message to one phone. */
@@ -15,29 +15,29 @@ export interface Situation {
   endHourAllowed: HourMinute | null
   /** On the company's clock. */
   time: HourMinute
-  /** Seconds that are left to wait since the last send to the same target. */
+  /** Seconds left to wait after the last send to the same target. */
   wait: number
   isMessageActive: boolean
-  /** Occupants of the target's sites, and those among them who would be told. */
+  /** Occupants of the target's sites, and how many of them would be alerted. */
   expected: number
   told: number
   credit: Credit
 }
 
-/** What can pay for alerts, in alerts. */
+/** What can pay for alerts, counted in alerts. */
 export interface Credit {
   bank: number
-  /** How many more may be billed this month; null without limit. */
+  /** How many more may be billed this month; null means no limit. */
   billable: number | null
   card: Card
-  /** An invoice is late: nothing more is billed before it is paid. */
+  /** An invoice is overdue: nothing more is billed until it is paid. */
   isSuspended: boolean
 }
 
-/** What the rest is billed to. */
+/** The card billed for what the bank does not cover. */
 export type Card = 'valid' | 'expired' | 'none'
 
-/** Between the hours that the company chose, if it chose some. */
+/** Within the hours that the company chose, if any. */
 export const isAllowedHour = ({
   startHourAllowed: from,
   endHourAllowed: to,

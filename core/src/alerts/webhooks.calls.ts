@@ -1,4 +1,4 @@
-// What a provider of alerts posts to us. Open, as webhooks are, and signed: what does not bear the provider's signature is refused.
+// What an alert provider posts to us. Webhooks are public, so anything without the provider's signature is refused.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 
