@@ -1,4 +1,5 @@
-// The prepaid bank of alerts: counted in alerts, one per SMS or call, not in cents, because their price may change (docs/product/bank.md).
+// The prepaid bank of alerts, counted in alerts (one per SMS or call) rather than cents because their price may
+// change (docs/product/bank.md).
 import * as z from 'zod'
 import { type Cents, formatMoney } from '../money.ts'
 import { id, instant, named, required } from '../wire.ts'
@@ -11,7 +12,7 @@ export const lot = named(
 )
 export type Lot = z.infer<typeof lot>
 
-/** A lot lives at least this long: nobody buys what is gone next week. */
+/** The shortest life of a lot, in days: nobody buys alerts that expire next week. */
 export const shortestLife = 8
 
 export const lotFields = z.object({
@@ -19,7 +20,7 @@ export const lotFields = z.object({
   expiresAt: z.iso.date('La date est invalide.').nullish(),
 })
 
-/** What may be billed in a month once the bank is empty: beyond a hundred thousand dollars somebody has mistyped. */
+/** The highest monthly cap on billing once the bank is empty: beyond a hundred thousand dollars it must be a typo. */
 export const highestCap: Cents = 10_000_000
 
 export const monthlyCap = z
@@ -27,5 +28,5 @@ export const monthlyCap = z
   .min(0, 'Le plafond ne peut pas être négatif.')
   .max(highestCap, `Le plafond ne peut pas dépasser ${formatMoney(highestCap)}.`)
 
-/** Cents: what the next invoice may hold for the company's current month, and what it holds so far. */
+/** Cents: the most the next invoice may hold for the company's current month, and what it holds so far. */
 export const bankBilling = named('BankBilling', z.object({ monthlyCap: z.int(), billedThisMonth: z.int() }))

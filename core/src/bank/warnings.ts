@@ -1,11 +1,11 @@
-// When the owner of a company is told about its bank (docs/product/bank.md).
+// When we warn a company's owner about its bank (docs/product/bank.md).
 import { count } from '../text.ts'
 import { formatDate, type IsoDate } from '../time.ts'
 
-/** Days before its last day when a lot that still holds something is spoken of. */
+/** Days before a lot expires when we warn about the alerts left in it. */
 export const expiryNotice = 7
 
-/** It would not cover one send to everybody: that is told once, and again only after it has covered one. */
+/** The bank would not cover one send to everybody. We warn once, and again only after it has covered one. */
 export const isLow = (amount: number, everybody: number): boolean => amount < everybody
 
 export const lowBankText = (amount: number, everybody: number): string =>
