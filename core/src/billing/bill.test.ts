@@ -5,7 +5,7 @@ import { activationBill, alertsBill, isWorthIssuing, lotBill, taxLabel } from '.
 
 const rates = (state: string) => taxRates({ state, country: 'CA' }, '2026-11-16')
 
-test('a line for each price, dearest first, then what is given back', () => {
+test('a bill has a line for each price, highest first, then the credits', () => {
   const bill = alertsBill(
     [
       { price: 6, count: 50 },
@@ -47,12 +47,12 @@ test('a lot is one line', () => {
   })
 })
 
-test('one that would give back as much as it charges, or more, is not made', () => {
+test('a bill that no card can pay, or that would give money back, is not issued', () => {
   const bill = (credits: number) => alertsBill([{ price: 10, count: 40 }], [{ price: 10, count: credits }], rates('QC'))
   expect([30, 36, 40, 50].map((credits) => isWorthIssuing(bill(credits)))).toEqual([true, false, false, false])
 })
 
-test('whatever is on it adds up', () => {
+test('every bill adds up', () => {
   const groups = fc.uniqueArray(fc.record({ price: fc.integer({ min: 1, max: 50 }), count: fc.integer({ min: 1, max: 100_000 }) }), {
     selector: ({ price }) => price,
     maxLength: 5,

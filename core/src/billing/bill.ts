@@ -1,4 +1,4 @@
-// What an invoice says: lines, taxes and total, to the cent, by the same rounding as contracts.
+// What an invoice contains: lines, taxes and total, to the cent, rounded like contracts.
 import { activationFee } from '../alerts/activation.ts'
 import { contractTotal, type Priced } from '../contracts/contract-money.ts'
 import { type TaxRate, taxRates } from '../contracts/taxes.ts'
@@ -7,13 +7,13 @@ import { provinceNames } from '../provinces.ts'
 import { count, formatNumber } from '../text.ts'
 import { todayIn } from '../time.ts'
 
-/** So many alerts at one price. */
+/** A number of alerts at one price. */
 export interface Group {
   price: Cents
   count: number
 }
 
-/** The amount is negative where something is given back. */
+/** A credit has a negative amount. */
 export type BillLine = {
   description: string
   quantity: number
@@ -43,7 +43,7 @@ function totalOf(lines: readonly PricedLine[], rates: readonly TaxRate[]): BillT
 
 const dearestFirst = (groups: readonly Group[]) => groups.toSorted((a, b) => b.price - a.price)
 
-/** One line for each price, then what was given back after it had been billed. */
+/** One line per price, then the alerts credited after they were billed. */
 export const alertsBill = (charges: readonly Group[], credits: readonly Group[], rates: readonly TaxRate[]): BillTotal =>
   totalOf(
     [
@@ -61,10 +61,10 @@ export const alertsBill = (charges: readonly Group[], credits: readonly Group[],
     rates,
   )
 
-/** Cents: no card is charged less. */
+/** Cents: no card can be charged less. */
 const smallestCharge = 50
 
-/** One that would give money back, or that no card can pay, is not made: its credits, and what they stand against, wait for the next. */
+/** A bill that no card can pay, or that would give money back, is not issued: its lines wait for the next one. */
 export const isWorthIssuing = ({ total }: BillTotal): boolean => total >= smallestCharge
 
 export const activationBill = (rates: readonly TaxRate[]): BillTotal =>
@@ -78,7 +78,10 @@ interface Payer {
   timeZone: string
 }
 
-/** Of the province where the company is, today. One that names none of Canada's is taxed as the platform's own: nobody writes his taxes away. */
+/**
+ * Today's rates of the company's province. A company that names no Canadian province pays the platform's own taxes,
+ * so that nobody avoids taxes by leaving the province out.
+ */
 export function platformRates({ state, timeZone }: Payer, now: Date): TaxRate[] {
   const province = (state ?? '').toUpperCase()
   const known = Object.hasOwn(provinceNames, province) ? province : 'QC'

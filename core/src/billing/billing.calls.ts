@@ -46,7 +46,7 @@ export const billingCalls = slice('billing', {
       paymentMethodId: z.string().max(100).nullish(),
       requestKey: z.string(required).min(1, required).max(100),
     },
-    limits: [{ by: 'address', max: 60, seconds: 3600 }], // as where cards are saved
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // the same as for saving a card
     returns: z.union([lot, bankAction]),
     touches: ['alerts', 'bank'],
     outside: true,

@@ -14,11 +14,11 @@ test.each([
   [6.9, 7],
   [7, null],
   [30, null],
-])('a charge that fails %d days after it was issued is tried again after %j', (failed, next) => {
+])('a charge that fails %d days after the invoice was issued is retried on day %j', (failed, next) => {
   expect(nextAttempt(issued, after(failed))).toEqual(next === null ? null : after(next))
 })
 
-test('it is late a week after it was issued, until it is paid', () => {
+test('an invoice is late a week after it was issued, until it is paid', () => {
   const due = dueAt(issued)
   expect(due).toEqual(after(7))
   const late = (status: Parameters<typeof isPastDue>[0]['status'], days: number) => isPastDue({ status, dueAt: due }, after(days))
@@ -32,7 +32,7 @@ test('it is late a week after it was issued, until it is paid', () => {
   expect(isPastDue({ status: 'draft', dueAt: null }, after(99))).toBe(false)
 })
 
-describe('what is done next', () => {
+describe('the next step for an open invoice', () => {
   const fresh: Charging = { purpose: 'alerts', attempts: 0, attemptOutcome: null, nextAttemptAt: issued, createdAt: issued }
   const pressed: Charging = { ...fresh, purpose: 'activation', nextAttemptAt: after(0.01) }
   const minutes = (n: number) => new Date(issued.getTime() + n * 60_000)
@@ -59,7 +59,7 @@ describe('what is done next', () => {
   })
 })
 
-test('paid or annulled it stays; given up it can still be paid', () => {
+test('a paid or annulled invoice stays so; one that was given up can still be paid', () => {
   expect(invoiceLife.from('pay')).toEqual(['open', 'uncollectible'])
   expect([invoiceLife.after('paid', 'annul'), invoiceLife.after('void', 'pay')]).toEqual([undefined, undefined])
 })

@@ -1,17 +1,17 @@
-// When an invoice is charged again, when it is given up, and when it is late.
+// When an invoice is charged again, given up, or late.
 import type { InvoicePurpose } from './invoice.ts'
 import { type InvoiceStatus, owedStates } from './invoice-life.ts'
 
 const day = 86_400_000
 
-/** Days after it was issued on which a charge that failed is tried again. */
+/** Days after the issue on which a failed charge is retried. */
 const retryDays = [1, 3, 5, 7]
 const dueDays = 7
 
-/** Milliseconds after which nobody waits any more for a payment that he asked for himself: it is annulled. */
+/** Milliseconds after which a payment that a user asked for is annulled: nobody is waiting for it any more. */
 const patience = 3_600_000
 
-/** After a try that failed at `now`; null when it was the last one. */
+/** When to retry after an attempt that failed at `now`; null if that was the last one. */
 export const nextAttempt = (issuedAt: Date, now: Date): Date | null =>
   retryDays.map((days) => new Date(issuedAt.getTime() + days * day)).find((at) => at > now) ?? null
 
@@ -20,19 +20,20 @@ export const dueAt = (issuedAt: Date): Date => new Date(issuedAt.getTime() + due
 export const isPastDue = ({ status, dueAt: due }: { status: InvoiceStatus; dueAt: Date | null }, now: Date): boolean =>
   owedStates.includes(status) && due !== null && now >= due
 
-/** What is known of an open invoice's charges. */
+/** What we know about an open invoice's charges. */
 export interface Charging {
   purpose: InvoicePurpose
   attempts: number
-  /** Of the last one; null while nobody knows. */
+  /** Outcome of the last attempt; null while it is unknown. */
   attemptOutcome: 'refused' | 'action' | null
   nextAttemptAt: Date | null
   createdAt: Date
 }
 
 /**
- * What to do next about an open invoice. An attempt whose end nobody knows is made again under its own key, and so is one that its holder confirms at this moment. Who waits for a
- * payment himself has one try; alerts are charged again and again, until there is no next time.
+ * What to do next about an open invoice. An attempt with an unknown outcome is repeated under the same key, and so is
+ * one that the cardholder is confirming right now. A payment that a user asked for gets one attempt; alerts are
+ * charged again until no retry is left.
  */
 export function stepOf(
   { purpose, attempts, attemptOutcome, nextAttemptAt, createdAt }: Charging,

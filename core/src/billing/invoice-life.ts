@@ -7,7 +7,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 const events = ['issue', 'pay', 'giveUp', 'annul'] as const
 export type InvoiceEvent = (typeof events)[number]
 
-/** Whoever has the page of one that was given up still can pay it. */
+/** An invoice that was given up can still be paid from its page. */
 export const invoiceLife = life<InvoiceStatus, InvoiceEvent>(events, {
   draft: { issue: 'open', annul: 'void' },
   open: { pay: 'paid', giveUp: 'uncollectible', annul: 'void' },
@@ -16,7 +16,7 @@ export const invoiceLife = life<InvoiceStatus, InvoiceEvent>(events, {
   void: {},
 })
 
-/** Something is still to be done about these by ourselves. */
+/** We still have something to do about these. */
 export const unsettledStates: readonly InvoiceStatus[] = ['draft', 'open']
-/** Somebody still owes these. */
+/** The company still owes these. */
 export const owedStates: readonly InvoiceStatus[] = ['draft', 'open', 'uncollectible']

@@ -1,4 +1,4 @@
-// What a company sees of its bills: snake_case and Unix seconds, as payment providers write them; amounts are cents.
+// A company's invoices as it sees them: snake_case and Unix seconds, like payment providers; amounts in cents.
 import * as z from 'zod'
 import { named } from '../wire.ts'
 import { invoiceStatuses } from './invoice-life.ts'
@@ -12,12 +12,12 @@ export const invoice = named(
   'Invoice',
   z.object({
     id: z.string(),
-    /** Null as long as it is a draft. */
+    /** Null while it is a draft. */
     invoice_number: z.string().nullable(),
     purpose: z.enum(invoicePurposes),
     total: z.int(),
     status: z.enum(invoiceStatuses),
-    /** Owed, and its day has passed: it suspends what is sent on credit. */
+    /** Owed and past its due date: sends on credit are suspended. */
     is_past_due: z.boolean(),
     created: seconds,
     due_date: seconds.nullable(),
@@ -31,7 +31,7 @@ export type Invoice = z.infer<typeof invoice>
 
 const period = z.object({ start: seconds, end: seconds })
 
-/** `total` is the balance, taxes included; negative where more was given back than sent. */
+/** `total` is the balance, taxes included; negative when credits exceed charges. */
 export const upcomingInvoice = named(
   'UpcomingInvoice',
   z.object({
@@ -59,10 +59,10 @@ export type UpcomingInvoice = z.infer<typeof upcomingInvoice>
 
 export const alertPrice = named('AlertPrice', z.object({ id: z.string(), unitAmount: z.int() }))
 
-/** A lot that a company may buy: so many alerts, for so many cents before taxes. */
+/** A lot that a company may buy: a number of alerts for a price in cents before taxes. */
 export const bankOffer = named('BankOffer', z.object({ id: z.string(), amount: z.int(), price: z.int() }))
 
-/** The holder of the card must confirm with his bank first (3-D Secure): his browser asks it with this secret. */
+/** The cardholder must first confirm with his bank (3-D Secure): his browser asks it with this secret. */
 export const bankAction = named(
   'BankAction',
   z.object({

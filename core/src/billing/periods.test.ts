@@ -25,13 +25,13 @@ test.each([
   expect(periodEnd(at(start), zone).toISOString()).toBe(at(end).toISOString())
 })
 
-test('nothing ends before its last instant, and something does at it', () => {
+test('a period ends exactly at its last instant', () => {
   const start = at('2026-01-01T05:00:00Z')
   expect(endedPeriods(start, toronto, at('2026-02-01T04:59:59.999Z'))).toEqual([])
   expect(endedPeriods(start, toronto, at('2026-02-01T05:00:00Z'))).toEqual([{ start, end: at('2026-02-01T05:00:00Z') }])
 })
 
-test('months in which nobody looked are a period each, one where the other ended', () => {
+test('months in which nobody looked are one period each, without gaps', () => {
   const periods = endedPeriods(at('2026-01-17T15:12:00Z'), toronto, at('2026-05-03T00:00:00Z'))
   expect(periods.map(({ end }) => end.toISOString().slice(0, 10))).toEqual(['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'])
   for (const [i, { start }] of periods.entries()) if (i > 0) expect(start).toEqual(periods[i - 1]?.end)

@@ -1,4 +1,4 @@
-// Periods of billing: from where the last one ended until the first of a month, at midnight where the company is.
+// Billing periods: from the end of the last one until the first of a month, at midnight in the company's time zone.
 import { addDays, instantOf, wallClock } from '../time.ts'
 
 export interface Period {
@@ -8,14 +8,14 @@ export interface Period {
 
 const day = 86_400_000
 
-/** When the period that begins at `start` ends. What is left of a month once the company has moved to another time zone may be hours: it joins the next. */
+/** The end of the period that begins at `start`. Hours left over by a change of time zone join the next period. */
 export function periodEnd(start: Date, zone: string): Date {
   const first = nextMonth(wallClock(start, zone).date)
   const end = instantOf(first, '00:00', zone)
   return end.getTime() - start.getTime() < day ? instantOf(nextMonth(first), '00:00', zone) : end
 }
 
-/** Those that are over, oldest first: one a month, also after months in which nobody looked. */
+/** The periods that are over, oldest first: one per month, even for months in which nobody looked. */
 export function endedPeriods(start: Date, zone: string, now: Date): Period[] {
   const periods: Period[] = []
   for (let from = start; ; ) {
