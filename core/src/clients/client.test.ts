@@ -7,7 +7,7 @@ test.each([
   ['+33 6 12 34 56 78', '33612345678'],
   ['123456789012345', '123456789012345'],
   ['', null],
-])('the phone %s of a client is kept as %s', (typed, kept) => {
+])("a client's phone %s is stored as %s", (typed, kept) => {
   expect(clientChanges.parse({ phone: typed })).toEqual({ phone: kept })
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['1 418 555-123', 'Veuillez entrer un numéro de téléphone valide'],
   ['5551234', 'Veuillez entrer un numéro de téléphone valide'],
   ['1234567890123456', 'Ce champ doit contenir 15 caractères ou moins.'],
-])('the phone %s is no phone', (typed, message) => {
+])('%s is not a valid phone', (typed, message) => {
   expect(clientChanges.safeParse({ phone: typed }).error?.issues[0]?.message).toBe(message)
 })

@@ -1,4 +1,4 @@
-// A client's folder (docs/product/clients.md). Every key of what is written is a column of the table `clients`.
+// A client's folder (docs/product/clients.md). Every writable key is a column of the table `clients`.
 import * as z from 'zod'
 import { shownAddress, siteAddress, siteStatus } from '../sites/site.ts'
 import { id, named, optionalEmail, optionalLines, optionalText, optionalZip, orLess, text } from '../wire.ts'
@@ -14,7 +14,7 @@ export const clientStatusNames: Record<(typeof clientStatuses)[number], string> 
   inactive: 'Inactif',
 }
 
-/** Ten digits; for there are clients abroad, up to 15 with the code of their country. A leading +1 is dropped. */
+/** Ten digits, or up to 15 with a country code, since some clients live abroad. A leading +1 is dropped. */
 const phone = z
   .string()
   .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
@@ -58,11 +58,11 @@ const isWholePoint = ({ billingLatitude: lat, billingLongitude: lng }: Halves) =
   (lat === undefined) === (lng === undefined) && (lat === null) === (lng === null)
 const wholePoint = { path: ['billingLatitude'], message: halfAPoint }
 
-/** A person has no contact person. */
+/** A residential client has no contact person. */
 export const withoutContact = (type: ClientFields['type'] | undefined) =>
   type === 'residential' ? { firstName: null, lastName: null } : {}
 
-/** A merge: what is missing stays, null clears. */
+/** A merge: missing keys stay, null clears. */
 export const clientChanges = clientFields.partial().refine(isWholePoint, wholePoint)
 export const newClientFields = clientFields
   .partial()
@@ -128,7 +128,7 @@ export type ClientRow = z.infer<typeof clientRow>
 export const numberTaken = 'Ce numéro est déjà utilisé.'
 export const nameKnown = 'Un autre client porte déjà ce nom.'
 
-/** What is looked at while one types: nothing here is refused for its form. */
+/** Checked while the user types, so nothing here is refused for its format. */
 export const clientDraft = z.object({
   id: id.nullish(),
   name: z.string().nullish(),
@@ -137,5 +137,5 @@ export const clientDraft = z.object({
 })
 
 const fieldTexts = z.record(z.string(), z.string())
-/** What would be refused, and what is only worth knowing. */
+/** What saving would refuse, and what is only worth knowing. */
 export const clientRemarks = z.object({ formErrors: z.object({ client: fieldTexts }), warnings: z.object({ client: fieldTexts }) })

@@ -7,7 +7,7 @@ import { newSiteFields, site } from '../sites/site.ts'
 import { id, manyIds } from '../wire.ts'
 import { client, clientChanges, clientDraft, clientRemarks, clientRow, newClientFields } from './client.ts'
 
-/** A client goes with his sites, they with their occupants and places in routes. */
+/** Deleting a client deletes his sites, their occupants and their places in routes. */
 const withTheFolder = [
   'accounts',
   'alerts',
