@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertPriceNames, alertPriceOf } from './alert-prices.ts'
 
-test('a company pays ten cents an alert unless it has a price of its own', () => {
+test('a company pays ten cents an alert unless it has its own price', () => {
   expect(alertPriceOf({ alertPriceId: null })).toBe(10)
   expect(alertPriceOf({ alertPriceId: 'volume' })).toBe(6)
   expect(alertPriceOf({ alertPriceId: 'toString' })).toBe(10)

@@ -1,4 +1,4 @@
-// What one alert, a text or a call, costs a company once its bank is empty. A list of the platform: see docs/decisions/0011.
+// What one alert, a text or a call, costs a company once its bank is empty: a price list (docs/decisions/0011).
 import { type Cents, formatMoney } from '../money.ts'
 
 export const alertPrices = {
@@ -9,15 +9,15 @@ export const alertPrices = {
 } as const satisfies Record<string, Cents>
 
 export type AlertPriceId = keyof typeof alertPrices
-/** In the order they are offered. */
+/** In display order. */
 export const alertPriceIds = Object.keys(alertPrices) as [AlertPriceId, ...AlertPriceId[]]
 export const defaultAlertPrice: AlertPriceId = 'standard'
 
-/** By id, in the order they are offered: « 0,10 $ par alerte ». */
+/** By id, in display order: « 0,10 $ par alerte ». */
 export const alertPriceNames = Object.fromEntries(
   Object.entries(alertPrices).map(([id, cents]) => [id, cents ? `${formatMoney(cents)} par alerte` : 'Sans frais']),
 ) as Record<AlertPriceId, string>
 
-/** Cents per alert: a company without a price of its own has the default one. */
+/** Cents per alert; the default price for a company that has none. */
 export const alertPriceOf = ({ alertPriceId }: { alertPriceId?: string | null | undefined }): Cents =>
   alertPrices[alertPriceId && Object.hasOwn(alertPrices, alertPriceId) ? (alertPriceId as AlertPriceId) : defaultAlertPrice]

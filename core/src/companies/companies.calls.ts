@@ -5,7 +5,7 @@ import { email, id, password, text } from '../wire.ts'
 import { company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
 
-/** Its settings decide the status of sites and what may be sent, its name stands in accesses. */
+/** A company's settings decide which sites are active and what may be sent; accesses show its name. */
 const withTheSettings = ['accounts', 'alerts', 'clients', 'contracts', 'platform', 'routes', 'sites'] as const
 
 export const companyCalls = slice('companies', {
@@ -13,7 +13,7 @@ export const companyCalls = slice('companies', {
     who: 'anyone',
     status: 201,
     input: { account: z.object({ firstName: text(), lastName: text(), email, password }), company: registrationFields },
-    outside: true, // hashing takes its time, also for who brings a token
+    outside: true, // hashing is slow, even for a caller with a token
     limits: [{ by: 'address', max: 60, seconds: 3600 }],
     returns: company,
     summary: 'A company registers itself and its first owner',

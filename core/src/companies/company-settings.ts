@@ -1,4 +1,4 @@
-// What can be changed of a company, by whom, and the rules between its fields (docs/product/companies.md).
+// Which fields of a company can be changed, by whom, and the rules between them (docs/product/companies.md).
 import * as z from 'zod'
 import { named, required, text } from '../wire.ts'
 import { type AlertPriceId, alertPrices } from './alert-prices.ts'
@@ -20,19 +20,19 @@ export const maxLogoBytes = 1024 * 1024
 export const logoRefused = 'Le logo doit être une image PNG, JPEG ou WebP.'
 export const logoTooHeavy = 'Le logo ne doit pas dépasser 1 Mo.'
 
-/** A data URL. What its bytes really are, the server looks at. */
+/** A data URL. The server checks what its bytes really are. */
 const logo = z
   .string()
   .max(Math.ceil(maxLogoBytes / 3) * 4 + 40, logoTooHeavy)
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, logoRefused)
   .nullable()
 
-/** Boolean on output; `"sector"` and `"group"` are understood too. */
+/** Boolean on output; input may also be `"sector"` or `"group"`. */
 const sectorMode = z.union([z.boolean(), z.enum(['sector', 'group'])]).transform((mode) => mode === true || mode === 'sector')
 
 const companyFieldsEdited = z.object({
   ...companyFields.shape,
-  state: text(2), // without the defaults of a registration: what is not sent stays as it is
+  state: text(2), // without the defaults of a registration: a field that is not sent stays as it is
   country: text(2),
   civicNumber: address.shape.civicNumber.unwrap(),
   apartment: address.shape.apartment.unwrap(),
@@ -61,11 +61,11 @@ const configs = {
   sectorConfig: sectorConfig.partial().nullish(),
 }
 
-/** A merge: what is missing stays, null clears. */
+/** A merge: missing keys stay, null clears. */
 export const companyChanges = {
   company: companyFieldsEdited.partial().nullish(),
   ...configs,
-  /** How many sites one was told would become inactive once contracts decide, and agreed to. */
+  /** How many sites the user agreed would become inactive once contracts decide. */
   confirmedInactiveSites: z.int().min(0).nullish(),
 }
 
@@ -80,7 +80,7 @@ export type CompanyChanges = z.output<typeof changes>
 const opening = z.object(newCompany)
 export type NewCompany = z.output<typeof opening>
 
-/** The same as a form, which holds everything. */
+/** The same as a complete form. */
 export const companyForm = z.object({
   company: companyFieldsEdited,
   alertConfig: alertConfig.superRefine((config, issues) => {
@@ -92,7 +92,7 @@ export const companyForm = z.object({
 })
 export type CompanyForm = z.input<typeof companyForm>
 
-/** The hours between which alerts may be sent: both or none, in their order. */
+/** The hours between which alerts may be sent: both or none, start before end. */
 export function windowErrors({ startHourAllowed: start, endHourAllowed: end }: AlertWindow): Partial<Record<keyof AlertWindow, string>> {
   if (!start && !end) return {}
   if (!start) return { startHourAllowed: required }
@@ -101,7 +101,7 @@ export function windowErrors({ startHourAllowed: start, endHourAllowed: end }: A
 }
 type AlertWindow = Pick<Company['alertConfig'], 'startHourAllowed' | 'endHourAllowed'>
 
-/** What only platform staff change. Others may send them back as they are: the form sends whole objects. */
+/** Fields only platform staff may change. Others may send them back unchanged, since the form sends whole objects. */
 export const staffOnly = {
   company: ['isActive', 'sectorMode', 'type', 'alertPriceId'],
   alertConfig: ['isActive'],
@@ -109,7 +109,7 @@ export const staffOnly = {
   contractConfig: ['isActive', 'isOnlinePaymentActive'],
 } as const
 
-/** `alertConfig.isActive`…: what `sent` would really change of `stored`. */
+/** The fields of `stored` that `sent` really changes, as `alertConfig.isActive`… */
 export function changedFields(sent: CompanyChanges, stored: Company): string[] {
   const { company, confirmedInactiveSites: _, ...rest } = sent
   const parts: [string, object, object][] = [['company', company ?? {}, stored]]
@@ -121,7 +121,7 @@ export function changedFields(sent: CompanyChanges, stored: Company): string[] {
   )
 }
 
-/** Which of the changed fields are not for anyone but platform staff. */
+/** The changed fields that are reserved for platform staff. */
 export function beyondRights(changed: readonly string[]): string[] {
   const reserved = Object.entries(staffOnly).flatMap(([part, fields]) => fields.map((field) => `${part}.${field}`))
   return changed.filter((field) => reserved.includes(field))

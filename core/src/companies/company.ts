@@ -1,4 +1,4 @@
-// A company and its settings (docs/product/companies.md). Every key here is a column of the table `companies`, by the rule in columns.ts.
+// A company and its settings (docs/product/companies.md). Every key is a column of `companies`, as in columns.ts.
 import * as z from 'zod'
 import { email, id, instant, named, optionalText, phone, point, required, text, zip } from '../wire.ts'
 
@@ -28,7 +28,7 @@ const businessNumber = z
       .regex(/^[A-Z0-9]{9,10}$/, 'Ce champ doit contenir 9 ou 10 caractères.'),
   )
 
-/** What a company says of itself when it registers. */
+/** What a company enters when it registers. */
 export const companyFields = z.object({ name: text(100), QEN: businessNumber, email, phone, ...address.shape })
 
 export const registrationFields = companyFields.extend({ location: z.nullish(point) }).superRefine((company, issues) => {
@@ -43,7 +43,7 @@ export const alertConfig = z.object({
   minTimeBetweenTwoAlert: z.int(required).min(0, required).max(1440, 'Le délai ne peut pas dépasser 1440 minutes.'),
   startHourAllowed: z.nullable(hour),
   endHourAllowed: z.nullable(hour),
-  /** Occupants that a client may register at one of his sites. */
+  /** How many occupants a client may register at one of his sites. */
   maxClientOccupants: z.int(required).min(0, required).max(1000, 'Le nombre ne peut pas dépasser 1000.'),
 })
 
@@ -61,7 +61,7 @@ export const geolocationConfig = z.object({
   alertsIntervalDelaySeconds: z.int(),
 })
 
-/** Where it serves, and which sites may show its form: what an employee need not know is left out. */
+/** Where the company serves, and which websites may show its form. Left out for employees, who don't need to know. */
 export const quoteConfig = z.object({
   isActive: z.boolean(),
   polygon: z.nullish(z.array(point)),
@@ -75,7 +75,7 @@ export const companyCard = z.object({
   logo: z.string().nullable(),
   phone: z.string(),
   email: z.string(),
-  /** By whose clock its instants are read. */
+  /** The time zone in which its instants are shown. */
   timeZone: z.string(),
   sectorMode: z.boolean(),
   sectorConfig: z.object({ sectorType: z.enum(['flat', 'grouped']) }),
@@ -85,7 +85,7 @@ export const companyCard = z.object({
   quoteConfig: z.nullable(quoteConfig),
 })
 
-/** What the company-admin group reads on top of it. */
+/** What company admins may read in addition. */
 const companyDetails = z.object({
   type: z.string(),
   QEN: z.string(),
