@@ -9,7 +9,7 @@ const standing = (status: ContractStatus, of: { signedOnPaper?: boolean; hasPaym
   ...of,
 })
 
-test('a client opens what was sent or printed, and signs or declines while he is waited for', () => {
+test('a client opens a sent or printed contract, and signs or declines while it awaits him', () => {
   expect(from('open')).toEqual(['sent', 'printed'])
   expect(from('accept')).toEqual(['sent', 'printed', 'consulted'])
   expect(from('decline')).toEqual(['sent', 'printed', 'consulted'])
@@ -21,12 +21,12 @@ test('only a draft leaves by e-mail or print; resending changes no status', () =
   expect(contractStatuses.filter(maySend)).toEqual(['draft', 'sent', 'printed', 'consulted'])
 })
 
-test('editing what was sent, printed, consulted or declined makes a draft of it; what is signed or canceled is not edited', () => {
+test("editing an unsigned contract makes it a draft; a signed or canceled one can't be edited", () => {
   expect(from('edit')).toEqual(['draft', 'sent', 'printed', 'consulted', 'declined'])
   for (const status of from('edit')) expect(after(status, 'edit')).toBe('draft')
 })
 
-test('nothing can be chosen once canceled, and canceled is not in the selector', () => {
+test('a canceled contract offers no status, and no selector offers canceled', () => {
   expect(statusChoices(standing('canceled'))).toEqual([])
   for (const status of contractStatuses) expect(statusChoices(standing(status))).not.toContain('canceled')
 })
@@ -41,7 +41,7 @@ test('accepted and declined are hidden from accepted, declined, paid and unpaid;
   expect(statusChoices(standing('draft'))).toEqual(['sent', 'printed', 'consulted', 'accepted', 'declined'])
 })
 
-test('paid and unpaid are never chosen: they follow the money, among signed contracts only', () => {
+test('nobody chooses paid or unpaid: they follow the money, among signed contracts only', () => {
   for (const status of contractStatuses) {
     expect(officeEvent(standing(status), 'paid')).toBeUndefined()
     expect(officeEvent(standing(status), 'unpaid')).toBeUndefined()
@@ -49,7 +49,7 @@ test('paid and unpaid are never chosen: they follow the money, among signed cont
   for (const event of ['pay', 'fallDue', 'owe'] as const) expect(from(event).every(isSigned)).toBe(true)
 })
 
-test('from a signed state the office may only archive, save for what was signed on paper and never paid', () => {
+test('the office may only archive a signed contract, unless it was signed on paper and never paid', () => {
   for (const status of ['accepted', 'paid', 'unpaid'] as const) {
     expect(statusChoices(standing(status))).toEqual([])
     expect(officeEvent(standing(status), 'canceled')).toBe('archive')
@@ -58,7 +58,7 @@ test('from a signed state the office may only archive, save for what was signed 
   }
 })
 
-test('every state but draft, where a contract is born, is reached', () => {
+test('every state can be reached', () => {
   const reached = contractStatuses.filter((status) => contractStatuses.some((before) => before !== status && leads(before, status)))
   expect(reached).toEqual(contractStatuses)
 })

@@ -1,5 +1,5 @@
-// The life of a contract: what may happen to it, in which state, and what becomes of it. All that writes a status reads it here
-// (docs/product/contracts.md).
+// The life of a contract: which events each state allows, and the state that follows. All code that writes a status
+// reads it from here (docs/product/contracts.md).
 import { life } from '../life.ts'
 
 export const contractStatuses = ['draft', 'sent', 'printed', 'consulted', 'accepted', 'unpaid', 'paid', 'declined', 'canceled'] as const
@@ -19,23 +19,23 @@ export const contractStatusNames: Record<ContractStatus, string> = {
 
 /** « En attente »: it is the client's turn. */
 const waitingStates = ['sent', 'printed', 'consulted'] as const satisfies ContractStatus[]
-/** Only payments change any more, and the status follows them. */
+/** Only payments can still change, and the status follows them. */
 export const signedStates = ['accepted', 'unpaid', 'paid'] as const satisfies ContractStatus[]
 
 const isWaiting = (status: ContractStatus): boolean => waitingStates.some((one) => one === status)
 export const isSigned = (status: ContractStatus): boolean => signedStates.some((one) => one === status)
 
 const events = [
-  /** The client: follows his link, signs, declines. */
+  /** The client follows his link, signs or declines. */
   'open',
   'accept',
   'decline',
-  /** The office: e-mails it, prints it, changes what it says, puts it away. */
+  /** The office e-mails it, prints it, edits it or archives it. */
   'send',
   'print',
   'edit',
   'archive',
-  /** The office, by the status selector. */
+  /** The office, through the status selector. */
   'setDraft',
   'setSent',
   'setPrinted',
@@ -44,7 +44,7 @@ const events = [
   'setDeclined',
   /** A signature on paper was a mistake. */
   'unsign',
-  /** The money: everything is paid; something is past due; neither. */
+  /** The money: everything is paid; something is overdue; neither. */
   'pay',
   'fallDue',
   'owe',
@@ -84,7 +84,7 @@ export const contractLife = life<ContractStatus, ContractEvent>(events, {
   canceled: {},
 })
 
-/** What the office does by choosing a status. Paid and unpaid are nobody's to choose: they follow the money. */
+/** The event behind each status the office chooses. Nobody chooses paid or unpaid: they follow the money. */
 const chosen: Partial<Record<ContractStatus, ContractEvent>> = {
   draft: 'setDraft',
   sent: 'setSent',
@@ -97,12 +97,12 @@ const chosen: Partial<Record<ContractStatus, ContractEvent>> = {
 
 export interface Standing {
   status: ContractStatus
-  /** Marked as accepted by the office: there is no certificate. */
+  /** The office marked it as accepted: there is no certificate. */
   signedOnPaper: boolean
   hasPayments: boolean
 }
 
-/** The event by which the office brings a contract to `wanted`; undefined where it may not. */
+/** The event by which the office moves a contract to `wanted`; undefined where that is not allowed. */
 export function officeEvent({ status, signedOnPaper, hasPayments }: Standing, wanted: ContractStatus): ContractEvent | undefined {
   const mayUnsign = isSigned(status) && signedOnPaper && !hasPayments
   const event = wanted === 'sent' && isSigned(status) ? 'unsign' : chosen[wanted]
@@ -110,11 +110,11 @@ export function officeEvent({ status, signedOnPaper, hasPayments }: Standing, wa
   return contractLife.after(status, event) && event
 }
 
-/** What the status selector offers besides the present one. Archiving has its own button. */
+/** What the status selector offers besides the current status. Archiving has its own button. */
 export const statusChoices = (contract: Standing): ContractStatus[] =>
   contractStatuses.filter((wanted) => wanted !== 'canceled' && wanted !== contract.status && officeEvent(contract, wanted) !== undefined)
 
-/** An e-mail goes out: the first one, or again with a fresh link. */
+/** Whether it may be e-mailed: for the first time, or again with a fresh link. */
 export const maySend = (status: ContractStatus): boolean => status === 'draft' || isWaiting(status)
 
 const eventNames: Record<ContractEvent, string> = {
@@ -137,7 +137,7 @@ const eventNames: Record<ContractEvent, string> = {
   owe: 'Solde à payer',
 }
 
-/** What history tells besides the moves: nothing of it changes the status. */
+/** History entries that don't change the status. */
 const remarkNames = {
   create: 'Créé',
   resend: 'Envoyé de nouveau',

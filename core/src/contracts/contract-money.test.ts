@@ -28,13 +28,13 @@ describe('by example', () => {
     ])
   })
 
-  test('each line is rounded half up by itself, a discount too', () => {
+  test('each line is rounded half up on its own, discounts too', () => {
     expect(lineAmount({ price: 333, quantity: 1.5 })).toBe(500) // 499.5
     expect(lineAmount({ price: -333, quantity: 1.5 })).toBe(-499) // -499.5
     expect(lineAmount({ price: 1005, quantity: 0.1 })).toBe(101) // 100.5
   })
 
-  test('three thirds of 100.00 $: the remainder falls on the latest day, wherever it stands in the list', () => {
+  test('three thirds of 100.00 $: the remainder falls on the latest date, wherever it is in the list', () => {
     const shares = [
       { paymentDate: '2027-01-15', percent: 33.34 },
       { paymentDate: '2026-11-01', percent: 33.33 },
@@ -47,7 +47,7 @@ describe('by example', () => {
     ])
   })
 
-  test('a surplus goes to the next instalment, and what is beyond the total is overpaid', () => {
+  test('a surplus goes to the next instalment, and anything beyond the total is overpaid', () => {
     const dues = [
       { paymentDate: '2026-11-01', amount: 5000 },
       { paymentDate: '2026-12-01', amount: 5000 },
@@ -57,7 +57,7 @@ describe('by example', () => {
     expect(overpaidAmount(10_000, [{ amount: 6000 }, { amount: 5000 }, { amount: -1000 }])).toBe(0)
   })
 
-  test('a due day is not late before it is over, and a post-dated cheque counts from its day on', () => {
+  test('an instalment is not late on its due date, and a post-dated cheque counts from its date', () => {
     const dues = [{ paymentDate: '2026-11-15', amount: 5000 }]
     expect(moneyEvent(5000, dues, [], '2026-11-15')).toBe('owe')
     expect(moneyEvent(5000, dues, [], '2026-11-16')).toBe('fallDue')
@@ -83,7 +83,7 @@ const rates = fc
   .chain((state) => fc.constantFrom('CA', 'US').map((country) => taxRates({ state, country }, '2026-11-01')))
 const day = fc.integer({ min: 0, max: 400 }).map((n) => addDays('2026-09-01', n))
 
-/** Cut at any places: their percents always make 100. */
+/** Cut at arbitrary places: the percents always add up to 100. */
 const whole = fc.tuple(fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 8 }), fc.infiniteStream(day)).map(([cuts, days]) => {
   const edges = [0, ...cuts.toSorted((a, b) => a - b), 10_000]
   return edges.slice(1).map((edge, i) => ({ percent: (edge - (edges[i] ?? 0)) / 100, paymentDate: days.next().value }))
@@ -91,7 +91,7 @@ const whole = fc.tuple(fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength
 const payments = fc.array(fc.record({ amount: fc.integer({ min: -500_000, max: 5_000_000 }), paidAt: day }), { maxLength: 10 })
 
 describe('whatever the services, percents and payments', () => {
-  test('lines make the subtotal, and with the taxes the total', () => {
+  test('lines add up to the subtotal, and with the taxes to the total', () => {
     fc.assert(
       fc.property(lines, rates, (services, taxed) => {
         const { subtotal, taxes, totalPrice } = contractTotal(services, taxed)
@@ -104,7 +104,7 @@ describe('whatever the services, percents and payments', () => {
     )
   })
 
-  test('instalments make the total, none is negative, and each is its percent within a cent', () => {
+  test('instalments add up to the total, none is negative, and each is within a cent of its percent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), whole, (price, shares) => {
         expect(isWhole(shares)).toBe(true)
@@ -119,7 +119,7 @@ describe('whatever the services, percents and payments', () => {
     )
   })
 
-  test('what is left, what is paid and what is overpaid make the total, and instalments fill in order', () => {
+  test('what is left, paid and overpaid adds up to the total, and instalments fill in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), whole, payments, (price, shares, made) => {
         const dues = instalments(price, shares)
@@ -129,14 +129,14 @@ describe('whatever the services, percents and payments', () => {
         for (const [i, amount] of left.entries()) {
           expect(amount).toBeGreaterThanOrEqual(0)
           expect(amount).toBeLessThanOrEqual(dues[i]?.amount ?? 0)
-          // One that has received anything has only filled ones before it.
+          // An instalment receives money only once all those before it are filled.
           if (amount < (dues[i]?.amount ?? 0)) expect(left.slice(0, i).every((before) => before === 0)).toBe(true)
         }
       }),
     )
   })
 
-  test('the status follows the money, and each of its events may come wherever a contract is signed', () => {
+  test('the status follows the money, and every signed state allows each of its events', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), whole, payments, day, (price, shares, made, today) => {
         const dues = instalments(price, shares)

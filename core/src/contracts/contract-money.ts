@@ -1,5 +1,5 @@
-// The money of a contract: lines, taxes, instalments, payments. Everything is whole cents and adds up to the cent; each rounding happens once,
-// and halves go up (docs/product/contracts.md).
+// The money of a contract: lines, taxes, instalments, payments. Everything is in whole cents and adds up to the cent;
+// each rounding happens once, half up (docs/product/contracts.md).
 import type { Cents } from '../money.ts'
 import type { IsoDate } from '../time.ts'
 import type { ContractEvent } from './contract-life.ts'
@@ -11,7 +11,7 @@ export interface Priced {
   quantity: number
 }
 
-/** `n / by`, halves up, without ever leaving the whole numbers. */
+/** `n / by`, rounded half up, in integers only. */
 const divided = (n: number, by: number) => Math.floor((2 * n + by) / (2 * by))
 const hundredths = (n: number) => Math.round(n * 100)
 const thousandths = (n: number) => Math.round(n * 1000)
@@ -25,7 +25,7 @@ export interface Total {
   totalPrice: Cents
 }
 
-/** The tax is rounded as a whole; of its lines each is rounded and the last one is the rest, so that what is printed adds up. */
+/** The tax is rounded once as a whole; the last tax line takes the remainder, so that the printed lines add up. */
 export function contractTotal(lines: readonly Priced[], rates: readonly TaxRate[]): Total {
   const subtotal = sum(lines.map(lineAmount))
   const taxOf = (percent: number) => divided(subtotal * thousandths(percent), 100_000)
@@ -42,10 +42,10 @@ export interface Share {
   percent: number
 }
 
-/** In the order in which payments fill them: by day, then by place. */
+/** In the order in which payments fill them: by date, then by position. */
 export const inOrder = <S extends Share>(shares: readonly S[]): S[] => shares.toSorted((a, b) => a.paymentDate.localeCompare(b.paymentDate))
 
-/** Differences of rounded cumulative sums: none is negative where no percent is, and the remainder falls on the latest. Answers them in order. */
+/** Differences of rounded cumulative sums: none turns negative, and the last takes the remainder. In order. */
 export function instalments<S extends Share>(total: Cents, shares: readonly S[]): (S & { amount: Cents })[] {
   let percent = 0
   let before = 0
@@ -72,7 +72,7 @@ interface Due {
   amount: Cents
 }
 
-/** What payments leave of each instalment, which they fill in order: the surplus of one goes to the next. */
+/** What is left of each instalment. Payments fill them in order: the surplus of one goes to the next. */
 export function amountsLeft(dues: readonly Due[], payments: readonly Pick<Paid, 'amount'>[]): Cents[] {
   let left = Math.max(0, sum(payments.map(({ amount }) => amount)))
   return dues.map(({ amount }) => {
@@ -82,11 +82,11 @@ export function amountsLeft(dues: readonly Due[], payments: readonly Pick<Paid, 
   })
 }
 
-/** What was paid beyond the total: only a card can do that. */
+/** What was paid beyond the total: only card payments can exceed it. */
 export const overpaidAmount = (total: Cents, payments: readonly Pick<Paid, 'amount'>[]): Cents =>
   Math.max(0, sum(payments.map(({ amount }) => amount)) - total)
 
-/** What a signed contract goes through by its money alone, on this day. A cheque that is dated later does not count yet. */
+/** The event that a signed contract's money alone causes on this day. A post-dated cheque does not count yet. */
 export function moneyEvent(
   total: Cents,
   dues: readonly Due[],
@@ -99,5 +99,5 @@ export function moneyEvent(
   return dues.some(({ paymentDate }, i) => paymentDate < day && (left[i] ?? 0) > 0) ? 'fallDue' : 'owe'
 }
 
-/** 100 ¢ raised by 250 hundredths of a percent. A discount grows by as much. */
+/** `augmentation` is in hundredths of a percent. A discount grows by the same rate. */
 export const raised = (price: Cents, augmentation: number): Cents => divided(price * (10_000 + augmentation), 10_000)

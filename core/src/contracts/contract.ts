@@ -1,4 +1,4 @@
-// A contract with a client (docs/product/contracts.md). What it says of client, site and company is kept with it, as it was.
+// A contract with a client (docs/product/contracts.md). It keeps its own copy of client, site and company details.
 import * as z from 'zod'
 import {
   clausesInput,
@@ -27,27 +27,27 @@ export const notPositive = 'Le montant doit être supérieur à 0.'
 export const largestTotal = 1_000_000_000
 
 const movements = ['payment', 'refund', 'dispute'] as const
-/** How an online payment is marked, and what came back of it. */
+/** How an online payment, a refund or a dispute is labelled. */
 export const movementNames: Record<(typeof movements)[number], string> = {
   payment: 'En ligne',
   refund: 'Remboursement en ligne',
   dispute: 'Contestation de la carte',
 }
 
-/** Rows that are not sent stay; only `deletedAt` removes one. A day may come as an instant. */
+/** Payments that are not sent stay; only `deletedAt` removes one. A day may come as an instant. */
 const paymentInput = z
   .object({
     id: id.nullish(),
-    fieldId: id.nullish(), // another name for the same
+    fieldId: id.nullish(), // an alias of `id`
     amount: z.int('Veuillez entrer un montant.').min(-largestTotal, tooMuch).max(largestTotal, tooMuch).optional(),
     paidAt: moment.optional(),
     type: methodOf(noPaymentType).nullish(),
     deletedAt: z.string().max(40).nullish(),
-    /** Sent back as it was read: what a card has paid is not the office's to change. */
+    /** Sent back as it was read: the office can't change card payments. */
     wasOnline: z.boolean().nullish(),
     movement: z.enum(movements).nullish(),
   })
-  // Only a card is refunded by a row of its own.
+  // Only card refunds are rows with a negative amount.
   .refine(({ amount, wasOnline }) => wasOnline || amount === undefined || amount > 0, { path: ['amount'], message: notPositive })
   .refine(({ deletedAt, wasOnline, type }) => deletedAt || wasOnline || type, { path: ['type'], message: noPaymentType })
 export type PaymentInput = z.output<typeof paymentInput>
@@ -68,7 +68,7 @@ const contractFields = z.object({
   version: z.int(),
 })
 
-/** A site may come as it was read. */
+/** A site may be sent as it was read. */
 const understood = (value: unknown): unknown => {
   if (!isObject(value)) return value
   const { site } = value
@@ -79,7 +79,7 @@ const inOrder = ({ startAt, endAt }: { startAt?: string | null | undefined; endA
   !startAt || !endAt || endAt > startAt
 const wrongOrder = { path: ['endAt'], message: endBeforeStart }
 
-/** A merge: what is missing stays. With the version of an older state it is refused. */
+/** A merge: missing keys stay. Refused when it carries an outdated version. */
 export const contractChanges = z.preprocess(understood, contractFields.partial().refine(inOrder, wrongOrder))
 export type ContractChanges = z.output<typeof contractChanges>
 export const newContractFields = z.preprocess(
@@ -137,9 +137,9 @@ const payment = z.object({
   type: z.enum(paymentMethods),
   editable: z.boolean(),
   wasOnline: z.boolean(),
-  /** What a card paid, or came back of it: then the amount is negative, or a dispute was won. */
+  /** A card payment, or what came back of it: the amount is then negative, unless a dispute was won. */
   movement: z.enum(movements),
-  /** What of an online payment could still be given back. */
+  /** How much of an online payment can still be refunded. */
   refundable: cents,
   deletedAt: instant.nullable(),
 })
@@ -181,7 +181,7 @@ export const contract = named(
 )
 export type Contract = z.infer<typeof contract>
 
-/** How far one press of « Envoyer » is: so many letters, how many have left, and which their addresses refused for good. */
+/** Progress of one press of « Envoyer »: how many letters, how many have left, and which were refused for good. */
 export const sending = named(
   'ContractSending',
   z.object({
@@ -205,7 +205,7 @@ export const contractRow = named(
 )
 export type ContractRow = z.infer<typeof contractRow>
 
-/** What a piece of the list carries of each: what the grid shows. */
+/** What a piece of the list holds of each contract: what the grid shows. */
 export const contractInGrid = named(
   'ContractInGrid',
   contractRow
@@ -288,7 +288,7 @@ export const contractSummary = named(
 )
 export type ContractSummary = z.infer<typeof contractSummary>
 
-/** What a client may send along when he signs or declines: the web always does, and the certificate tells what was received. */
+/** What a client may send when he signs or declines. The web always does, and the certificate shows it. */
 export const signing = {
   version: z.int().nullish(),
   signerName: optionalText(200).optional(),
@@ -296,7 +296,7 @@ export const signing = {
 }
 export const declining = { version: z.int().nullish(), reason: optionalLines(1000).optional() }
 
-/** What is told of a file to whoever has it: nothing of the client. */
+/** What anyone who holds the file may learn about it: nothing about the client. */
 export const verification = named(
   'Verification',
   z.object({ known: z.boolean(), contractNumber: z.string().nullable(), companyName: z.string().nullable(), signedAt: instant.nullable() }),

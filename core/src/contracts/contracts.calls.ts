@@ -21,10 +21,10 @@ import { contractStatuses } from './contract-life.ts'
 import { checkout } from './online-payment.ts'
 
 const office = { who: companyAdmins, module: 'contracts' } as const
-/** The office, and each client for his own: he reads, prints and pays what he signed also while the module is off. */
+/** The office, and each client for his own: he may read, print and pay what he signed even with the module off. */
 const readers = { who: [...companyAdmins, ...clients], module: 'contracts' } as const
 
-/** A signed contract may decide whether a site is served, and so what routes hold and who is told. */
+/** A signed contract may decide whether a site is served, and therefore what routes hold and who is alerted. */
 const withTheSites = ['alerts', 'clients', 'platform', 'routes', 'sites', 'templates'] as const
 
 const batch = 'Sélectionnez de 1 à 500 contrats.'

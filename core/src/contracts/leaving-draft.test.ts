@@ -10,13 +10,13 @@ const whole = {
   clientEmail: 'claire@exemple.ca',
 }
 
-test('a contract with site, days, a service and a schedule of 100 % may leave; by e-mail, with an address', () => {
+test('a contract with a site, dates, a service and a schedule of 100 % may leave; by e-mail it also needs an address', () => {
   expect(missingToSend(whole)).toEqual([])
   expect(missingToLeaveDraft({ ...whole, clientEmail: null })).toEqual([])
   expect(missingToSend({ ...whole, clientEmail: null })).toEqual(['Courriel du client'])
 })
 
-test('what is missing is told in the words of the form', () => {
+test('missing items are named as on the form', () => {
   const bare = { siteId: null, startAt: null, endAt: null, services: [], paymentShedules: [{ percent: 99.99 }], clientEmail: null }
   expect(missingToSend(bare)).toEqual([
     'Point de service',

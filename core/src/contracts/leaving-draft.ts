@@ -1,4 +1,4 @@
-// What a contract must hold before anyone but the office sees it.
+// What a contract needs before anyone outside the office sees it.
 import type { IsoDate } from '../time.ts'
 import { isWhole } from './contract-money.ts'
 
@@ -11,7 +11,7 @@ interface Leaving {
   clientEmail: string | null
 }
 
-/** In the words of the form. */
+/** The missing items, named as on the form. */
 export function missingToLeaveDraft({ siteId, startAt, endAt, services, paymentShedules }: Leaving): string[] {
   return [
     ...(siteId ? [] : ['Point de service']),
@@ -27,5 +27,5 @@ export const missingToSend = (contract: Leaving): string[] => [
   ...(contract.clientEmail ? [] : ['Courriel du client']),
 ]
 
-/** A contract that is over is not signed any more, by anyone. */
+/** Nobody can sign a contract after its end date. */
 export const isOver = (endAt: IsoDate | null, today: IsoDate): boolean => endAt !== null && endAt < today

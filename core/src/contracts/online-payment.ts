@@ -1,8 +1,8 @@
-// What of a contract can be paid by card now (docs/product/payments.md).
+// What can be paid by card on a contract now (docs/product/payments.md).
 import * as z from 'zod'
 import type { Cents } from '../money.ts'
 
-/** What is opened in the browser to pay. */
+/** What the browser opens to pay. */
 export const checkout = z.object({
   clientSecret: z.string(),
   provider: z.enum(['embedded', 'stripe']),
@@ -12,7 +12,7 @@ export const checkout = z.object({
 })
 export type Checkout = z.infer<typeof checkout>
 
-/** The card networks take no less. */
+/** Card networks accept no less. */
 const smallestCharge: Cents = 50
 
 interface Due {
@@ -22,7 +22,7 @@ interface Due {
 
 type ToPay<D> = { due: D } | { refusal: 'unknown' | 'paid' | 'previous-open' | 'too-small' }
 
-/** The instalment that is asked for, else the first with something left. `dues` in their order: what lies before is paid first. */
+/** The instalment asked for, else the first with an amount left. Earlier `dues` must be paid first. */
 export function instalmentToPay<D extends Due>(dues: readonly D[], wantedId?: string): ToPay<D> {
   const first = dues.find(({ amountLeft }) => amountLeft > 0)
   const due = wantedId === undefined ? first : dues.find(({ id }) => id === wantedId)

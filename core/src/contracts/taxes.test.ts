@@ -17,12 +17,12 @@ test.each([
   expect(rates(state)).toEqual(expected)
 })
 
-test('a rate is that of the day: Nova Scotia lowered its own in April 2025', () => {
+test('a rate depends on the day: Nova Scotia lowered its rate in April 2025', () => {
   expect(rates('NS', '2025-03-31')).toEqual(['hst 15'])
   expect(rates('NS', '2025-04-01')).toEqual(['hst 14'])
 })
 
-test('outside Canada there is no tax, and a country that is not said is Canada', () => {
+test('there is no tax outside Canada, and a missing country means Canada', () => {
   expect(rates('NY', '2026-11-01', 'US')).toEqual([])
   expect(rates('QC', '2026-11-01', null)).toEqual(['gst 5', 'qst 9.975'])
 })

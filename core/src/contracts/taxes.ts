@@ -1,4 +1,4 @@
-// The taxes of a province on a given day. Rates change by law: a new line with its first day, never a change of an old one.
+// The taxes of a province on a given day. When a rate changes, add a line with its first day; never edit an old one.
 import type { IsoDate } from '../time.ts'
 
 export const taxCodes = ['gst', 'qst', 'hst'] as const
@@ -15,7 +15,7 @@ const gst: TaxRate = { tax: 'TPS', code: 'gst', percent: 5 }
 const qst: TaxRate = { tax: 'TVQ', code: 'qst', percent: 9.975 }
 const hst = (percent: number): TaxRate => ({ tax: 'TVH', code: 'hst', percent })
 
-/** In force from its day on, the latest line first. A province that is not here has the federal tax alone. */
+/** In force from that day, latest first. A province that is not listed has the federal tax only. */
 const provinces: Record<string, readonly { from: IsoDate; rates: readonly TaxRate[] }[]> = {
   QC: [{ from: '2013-01-01', rates: [gst, qst] }],
   ON: [{ from: '2010-07-01', rates: [hst(13)] }],
@@ -28,13 +28,13 @@ const provinces: Record<string, readonly { from: IsoDate; rates: readonly TaxRat
   ],
 }
 
-/** Where something is taxed; a country that is not said is Canada. */
+/** Where something is taxed; a missing country means Canada. */
 export interface TaxPlace {
   state: string | null
   country: string | null
 }
 
-/** The first place that says where it is decides: the site, else the billing address, else the company itself. */
+/** The first place with a known location decides: the site, else the billing address, else the company itself. */
 export const taxPlace = (...places: readonly (TaxPlace | null)[]): TaxPlace =>
   places.find((place) => place !== null && (place.state !== null || !isCanada(place))) ?? { state: null, country: null }
 
