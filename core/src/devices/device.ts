@@ -1,10 +1,10 @@
-// A tracker in a truck, or a phone that reports by itself (docs/product/devices.md).
+// A tracker in a truck, or a phone that reports its own position (docs/product/devices.md).
 import * as z from 'zod'
 import { id, instant, named, text } from '../wire.ts'
 
 export const deviceFields = z.object({
   name: text(100),
-  /** The operator whose run its positions join. */
+  /** The operator whose runs receive its positions. */
   userId: id.nullable(),
 })
 export const newDeviceFields = deviceFields.partial({ userId: true })
@@ -21,17 +21,17 @@ const deviceCard = z.object({
   active: z.boolean(),
   btMacAddress: z.string().nullable(),
   imei: z.string().nullable(),
-  /** Seconds between two reports; how easily it wakes; the version of what runs on it. */
+  /** Seconds between two reports; movement sensitivity; firmware version. */
   config: z.object({ interval: z.number().nullable(), movementSensitivity: z.number().nullable(), currentFW: z.string().nullable() }),
   /** Newest first. */
   latestPoints: z.array(z.object({ lat: z.number(), lng: z.number(), timestamp: instant })),
   userId: id.nullable(),
-  /** Null while nobody has assigned it: platform staff see it then, and nobody else. */
+  /** Null until someone assigns it; only platform staff see it until then. */
   companyId: id.nullable(),
 })
 export const device = named('Device', deviceCard)
 export type Device = z.infer<typeof device>
-/** Its key is shown once. */
+/** The key is shown only once. */
 export const deviceWithKey = named('DeviceWithKey', deviceCard.extend({ key: z.string() }))
 export type DeviceWithKey = z.infer<typeof deviceWithKey>
 

@@ -1,12 +1,13 @@
-// What a tracker reports by the OsmAnd protocol: in a query, in a form, or in the JSON of newer clients (docs/product/devices.md).
+// What a tracker reports in the OsmAnd protocol: in a query, a form, or the JSON of newer clients
+// (docs/product/devices.md).
 import * as z from 'zod'
 
-/** One report; what it does not say, or says so that nobody can read it, is null. */
+/** One report; a value that is missing or unreadable is null. */
 export interface Report {
-  /** Milliseconds; null: just now. */
+  /** Milliseconds; null means now. */
   at: number | null
   position: { lat: number; lng: number } | null
-  /** Metres; metres a second; percent. */
+  /** Metres; metres per second; percent. */
   accuracy: number | null
   speed: number | null
   battery: number | null
@@ -24,7 +25,7 @@ export interface Fields {
 
 const knots = 1852 / 3600
 
-/** Undefined where nothing says whose it is. */
+/** Undefined when nothing identifies the device. */
 export function readFields(said: Fields): Reported | undefined {
   const key = said.get('id') ?? said.get('deviceid')
   if (!key) return undefined
@@ -54,7 +55,7 @@ const posted = z.object({
     .catch(null),
 })
 
-/** The same of what newer clients post. */
+/** The same for the JSON that newer clients post. */
 export function readJson(body: string, query: Fields): Reported | undefined {
   const { data } = posted.safeParse(parsed(body))
   const key = data?.device_id ?? query.get('id') ?? query.get('deviceid')
@@ -65,7 +66,7 @@ export function readJson(body: string, query: Fields): Reported | undefined {
       at: momentOf(timestamp === null || timestamp === undefined ? null : String(timestamp)),
       position: placeOf(coords?.latitude ?? null, coords?.longitude ?? null),
       accuracy: atLeastZero(coords?.accuracy ?? null),
-      speed: atLeastZero(coords?.speed ?? null), // -1: not known
+      speed: atLeastZero(coords?.speed ?? null), // -1: unknown
       battery: percent(typeof battery?.level === 'number' ? battery.level * 100 : null),
     }),
   )
@@ -80,7 +81,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Seconds, milliseconds, or an instant. Beyond the year 2286 seconds have as many digits as milliseconds now: none of us will see it. */
+/** Seconds, milliseconds, or an instant. From the year 5138 on, seconds would be mistaken for milliseconds. */
 function momentOf(text: string | null): number | null {
   if (!text) return null
   const n = Number(text)
