@@ -1,4 +1,5 @@
-// Sectors together: a grouping where the company draws sectors, an alert list where it does not. `alerts` on the wire (docs/product/groupings.md).
+// A set of sectors: a grouping where the company draws sectors, an alert list where it does not; `alerts` on the wire
+// (docs/product/groupings.md).
 import * as z from 'zod'
 import { halfCharacter, id, instant, isWellFormed, named, onOneLine } from '../wire.ts'
 
@@ -27,7 +28,7 @@ const name = z
   .max(100, 'Ce champ ne doit pas comporter plus de 100 caractères')
   .refine(isWellFormed, halfCharacter)
 
-/** A sub-sector written along with its list. */
+/** A sub-sector saved together with its list. */
 const part = z.object({
   id: id.nullish(),
   name,
@@ -39,6 +40,6 @@ const parts = { siteGroupIds: z.array(id).max(1000).nullish(), siteGroups: z.arr
 
 export const newGroupingFields = z.object({ name, ...parts })
 export const groupingChanges = z.object({ name: name.optional(), ...parts })
-/** The same beside the envelope. */
+/** The same, outside the envelope. */
 export const groupingParts = parts
 export type GroupingParts = z.output<z.ZodObject<typeof parts>>

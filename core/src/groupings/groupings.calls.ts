@@ -4,7 +4,7 @@ import { companyAdmins } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
 import { element, grouping, groupingChanges, groupingParts, newGroupingFields } from './grouping.ts'
 
-/** Its sub-sectors may be written along: whatever a sector changes. */
+/** Sub-sectors may be saved along with a list, so everything a sector changes counts. */
 const withItsSectors = ['accounts', 'alerts', 'clients', 'search', 'sectors', 'sites'] as const
 
 export const groupingCalls = slice('groupings', {
