@@ -15,7 +15,7 @@ const user = named(
     email: z.string(),
     emailVerified: z.boolean(),
     claims: z.object({ role: z.enum(roles).nullable(), companyId: id.nullable() }),
-    /** He must set up a second factor before anything else. */
+    /** The user must set up a second factor before anything else. */
     lacksSecondFactor: z.literal(true).optional(),
   }),
 )
@@ -24,7 +24,7 @@ export type User = z.infer<typeof user>
 export const session = named('Session', z.object({ token: z.string(), user, refreshToken: z.string().optional() }))
 export type Session = z.infer<typeof session>
 
-/** A code from an e-mail, or a token: opaque, never long. */
+/** A code from an e-mail, or a token: opaque and short. */
 export const code = z.string().max(500)
 
 export const identityCalls = slice('identity', {
@@ -36,7 +36,7 @@ export const identityCalls = slice('identity', {
       code: z.string().max(50).optional(),
       persistence,
     },
-    outside: true, // hashing takes its time, also for who brings a token
+    outside: true, // hashing is slow, even for a caller with a token
     returns: session,
     summary:
       'E-mail and password for a session; after five failures on an e-mail the captcha is asked for. Where there is a second factor: its code too, or 401 `second-factor` with a ticket for the second step',

@@ -1,11 +1,11 @@
-// Validation en deux étapes: apart from the other calls of identity, so that the sign-in page does not carry them.
+// Two-step verification, apart from the other identity calls so that the sign-in page doesn't load it.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { companyAdmins } from '../roles.ts'
 import { named } from '../wire.ts'
 import { code, persistence, session } from './identity.calls.ts'
 
-/** Six digits of the phone, or a recovery code; how it is spaced does not count. */
+/** Six digits from the phone, or a recovery code; spaces don't matter. */
 const factorCode = z.string().trim().min(1, 'Ce champ est requis.').max(50)
 const currentPassword = z.string().min(1, 'Ce champ est requis.').max(200)
 
@@ -13,9 +13,9 @@ const secondFactor = named(
   'SecondFactor',
   z.object({
     isOn: z.boolean(),
-    /** He may not be without it here. */
+    /** This user can't do without it. */
     isRequired: z.boolean(),
-    /** His role may have one. */
+    /** This user's role may have one. */
     isOffered: z.boolean(),
     since: z.iso.datetime().nullable(),
     recoveryCodesLeft: z.int(),
@@ -23,7 +23,7 @@ const secondFactor = named(
 )
 export type SecondFactor = z.infer<typeof secondFactor>
 
-/** For what an open session alone must not be enough. */
+/** For changes that need more than an open session. */
 const byPasswordAndCode = {
   who: 'signed-in',
   outside: true,
@@ -32,7 +32,7 @@ const byPasswordAndCode = {
 } as const
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
-/** What a phone is told, by a QR code or by hand. */
+/** What the phone needs, by QR code or typed in. */
 const phoneSecret = z.object({ secret: z.string(), uri: z.string() })
 export type PhoneSecret = z.infer<typeof phoneSecret>
 
