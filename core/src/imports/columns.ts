@@ -1,5 +1,5 @@
-// The columns of a company's spreadsheets: the template is made of them, the export fills them, the import reads them back
-// (docs/product/imports.md). A sheet is added here and nowhere else; a field that its entity gains stands in its sheet by itself.
+// The columns of a company's spreadsheets: the template lists them, the export fills them, the import reads them back
+// (docs/product/imports.md). A sheet is added only here; a new field of an entity appears in its sheet automatically.
 import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
 import { contractStatusNames } from '../contracts/contract-life.ts'
@@ -10,21 +10,21 @@ import { siteFields } from '../sites/site.ts'
 import { paymentMethodNames } from '../templates/terms.ts'
 
 export interface SheetColumn {
-  /** The entity's field; in a table, the column of the same name by the rule of `columns.ts`. */
+  /** The entity's field; in a table, the column that `columns.ts` derives from it. */
   field: string
   header: string
   required?: boolean
   kind?: 'text' | 'long' | 'number' | 'yesno' | 'date' | 'instant'
-  /** How its text is read, where that is more than text (values.ts). */
+  /** How its text is parsed, if not as plain text (values.ts). */
   reads?: 'phone' | 'zip' | 'province' | 'country' | 'amount' | 'list' | 'polygon' | 'json'
-  /** Read by an import only: the export and the template say the same in columns of their own. */
+  /** Only imports read it: the export and the template have separate columns for the same data. */
   importOnly?: true
-  /** Values and the words that stand for them in the sheet. */
+  /** Values, and the words the sheet uses for them. */
   choices?: Readonly<Record<string, string>>
 }
 
 export interface SheetShape {
-  /** Its tab: at most 31 characters. */
+  /** The tab's name: at most 31 characters. */
   name: string
   columns: readonly SheetColumn[]
 }
@@ -49,10 +49,10 @@ const kinds = { residential: 'Résidentiel', commercial: 'Commercial' }
 const clientLink: SheetColumn = { field: 'clientLink', header: 'Client (numéro ou nom)', required: true }
 const siteLink: SheetColumn = { field: 'siteLink', header: 'Point de service (nom)', required: true }
 
-/** Several values with « ; » between them. */
+/** Several values separated by « ; ». */
 const many = (field: string, header: string): SheetColumn => ({ field, header, kind: 'long', reads: 'list' })
 
-/** The columns, and after them every other field that `fields` may hold; its heading is the `title` of its schema. */
+/** The given columns, then every other field of the schema, headed by its `title`. */
 function withOthers({ shape }: z.ZodObject, columns: readonly SheetColumn[], elsewhere: readonly string[] = []): SheetColumn[] {
   const known = [...columns.map(({ field }) => field), ...elsewhere]
   const others = Object.entries(shape).filter(([field]) => !known.includes(field))
@@ -148,7 +148,7 @@ export const importSheets = {
       ['serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds', 'version'],
     ),
   },
-  /** Polygons as « latitude,longitude » corner by corner, which fits a cell; indicators as JSON: a map reads them, not a person. */
+  /** Polygons are « latitude,longitude » per corner, to fit a cell. Indicators are JSON: only a map reads them. */
   areas: {
     name: 'Zones',
     columns: [
@@ -180,7 +180,7 @@ export const importSheets = {
       { field: 'isActive', header: 'Visible', kind: 'yesno' },
     ],
   },
-  /** Who asked not to be told any more: it must be known wherever the company goes. */
+  /** Phones that unsubscribed: the company must honour this wherever it moves. */
   unsubscribed: {
     name: 'Désabonnements',
     columns: [
@@ -190,7 +190,7 @@ export const importSheets = {
   },
 } as const satisfies Record<string, SheetShape>
 
-/** What an export tells besides: it is read by people, no import takes it. */
+/** Sheets from here on are exported for people to read; no import takes them. */
 export const companySheet: SheetShape = {
   name: 'Compagnie',
   columns: [
@@ -227,7 +227,7 @@ export const companySheet: SheetShape = {
   ],
 }
 
-/** A line per service, as an import reads them; how far each contract is, for people. */
+/** One line per service, as an import reads it, plus the status of each contract for people. */
 export const contractsSheet: SheetShape = {
   name: 'Contrats',
   columns: [
@@ -301,7 +301,7 @@ export const visitsSheet: SheetShape = {
   ],
 }
 
-/** What residents asked a price for. */
+/** What residents asked quotes for. */
 export const quotesSheet: SheetShape = {
   name: 'Soumissions',
   columns: [
@@ -343,5 +343,5 @@ export const accountsSheet: SheetShape = {
   ],
 }
 
-/** What stands at the head of a column: what must be filled bears a star. */
+/** A column's heading, starred if required. */
 export const headingOf = ({ header, required }: SheetColumn) => (required ? `${header} *` : header)

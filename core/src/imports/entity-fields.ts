@@ -1,4 +1,5 @@
-// What a row may say of an entity once its cells are read: the entity's own schema, for limits are said once, and its links as they stand in the sheet.
+// What a row may contain once its cells are read: the entity's own schema, so that limits are defined once, and links
+// as written in the sheet.
 import * as z from 'zod'
 import { clientChanges } from '../clients/client.ts'
 import { messageChanges } from '../messages/message.ts'
@@ -50,7 +51,7 @@ export const entityFields = {
     .partial(),
   areas: areaFields
     .pick({ name: true, polygon: true })
-    // Without what a new area begins with: an empty cell changes nothing.
+    // Without the defaults of a new area: an empty cell changes nothing.
     .extend({ notes: areaFields.shape.notes.unwrap(), indicators: areaFields.shape.indicators.unwrap() })
     .extend({ clientLink: link, siteLink: link, services: links })
     .partial(),

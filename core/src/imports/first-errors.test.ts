@@ -8,7 +8,7 @@ const refused = (length: number) =>
     (_, at): ImportError => ({ entity: 'clients', sheet: 'Feuil1', row: at + 2, message: 'Nom\u00a0: ce champ est requis.' }),
   )
 
-test('a thousand errors are told, then how many more there are, on the row of the next one', () => {
+test('a thousand errors are listed, then the number of others, on the row of the next one', () => {
   const told = firstErrors(refused(20_000))
   expect(told).toHaveLength(1001)
   expect(told[999]).toEqual(refused(1000)[999])
@@ -22,12 +22,12 @@ test('a thousand errors are told, then how many more there are, on the row of th
   expect(howMany(told)).toBe(20_000)
 })
 
-test('what is no more than that is told whole', () => {
+test('a shorter list is shown whole', () => {
   expect(firstErrors(refused(1001))).toEqual(refused(1001))
   expect(howMany(refused(3))).toBe(3)
 })
 
-test('of a list of which only the beginning was read, it is known how long it is', () => {
+test('the total counts even when only the first errors were read', () => {
   const told = firstErrors(refused(1001), { total: 1500, others: ['autre adresse introuvable', 'autres adresses introuvables'] })
   expect(told.at(-1)?.message).toBe('… et 500\u00a0autres adresses introuvables.')
 })

@@ -17,18 +17,18 @@ function town() {
 }
 const ids = (found: object) => ('one' in found ? (found.one as { id: string }).id : found)
 
-test('a client is linked by number, then by name, whatever the case and the accents', () => {
+test('a client is found by number, then by name, ignoring case and accents', () => {
   const folders = town()
   expect(ids(folders.findClient('007'))).toBe('a')
   expect(ids(folders.findClient('helene COTE'))).toBe('a')
-  expect(ids(folders.findClient('7'))).toBe('a') // Excel took the zeros
+  expect(ids(folders.findClient('7'))).toBe('a') // Excel dropped the zeros
   expect(folders.findClient('Inconnu')).toEqual({ none: true })
   expect(folders.findClient('Jean Roy')).toEqual({
     problem: '«\u00a0Jean Roy\u00a0» désigne plusieurs clients\u00a0: «\u00a08 (Jean Roy)\u00a0», «\u00a09 (Jean Roy)\u00a0».',
   })
 })
 
-test('a site is linked by client and name, by a name or an address that is the only one', () => {
+test('a site is found by client and name, or by a name or an address that is unique', () => {
   const folders = town()
   expect(ids(folders.findSite('007 / entree'))).toBe('a1')
   expect(ids(folders.findSite('8 / Cour / arrière'))).toBe('b2')
@@ -42,7 +42,7 @@ test('a site is linked by client and name, by a name or an address that is the o
   })
 })
 
-test('a number that is someone else’s is refused; a name or an address in common is a correction', () => {
+test('a number that belongs to someone else is refused; a shared name or address means a correction', () => {
   const folders = town()
   const match = (row: object) => ids(folders.matchClient({ number: '007', name: 'Paul Gagnon', place: {}, ...row }, nobody))
   expect(match({ place: quai })).toEqual({
@@ -55,7 +55,7 @@ test('a number that is someone else’s is refused; a name or an address in comm
   expect(match({ name: 'Hélène Côté-Roy' })).toBe('a')
 })
 
-test('without a number a client is known by name and address', () => {
+test('without a number, a client is found by name and address', () => {
   const folders = town()
   const match = (row: object) => ids(folders.matchClient({ name: 'Jean Roy', place: {}, ...row }, nobody))
   expect(match({ place: { ...quai, street: 'RUE DU QUAI' } })).toBe('c')
@@ -65,7 +65,7 @@ test('without a number a client is known by name and address', () => {
   expect(match({ name: 'Hélène Côté', place: quai })).toEqual({ none: true })
 })
 
-test('a new number finds the client of that name and address, unless a row of the file speaks of him', () => {
+test('a new number matches the client of that name and address, unless another row of the file has his number', () => {
   const folders = town()
   const row = { number: 'C-1', name: 'Hélène Côté', place: saintJean }
   expect(ids(folders.matchClient(row, nobody))).toBe('a')
@@ -73,14 +73,14 @@ test('a new number finds the client of that name and address, unless a row of th
   expect(folders.matchClient({ ...row, place: {} }, nobody)).toEqual({ none: true })
 })
 
-test('a site of a client is known by its name, or for want of one by its address', () => {
+test("a client's site is found by its name, or by its address if it has no name", () => {
   const folders = town()
   expect(ids(folders.matchSite('b', { name: 'ENTREE', place: {} }))).toBe('b1')
   expect(ids(folders.matchSite('b', { place: quai }))).toBe('b1')
   expect(folders.matchSite('b', { name: 'Autre', place: quai })).toEqual({ none: true })
 })
 
-test('what could not be written is not linked to', () => {
+test("rows that could not be saved can't be linked to", () => {
   const folders = town()
   folders.removeClient('a')
   folders.removeSite('b2')
@@ -88,13 +88,13 @@ test('what could not be written is not linked to', () => {
   expect(folders.findSite('10 rue du Quai')).toEqual({ none: true })
 })
 
-test('two addresses are one place as far as both say', () => {
+test('two addresses match when every part they both have matches', () => {
   expect(isSamePlace(saintJean, { civicNumber: '123', street: 'rue St-Jean' })).toBe(true)
   expect(isSamePlace(saintJean, { ...saintJean, city: 'Lévis' })).toBe(false)
   expect(isSamePlace({}, {})).toBe(false)
 })
 
-test('a stranger’s folder is not overwritten for an « inc » or a « les » in common', () => {
+test("another client's folder is not overwritten because of a shared « inc » or « les »", () => {
   const folders = new Folders()
   folders.addClient({ id: 'p', number: '10', name: 'Plomberie ABC inc.', place: {} })
   folders.addClient({ id: 't', number: '11', name: 'Les Toitures Roy', place: {} })
@@ -114,7 +114,7 @@ test('a number that lost its zeros finds its client, unless the file has both', 
   expect(folders.matchClient({ ...row, name: 'Luc Morin' }, nobody)).toEqual({ none: true })
 })
 
-test('two lines of one name are two people if nothing but the name is the same', () => {
+test('two lines with one name are two people if they share only the name', () => {
   const folders = new Folders()
   const [one, other] = [
     { phone: '4185550101', email: 'a@exemple.ca' },
@@ -131,7 +131,7 @@ test('two lines of one name are two people if nothing but the name is the same',
   expect(match({ ...other, name: 'Gestion Roy inc.' })).toBe('g')
 })
 
-test('sites without a name are called by their address, and never the same', () => {
+test('sites without a name are named after their address, and names stay unique', () => {
   const folders = new Folders()
   const long = { civicNumber: '100', street: 'chemin de la Grande-Côte-de-la-Rivière-du-Nord' }
   const places = [

@@ -1,5 +1,5 @@
-// Which client or site a row speaks of: by number, then by name, then by address; case and accents do not count. What could be two is refused
-// (docs/product/imports.md).
+// Finds the client or site that a row refers to: by number, then name, then address, ignoring case and accents.
+// Ambiguous rows are refused (docs/product/imports.md).
 import { addressKey } from '../addresses/address-key.ts'
 import { fold } from '../text.ts'
 import { cutAt, quoted } from './found.ts'
@@ -14,25 +14,25 @@ export interface WrittenPlace {
 
 export interface KnownClient {
   id: string
-  /** Null while it has none: the database gives it one. */
+  /** Null until the database assigns one. */
   number: string | null
   name: string
-  /** Where he is billed. */
+  /** The billing address. */
   place: WrittenPlace
   email?: string | null | undefined
   phone?: string | null | undefined
-  /** Where lines of a flat sheet say that he is served. */
+  /** Addresses where lines of a flat sheet say he is served. */
   served?: WrittenPlace[]
 }
 
-/** What a row of clients says of whom it speaks. */
+/** What a row says about its client. */
 export interface ClientRow {
   number?: string | null
   name: string
   place: WrittenPlace
   email?: string | null | undefined
   phone?: string | null | undefined
-  /** Where a flat sheet says that he is served. */
+  /** Where a flat sheet says he is served. */
   at?: WrittenPlace
 }
 
@@ -43,11 +43,11 @@ export interface KnownSite {
   place: WrittenPlace
 }
 
-/** Nothing, one, or why it cannot be said. */
+/** Nothing, one match, or why there is no answer. */
 export type Found<T> = { one: T } | { none: true } | { problem: string }
 const none = { none: true } as const
 
-/** The clients and sites of a company, those that an import is about to add among them. */
+/** The clients and sites of a company, including those that an import is about to add. */
 export class Folders {
   readonly #clients = new Map<string, KnownClient>()
   readonly #sites = new Map<string, KnownSite>()
@@ -55,7 +55,7 @@ export class Folders {
   readonly #byClientName = new Lists<KnownClient>()
   readonly #bySiteName = new Lists<KnownSite>()
   readonly #byClient = new Lists<KnownSite>()
-  /** Made when a link is no name. */
+  /** Built when the first link is not a name. */
   #byAddress: Lists<KnownSite> | undefined
 
   addClient(client: KnownClient) {
@@ -71,7 +71,7 @@ export class Folders {
     if (this.#byAddress) indexAddress(this.#byAddress, site)
   }
 
-  /** It could not be written. */
+  /** Removes a client that could not be saved. */
   removeClient(id: string) {
     const client = this.#clients.get(id)
     if (!client) return
@@ -92,9 +92,7 @@ export class Folders {
   hasClient = (id: string) => this.#clients.has(id)
   site = (id: string) => this.#sites.get(id)
 
-  /**
-   * Whom a row of clients speaks of. `isNumbered` says of a number whether a row of the file bears it: then its client is spoken of there.
-   */
+  /** The client that a row refers to. `isNumbered`: some row has this number, so that row is about its client. */
   matchClient(row: ClientRow, isNumbered: (number: string) => boolean): Found<KnownClient> {
     const called = this.#byClientName.of(nameKey(row.name))
     if (row.number) {
@@ -123,16 +121,16 @@ export class Folders {
     return single(link, 'clients', this.#padded(key), clientLabel)
   }
 
-  /** Those whose number lost its zeros in a spreadsheet. */
+  /** Clients whose number lost its leading zeros in a spreadsheet. */
   #padded = (number: string) => (/^\d+$/.test(number) ? paddings.flatMap((zeros) => this.#byNumber.of(zeros + number)) : [])
 
-  /** « numéro du client / nom », a name, or an address; in the client if one is given, else in the company. */
+  /** « numéro du client / nom », a name, or an address; within the client if one is given, else in the company. */
   findSite(link: string, clientId?: string): Found<KnownSite> {
     const what = 'points de service'
     const both = this.#splitLink(link).filter((site) => !clientId || site.clientId === clientId)
     if (both.length > 0) return single(link, what, both, this.#siteLabel)
     const name = nameKey(link.trim())
-    // In a client by his own sites: of those that are called « Entrée » a company has thousands.
+    // With a client, search only his own sites: a company has thousands called « Entrée ».
     const own = clientId ? this.#byClient.of(clientId) : undefined
     const called = own ? own.filter((site) => nameKey(site.name) === name) : this.#bySiteName.of(name)
     if (called.length > 0) return single(link, what, called, this.#siteLabel)
@@ -148,7 +146,7 @@ export class Folders {
     return this.#byAddress
   }
 
-  /** The site of a client that a row speaks of: of that name, or for want of a name at that address. */
+  /** The client's site that a row refers to: by name, or by address if it has no name. */
   matchSite(clientId: string, { name, place }: { name?: string | undefined; place: WrittenPlace }): Found<KnownSite> {
     const own = this.#byClient.of(clientId)
     if (name !== undefined) {
@@ -164,7 +162,7 @@ export class Folders {
     )
   }
 
-  /** A site without a name is called by its address; where another of its client is called so, by its apartment and its city too. */
+  /** Names an unnamed site after its address, plus apartment and city where the client already has that name. */
   nameFor(clientId: string, place: WrittenPlace, longest: number): string {
     const taken = new Set(this.#byClient.of(clientId).map(({ name }) => nameKey(name)))
     const line = placeLine(place)
@@ -183,7 +181,7 @@ export class Folders {
 
   sitesOf = (clientId: string): readonly KnownSite[] => this.#byClient.of(clientId)
 
-  /** A name may hold a stroke too. */
+  /** The name itself may contain a slash. */
   #splitLink(link: string): KnownSite[] {
     const found: KnownSite[] = []
     for (let at = link.indexOf('/'); at >= 0; at = link.indexOf('/', at + 1)) {
@@ -198,7 +196,7 @@ export class Folders {
     if (plain(holder.name) === plain(row.name)) return true
     const [theirs, said] = [this.#placesOf(holder), [row.place, row.at].filter(isWritten)]
     if (theirs.length > 0 && said.length > 0) return theirs.some((place) => said.some((other) => isSamePlace(place, other)))
-    return isNearName(holder.name, row.name) // without addresses: a name that was corrected
+    return isNearName(holder.name, row.name) // without addresses: a corrected name
   }
 
   #takenBy(row: ClientRow, holder: KnownClient): string {
@@ -208,8 +206,8 @@ export class Folders {
   }
 
   /**
-   * Two lines of a flat sheet with one name are two people if they are served at two places, an e-mail or a phone that both say is another one,
-   * and they have neither in common, nor where they are billed. A company has no homonyms.
+   * Two lines of a flat sheet with the same name are two people if they are served at different places, an e-mail or
+   * phone given on both differs, and they share no e-mail, phone or billing address. Company names have no homonyms.
    */
   #isHomonym(client: KnownClient, row: ClientRow): boolean {
     if (!isWritten(row.at) || isCompanyName(row.name)) return false
@@ -273,14 +271,14 @@ function ambiguous(link: string, what: string, labels: readonly string[]): strin
 
 const isWritten = (place: WrittenPlace | undefined): place is WrittenPlace => Boolean(place?.street)
 
-/** The same house of the same city, as far as both say. */
+/** Whether both are the same house in the same city, as far as both say. */
 export function isSamePlace(one: WrittenPlace | undefined, other: WrittenPlace | undefined): boolean {
   if (!isWritten(one) || !isWritten(other)) return false
   const [here, there] = [keysOf(one), keysOf(other)]
   return here.house === there.house && (here.city === '' || there.city === '' || here.city === there.city)
 }
 
-/** One address is compared with many. */
+/** Cached, because one address is compared with many. */
 const placeKeys = new WeakMap<WrittenPlace, { house: string; city: string }>()
 
 function keysOf(place: WrittenPlace): { house: string; city: string } {
@@ -298,7 +296,7 @@ const houseKey = ({ civicNumber, street, apartment }: WrittenPlace) =>
 export const placeLine = ({ civicNumber, street, apartment }: WrittenPlace) =>
   [civicNumber, street, apartment && `app. ${apartment}`].filter(Boolean).join(', ')
 
-/** With its city and without, as people may write it. */
+/** With and without its city, since people write both. */
 function addressKeys({ place }: KnownSite): string[] {
   if (!place.street) return []
   const lines = [houseKey(place), addressKey(placeLine(place))]

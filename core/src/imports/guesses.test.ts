@@ -60,16 +60,16 @@ test.each([
   ['Qté', 'contracts.serviceQuantity'],
   ['Trajet', 'routes.name'],
   ['Remarques', 'clients.notes'],
-])('« %s » in a sheet that says nothing of itself is %s', (heading, field) => {
+])('« %s » in a sheet without a telling name is %s', (heading, field) => {
   expect(guessFields('Feuil1', headed([heading]))[0]).toContain(field)
 })
 
-test('a heading that means nothing to us means nothing, whatever it is called', () => {
+test('an unknown heading maps to nothing, whatever it is called', () => {
   expect(guessFields('Feuil1', headed(['Couleur préférée', '__proto__', 'constructor', '']))).toEqual([[], [], [], []])
   expect(isKnownHeading('toString')).toBe(false)
 })
 
-test('a column without a heading is known by what stands in it', () => {
+test('a column without a heading is recognised by its values', () => {
   const columns = [
     { heading: 'Colonne A', values: ['418 555-0142', null, '(581) 555-0199'] },
     { heading: 'Colonne B', values: ['a@b.ca'] },
@@ -96,14 +96,14 @@ test.each([
   expect(subjectOf(name)).toBe(entity)
 })
 
-test('what is ambiguous follows the subject of its sheet', () => {
+test('an ambiguous heading follows the subject of its sheet', () => {
   const first = (name: string) => guessFields(name, headed(['Nom', 'Téléphone', 'Notes', 'Ville'])).map(([one]) => one)
   expect(first('Clients')).toEqual(['clients.name', 'clients.phone', 'clients.notes', 'clients.billingCity'])
   expect(first('Points de service')).toEqual(['sites.name', expect.anything(), 'sites.notes', 'sites.city'])
   expect(first('Occupants')).toEqual(['occupants.name', 'occupants.phone', 'occupants.notes', expect.anything()])
 })
 
-test('the file of a small company brings clients, sites and occupants in at once', () => {
+test("a small company's file imports clients, sites and occupants at once", () => {
   const proposed = proposedMappings([sheet('Feuil1', ['Nom', 'Adresse', 'Ville', 'Code postal', 'Téléphone', 'Courriel', 'Notes', 'Prix'])])
   expect(proposed).toEqual({
     clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone', email: 'Courriel', notes: 'Notes' } },
@@ -113,7 +113,7 @@ test('the file of a small company brings clients, sites and occupants in at once
 })
 
 test.each(['Feuil1', 'clients', 'Adresses'])(
-  'on a flat sheet called « %s », « No » is the client’s and never his house’s, and he is whom one warns',
+  'on a flat sheet called « %s », « No » is the client’s number, not the house’s, and the client is the one to alert',
   (name) => {
     const { clients, sites, occupants } = proposedMappings([sheet(name, ['No', 'Client', 'Adresse', 'Ville', 'Code postal', 'Tél.'])])
     expect(clients?.keyMappings).toMatchObject({ number: 'No', name: 'Client' })
@@ -122,20 +122,20 @@ test.each(['Feuil1', 'clients', 'Adresses'])(
   },
 )
 
-test('beside a street « No » is the house’s', () => {
+test('next to a street, « No » is the house number', () => {
   const { clients, sites } = proposedMappings([sheet('Feuil1', ['Customer Name', 'No', 'Rue', 'Ville', 'Code postal'])])
   expect(clients?.keyMappings).not.toHaveProperty('number')
   expect(sites?.keyMappings).toMatchObject({ civicNumber: 'No', street: 'Rue' })
 })
 
-test('streets that bear the number of the house are addresses', () => {
+test('streets that include the house number are addresses', () => {
   const headings = ['No', 'Nom', 'Rue', 'Ville']
   const { sites } = proposedMappings([sheet('Feuil1', headings, [['1', 'Luc Roy', '12 rue du Nord', 'Granby']])])
   expect(sites?.keyMappings).toEqual({ address: 'Rue', city: 'Ville' })
   expect(guessFields('Feuil1', headed(headings, [['1', 'Luc Roy', '18e Rue', 'Granby']]))[2]).not.toContain('sites.address')
 })
 
-test('a cell phone is the one that is warned, where as many lines have one', () => {
+test('alerts go to the cell phone, if as many lines have one', () => {
   const headings = ['Nom', 'Adresse', 'Tél.', 'Cell.']
   const phoneOf = (...cells: string[]) => {
     const rows = cells.map((cell) => ['Luc Roy', '12 rue du Nord', '450 555-0101', cell])
@@ -146,7 +146,7 @@ test('a cell phone is the one that is warned, where as many lines have one', () 
   expect(phoneOf('450 555-0201', '')).toEqual(['Tél.', 'Tél.'])
 })
 
-test('a client whose first name stands apart is called by both', () => {
+test("a first name in a separate column is joined to the client's name", () => {
   expect(namesApart('clients', ['No', 'Prénom', 'Nom', 'Adresse'])).toEqual({ first: 1, last: 2 })
   expect(namesApart('Feuil1', ['First Name', 'Last Name'])).toEqual({ first: 0, last: 1 })
   expect(namesApart('Feuil1', ['Raison sociale', 'Prénom', 'Nom'])).toBeUndefined()
@@ -170,12 +170,12 @@ test('an export proposes each of its sheets for what it is, and nothing for the 
     })
 })
 
-test('clients alone bring no occupants: nobody knows where they live', () => {
+test('clients alone bring no occupants, since nobody knows where they live', () => {
   const clients = sheet('Clients', importSheets.clients.columns.map(headingOf))
   expect(Object.keys(proposedMappings([clients]))).toEqual(['clients'])
 })
 
-test('a sheet named for something is proposed for it, whatever it lacks', () => {
+test('a sheet named after an entity is proposed for it, even with columns missing', () => {
   const routes = sheet('Trajets', ['Nom du trajet'])
   const { routes: mapping } = proposedMappings([routes])
   expect(mapping).toEqual({ sheet: 'Trajets', keyMappings: { name: 'Nom du trajet' } })
@@ -185,7 +185,7 @@ test('a sheet named for something is proposed for it, whatever it lacks', () => 
   ])
 })
 
-test('a list without postal codes, and contracts that count nothing, lack nothing', () => {
+test('a list without postal codes, and contracts without quantities, lack nothing', () => {
   const flat = proposedMappings([sheet('Feuil1', ['Nom', 'No civique', 'Rue', 'Ville', 'Téléphone'])])
   expect(flat.sites?.keyMappings).toEqual({ civicNumber: 'No civique', street: 'Rue', city: 'Ville' })
   const { contracts } = proposedMappings([sheet('Contrats', ['Client', 'Adresse', 'Modèle', 'Service', 'Prix'])])

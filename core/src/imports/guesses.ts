@@ -1,11 +1,11 @@
-// What the columns of an uploaded sheet are about: by their headings, in French and English, by the name of their sheet, and by what stands in them
-// (docs/product/imports.md).
+// Guesses what the columns of an uploaded sheet hold: from their headings, in French and English, from the sheet's
+// name, and from their values (docs/product/imports.md).
 import { fold } from '../text.ts'
 import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
 import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, type ImportEntity, importEntities } from './import.ts'
 
-/** `values`: some of its first ones. */
+/** `values`: some of the first ones. */
 export interface Headed {
   heading: string
   values: readonly Cell[]
@@ -14,7 +14,7 @@ export interface Headed {
 /** « clients.name » */
 export const fieldName = (entity: ImportEntity, field: string) => `${entity}.${field}`
 
-/** Of each column the fields that it may fill, the likeliest first. */
+/** For each column, the fields it may fill, likeliest first. */
 export function guessFields(sheet: string, columns: readonly Headed[]): string[][] {
   if (notImported.has(wordsOf(sheet))) return columns.map(() => [])
   const words = columns.map(({ heading }) => wordsOf(heading))
@@ -31,8 +31,8 @@ export function guessFields(sheet: string, columns: readonly Headed[]): string[]
 }
 
 /**
- * Where a client's first name and his family name stand in two columns, and his whole name in none: their places. A client has one name, so they are
- * read together.
+ * The positions of a client's first and family names when they are in two columns and no column has the full name. A
+ * client has a single name, so the two are joined.
  */
 export function namesApart(sheet: string, columns: readonly string[]): { first: number; last: number } | undefined {
   if (notImported.has(wordsOf(sheet)) || ![undefined, 'clients'].includes(subjectOf(sheet))) return undefined
@@ -44,10 +44,10 @@ export function namesApart(sheet: string, columns: readonly string[]): { first: 
 }
 const isWholeName = (words: string) => headings.get(words)?.some(({ entity, field }) => entity === 'clients' && field === 'name') ?? false
 
-/** Whether a cell may stand at the head of a column. */
+/** Whether a cell could be a column heading. */
 export const isKnownHeading = (text: string): boolean => headings.has(wordsOf(text))
 
-/** What a sheet is about, by its name alone. */
+/** What a sheet is about, judging by its name alone. */
 export function subjectOf(sheet: string): ImportEntity | undefined {
   const words = wordsOf(sheet)
   if (notImported.has(words)) return undefined
@@ -57,7 +57,7 @@ export function subjectOf(sheet: string): ImportEntity | undefined {
 interface Guess {
   entity: ImportEntity
   field: string
-  /** 4: what the columns beside it leave no doubt of; 3: our own heading; 2: a word for it; 1: by what stands in the column, or the second of its kind. */
+  /** 4: certain from the columns next to it; 3: our heading; 2: a synonym; 1: from values, or second of its kind. */
   strength: number
 }
 
@@ -70,7 +70,7 @@ function guessesOf({ heading, values }: Headed): readonly Guess[] {
   return byValues(values).map((name) => ({ ...asGuess(name), strength: 1 }))
 }
 
-/** What a column is, by those that stand beside it. */
+/** Refines a column's guesses with the columns next to it. */
 function amongOthers(found: readonly Guess[], place: number, columns: readonly Headed[], words: readonly string[]): readonly Guess[] {
   const word = words[place] ?? ''
   if (word === 'numero') {
@@ -86,13 +86,13 @@ const isPhone = (words: string | undefined) => headings.get(words ?? '')?.some((
 const written = (values: readonly Cell[]) => values.filter((value) => value !== null && value !== '').map((value) => String(value).trim())
 const filled = (values: readonly Cell[]) => written(values).length
 
-/** Every one of those that are written. */
+/** Whether every non-empty value matches. */
 function allOf(values: readonly Cell[], pattern: RegExp): boolean {
   const texts = written(values)
   return texts.length > 0 && texts.every((text) => pattern.test(text))
 }
 
-/** Words that say nothing are left out, and those that are written in several ways become one. */
+/** Drops filler words and unifies spellings. */
 function wordsOf(text: string): string {
   const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[#№°]/g, ' no ')
   return fold(apart, { punctuation: 'drop' })
@@ -126,12 +126,12 @@ const spelt: Record<string, string> = {
   qty: 'quantite',
 }
 
-/** What our exports tell besides. */
+/** Sheets that our exports add but no import takes. */
 const notImported = new Set(
   [accountsSheet, companySheet, contractPaymentsSheet, runsSheet, templatesSheet, visitsSheet].map(({ name }) => wordsOf(name)),
 )
 
-/** Beside a first name « Nom » is the family's; alone it is the whole name. */
+/** Next to a first name, « Nom » is the family name; alone it is the full name. */
 function nameOf({ entity, field }: Guess, found: readonly Guess[], { hasFirst, isApart }: { hasFirst: boolean; isApart: boolean }): string {
   const isBare = ['name', 'lastName'].every((one) => found.some((guess) => guess.entity === entity && guess.field === one))
   if (!isBare || !['name', 'lastName'].includes(field)) return field
@@ -139,7 +139,7 @@ function nameOf({ entity, field }: Guess, found: readonly Guess[], { hasFirst, i
   return hasFirst ? field : 'name'
 }
 
-/** The entities that the sheet is about, the likeliest first: by its name, or by headings that only one of them has. */
+/** The entities that the sheet is about, likeliest first: from its name, or from headings only one entity has. */
 function rankedSubjects(sheet: string, guesses: readonly (readonly Guess[])[]): ImportEntity[] {
   const named = subjectOf(sheet)
   if (named) return [named]
@@ -147,10 +147,10 @@ function rankedSubjects(sheet: string, guesses: readonly (readonly Guess[])[]): 
     guesses.filter((found) => found.length > 0 && found.every((guess) => guess.entity === entity)).length
   return importEntities.filter((entity) => told(entity) > 1 && !folders.includes(entity)).toSorted((a, b) => told(b) - told(a))
 }
-/** One row often holds all three: none of them is the subject of a sheet that does not say so. */
+/** One row often holds all three, so none of them is the subject unless the sheet says so. */
 const folders: readonly ImportEntity[] = ['clients', 'sites', 'occupants']
 
-/** First what the sheet is about, then how sure the word is; clients before sites before occupants. */
+/** First the subject of the sheet, then the strength of the guess; clients before sites before occupants. */
 const weightOf = ({ entity, strength }: Guess, ranked: readonly ImportEntity[]) =>
   (ranked[0] === entity ? 100 : 0) + strength - importEntities.indexOf(entity) / 100
 
@@ -160,7 +160,7 @@ const postalCodes = /^[a-z]\d[a-z][\s-]?\d[a-z]\d$/i
 const addresses =
   /^\d+[a-z]?[,\s]+(\d+e\s+)?(rue|av|avenue|boul|boulevard|ch|chemin|rang|route|place|c[oô]te|mont[eé]e|rte|cour|croissant)\b/i
 
-/** A street with the number of the house before it; « 18e Rue » has none. */
+/** A street preceded by its house number; « 18e Rue » has none. */
 const houses = /^\d+(?!\d|\s?(e|er|re|st|nd|rd|th)\b).*\p{L}{2}/iu
 
 function byValues(values: readonly Cell[]): string[] {
@@ -175,7 +175,7 @@ const asGuess = (name: string) => {
   return { entity, field }
 }
 
-/** Our own headings, and the other words. */
+/** Our own headings, and their synonyms. */
 const headings: ReadonlyMap<string, readonly Guess[]> = knownHeadings()
 
 function knownHeadings() {

@@ -1,11 +1,11 @@
-// The words by which people head their columns and name their sheets, in French and English, as `wordsOf` (guesses.ts) leaves them.
+// Words people use for column headings and sheet names, in French and English, normalised by `wordsOf` (guesses.ts).
 import type { ImportEntity } from './import.ts'
 
 export const firstNames = ['prenom', 'first name', 'firstname', 'given name']
 export const lastNames = ['nom famille', 'last name', 'lastname', 'surname', 'family name']
 export const familyNames = ['nom', 'name', ...lastNames]
 
-/** Sheets in whose name one of these words stands. */
+/** A sheet whose name contains one of these words is about that entity. */
 export const subjects: Record<ImportEntity, readonly string[]> = {
   clients: ['client', 'clients', 'clientele', 'abonnes'],
   sites: ['points', 'point', 'sites', 'site', 'adresse', 'adresses', 'addresses', 'proprietes', 'properties', 'immeubles', 'entrees'],
@@ -73,7 +73,7 @@ const addressWords = [
 
 export const streets = ['rue', 'street', 'nom rue', 'street name', 'rue service']
 
-/** Other words for our headings. */
+/** Synonyms of our headings. */
 export const otherWords: Record<string, readonly string[]> = {
   'clients.number': [...clientNumbers, 'numero', 'id', 'code', 'account number', 'reference', 'ref'],
   'clients.name': [...names, ...clientNames, 'raison sociale', 'nom entreprise', 'nom compagnie'],

@@ -1,4 +1,5 @@
-// What an import is made of: sheets that were uploaded, which column of them fills which field, and what became of their rows (docs/product/imports.md).
+// What an import consists of: uploaded sheets, which column fills which field, and the outcome of each row
+// (docs/product/imports.md).
 import * as z from 'zod'
 import { id, named } from '../wire.ts'
 import { importSheets } from './columns.ts'
@@ -6,16 +7,16 @@ import { importSheets } from './columns.ts'
 export type ImportEntity = keyof typeof importSheets
 export const importEntities = Object.keys(importSheets) as [ImportEntity, ...ImportEntity[]]
 
-/** A cell as it was read: dates are ISO texts (« 2026-11-15 », « 2026-11-15T07:30 »), numbers and booleans are what a workbook says they are. */
+/** A cell as read: dates are ISO texts (« 2026-11-15 », « 2026-11-15T07:30 »), other values as in the workbook. */
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof cell>
 
 const uploadedColumn = z.object({
-  /** Its key in rows and mappings, unique in its sheet. */
+  /** Key in rows and mappings, unique in its sheet. */
   normalizedKey: z.string(),
-  /** As it stands at its head. */
+  /** The heading as written. */
   originalKey: z.string(),
-  /** « clients.name »: the likeliest first. */
+  /** « clients.name »; likeliest first. */
   potentialEntityFields: z.array(z.string()),
 })
 export type UploadedColumn = z.infer<typeof uploadedColumn>
@@ -37,11 +38,11 @@ export type UploadedSheet = z.infer<typeof uploadedSheet>
 export const upload = named('Upload', z.object({ uploadId: id, sheets: z.array(uploadedSheet) }))
 export type Upload = z.infer<typeof upload>
 
-/** Which sheet an entity comes from, and its fields by the key of their column. */
+/** The sheet an entity comes from, and the column key for each of its fields. */
 export const entityMapping = z.object({ sheet: z.string().max(300), keyMappings: z.record(z.string().max(100), z.string().max(300)) })
 export type EntityMapping = z.infer<typeof entityMapping>
 
-/** By entity: those that are not named are not imported. */
+/** By entity; missing ones are not imported. */
 export type ImportMappings = { [E in ImportEntity]?: EntityMapping | undefined }
 
 export const importError = named(
@@ -49,10 +50,10 @@ export const importError = named(
   z.object({
     entity: z.enum(importEntities),
     sheet: z.string(),
-    /** As Excel numbers them. */
+    /** As Excel numbers rows. */
     row: z.number(),
     message: z.string(),
-    /** For how many it stands, where there are too many to tell each. */
+    /** How many errors it stands for, when there are too many to list. */
     others: z.number().optional(),
   }),
 )
@@ -78,7 +79,7 @@ export const importProgress = named(
     done: z.number(),
     total: z.number(),
     errors: z.array(importError),
-    /** Sites without a place on the map are looked for once the import is done. */
+    /** After the import, sites without a position are geocoded. */
     places: z.object({ wanted: z.number(), sought: z.number(), notFound: z.array(importError) }),
   }),
 )

@@ -1,4 +1,4 @@
-// From the cells of a sheet to what its rows say of an entity.
+// Turns the cells of a sheet into the fields of an entity.
 import { importSheets, type SheetColumn } from './columns.ts'
 import { type EntityFields, entityFields } from './entity-fields.ts'
 import { quoted } from './found.ts'
@@ -6,10 +6,9 @@ import type { Cell, EntityMapping, ImportEntity } from './import.ts'
 import { splitAddress, splitName } from './one-cell.ts'
 import { cellText, readValue } from './values.ts'
 
-/** Where a row stands. */
 export interface RowPlace {
   sheet: string
-  /** As Excel numbers them. */
+  /** As Excel numbers rows. */
   row: number
 }
 
@@ -17,14 +16,14 @@ export interface MappedRow<E extends ImportEntity = ImportEntity> extends RowPla
   values: EntityFields[E]
 }
 
-/** The rows of the template show what is expected; one that begins so in any of its cells is nobody's. */
+/** Marks the template's example rows: a row with a cell that begins with it is not imported. */
 export const exampleMark = '(exemple)'
 const isExample = (cells: readonly Cell[]) =>
   cells.some((cell) => typeof cell === 'string' && cell.trimStart().toLowerCase().startsWith(exampleMark))
 
 type Read<E extends ImportEntity> = { values: EntityFields[E] } | { problem: string } | undefined
 
-/** Reads the rows of a sheet as an entity. Undefined for one that says nothing of it. `isShared`: the row may well be another entity's alone. */
+/** Reads rows as an entity; undefined for a row without it. `isShared`: a row may belong to another entity only. */
 export function rowReader<E extends ImportEntity>(
   entity: E,
   { keyMappings }: EntityMapping,
@@ -59,12 +58,12 @@ export function rowReader<E extends ImportEntity>(
   }
 }
 
-/** On a flat sheet a line without a phone has no occupant, though it has a name. */
+/** On a flat sheet, a line without a phone has no occupant even if it has a name. */
 const neededInShared: { [E in ImportEntity]?: string } = { occupants: 'phone' }
 
 const said = ({ header }: SheetColumn, message: string) => `${header}\u00a0: ${message}`
 
-/** What stands in one cell and is several fields: what has a column of its own stays as it says. */
+/** Splits a cell that holds several fields; fields with their own column keep that value. */
 function completed(entity: ImportEntity, values: Record<string, unknown>): string | undefined {
   if (entity === 'occupants' && typeof values.post === 'string')
     return `Téléphone\u00a0: un occupant est averti à un numéro direct, sans poste (${quoted(values.post)}).`

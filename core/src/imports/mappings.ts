@@ -1,4 +1,4 @@
-// Which sheet brings which entity in, and which column of it fills which field: what is proposed first, and what a mapping still lacks.
+// Which sheet an entity comes from and which column fills which field: the first proposal, and what is missing.
 import { importSheets, type SheetColumn } from './columns.ts'
 import { fieldName, subjectOf } from './guesses.ts'
 import { type EntityMapping, type ImportEntity, type ImportMappings, importEntities, type UploadedSheet } from './import.ts'
@@ -7,7 +7,7 @@ const columnsOf = (entity: ImportEntity): readonly SheetColumn[] => importSheets
 
 type Sheet = Pick<UploadedSheet, 'name' | 'columns'>
 
-/** What the wizard begins with. A flat sheet, with client, address and phone in each row, brings three entities in at once. */
+/** The wizard's first proposal. A flat sheet (client, address and phone per row) provides three entities at once. */
 export function proposedMappings(sheets: readonly Sheet[]): ImportMappings {
   const mappings: ImportMappings = {}
   for (const entity of importEntities) {
@@ -24,14 +24,14 @@ export function proposedMappings(sheets: readonly Sheet[]): ImportMappings {
   return withoutRepeats(mappings)
 }
 
-/** What stands in one row needs no link: its column may say something else, such as who is to be warned. */
+/** Entities in the same row need no link: that column may mean something else, such as who is alerted. */
 function linksInRow(entity: ImportEntity, { name }: Sheet, { clients, sites }: ImportMappings): string[] {
   const isInRow = (other: EntityMapping | undefined) => other?.sheet === name
   if (entity === 'sites') return isInRow(clients) ? ['clientLink'] : []
   return [...(isInRow(clients) || isInRow(sites) ? ['clientLink'] : []), ...(isInRow(sites) ? ['siteLink'] : [])]
 }
 
-/** What is said of the client is not said of his place too; and where the service is given, its address is not the client's for billing too. */
+/** A column used for the client is not used for his site too, nor a service address also for billing. */
 function withoutRepeats(mappings: ImportMappings): ImportMappings {
   const { clients, sites } = mappings
   const ofSites = new Set(Object.values(sites?.keyMappings ?? {}))
@@ -52,14 +52,14 @@ function withoutRepeats(mappings: ImportMappings): ImportMappings {
   )
 }
 
-/** Sheets that are about something else, or about many things: only the folder of a client is looked for in them. */
+/** Sheets about something else, or about several things, are searched only for clients, sites and occupants. */
 const inFlatSheets: readonly ImportEntity[] = ['clients', 'sites', 'occupants']
 function mayBeFlat(entity: ImportEntity, sheet: string): boolean {
   const subject = subjectOf(sheet)
   return inFlatSheets.includes(entity) && (subject === undefined || inFlatSheets.includes(subject))
 }
 
-/** By field, the column that is likeliest its own: no column fills two fields of one entity. `without`: fields that need none. */
+/** The likeliest column for each field; none fills two fields of one entity. `without`: fields that need none. */
 export function guessedKeys(entity: ImportEntity, { columns }: Sheet, without: readonly string[] = []): Record<string, string> {
   const keys: Record<string, string> = {}
   const isTaken = (key: string) => Object.values(keys).includes(key)
@@ -78,8 +78,8 @@ export function guessedKeys(entity: ImportEntity, { columns }: Sheet, without: r
 }
 
 /**
- * The fields that must be filled and have no column. What stands in the same row of a flat sheet is known without one; an address may stand in one
- * column, and names a place that has no name.
+ * Required fields without a column. In a flat sheet the same row provides the links; a full address may be in one
+ * column, and it names a site that has no name.
  */
 export function missingFields(entity: ImportEntity, mapping: EntityMapping, mappings: ImportMappings): SheetColumn[] {
   const has = (field: string) => field in mapping.keyMappings
@@ -90,9 +90,9 @@ export function missingFields(entity: ImportEntity, mapping: EntityMapping, mapp
     'sites.civicNumber': has('address'),
     'sites.street': has('address'),
     'sites.city': has('address'),
-    'sites.zip': true, // many lists have none, and a place can do without
+    'sites.zip': true, // many lists have no postal codes, and a site doesn't need one
     'occupants.communicationMethod': true,
-    'contracts.serviceQuantity': true, // one
+    'contracts.serviceQuantity': true, // defaults to one
   }
   const isKnown = (field: string) => {
     if (field === 'siteLink') return isInRow('sites') && entity !== 'sites'

@@ -1,7 +1,7 @@
-// When two names are one: as people write them, and as the database tells them apart.
+// When two names are the same: as people write them, and as the database compares them.
 import { fold } from '../text.ts'
 
-/** What is no letter with an accent, as PostgreSQL's `unaccent` writes it; a test compares them. */
+/** Characters that are not accented letters, as PostgreSQL's `unaccent` writes them; a test compares the two. */
 const spelled = new Map(
   Object.entries({
     ß: 'ss',
@@ -45,8 +45,8 @@ const spelled = new Map(
 )
 
 /**
- * A name as it is compared: no accents, no case, no doubled or no-break spaces; ’ is '. Whatever the unique keys of the database take for one name
- * (`folded()`) is one here.
+ * A name as it is compared: no accents, case, doubled or no-break spaces; ’ is '. Names that are equal for the
+ * database's unique keys (`folded()`) are equal here.
  */
 export const nameKey = (name: string | number | null | undefined): string =>
   fold(
@@ -61,16 +61,16 @@ export const nameKey = (name: string | number | null | undefined): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whoever is called so is one of a kind. */
+/** Words found only in company names, which are unique. */
 const ofCompanies = ['inc', 'ltee', 'ltd', 'enr', 'senc', 'sencrl', 'corp', 'cie']
 const small = new Set([...ofCompanies, 'les', 'des', 'de', 'du', 'd', 'la', 'le', 'l', 'et', 'and', 'the'])
 
 const wordsOf = (name: string) => fold(nameKey(name), { punctuation: 'drop' }).split(' ').filter(Boolean)
 
-/** « Gestion Roy inc. »: there are many Jean Tremblays, but a company's name is its own. */
+/** « Gestion Roy inc. »: there are many Jean Tremblays, but a company's name is unique. */
 export const isCompanyName = (name: string): boolean => wordsOf(name).some((word) => ofCompanies.includes(word))
 
-/** A name that was corrected: the same words but for small ones, some more of them, or one that is spelled a little otherwise. */
+/** A corrected name: small words aside, one has extra words, or a single word is spelled slightly differently. */
 export function isNearName(one: string, other: string): boolean {
   const [words, others] = [one, other].map((name) => wordsOf(name).filter((word) => !small.has(word))) as [string[], string[]]
   if (words.length === 0 || others.length === 0) return false
@@ -80,7 +80,7 @@ export function isNearName(one: string, other: string): boolean {
   return odd.length === 1 && oddOthers.length === 1 && distance(word, spelledSo) <= Math.min(2, Math.floor(word.length / 3))
 }
 
-/** How many letters must be changed, added or dropped. */
+/** Levenshtein distance: letters to change, add or drop. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [i, letter] of one.split('').entries()) {

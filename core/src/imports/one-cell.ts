@@ -1,4 +1,4 @@
-// What stands in one cell and is several fields: a whole address, a whole name.
+// Splits cells that hold several fields: a full address, a full name.
 import { fold } from '../text.ts'
 import { type Answer, quoted } from './found.ts'
 import { countryOf, provinceOf } from './provinces.ts'
@@ -17,7 +17,7 @@ const postal = /[\s,]*\b([a-z]\d[a-z])[\s-]?(\d[a-z]\d)\b[\s,]*$/i
 const unit = /^(?:app(?:artement|t)?|apt|bureau|bur|suite|unit[eé]?|local|porte|#)[\s.#:]*(\S.{0,19})$/i
 const unitAtEnd = /[\s,]+(?:app(?:artement|t)?\.?|apt\.?|suite|unit[eé]?|local|#)\s*#?(\w{1,10})$/i
 
-/** « 123, rue Saint-Jean, app. 4, Québec (QC) G1R 1P8 ». A street and its city are told apart by a comma or a line. */
+/** « 123, rue Saint-Jean, app. 4, Québec (QC) G1R 1P8 ». A comma or line break must separate street and city. */
 export function splitAddress(text: string): Answer<AddressParts> {
   const parts: AddressParts = {}
   let rest = text.replace(/\s*[\r\n]+\s*/g, ', ').trim()
@@ -49,7 +49,7 @@ export function splitAddress(text: string): Answer<AddressParts> {
   readNumber(pieces, parts)
   const units = pieces.findIndex((piece, i) => i > 0 && unit.test(piece))
   if (units > 0) parts.apartment = unit.exec(pieces.splice(units, 1)[0] ?? '')?.[1] ?? ''
-  // « Québec » alone is the city: the province stands after it.
+  // « Québec » alone is the city; the province would follow it.
   const named = pieces.length > 2 ? provinceOf(pieces.at(-1) ?? '') : undefined
   if (named) {
     parts.state = named
@@ -70,7 +70,7 @@ export function splitAddress(text: string): Answer<AddressParts> {
 /** « 12 », « 12A », « 12-14 », « 12 à 18 », « 12 1/2 », « 12½ »; and « 20 - 4e Avenue » is number 20. */
 const numbered = /^(\d+(?:[-/]\d+|\sà\s\d+|\s1\/2|\s?½)?\s?[a-z]?(?:[-/]\w{1,4})?)(?:(?:\s+[-–]\s*|\s+)(.+))?$/i
 
-/** A number of its own, or at the head of the street; « 18e Rue » has none. */
+/** A separate number, or one before the street; « 18e Rue » has none. */
 function readNumber(pieces: string[], parts: AddressParts) {
   const [, number = '', street = ''] = numbered.exec(pieces[0] ?? '') ?? []
   if (!number || /^\d+\s?(e|er|re|st|nd|th)$/i.test(number)) return
@@ -83,8 +83,8 @@ const titles = new Set(['m', 'mme', 'mlle', 'mr', 'mrs', 'ms', 'dr', 'dre', 'me'
 const firm = /\b(inc|ltee|ltd|enr|senc|copropriete|syndicat|condos?)\b/
 
 /**
- * « Côté, Hélène » or « Hélène Côté »; a single word is a family's name, and so is a firm's. « Mme Hélène » and « Luc & Marie » are first names before the
- * family's.
+ * « Côté, Hélène » or « Hélène Côté ». A single word or a firm's name counts as the family name. « Mme Hélène » and «
+ * Luc & Marie » are first names before the family name.
  */
 export function splitName(text: string): { firstName?: string; lastName: string } {
   if (firm.test(fold(text))) return { lastName: text.trim() }

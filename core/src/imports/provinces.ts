@@ -1,4 +1,4 @@
-// Provinces and countries as people write them, in two letters.
+// Turns provinces and countries as people write them into two letters.
 import { provinceNames } from '../provinces.ts'
 import { fold } from '../text.ts'
 import { type Answer, quoted } from './found.ts'
@@ -36,10 +36,10 @@ const provinces = new Map([
   ...Object.entries(provinceNames).flatMap(([code, name]) => [[plain(code), code] as const, [plain(name), code] as const]),
 ])
 
-/** The letters of a province of Canada, however it is written. */
+/** The two letters of a Canadian province, however it is written. */
 export const provinceOf = (text: string): string | undefined => provinces.get(plain(text))
 
-/** A state of the neighbours' stays as it is, if it is two letters. */
+/** An American state in two letters is kept as it is. */
 export function readProvince(text: string): Answer<string> {
   const value = provinceOf(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined)
   return value ? { value } : { problem: `${quoted(text)} n’est pas une province\u00a0: écrivez «\u00a0QC\u00a0» ou «\u00a0Québec\u00a0».` }

@@ -1,4 +1,4 @@
-// The spreadsheet that a company fills in: our sheets with an example each, and a legend.
+// The spreadsheet that a company fills in: our sheets with one example row each, and a legend.
 
 import { headingOf, importSheets, type SheetColumn, type SheetShape } from './columns.ts'
 import type { ImportEntity } from './import.ts'
@@ -6,7 +6,7 @@ import { exampleMark } from './mapped-rows.ts'
 
 type Example = Record<string, string | number | boolean>
 
-/** The first cell of each bears the mark by which an import leaves it out. */
+/** The first cell of each gets the mark that makes an import skip the row. */
 const examples: Record<ImportEntity, Example> = {
   clients: {
     number: '1001',
@@ -76,7 +76,7 @@ const examples: Record<ImportEntity, Example> = {
   unsubscribed: { phone: '418 555-0142', since: '2026-01-15T12:30:00Z' },
 }
 
-/** A sheet as it is sent: its columns, and one line to look at. */
+/** The sheets as sent: their columns and one example row. */
 export const templateSheets: readonly { shape: SheetShape; rows: Example[] }[] = (Object.keys(examples) as ImportEntity[]).map((entity) => {
   const shape: SheetShape = importSheets[entity]
   const [first] = shape.columns
@@ -95,7 +95,7 @@ const legendShape: SheetShape = {
   ],
 }
 
-/** Each column of each sheet: whether it must be filled, what is accepted, an example. */
+/** For each column of each sheet: whether it is required, what it accepts, and an example. */
 export const legendSheet = (): { shape: SheetShape; rows: Example[] } => ({
   shape: legendShape,
   rows: [

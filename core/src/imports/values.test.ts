@@ -14,7 +14,7 @@ const column = (entity: keyof typeof importSheets, field: string): SheetColumn =
   return found
 }
 
-/** Cells, and what each is read as. */
+/** Cells, and the value each is read as. */
 const cases: [string, SheetColumn, [Cell, unknown][]][] = [
   [
     'a phone',
@@ -209,7 +209,7 @@ const cases: [string, SheetColumn, [Cell, unknown][]][] = [
   ],
 ]
 
-test.each(cases)('%s is read in the ways people write it', (_, of, cells) => {
+test.each(cases)('%s is read however people write it', (_, of, cells) => {
   for (const [cell, value] of cells) expect(readValue(of, cell), String(cell)).toEqual({ value })
 })
 
@@ -228,11 +228,11 @@ test.each([
   ['occupants', 'communicationMethod', 'pigeon', '« pigeon » n’est pas un choix : écrivez « Texto » ou « Appel ».'],
   ['areas', 'polygon', '46.81', '« 46.81 » n’est pas un polygone : on attend « latitude,longitude », coin par coin.'],
   ['areas', 'indicators', '{', '« { » n’est pas du JSON.'],
-] as const)('in %s.%s, %s is refused, and why is said', (entity, field, cell, problem) => {
+] as const)('in %s.%s, %s is refused with a reason', (entity, field, cell, problem) => {
   expect(readValue(column(entity, field), cell)).toEqual({ problem: problem.replace(/ (?=[:»])|(?<=«) /g, '\u00a0') })
 })
 
-test('an extension stands apart from its phone', () => {
+test('an extension is separated from its phone number', () => {
   for (const cell of [
     '418 555-0142 poste 12',
     '(418) 555-0142, p. 12'.replace('p.', 'poste'),
@@ -275,14 +275,14 @@ describe('an address in one cell', () => {
     expect(splitAddress(text)).toEqual({ value: parts })
   })
 
-  test('whose city cannot be told from its street is refused', () => {
+  test("an address whose city can't be told from its street is refused", () => {
     expect(splitAddress('123 rue Saint-Jean Québec G1R 1P8')).toHaveProperty('problem')
     expect(splitAddress('123')).toHaveProperty('problem')
     expect(splitAddress('-')).toHaveProperty('problem')
   })
 })
 
-test('a name in one cell has its two parts', () => {
+test('a full name in one cell is split in two', () => {
   expect(splitName('Côté, Hélène')).toEqual({ firstName: 'Hélène', lastName: 'Côté' })
   expect(splitName('Hélène Côté')).toEqual({ firstName: 'Hélène', lastName: 'Côté' })
   expect(splitName("Mme Françoise L'Écuyer")).toEqual({ firstName: 'Mme Françoise', lastName: "L'Écuyer" })
@@ -294,12 +294,12 @@ test('a name in one cell has its two parts', () => {
   expect(splitName('Côté')).toEqual({ lastName: 'Côté' })
 })
 
-test('a quotation never ends in the middle of a letter, and what is kept can be', () => {
+test('quoted text never ends inside a character, and stored text is storable', () => {
   expect(quoted(`${'x'.repeat(59)}😀😀`)).toBe(`«\u00a0${'x'.repeat(59)}…\u00a0»`)
   expect(storable('a\0b\ud83d')).toBe('ab\ufffd')
 })
 
-test('years that nobody means are a problem of their cell', () => {
+test('years out of range are reported for their cell', () => {
   const years = { problem: expect.stringMatching(/: l’année doit être de 1900 à 2100\.$/) }
   for (const text of ['9999-12-31 23:59', '0001-01-01 00:00', '0000-01-01', '0000-01-01T00:00:00Z', '31/12/2101'])
     expect(readInstant(text)).toMatchObject(years)
@@ -307,18 +307,18 @@ test('years that nobody means are a problem of their cell', () => {
   expect(readDay('31/12/2100')).toEqual({ value: '2100-12-31' })
 })
 
-test('« - » in a text that is free stands for itself', () => {
+test('« - » in free text is kept as it is', () => {
   expect(readValue(column('clients', 'name'), 'Aucun')).toEqual({ value: 'Aucun' })
   expect(readValue(column('clients', 'email'), '-')).toEqual({ value: undefined })
 })
 
-test('a dash in the place of cents owes nobody; one after the digits does', () => {
+test('a dash in place of cents is not a minus; one after the digits is', () => {
   expect(readAmount('350,-')).toEqual({ value: 350 })
   expect(readAmount('350.- $')).toEqual({ value: 350 })
   expect(readAmount('350-')).toEqual({ value: -350 })
 })
 
-test('separators that part nothing make no number', () => {
+test('misplaced separators are refused', () => {
   for (const text of ['12,34,56', '1,23.45', '1.23,45', '1,2345,678']) expect(readAmount(text)).toHaveProperty('problem')
   expect(readNumber('1,234,567')).toEqual({ value: 1_234_567 })
   expect(readAmount('1.234,50')).toEqual({ value: 1234.5 })

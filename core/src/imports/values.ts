@@ -1,4 +1,4 @@
-// What people write in cells, read as what a field takes. Limits are not said here: the entity's own schema has the last word.
+// Reads what people write in cells into what a field takes. The entity's own schema checks the limits.
 import { paymentMethodNames } from '../templates/terms.ts'
 import { fold } from '../text.ts'
 import type { SheetColumn } from './columns.ts'
@@ -8,8 +8,8 @@ import { readAmount, readNumber } from './numbers.ts'
 import { readCountry, readProvince } from './provinces.ts'
 import { readDay, readInstant } from './written-days.ts'
 
-/** What a cell becomes in a field; or, in French, why it cannot. An empty cell is `undefined`: it changes nothing. */
-export type ReadValue = { value: unknown /** Of a phone. */; extension?: string } | { problem: string }
+/** The value for a field, or in French why there is none. An empty cell is `undefined`: it changes nothing. */
+export type ReadValue = { value: unknown /** Of a phone number. */; extension?: string } | { problem: string }
 
 export function readValue(column: SheetColumn, cell: Cell): ReadValue {
   const text = cellText(cell)
@@ -30,18 +30,18 @@ export function readValue(column: SheetColumn, cell: Cell): ReadValue {
   }
 }
 
-/** Where « - » and « aucun » may well be what is meant. */
+/** Fields where « - » and « aucun » may be the actual text. */
 const isFreeText = ({ choices, reads, kind = 'text', field }: SheetColumn) =>
   !choices && !reads && ['text', 'long'].includes(kind) && field !== 'email'
 
-/** What people write to say that there is none. */
+/** What people write for « none ». */
 const isNothing = (text: string) => /^([-–—.?]+|n\s?[/.]?\s?[ad]\.?|s\s?[/.]\s?o\.?|aucune?s?|none|nil)$/i.test(text)
 
-/** As one reads it: spaces around it, of whatever width, do not count. */
+/** As displayed, trimmed of spaces of any width. */
 export function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'oui' : 'non'
-  // 0.1 + 0.2 in a workbook is not 0.30000000000000004 to whoever typed it.
+  // A workbook's 0.1 + 0.2 should not become 0.30000000000000004.
   return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : cell.trim()
 }
 
@@ -58,7 +58,7 @@ function readYesNo(text: string): Answer<boolean> {
   return { problem: `${quoted(text)} n’est ni oui ni non.` }
 }
 
-/** Other words for a value, as people say them. */
+/** Synonyms people use for a value. */
 const synonyms: Record<string, readonly string[]> = {
   residential: ['residence', 'residential', 'residentielle', 'resid', 'res', 'r', 'maison', 'particulier'],
   commercial: ['commerce', 'commerciale', 'comm', 'com', 'c', 'entreprise', 'business'],
@@ -89,7 +89,7 @@ const readers: Record<NonNullable<SheetColumn['reads']>, (text: string, column: 
   json: readJson,
 }
 
-/** Whose phone it is, before it or after it. */
+/** The kind of phone, written before or after the number. */
 const phoneKinds =
   't[eé]l(?:[eé]phone)?|cell?(?:ulaire)?|mobile|maison|r[eé]s(?:idence)?|dom(?:icile)?|bur(?:eau)?|travail|home|work|[ctrb]'
 const kindBefore = new RegExp(`^\\s*\\(?(?:${phoneKinds})(?![a-zà-ÿ])[\\s.:)]*`, 'i')
@@ -107,16 +107,16 @@ function readPhone(text: string): ReadValue {
 
 function readZip(text: string): Answer<string> {
   const code = text.toUpperCase().replace(/[^A-Z0-9-]/g, '')
-  // No postal code has an O or an I: they are a zero and a one.
+  // No postal code has an O or an I: they are mistyped zeros and ones.
   const canadian = code.replace(/-/g, '').replace(/O/g, '0').replace(/I/g, '1')
   if (/^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(canadian)) return { value: `${canadian.slice(0, 3)} ${canadian.slice(3)}` }
-  // A ZIP code that a spreadsheet took for a number has lost its zeros.
+  // A spreadsheet that took a ZIP code for a number dropped its leading zeros.
   if (/^\d{3,5}$/.test(code)) return { value: code.padStart(5, '0') }
   if (/^\d{5}-\d{4}$/.test(code)) return { value: code }
   return { problem: `${quoted(text)} n’est pas un code postal\u00a0: on attend «\u00a0G1R 4P5\u00a0».` }
 }
 
-/** Words of a list that stand for a value. */
+/** Lists whose words stand for values. */
 const listed: Record<string, Readonly<Record<string, string>>> = { paymentMethods: paymentMethodNames }
 
 function readList(text: string, { field }: SheetColumn): ReadValue {

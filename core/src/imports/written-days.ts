@@ -9,7 +9,7 @@ export function readDay(text: string): Answer<IsoDate> {
   return value ? { value } : { problem: `${quoted(text)} n’est pas une date\u00a0: on attend jj/mm/aaaa.` }
 }
 
-/** As a wall clock shows it, « 2026-11-15T07:30 »: whoever knows the company's zone makes an instant of it. With a zone of its own it stays as it is. */
+/** Wall-clock time, « 2026-11-15T07:30 », which the caller places in the company's zone; with a zone, an instant. */
 export function readInstant(text: string): Answer<string> {
   if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))) {
     const value = new Date(text).toISOString()
@@ -25,11 +25,11 @@ export function readInstant(text: string): Answer<string> {
   return { value: `${date}T${(hour ?? '0').padStart(2, '0')}:${minute ?? '00'}` }
 }
 
-/** Whatever else a cell may say, nobody meant the year 9999. */
+/** Whatever a cell says, nobody means the year 9999. */
 const isOurTime = (day: string) => /^(19\d\d|20\d\d|2100)-/.test(day)
 const outOfTime = (text: string) => `${quoted(text)}\u00a0: l’année doit être de 1900 à 2100.`
 
-/** Spreadsheets count days from here; those they count of are between 1954 and 2119. */
+/** Spreadsheets count days from here; we accept serials between 1954 and 2119. */
 const firstDay = '1899-12-30'
 const [fewest, most] = [20_000, 80_000]
 
