@@ -17,7 +17,7 @@ test.each([
   expect(namesCompany(text, company)).toBe(expected)
 })
 
-test('a model says by itself whom it comes from', () => {
+test('a model says who it comes from', () => {
   expect(modelsFor('Déneigement Boréal inc.')[0]?.long).toMatch(/^Déneigement Boréal inc\. : la déneigeuse passera/)
   for (const { long } of modelsFor('Gagné & Fils')) expect(namesCompany(long, 'Gagné & Fils')).toBe(true)
 })

@@ -1,8 +1,8 @@
-// Whoever writes to someone must say who he is: the anti-spam law wants it.
+// The anti-spam law requires every message to name its sender.
 import { fold } from '../text.ts'
 import { madeSafe, symbolsOutside } from './sms-text.ts'
 
-/** Words that many companies of the trade share, and those that the law puts behind a name. */
+/** Words that many companies of the trade share, and legal suffixes. */
 const common = new Set(
   'deneigement deneigements neige snow entreprise entreprises service services groupe gestion les des du de la le et inc ltee enr senc cie'.split(
     ' ',
@@ -14,7 +14,7 @@ const wordsOf = (text: string) =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length > 1)
 
-/** By its whole name, or by the words that set it apart: « Boréal » is enough for « Déneigement Boréal inc. ». */
+/** Whether the text has the words that set the name apart: « Boréal » is enough for « Déneigement Boréal inc. ». */
 export function namesCompany(text: string, companyName: string): boolean {
   const words = wordsOf(companyName)
   const own = words.filter((word) => !common.has(word))
@@ -22,10 +22,10 @@ export function namesCompany(text: string, companyName: string): boolean {
   return (own.length > 0 ? own : words).every((word) => said.has(word))
 }
 
-/** In letters that every phone has: one dear symbol in a name would leave 70 characters for all. */
+/** In the basic GSM alphabet: one symbol outside it would leave only 70 characters. */
 const oneSms = 160
 
-/** « Boréal : texte », one SMS if the text leaves room for a few letters: a name that is too long is cut. */
+/** « Boréal : texte » in one SMS, if the text leaves room for a few letters: a long name is cut. */
 export function withName(companyName: string, text: string): string {
   const longest = oneSms - text.length - separator.length
   const plain = Array.from(madeSafe(companyName))

@@ -1,4 +1,4 @@
-// What is sent to occupants (docs/product/messages.md). A message takes its texts from a model of the platform, or has its own.
+// Messages to occupants (docs/product/messages.md). A message uses a model of the platform, or has its own texts.
 import * as z from 'zod'
 import { halfCharacter, id, isWellFormed, named, onOneLine } from '../wire.ts'
 import { withName } from './company-name.ts'
@@ -9,7 +9,7 @@ export type Model = z.infer<typeof model>
 
 const modelId = (n: number) => `0197a000-0000-7000-9000-${String(n).padStart(12, '0')}`
 
-/** What follows the company's name. */
+/** The text after the company's name. */
 const texts = [
   { short: 'Passage imminent', long: 'la déneigeuse passera chez vous sous peu. Merci de déplacer votre véhicule.' },
   { short: 'Passage cette nuit', long: 'nous passerons cette nuit. Merci de déplacer votre véhicule avant 23 h.' },
@@ -22,7 +22,7 @@ const texts = [
   { short: 'Déneigement terminé', long: 'le déneigement est terminé. Vous pouvez reprendre votre stationnement. Merci!' },
 ]
 
-/** The platform's own, each one SMS that says whom it comes from, whatever the company is called. */
+/** The platform's models, each one SMS that names the company, however long its name. */
 export const modelsFor = (companyName: string): Model[] =>
   texts.map(({ short, long }, i) => ({ id: modelId(i + 1), short, long: withName(companyName, long) }))
 
@@ -42,7 +42,7 @@ const optional = (string: z.ZodString) =>
     .nullish()
     .transform((value) => value ?? '')
 
-/** What is written of a message, before it is looked at as a whole. */
+/** The fields as written, before they are checked as a whole. */
 const messageFields = z.object({
   short: optional(z.string().overwrite(onOneLine)),
   long: optional(z.string().trim()),
@@ -51,7 +51,7 @@ const messageFields = z.object({
 })
 export type MessageFields = z.output<typeof messageFields>
 
-/** With a model its texts count; without one both are one's own, and the long one is a single SMS. */
+/** With a model, the model's texts are used; without one, both are required and the long one must fit one SMS. */
 export function messageErrors({ short, long, model: chosen }: Pick<MessageFields, 'short' | 'long' | 'model'>): Record<string, string> {
   if (chosen) return isModel(chosen) ? {} : { model: 'Ce modèle n’existe pas.' }
   const errors: Record<string, string> = {}
@@ -67,7 +67,7 @@ export const newMessageFields = messageFields.superRefine((fields, issues) => {
   for (const [field, text] of Object.entries(messageErrors(fields))) issues.addIssue({ code: 'custom', path: [field], message: text })
 })
 
-/** A merge: absent stays. What results is looked at by the handler, which knows the rest. */
+/** A merge: missing keys stay. The handler checks the result, since it knows the other fields. */
 export const messageChanges = z.object({
   short: z.string().overwrite(onOneLine).refine(isWellFormed, halfCharacter).nullish(),
   long: z.string().trim().refine(isWellFormed, halfCharacter).nullish(),

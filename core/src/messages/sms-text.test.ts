@@ -15,7 +15,7 @@ test.each([
   expect(symbolsOutside(text)).toEqual(symbols)
 })
 
-test('one hundred and sixty fit, one more does not; seventy with a symbol, one more does not', () => {
+test('160 characters fit, or 70 with a symbol outside the alphabet, and no more', () => {
   expect([160, 161].map((n) => fitsOneSms('a'.repeat(n)))).toEqual([true, false])
   expect([69, 70].map((n) => fitsOneSms(`ê${'a'.repeat(n)}`))).toEqual([true, false])
   expect(fitsOneSms('❄'.repeat(70))).toBe(true)
@@ -32,6 +32,6 @@ test.each([
   expect(symbolsOutside(madeSafe(text))).toEqual([])
 })
 
-test('what has no plain form stays', () => {
+test('characters without a plain form stay', () => {
   expect(madeSafe('Neige ❄ et tempête')).toBe('Neige ❄ et tempete')
 })
