@@ -1,11 +1,11 @@
-// Who lives or works at a site and is warned; `contact` on the wire (docs/product/occupants.md).
+// A person who lives or works at a site and is alerted; `contact` on the wire (docs/product/occupants.md).
 import * as z from 'zod'
 import { id, instant, lines, named, optionalLines, optionalText } from '../wire.ts'
 
 export const alertMethods = ['sms', 'call'] as const
 export const alertMethodNames = { sms: 'Texto', call: 'Appel' } as const
 
-/** Sent back as it was read, a site is `{id, …}`. */
+/** A site sent back as it was read is `{id, …}`. */
 const siteId = z.preprocess(
   (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
   z.uuid('Le point de service est requis.'),
@@ -31,11 +31,11 @@ export const occupantFields = z.object({
 export type OccupantFields = z.output<typeof occupantFields>
 
 export const newOccupantFields = occupantFields.partial().extend({ phone, alertMethod: z.enum(alertMethods).default('sms') })
-/** Of a site that the call itself does not name. */
+/** For calls whose path doesn't name the site. */
 export const newContactFields = newOccupantFields.extend({ site: siteId })
 export const contactChanges = occupantFields.extend({ site: siteId }).partial()
 
-/** One line of a site's whole list: with an id it was there before. */
+/** One line of a site's complete list; an id means it already existed. */
 export const listedOccupant = occupantFields.partial().extend({ phone, id: id.nullish() })
 
 export const occupant = named(
@@ -54,7 +54,7 @@ export const occupant = named(
 )
 export type Occupant = z.infer<typeof occupant>
 
-/** What lists show of an occupant; the site is where the form begins. */
+/** What lists show of an occupant; the form starts from its site. */
 export const occupantRow = named(
   'ContactRow',
   occupant.extend({ site: occupant.shape.site.pick({ id: true, name: true, customerName: true }) }),
@@ -63,7 +63,7 @@ export type OccupantRow = z.infer<typeof occupantRow>
 
 export const missingPhones = 'Il manque le numéro de téléphone de certains occupants.'
 
-/** How a phone said that it wants no alerts any more, or wants them again; `carrier` when only its block was met. */
+/** How a phone unsubscribed or resubscribed; `carrier` when we only ran into the carrier's block. */
 export const changeWays = ['sms', 'call', 'carrier', 'office'] as const
 export const changeWayNames: Record<(typeof changeWays)[number], string> = {
   sms: 'par texto',
@@ -72,14 +72,14 @@ export const changeWayNames: Record<(typeof changeWays)[number], string> = {
   office: 'par le bureau',
 }
 
-/** One change of a phone's mind: who, when, how. */
+/** One change of a phone's subscription: who, when, how. */
 export const subscriptionChange = named(
   'SubscriptionChange',
   z.object({
     id,
     unsubscribed: z.boolean(),
     how: z.enum(changeWays),
-    /** The office's: who wrote it down, and what was asked. */
+    /** For the office's changes: who recorded it, and what was asked. */
     byName: z.string().nullable(),
     request: z.string().nullable(),
     changedAt: instant,
@@ -87,5 +87,5 @@ export const subscriptionChange = named(
 )
 export type SubscriptionChange = z.infer<typeof subscriptionChange>
 
-/** What was asked, by whom and how: without it the office resubscribes nobody, for consent must be proven. */
+/** What was asked, by whom and how. The office can't resubscribe anyone without it: consent must be proven. */
 export const resubscription = z.object({ request: lines(500) })

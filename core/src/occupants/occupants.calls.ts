@@ -5,7 +5,7 @@ import { clients, companyAdmins, folderReaders } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
 import { contactChanges, listedOccupant, newContactFields, occupant, occupantRow, resubscription, subscriptionChange } from './occupant.ts'
 
-/** Occupants are counted by client, sector, grouping and route, and before a send. */
+/** Clients, sectors, groupings, routes and send previews count occupants. */
 const withThePeople = ['alerts', 'clients', 'groupings', 'routes', 'search', 'sectors'] as const
 
 export const occupantCalls = slice('occupants', {
