@@ -1,4 +1,4 @@
-// Where a company's money arrives. Platform staff name the company; an owner may name his own.
+// The account that receives a company's money. Platform staff name the company; an owner may name only his own.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'

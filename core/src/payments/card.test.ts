@@ -4,13 +4,13 @@ import { asCard, brandOf, cardErrors, cardForm, passesLuhn } from './card.ts'
 const now = new Date('2026-11-15T12:00:00Z')
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 4, expYear: 2027 }
 
-test('a good card has nothing wrong with it', () => {
+test('a valid card has no errors', () => {
   expect(cardErrors(visa, now)).toEqual({})
   expect(cardErrors({ ...visa, expYear: 27 }, now)).toEqual({})
   expect(cardErrors({ ...visa, number: '378282246310005', cvc: '1234', expMonth: 12, expYear: 2030 }, now)).toEqual({})
 })
 
-describe('what is wrong is said in the words of the form', () => {
+describe('errors use the words of the form', () => {
   test.each([
     [{ number: '' }, { number: 'Ce champ est requis.' }],
     [{ number: '424242424242424' }, { number: 'Le numéro de carte doit contenir 16 chiffres.' }],
@@ -30,13 +30,13 @@ describe('what is wrong is said in the words of the form', () => {
   })
 })
 
-test('a card is good until the end of its month', () => {
+test('a card is valid until the end of its month', () => {
   expect(cardErrors({ ...visa, expMonth: 11, expYear: 2026 }, now)).toEqual({})
   expect(cardErrors({ ...visa, expMonth: 12, expYear: 2026 }, new Date('2026-12-31T23:59:59Z'))).toEqual({})
   expect(cardErrors({ ...visa, expMonth: 12, expYear: 2026 }, new Date('2027-01-01T00:00:00Z'))).not.toEqual({})
 })
 
-test('the form asks for every field, then says the same as the server', () => {
+test('the form requires every field, then reports the same errors as the server', () => {
   const form = cardForm(() => now)
   const messages = (card: object) => form.safeParse(card).error?.issues.map(({ path, message }) => [path.join('.'), message])
   expect(messages({ name: '', number: '', expDate: '', cvc: '' })).toEqual([

@@ -1,11 +1,12 @@
-// A card as it is typed, and as it is kept (docs/product/payments.md). Its number and CVC pass through and are never kept, logged or told.
+// A card as typed and as stored (docs/product/payments.md). Its number and CVC pass through; they are never stored,
+// logged or returned.
 import * as z from 'zod'
 import { named, required, text } from '../wire.ts'
 
-/** Amex has 15 digits and 4 on its face; every other card here has 16 and 3. */
+/** Amex has 15 digits and a 4-digit CVC; every other card here has 16 and 3. */
 const shapeOf = (number: string) => (/^3[47]/.test(number) ? { digits: 15, cvc: 4 } : { digits: 16, cvc: 3 })
 
-/** Whatever is missing is said by `cardErrors`, in the words of the field. */
+/** `cardErrors` reports missing values, per field. */
 const digits = z
   .union([z.string(), z.number()])
   .nullish()
@@ -19,10 +20,10 @@ const wholeNumber = z
   .nullish()
   .transform((value) => (value === null || value === undefined || value === '' ? Number.NaN : Number(value)))
 
-/** A number typed into the wrong field must not be kept. */
+/** A card number typed into the name field must not be stored. */
 const holder = text(100).refine((name) => name.replace(/\D/g, '').length < 12, 'Veuillez entrer le nom qui figure sur la carte.')
 
-/** On the wire. The two parts of the expiry are one field, `expDate`, to whoever types it. */
+/** On the wire. To the user, the two parts of the expiry are one field, `expDate`. */
 export const cardFields = z.object({ name: typed, number: digits, cvc: digits, expMonth: wholeNumber, expYear: wholeNumber })
 export type Card = z.output<typeof cardFields>
 
@@ -43,7 +44,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 type CardErrors = Partial<Record<'name' | 'number' | 'cvc' | 'expDate', string>>
 
-/** What is wrong with a card, by field of the form. A card is good until the end of its month. */
+/** What is wrong with a card, by form field. A card is valid until the end of its month. */
 export function cardErrors({ name, number, cvc, expMonth, expYear }: Card, now: Date): CardErrors {
   const shape = shapeOf(number)
   const onlyDigits = (value: string, length: number) => new RegExp(`^\\d{${length}}$`).test(value)
@@ -82,13 +83,13 @@ export const cardForm = (now: () => Date) =>
     })
 export type CardForm = z.infer<ReturnType<typeof cardForm>>
 
-/** « 04/27 » → the two numbers that travel; NaN where there is none yet. */
+/** « 04/27 » → the two numbers sent on the wire; NaN where missing. */
 export function asCard({ expDate, ...card }: CardForm): Card {
   const [month = '', year = ''] = expDate.split('/')
   return { ...card, expMonth: month ? Number(month) : Number.NaN, expYear: year ? Number(year) : Number.NaN }
 }
 
-/** The check digit: a number that was mistyped almost never passes. */
+/** The check digit: a mistyped number almost never passes. */
 export function passesLuhn(number: string): boolean {
   const sum = Array.from(number)
     .toReversed()

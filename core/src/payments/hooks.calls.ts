@@ -1,4 +1,4 @@
-// What the payment provider posts to us. Open, as webhooks are, and signed: what does not bear its signature is refused.
+// What the payment provider posts to us. Webhooks are public, so anything without its signature is refused.
 import { call, slice } from '../call.ts'
 
 export const paymentHookCalls = slice('webhooks', {

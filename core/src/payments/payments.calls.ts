@@ -17,7 +17,7 @@ export const paymentCalls = slice('payments', {
     outside: true,
     status: 201,
     input: { card: cardFields.optional(), paymentMethodId: paymentMethodId.optional() },
-    limits: [{ by: 'address', max: 60, seconds: 3600 }], // a till where stolen numbers are tried is worth something
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // thieves test stolen card numbers on forms like this
     returns: paymentMethod,
     touches: ['billing', 'companies'],
     summary: 'Saves a card: one that the provider’s form has taken, or with the sandbox its number, which is kept nowhere here',

@@ -1,18 +1,18 @@
-// The embedded payment provider's own pages: what a real one would show on its site. Whoever has the link may use it.
+// The embedded payment provider's own pages, which a real provider would host. Anyone with the link may use them.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { instant } from '../wire.ts'
 import { paymentAccount } from './account.ts'
 import { cardFields } from './card.ts'
 
-/** Sealed by the sandbox: it names one account and one use, for an hour. */
+/** Sealed by the sandbox: valid for one account and one use, for an hour. */
 const token = z.string().min(1).max(500)
 const limits = [{ by: 'address', max: 300, seconds: 3600 }] as const
 
 const sandboxAccount = z.object({
   ...paymentAccount.shape,
   companyName: z.string(),
-  /** Where its holder came from. */
+  /** Where the account holder came from. */
   returnPath: z.string(),
 })
 export type SandboxAccount = z.infer<typeof sandboxAccount>
@@ -20,7 +20,7 @@ export type SandboxAccount = z.infer<typeof sandboxAccount>
 const sandboxPayment = z.object({
   id: z.string(),
   amount: z.int(),
-  /** What was not given or taken back. */
+  /** What was neither refunded nor taken back. */
   left: z.int(),
   disputed: z.int(),
   description: z.string(),
@@ -98,7 +98,7 @@ export const sandboxCalls = slice('sandbox', {
   paySandboxCheckout: call('POST /sandbox/checkout/:clientSecret', {
     who: 'anyone',
     input: { clientSecret: token, card: cardFields, isAuthenticated: z.boolean().optional() },
-    limits: [{ by: 'address', max: 60, seconds: 3600 }], // as where cards are saved
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // the same as for saving a card
     returns: z.object({ status: z.enum(['paid', 'action']) }),
     touches: ['contracts'],
     summary: 'Sandbox: pays with a test card, which is kept nowhere; `action` asks for the bank’s confirmation first',
@@ -115,7 +115,7 @@ export const sandboxCalls = slice('sandbox', {
   paySandboxInvoice: call('POST /sandbox/invoices/:token', {
     who: 'anyone',
     input: { token, card: cardFields, isAuthenticated: z.boolean().optional() },
-    limits: [{ by: 'address', max: 60, seconds: 3600 }], // as where cards are saved
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // the same as for saving a card
     returns: z.object({ status: z.enum(['paid', 'action']) }),
     touches: ['billing'],
     summary: 'Sandbox: pays an invoice with a test card, which is kept nowhere; `action` asks for the bank’s confirmation first',
