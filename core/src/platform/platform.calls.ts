@@ -1,4 +1,4 @@
-// What the web app needs before anyone is signed in, and what platform staff see of the machinery.
+// What the web app needs before sign-in, and what platform staff see of the server.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { alertSenders, platformStaff, superAdmins } from '../roles.ts'
@@ -22,7 +22,7 @@ const config = named(
     analyticsUrl: z.string().nullable(),
     errorsUrl: z.string().nullable(),
     demo: z.boolean(),
-    /** What really leaves this server, and does not only rest in the outbox. */
+    /** What this server really sends, rather than keeping it in the outbox. */
     sends: z.object({ mail: z.boolean(), alerts: z.boolean() }),
   }),
 )
@@ -39,20 +39,20 @@ const outboxMessage = named(
     text: z.string(),
     html: z.string().nullable(),
     createdAt: instant,
-    /** One with a `cid` is a picture that the text shows. */
+    /** An attachment with a `cid` is a picture shown in the text. */
     attachments: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.int(), cid: z.string().nullable() })),
   }),
 )
 export type OutboxMessage = z.infer<typeof outboxMessage>
 
-/** A job that failed for good: kept until someone looks. What it carried is not shown, it may hold secrets. */
+/** A job that failed for good, kept until someone looks. Its data is not shown because it may hold secrets. */
 const deadLetter = named(
   'DeadLetter',
   z.object({ id, kind: z.string(), companyId: id.nullable(), error: z.string().nullable(), failedAt: instant }),
 )
 export type DeadLetter = z.infer<typeof deadLetter>
 
-/** How much the platform is used. Days are Québec’s; one on which nothing left is absent. */
+/** How much the platform is used. Days are in Québec's time zone; a day without alerts is absent. */
 const statistics = named(
   'Statistics',
   z.object({
