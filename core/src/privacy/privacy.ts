@@ -1,4 +1,4 @@
-// What a client may take along, and ask to be erased (docs/product/privacy.md). Notes are the office's own and no part of it.
+// What a client may download, or ask to have erased (docs/product/privacy.md). The office's notes are not part of it.
 import * as z from 'zod'
 import { receivedAlert } from '../alerts/alert.ts'
 import { client } from '../clients/client.ts'
@@ -18,7 +18,7 @@ const place = site.pick({ id: true, name: true, customerName: true, type: true, 
 
 const resident = occupant.omit({ notes: true, site: true }).extend({ ...ofCompany, siteName: z.string() })
 
-/** How a contract was signed: what its certificate tells. */
+/** How a contract was signed, as on its certificate. */
 const signature = z.object({
   ...ofCompany,
   contractNumber: z.string(),
@@ -31,12 +31,12 @@ const signature = z.object({
   signedAt: instant,
 })
 
-/** What he asked a price for; what an office made of it is its own. */
+/** What he requested a quote for; what an office added to it is the office's own. */
 const asked = quoteRequest.omit({ status: true, notes: true, clientId: true }).extend(ofCompany)
 
 const erasureRequest = z.object({ id, ...ofCompany, email: z.string(), createdAt: instant })
 
-/** All that the companies of a client hold about him here. */
+/** Everything that a client's companies hold about him here. */
 export const personalData = named(
   'PersonalData',
   z.object({
@@ -53,5 +53,5 @@ export const personalData = named(
 )
 export type PersonalData = z.infer<typeof personalData>
 
-/** To whom the request went, and when: the first time, if it was made within a day. */
+/** Who received the request, and when; a repeat within a day returns the first time. */
 export const erasureAsked = named('ErasureAsked', z.object({ companyNames: z.array(z.string()), requestedAt: instant }))
