@@ -1,4 +1,4 @@
-// Mobile provisioning profiles: the WiFi networks that the fleet's phones know. Platform staff only.
+// Mobile provisioning profiles: the Wi-Fi networks of the fleet's phones. Platform staff only.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { platformStaff } from '../roles.ts'
@@ -7,7 +7,7 @@ import { id, named, onOneLine, text } from '../wire.ts'
 const network = named('Network', z.object({ id, ssid: z.string(), security: z.string(), autoConnect: z.boolean() }))
 export type Network = z.infer<typeof network>
 
-/** The passphrase goes in and never comes out. WPA2 wants 8 to 63 characters. */
+/** The passphrase is write-only. WPA2 requires 8 to 63 characters. */
 export const networkFields = z.object({
   ssid: z.string('SSID is required').overwrite(onOneLine).min(1, 'SSID is required').max(32, 'Un SSID compte au plus 32 caractères.'),
   passphrase: z
