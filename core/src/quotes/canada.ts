@@ -1,7 +1,7 @@
-// Whether a point is in Canada, near enough: a request from elsewhere is a mistake or a robot's.
+// Whether a point is in Canada, approximately: a request from elsewhere is a mistake or comes from a bot.
 import type { Point } from '../geo.ts'
 
-/** The southern border from west to east: longitude, and the latitude north of which it is Canada. Between two of them it runs straight. */
+/** The southern border from west to east: longitude, and the latitude where Canada begins. Straight in between. */
 const border: readonly (readonly [number, number])[] = [
   [-141, 54],
   [-133, 54],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { quoteConfigChanges, quoteFields } from './quote-request.ts'
 
 const at = { lat: 46.81, lng: -71.22 }
-/** A square whose side is so many metres, so many metres north of the address. */
+/** A square with sides of `side` metres, `north` metres north of the address. */
 function square(side: number, north = 0) {
   const [lat, high] = [at.lat + north / 111_195, side / 111_195]
   const wide = high / Math.cos((at.lat * Math.PI) / 180)
@@ -16,7 +16,7 @@ function square(side: number, north = 0) {
 const saidOf = (schema: typeof quoteFields | typeof quoteConfigChanges, value: unknown) =>
   Object.fromEntries((schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 
-test('the place is looked at before anything else is filled in', () => {
+test('the location is checked before the other fields are filled in', () => {
   const boston = { lat: 42.36, lng: -71.06 }
   expect(saidOf(quoteFields, { address: 'Boston', location: boston }).address).toBe("Veuillez selectionné l'un des resultats suggérés")
   const [a, b, c, d] = square(20)
@@ -28,7 +28,7 @@ test.each([
   [square(20, 2000), 'Le contour de l’entrée est trop loin de l’adresse.'],
   [square(0.1), 'Le contour de l’entrée est vide.'],
   [square(500), 'Le contour de l’entrée est trop grand.'],
-])('an entry is near its address, and of a size that is cleared', (polygon, message) => {
+])('a driveway is near its address, and of a plausible size', (polygon, message) => {
   expect(saidOf(quoteFields, { location: at, polygon }).polygon).toBe(message)
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['https://boreal.exemple/?a', undefined],
   ['https://*.exemple', undefined],
   ['http://boreal.exemple', undefined],
-])('a site is named as browsers name it: %s', (typed, stored) => {
+])('a website is stored as browsers write its origin: %s', (typed, stored) => {
   expect(quoteConfigChanges.safeParse({ allowedOrigins: [typed] }).data?.allowedOrigins).toEqual(stored && [stored])
 })
 
-test('marks that nobody sees are no name', () => {
+test('invisible characters are not a name', () => {
   const said = saidOf(quoteFields, { firstname: '\u200b\u2060\u200d', lastname: '\u3164' })
   expect(said).toMatchObject({ firstname: 'Ce champ est requis.', lastname: 'Ce champ est requis.' })
   expect(quoteFields.shape.firstname.parse('\u202eeno\u202c')).toBe('eno')

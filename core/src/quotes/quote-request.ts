@@ -1,4 +1,4 @@
-// What a resident asks companies a price for, and what each of them makes of it (docs/product/quotes.md).
+// A resident's quote request, and what each company does with it (docs/product/quotes.md).
 import * as z from 'zod'
 import { boundsOf, isSimple, metresBetween, type Polygon, squareFeet } from '../geo.ts'
 import { addressFields } from '../sites/site.ts'
@@ -28,7 +28,7 @@ export const coatingNames: Record<(typeof coatings)[number], string> = {
   other: 'Autre',
 }
 
-/** The form's own spellings of what folders spell otherwise. */
+/** Spellings of the public form that differ from those stored. */
 const spellings: Record<string, string> = { circular: 'circulars', ascendant: 'ascendent', 'paving stones': 'paving-stones' }
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.preprocess((value) => (typeof value === 'string' ? (spellings[value] ?? value) : value), z.enum(values, required))
@@ -46,15 +46,15 @@ const notSuggested = "Veuillez selectionné l'un des resultats suggérés" // si
 const invalidEmail = 'Veuillez entrer un courriel valide'
 
 const location = z.object(point.shape, notSuggested)
-/** The entry, outlined. */
+/** The outline of the driveway. */
 const outline = polygon.nullable().default(null)
 
-/** What is looked at together, as soon as both are there: the form asks for them before the rest. */
+/** Checked together as soon as both are there: the form asks for them before the rest. */
 const place = z.object({ location, polygon: outline })
 type Place = z.output<typeof place>
 const whenPlaced = ({ value }: { value: unknown }) => place.safeParse(value).success
 
-/** Metres from the point, and square feet: an entry is near its address, and no neighbourhood. */
+/** Metres from the address, and square feet: a driveway is near its address, and smaller than a neighbourhood. */
 const farthestCorner = 1000
 const largestEntry = 1_000_000
 function wrongWithOutline({ location: at, polygon: entry }: Place): string | undefined {
@@ -74,7 +74,7 @@ export const quoteFields = z
     phone,
     address: z.string(notSuggested).trim().min(1, notSuggested).pipe(text(255)),
     location,
-    /** The same in its parts, as whoever suggested it knows them: for the folder that may come of it. */
+    /** The address in parts, from the provider that suggested it: for a client folder made from the request. */
     addressParts: addressFields.omit({ location: true }).nullable().default(null),
     size: oneOf(sizes),
     slope: oneOf(slopes),
@@ -111,7 +111,7 @@ export const quoteRequest = named(
     additionalInformation: z.string().nullable(),
     status: z.enum(quoteStatuses),
     notes: z.string().nullable(),
-    /** The folder that came of it. */
+    /** The client folder made from it. */
     clientId: id.nullable(),
     polygon: z.array(point).nullable(),
     squareFeet: z.number().nullable(),
@@ -120,10 +120,10 @@ export const quoteRequest = named(
 )
 export type QuoteRequest = z.infer<typeof quoteRequest>
 
-/** What an office writes of a request. */
+/** What an office may change on a request. */
 export const quoteChanges = z.object({ notes: optionalLines(5000), status: z.enum(quoteStatuses, required) }).partial()
 
-/** An address of a site, without anything after it: « https://deneigement-boreal.ca ». Accents become what browsers send for them. */
+/** The origin of a website: « https://deneigement-boreal.ca ». Accents become what browsers send for them. */
 const notSite = 'Écrivez l’adresse du site ainsi\u00a0: https://exemple.ca'
 const origin = z
   .string()
@@ -137,14 +137,14 @@ const origin = z
       .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, notSite),
   )
 
-/** Metres from one end to the other: a region, not a country. */
+/** Metres from end to end: a region, not a country. */
 const widestSector = 300_000
 const isRegion = (corners: Polygon) => {
   const [southWest, northEast] = boundsOf(corners) ?? []
   return !southWest || !northEast || metresBetween(southWest, northEast) <= widestSector
 }
 
-/** Where a company serves. */
+/** Where a company offers its services. */
 export const quoteSector = polygon
   .refine(isSimple, 'Le contour du secteur se croise.')
   .refine(isRegion, 'Le secteur ne peut pas mesurer plus de 300\u00a0km d’un bout à l’autre.')
