@@ -1,4 +1,5 @@
-// Why a site is left out of a route (docs/product/routes.md). The server decides the same in SQL; the form shows it before it is saved.
+// Why a site is left out of a route (docs/product/routes.md). SQL on the server applies the same rule; the form shows
+// it before saving.
 import type { Site } from '../sites/site.ts'
 import type { exclusionReasons } from './route.ts'
 

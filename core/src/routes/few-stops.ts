@@ -1,9 +1,9 @@
-// The very shortest round trip through a few stops: of every set of stops, and each it may end with, the shortest way so far is kept (Held and Karp).
+// The optimal round trip through a few stops (Held–Karp): the shortest path for each set of stops and last stop.
 
-/** Stops besides the gate. One more takes twice as long and as much memory; with twelve it is some milliseconds. */
+/** Stops besides the gate. Each additional stop doubles time and memory; twelve take a few milliseconds. */
 export const fewStops = 10
 
-/** From the gate, the last of `size`, through all the others and back; answers those in their order. */
+/** From the gate, the last of `size`, through all the other stops and back; returns those in order. */
 export function shortestRound(lengths: Float64Array, size: number): number[] {
   const gate = size - 1
   const everyone = (1 << gate) - 1

@@ -13,13 +13,13 @@ test.each([
   expect(withSiteAt(order, 'x', where)).toEqual(expected)
 })
 
-test('a site that is in the route moves, and stays in it once', () => {
+test('a site already in the route moves, and appears only once', () => {
   expect(withSiteAt(order, 'a', { at: 'after', site: 'b' })).toEqual(['b', 'a', 'c'])
   expect(withSiteAtNumber(order, 'c', 1)).toEqual(['c', 'a', 'b'])
   expect(withSiteAtNumber(order, 'a', 99)).toEqual(['b', 'c', 'a'])
   expect(withSiteAtNumber(order, 'b', 0)).toEqual(['b', 'a', 'c'])
 })
 
-test('an empty route asks no position', () => {
+test('an empty route needs no position', () => {
   expect(asPlaces(withSiteAt([], 'x', { at: 'end' }))).toEqual([{ site: 'x', sortOrder: 0 }])
 })

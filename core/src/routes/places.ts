@@ -1,8 +1,8 @@
-// Where a site stands in a route: the office says « before this one », the API says 0, 1, 2…
+// Where a site is placed in a route: the office says « before this one », the API says 0, 1, 2…
 
 export type Whereabouts = { at: 'start' } | { at: 'end' } | { at: 'before' | 'after'; site: string }
 
-/** The order with `site` put there; one that was in it moves. A neighbour that is no longer there means the end. */
+/** The order with `site` placed there; a site already in it moves. If its neighbour is gone, it goes to the end. */
 export function withSiteAt(order: readonly string[], site: string, where: Whereabouts): string[] {
   const others = order.filter((one) => one !== site)
   const index = indexOf(others, where)
@@ -16,7 +16,7 @@ function indexOf(others: readonly string[], where: Whereabouts): number {
   return neighbour < 0 ? others.length : neighbour + (where.at === 'after' ? 1 : 0)
 }
 
-/** The order with `site` at the place that people count from 1. Out of reach means the nearest end. */
+/** The order with `site` at `number`, counted from 1. Out of range means the nearest end. */
 export function withSiteAtNumber(order: readonly string[], site: string, number: number): string[] {
   const others = order.filter((one) => one !== site)
   const index = Math.min(Math.max(Math.round(number) - 1, 0), others.length)

@@ -11,7 +11,7 @@ export const exclusionTexts: Record<(typeof exclusionReasons)[number], string> =
   no_common_services: 'N’a aucun des services du trajet',
 }
 
-/** Sent back as it was read, a site is `{id, …}`. */
+/** A site sent back as it was read is `{id, …}`. */
 const placeId = z.preprocess((value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value), id)
 const place = z.object({ site: placeId, sortOrder: z.number().min(0).max(1_000_000) })
 
@@ -29,7 +29,7 @@ export const routeFields = z.object({
   serviceIds: z.array(id).max(100),
   sites: z.array(place).max(maxRouteSites, `Un trajet ne peut pas avoir plus de ${maxRouteSites} points de service.`),
   accountsForAlertsIds: z.array(id).max(1000),
-  userForAlertsIds: z.array(id).max(1000), // another name for the same list
+  userForAlertsIds: z.array(id).max(1000), // an alias of the same list
   version: z.int(),
 })
 
@@ -37,7 +37,7 @@ const twice = { path: ['sites'], message: 'Un point de service est deux fois dan
 const eachOnce = ({ sites = [] }: { sites?: { site: string }[] | undefined }) =>
   new Set(sites.map(({ site }) => site)).size === sites.length
 
-/** A merge: what is missing stays. `version` says which state of the route was changed. */
+/** A merge: missing keys stay. `version` names the state of the route that was edited. */
 export const routeChanges = routeFields.partial().refine(eachOnce, twice)
 export type RouteChanges = z.output<typeof routeChanges>
 export const newRouteFields = routeFields.partial().extend({ name: routeFields.shape.name }).refine(eachOnce, twice)

@@ -4,7 +4,7 @@ import { alertSenders, companyAdmins } from '../roles.ts'
 import { id, point } from '../wire.ts'
 import { maxRouteSites, newRouteFields, placedSite, route, routeChanges, routeForAlerts, routeInList } from './route.ts'
 
-/** Sites say on which routes they are, accounts which ones are theirs. */
+/** Sites show their routes, and accounts show the routes they may alert. */
 const withTheRoute = ['accounts', 'alerts', 'search', 'sites'] as const
 
 export const routeCalls = slice('routes', {
@@ -70,7 +70,7 @@ export const routeCalls = slice('routes', {
       distance: z.number(),
       duration: z.number().nullable(),
       provider: z.enum(['straight', 'osrm']),
-      /** Parts that the provider could not answer are drawn straight. */
+      /** Legs that the provider could not answer are straight lines. */
       isPartial: z.boolean(),
     }),
     limits: [{ by: 'address', max: 120, seconds: 600 }],

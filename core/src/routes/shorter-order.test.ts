@@ -4,7 +4,7 @@ import { metresBetween, type Point } from '../geo.ts'
 import { shorterOrder } from './shorter-order.ts'
 
 const point = fc.record({ lat: fc.double({ min: 46.6, max: 47, noNaN: true }), lng: fc.double({ min: -71.6, max: -71, noNaN: true }) })
-/** Some stops stand on the same spot, as the doors of one building do. */
+/** Some stops share a spot, like the doors of one building. */
 const stops = fc
   .array(point, { maxLength: 40 })
   .chain((points) =>
@@ -40,7 +40,7 @@ test('the same stops give the same order', () => {
   )
 })
 
-test('a few stops are put in the best order there is', () => {
+test('a few stops get the optimal order', () => {
   const few = fc.array(point, { minLength: 3, maxLength: 7 })
   fc.assert(
     fc.property(few, pins, (points, { first, last }) => {
@@ -56,12 +56,12 @@ test('a few stops are put in the best order there is', () => {
   )
 })
 
-test.each([0, 1, 2])('%i stops are in order already', (count) => {
+test.each([0, 1, 2])('%i stops are already in order', (count) => {
   const points = Array.from({ length: count }, (_, i) => ({ lat: 46.8, lng: -71.2 + i / 100 }))
   expect(shorterOrder(points).order).toEqual(points.map((_, at) => at))
 })
 
-test('three stops: the one in the middle goes between, unless an end is pinned', () => {
+test('three stops: the middle one goes between the others, unless an end is pinned', () => {
   const [west, middle, east] = [-71.3, -71.2, -71].map((lng) => ({ lat: 46.8, lng })) as [Point, Point, Point]
   expect(shorterOrder([west, east, middle]).order).toEqual([0, 2, 1])
   expect(shorterOrder([west, east, middle], { last: true }).order).toEqual([1, 0, 2])
@@ -83,7 +83,7 @@ test('stops along a street are served along it', () => {
   expect(order).toHaveLength(60)
 })
 
-test('all stops on one spot, and stops on both sides of the date line', () => {
+test('stops may all share one spot, or lie on both sides of the date line', () => {
   const same = Array.from({ length: 20 }, () => ({ lat: 46.8, lng: -71.2 }))
   expect(shorterOrder(same).order).toEqual(same.map((_, at) => at))
   const pacific = [179.9, -179.9, 179.8, -179.8].map((lng) => ({ lat: 0, lng }))

@@ -1,27 +1,27 @@
-// « Optimiser l’ordre » : a shorter way through the same stops, as the crow flies. For a few it is the shortest of all, which cannot be computed for 300;
-// there it comes within a few percent of it in a fraction of a second, always the same for the same stops.
+// « Optimiser l’ordre »: a shorter order of the same stops, as the crow flies. Optimal for a few stops; for 300,
+// within a few percent in a fraction of a second. The same stops always give the same order.
 import { metresBetween, type Point } from '../geo.ts'
 import { fewStops, shortestRound } from './few-stops.ts'
 import { Tour } from './tour.ts'
 
 export interface ShorterOrder {
-  /** Places in the list that was given: `order[0]` is served first. */
+  /** Indices into the given list: `order[0]` is served first. */
   order: number[]
-  /** Metres along that order, and along the one that was given. */
+  /** Metres along that order, and along the given one. */
   metres: number
   givenMetres: number
 }
 
 export interface Pins {
-  /** The first stop stays the first; the last one the last. */
+  /** The first stop stays first; the last one stays last. */
   first?: boolean
   last?: boolean
 }
 
-/** How long one looks: comparisons and moves of stops, not seconds, so that every machine finds the same. Less than half a second of one. */
+/** The search budget in comparisons and moves, not seconds: every machine finds the same. Under half a second. */
 export const usualEffort = 15_000_000
 
-/** Never longer than what was given: where nothing shorter is found, that comes back. */
+/** Never longer than the given order: if nothing shorter is found, that one is returned. */
 export function shorterOrder(points: readonly Point[], pins: Pins = {}, effort = usualEffort): ShorterOrder {
   const given = points.map((_, at) => at)
   const givenMetres = metresAlong(points, given)
@@ -35,12 +35,11 @@ function metresAlong(points: readonly Point[], order: readonly number[]): number
   return order.reduce((sum, _, place) => (place ? sum + metresBetween(at(place - 1), at(place)) : 0), 0)
 }
 
-/** More than any detour on earth: an edge that must stay is worth this much. */
+/** More than any detour on earth: the bonus for an edge that must stay. */
 const pinned = 1e8
 
 /**
- * An open way is a round trip through one stop more, the gate, which is as near to every stop as to itself; a pinned end is a stop that the
- * gate holds on to.
+ * An open path is a round trip through an extra stop, the gate, at distance 0 from all. A pinned end is tied to it.
  */
 function search(points: readonly Point[], { first = false, last = false }: Pins, effort: number): number[] {
   const gate = points.length
@@ -72,7 +71,7 @@ function shorterRound(lengths: Float64Array, begun: number[], effort: number): n
   return tour.stops
 }
 
-/** Always on to the nearest stop not yet served. */
+/** Greedy start: always go on to the nearest unserved stop. */
 function nearestNeighbours(size: number, lengths: Float64Array, first: boolean, last: boolean): number[] {
   const gate = size - 1
   const left = new Set(Array.from({ length: gate }, (_, at) => at))

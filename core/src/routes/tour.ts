@@ -1,13 +1,14 @@
-// A round trip that gets shorter: edges are exchanged (2-opt) and short stretches moved (Or-opt) until nothing more is gained; then a
-// stretch is shaken and mended again, and kept when that was worth it. Every change is a sequence of reversals, so that it can be undone.
+// Shortens a round trip: exchanges edges (2-opt) and moves short stretches (Or-opt) until nothing more is gained.
+// Then it shakes a stretch, repairs it, and keeps the result if it is shorter. Every change is a sequence of
+// reversals, so it can be undone.
 
 const neighboursLookedAt = 10
 const longestMoved = 3
 const longestShaken = 50
-/** Below a hundredth of a millimetre rounding would go in circles. */
+/** Below a hundredth of a millimetre, rounding would loop forever. */
 const worthIt = 1e-5
 
-/** The last stop is the gate: the trip begins and ends there, so that it stands first and every change lies behind it. */
+/** The last stop is the gate, where the trip begins and ends: it stays first, and changes happen after it. */
 export class Tour {
   readonly #size: number
   readonly #lengths: Float64Array
@@ -17,7 +18,7 @@ export class Tour {
   /** Stops around which something has changed. */
   readonly #waiting: number[] = []
   readonly #isWaiting: Uint8Array
-  /** What was done since the last shake: from, to, from, to… */
+  /** Reversals since the last shake: from, to, from, to… */
   #reversals: number[] = []
   #effort = 0
   #random = 0x2545f491
@@ -59,7 +60,7 @@ export class Tour {
     return this.#at[stop] as number
   }
 
-  /** The nearest few, kept in order while all others are looked at once: sorting thousands for each would take seconds. */
+  /** The nearest few, kept sorted in a single scan: sorting thousands for each stop would take seconds. */
   #nearTo(stop: number): Int32Array {
     const near: number[] = []
     for (let other = 0; other < this.#size; other++) {
@@ -80,7 +81,7 @@ export class Tour {
     this.#waiting.push(stop)
   }
 
-  /** Improves around the stops that wait, until none does. Answers what was gained. */
+  /** Improves around the waiting stops until none is left. Returns the gain. */
   #mend(): number {
     let gained = 0
     for (let stop = this.#waiting.pop(); stop !== undefined; stop = this.#waiting.pop()) {
@@ -95,7 +96,7 @@ export class Tour {
     return gain || (this.#place(stop) === 0 ? this.#moveGate() : this.#moveStretches(stop))
   }
 
-  /** Instead of a–b and c–d: a–c and b–d, where b and d come after a and c (`side` 1) or before them (−1). */
+  /** Replaces a–b and c–d with a–c and b–d, where b and d come after a and c (`side` 1) or before them (−1). */
   #exchange(a: number, side: 1 | -1): number {
     const b = this.#stopAt(this.#place(a) + side)
     const now = this.#length(a, b)
@@ -120,7 +121,7 @@ export class Tour {
     return 0
   }
 
-  /** The two ends are joined, and the trip begins where its longest leg was. */
+  /** Joins the two ends and starts the trip where its longest leg was. */
   #moveGate(): number {
     const [gate, first, last] = [this.#stopAt(0), this.#stopAt(1), this.#stopAt(this.#size - 1)]
     const freed = this.#length(gate, first) + this.#length(gate, last) - this.#length(first, last)
@@ -136,7 +137,7 @@ export class Tour {
     return 0
   }
 
-  /** Short stretches that begin or end at the stop go to where that end is nearer. */
+  /** Moves short stretches that begin or end at the stop to where that end has a nearer neighbour. */
   #moveStretches(stop: number): number {
     const place = this.#place(stop)
     for (let more = 0; more < longestMoved; more++) {
@@ -152,7 +153,7 @@ export class Tour {
     return 0
   }
 
-  /** The stretch between two places is put beside a neighbour of its end `end`, which then stands next to it. */
+  /** Moves the stretch between two places next to a neighbour of its end `end`. */
   #move(from: number, to: number, end: number): number {
     const before = this.#stopAt(from - 1)
     const after = this.#stopAt(to + 1)
@@ -184,7 +185,7 @@ export class Tour {
     return 0
   }
 
-  /** The stretch goes behind the stop at `left`. Answers where it begins then. */
+  /** Moves the stretch behind the stop at `left`. Returns where it then begins. */
   #carry(from: number, to: number, left: number): number {
     if (left > to) {
       this.#swap(from, to, left)
@@ -194,14 +195,14 @@ export class Tour {
     return left + 1
   }
 
-  /** The stretches from…middle and middle+1…to change places. */
+  /** Swaps the stretches from…middle and middle+1…to. */
   #swap(from: number, middle: number, to: number): void {
     this.#reverse(from, to)
     this.#reverse(from, from + to - middle - 1)
     this.#reverse(from + to - middle, to)
   }
 
-  /** Two stretches somewhere change places: a change that no mending makes by itself. Answers what it cost, as a gain. */
+  /** Swaps two random stretches, which repairing never does. Returns the gain, which is usually negative. */
   #shake(): number {
     const reach = Math.min(longestShaken, Math.floor((this.#size - 1) / 3))
     const from = 1 + this.#below(this.#size - 3)
@@ -244,7 +245,7 @@ export class Tour {
     for (const stop of stops) this.#wake(stop)
   }
 
-  /** A whole number below `limit`, the same ones in every run. */
+  /** A pseudo-random whole number below `limit`, the same sequence in every run. */
   #below(limit: number): number {
     this.#random ^= this.#random << 13
     this.#random ^= this.#random >>> 17
