@@ -1,4 +1,5 @@
-// In which area a point lies, and how deep: by a grid, so that a route of three hundred areas costs what one of three does.
+// Finds the area that contains a point, and how deep inside it is. A grid makes a route of three hundred areas cost
+// no more than one of three.
 import type { Point, Polygon } from '../geo.ts'
 
 export interface RunArea {
@@ -7,21 +8,21 @@ export interface RunArea {
   polygon: Polygon | null
 }
 
-/** Metres of a cell. A driveway has few of them, a street's cells are empty. */
+/** Metres per cell. A driveway covers few cells, and those of a street are empty. */
 const cell = 16
-/** Cells to a side of the map: further away is nowhere. */
+/** Cells per side of the map; nothing lies beyond. */
 const span = 1 << 15
 const metresPerDegree = 111_195
-/** Cells of one area: a larger one is asked each time instead, or a drawing across half a province would fill the memory. */
+/** Cells per area: a larger one is checked every time, or one across half a province would fill the memory. */
 const mostCells = 4096
-/** Corners that are looked at for one point: whoever draws a thousand areas over each other has the first ones counted. */
+/** Corners checked for one point: of a thousand areas drawn on top of each other, only the first ones count. */
 const mostCorners = 5000
 
 const none: readonly number[] = []
 
 type Edges = [left: number, right: number, bottom: number, top: number]
 
-/** One polygon in metres from the index's origin: x0, y0, x1, y1… and how far it reaches, the margin included. */
+/** One polygon in metres from the index's origin: x0, y0, x1, y1… and its bounding box, margin included. */
 interface Shape {
   corners: Float64Array
   left: number
@@ -38,7 +39,7 @@ export class AreaIndex {
   readonly #origin: Point
   readonly #perLng: number
 
-  /** Metres outside its drawn border where a point still counts as inside: a receiver is not better. */
+  /** Metres outside the drawn border that still count as inside, because receivers are no more precise. */
   readonly #margin: number
 
   constructor(areas: readonly RunArea[], margin: number) {
@@ -54,7 +55,10 @@ export class AreaIndex {
   x = (lng: number) => (lng - this.#origin.lng) * this.#perLng
   y = (lat: number) => (lat - this.#origin.lat) * metresPerDegree
 
-  /** The area that the point lies deepest in, by its place in `ids`; -1 for none. Of two as deep, the first. Leaves its depth in `depth`: negative beyond the drawn border. */
+  /**
+   * The area the point is deepest in, as an index into `ids`; -1 for none; the first of two equally deep. Leaves the
+   * depth in `depth`: negative outside the drawn border.
+   */
   at(x: number, y: number): number {
     const near = this.#cells.get(key(Math.floor(x / cell), Math.floor(y / cell))) ?? none
     const candidates = this.#large.length === 0 ? near : [...near, ...this.#large]
@@ -104,7 +108,7 @@ export class AreaIndex {
 
 const key = (column: number, row: number) => (column + span / 2) * span + row + span / 2
 
-/** Metres to the border, positive inside. A polygon that crosses itself is inside where an odd number of its sides lie to the right. */
+/** Metres to the border, positive inside: where an odd number of sides lie to the right, even if they cross. */
 function depthIn(corners: Float64Array, x: number, y: number): number {
   let isInside = false
   let nearest = Number.POSITIVE_INFINITY

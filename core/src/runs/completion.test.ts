@@ -8,20 +8,20 @@ const visit = (runSiteAreaId: string, minute: number) => ({ runSiteAreaId, start
 const stateOf = (actions: Parameters<typeof areaStates>[1], visits: Parameters<typeof areaStates>[2]) =>
   areaStates(['a'], actions, visits).get('a')
 
-test('the latest word wins', () => {
+test('the latest mark or visit wins', () => {
   expect(stateOf([], [])).toBe('todo')
   expect(stateOf([], [visit('a', 1)])).toBe('done')
-  expect(stateOf([notDone('a', 2)], [visit('a', 1)])).toBe('not-done') // begun before it: it never overturns it
+  expect(stateOf([notDone('a', 2)], [visit('a', 1)])).toBe('not-done') // a visit that began earlier never overrides it
   expect(stateOf([notDone('a', 2)], [visit('a', 3)])).toBe('done')
   expect(stateOf([done('a', 3), notDone('a', 2)], [])).toBe('done')
   expect(stateOf([notDone('a', 2)], [visit('a', 2)])).toBe('not-done')
 })
 
-test('what is said of other areas counts nothing', () => {
+test('marks and visits of other areas are ignored', () => {
   expect(areaStates(['a'], [done('b', 1)], [visit('c', 1)])).toEqual(new Map([['a', 'todo']]))
 })
 
-test('completion counts what is done', () => {
+test('completion counts the areas done', () => {
   const states = areaStates(['a', 'b', 'c'], [notDone('b', 1)], [visit('a', 1)])
   expect(completionOf(states)).toEqual({ areasCount: 3, areasDone: 1, notDoneCount: 1, completionPercentage: 33 })
   expect(completionOf(new Map()).completionPercentage).toBe(100)

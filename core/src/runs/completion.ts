@@ -1,10 +1,9 @@
-// How far a run is: what became of each of its areas. The latest word wins, and a visit speaks when it begins.
+// How far a run is: the state of each of its areas. The latest mark or visit wins; a visit counts from its start.
 export type AreaState = 'todo' | 'done' | 'not-done'
 
 interface AreaAction {
   runSiteAreaId: string
   type: 'mark_as_done' | 'mark_as_not_done'
-  /** An instant. */
   at: string
 }
 
@@ -13,7 +12,7 @@ interface AreaVisit {
   startedAt: string
 }
 
-/** By area. One that was begun before a « not done » never overturns it: the truck was there, and someone said that it was not done all the same. */
+/** State by area. A visit that began before a « not done » never overrides it: the truck came, yet someone said so. */
 export function areaStates(
   areaIds: readonly string[],
   actions: readonly AreaAction[],
@@ -22,7 +21,7 @@ export function areaStates(
   const states = new Map<string, AreaState>(areaIds.map((id) => [id, 'todo']))
   const words = [
     ...visits.map(({ runSiteAreaId, startedAt }) => ({ runSiteAreaId, at: startedAt, state: 'done' as const })),
-    // Said at the very moment when a visit begins, a mark is the later word.
+    // A mark made at the exact moment a visit begins wins.
     ...actions.map(({ runSiteAreaId, type, at }) => ({
       runSiteAreaId,
       at,

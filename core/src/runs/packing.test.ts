@@ -10,7 +10,7 @@ const position: fc.Arbitrary<Position> = fc.record({
   speed: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
 })
 
-test('what is unpacked is what was packed, to the centimetre', () => {
+test('unpacking returns what was packed, to the centimetre', () => {
   fc.assert(
     fc.property(fc.array(position, { maxLength: 50 }), (positions) => {
       const kept = unpack(pack(positions))
@@ -20,7 +20,7 @@ test('what is unpacked is what was packed, to the centimetre', () => {
   )
 })
 
-test('a driving truck costs less than sixteen bytes a position', () => {
+test('a moving truck takes less than sixteen bytes per position', () => {
   const drive = Array.from({ length: 1000 }, (_, i) => ({
     lat: 46.8 + i * 0.000_07 + (i % 7) * 0.000_003,
     lng: -71.2 - i * 0.000_05 - (i % 5) * 0.000_004,
@@ -31,7 +31,7 @@ test('a driving truck costs less than sixteen bytes a position', () => {
   expect(pack(drive).length / drive.length).toBeLessThan(16)
 })
 
-test('a piece that was cut off is not read as something else', () => {
+test('truncated bytes are refused', () => {
   const bytes = pack([{ lat: 46.8, lng: -71.2, at: 1_760_000_000_000, accuracy: 5, speed: null }])
   expect(() => unpack(bytes.slice(0, -3))).toThrow(/middle/)
 })

@@ -1,23 +1,23 @@
-// Positions as they rest: one after the other, each as its difference from the one before, in as few bytes as that takes. A driving truck costs about a dozen bytes a
-// position; as a row of a table it would cost seventy.
+// Packs positions for storage: each is stored as its difference from the one before, in as few bytes as possible. A
+// moving truck takes about a dozen bytes per position; as a table row it would take seventy.
 import type { Fix } from './visits.ts'
 
-/** As it is kept. `speed` in metres a second. */
+/** As stored. `speed` in metres per second. */
 export interface Position extends Fix {
   speed: number | null
 }
 
 /** Ten-millionths of a degree: a centimetre. */
 const places = 1e7
-/** Centimetres a second, decimetres. */
+/** Centimetres per second, decimetres. */
 const speedUnits = 100
 const accuracyUnits = 10
-/** Metres a second. What drives faster is no truck, and a number that long would not fit. */
+/** Metres per second. Nothing faster is a truck, and a longer number would not fit. */
 const fastest = 100
 
-/** What is kept of one: rounded to what is written. */
+/** A position rounded to what is stored. */
 export const rounded = ({ lat, lng, at, accuracy, speed }: Position): Position => ({
-  lat: Math.round(lat * places) / places + 0, // there is no -0 degrees
+  lat: Math.round(lat * places) / places + 0, // avoids -0 degrees
   lng: Math.round(lng * places) / places + 0,
   at: Math.round(at),
   accuracy: accuracy === null ? null : Math.round(accuracy * accuracyUnits) / accuracyUnits,
@@ -61,14 +61,14 @@ export function unpack(bytes: Uint8Array): Position[] {
   return positions
 }
 
-/** 0 stands for « not known ». */
+/** 0 means unknown. */
 const optional = (value: number | null, units: number) => (value === null ? 0 : Math.max(0, Math.round(value * units)) + 1)
 
-/** Small numbers of either sign become small numbers. Beyond 32 bits, as milliseconds are, bitwise operators do not reach. */
+/** Maps small numbers of either sign to small ones. Milliseconds exceed 32 bits: bitwise operators won't do. */
 const zigzag = (n: number) => (n < 0 ? -2 * n - 1 : 2 * n)
 const unzigzag = (n: number) => (n % 2 === 1 ? -(n + 1) / 2 : n / 2)
 
-/** Seven bits a byte, the lowest first; the eighth says that there is more. */
+/** Seven bits per byte, lowest first; the eighth bit means more follow. */
 function write(bytes: number[], n: number) {
   let rest = n
   while (rest >= 128) {
@@ -94,7 +94,7 @@ class Reader {
     let n = 0
     for (let unit = 1; ; unit *= 128) {
       const byte = this.#bytes[this.#place++]
-      if (byte === undefined) throw new Error('positions that end in the middle of a number')
+      if (byte === undefined) throw new Error('packed positions end in the middle of a number')
       n += (byte % 128) * unit
       if (byte < 128) return n
     }

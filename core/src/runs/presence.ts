@@ -1,4 +1,5 @@
-// How long an operator was in a run, and when he is taken to have left it without a word: a forgotten phone must not record a home.
+// How long an operator was in a run, and when we assume he left without signing off: a forgotten phone must not
+// record someone's home.
 import { metresBetween } from '../geo.ts'
 import type { Position } from './packing.ts'
 
@@ -7,12 +8,12 @@ const hour = 3_600_000
 export const idleAfter = 2 * hour
 /** Milliseconds after its last sign of life when a run is over. */
 const overAfter = 12 * hour
-/** Milliseconds of a visit for which he is at work, and not asleep: it may be his own driveway. */
+/** Milliseconds of a visit that count as work: after that he may be asleep in his own driveway. */
 export const longestWork = 900_000
-/** Metres. A receiver that lies on a table wanders less. */
+/** Metres. A receiver lying on a table drifts less. */
 const moved = 100
 
-/** The last moment when he was so far from where he was before, or his start. Positions in order of time. */
+/** The last time he had moved that far, or his start. Positions in chronological order. */
 export function lastMovement(positions: readonly Position[], startedAt: number): number {
   let [anchor] = positions
   let last = startedAt
@@ -24,13 +25,13 @@ export function lastMovement(positions: readonly Position[], startedAt: number):
   return last
 }
 
-/** When he is taken to have quit: at his last movement or mark, if that is long ago. Null while he is at it. */
+/** When we assume he quit: at his last movement or mark, if that is long ago. Null while he is active. */
 export function quitWithoutAWord(lastMovedAt: number, lastActedAt: number, now: number): number | null {
   const last = Math.max(lastMovedAt, lastActedAt)
   return now - last >= idleAfter ? last : null
 }
 
-/** When a run that nobody ended is taken to have ended. Null while it may go on. */
+/** When we assume a run that nobody ended was over. Null while it may go on. */
 export const endedWithoutAWord = (lastSignAt: number, now: number): number | null => (now - lastSignAt >= overAfter ? lastSignAt : null)
 
 export interface Coming {
@@ -38,13 +39,13 @@ export interface Coming {
   at: number
 }
 
-/** While he was in the run without leaving; `until` null: he still is. */
+/** An uninterrupted time in the run; `until` is null while he is still in it. */
 export interface Presence {
   from: number
   until: number | null
 }
 
-/** From each start to the quit after it, in whatever order they were told. */
+/** From each start to the following quit, in whatever order they arrived. */
 export function presences(comings: readonly Coming[]): Presence[] {
   const found: Presence[] = []
   for (const { type, at } of comings.toSorted((a, b) => a.at - b.at || Number(a.type === 'quit') - Number(b.type === 'quit'))) {
@@ -59,6 +60,6 @@ export function presences(comings: readonly Coming[]): Presence[] {
 export const isDuring = (spells: readonly Presence[], at: number): boolean =>
   spells.some(({ from, until }) => at >= from && (until === null || at <= until))
 
-/** Seconds that he was in the run; until `until` while he is. */
+/** Seconds he spent in the run, counted to `until` if he is still in it. */
 export const secondsPresent = (comings: readonly Coming[], until: number): number =>
   Math.round(presences(comings).reduce((sum, { from, until: quit }) => sum + Math.max(0, (quit ?? until) - from), 0) / 1000)

@@ -15,22 +15,22 @@ const north = (at: number) => {
   return place && Math.round((place.lat - 46.8) * perLat)
 }
 
-test('between two positions a truck is on its way, in ten steps', () => {
+test('between two positions a truck moves along, in ten steps', () => {
   expect([north(0), north(5), north(9.99), north(10)]).toEqual([0, 25, 45, 50])
   expect([north(-1), north(104), north(105)]).toEqual([undefined, 520, undefined])
 })
 
-test('where nobody saw it, it stays where it was last seen', () => {
+test('in a gap the truck stays where it was last seen', () => {
   expect(placeAt(track, 60_000)).toMatchObject({ isUnseen: true, speed: null })
   expect(north(60)).toBe(80)
 })
 
-test('its speed is the receiver’s, or that of the way', () => {
+test("its speed is the receiver's, or computed from the distance", () => {
   expect(placeAt(track, 5000)?.speed).toBeCloseTo(18, 1)
   expect(placeAt(track, 20_000)?.speed).toBe(18)
 })
 
-test('what was not seen was not driven', () => {
+test('gaps add no distance', () => {
   expect(distances(track).map(Math.round)).toEqual([0, 50, 80, 80, 100])
 })
 
@@ -39,7 +39,7 @@ test('a moment is found in a long track', () => {
   expect([placeBefore(long, -1), placeBefore(long, 0), placeBefore(long, 3999), placeBefore(long, 1e12)]).toEqual([-1, 0, 1, 19_999])
 })
 
-test('gaps are told, and no piece of the way crosses one', () => {
+test('gaps are listed, and no piece of the path crosses one', () => {
   expect(gapsIn(track)).toEqual([{ from: 20_000, to: 100_000 }])
   expect(piecesOf(track, 10)).toEqual([
     { first: 0, last: 2 },
@@ -54,7 +54,7 @@ test('gaps are told, and no piece of the way crosses one', () => {
   expect([piecesOf([], 3), piecesOf(straight.slice(0, 1), 3)]).toEqual([[], []])
 })
 
-test('a truck that wanders a few metres for a minute stands still, one that creeps on does not', () => {
+test('a truck that drifts a few metres for a minute is stopped, one that creeps along is not', () => {
   const stands = Array.from({ length: 20 }, (_, i) => position(100 + i * 5, 200 + (i % 3) * 4))
   const leaves = Array.from({ length: 20 }, (_, i) => position(200 + i * 5, 220 + i * 12))
   expect(stopsIn([position(95, 150), ...stands, ...leaves])).toEqual([{ from: 100_000, to: 200_000 - 5000 }])

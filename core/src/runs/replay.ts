@@ -1,16 +1,16 @@
-// Where a truck was at a moment of a replay: between two positions on the line that joins them, and nowhere where nobody saw it.
+// Where a truck was at a moment of a replay: on the line between two positions, and nowhere during a gap.
 import type { Point } from '../geo.ts'
 import { metresBetween } from '../geo.ts'
 import type { Position } from './packing.ts'
 import { visitRules } from './visits.ts'
 
-/** Steps between two positions: more would not be seen. */
+/** Steps between two positions: more would not be visible. */
 const stepsBetween = 10
 
 export interface Place extends Point {
-  /** km/h, from the receiver or from the way to the next position; null where nobody saw it. */
+  /** km/h, from the receiver or the distance to the next position; null in a gap. */
   speed: number | null
-  /** Nobody saw it between the position before and the one after: it is drawn where it was last seen, and no line joins the two. */
+  /** In a gap between two positions: the truck is drawn where it was last seen, and no line joins the two. */
   isUnseen: boolean
 }
 
@@ -18,7 +18,7 @@ export interface Place extends Point {
 const isJoined = (a: Position, b: Position): boolean =>
   b.at - a.at <= visitRules.longestGap * 1000 && metresBetween(a, b) <= visitRules.longestStep
 
-/** The place of the last position at or before `at`; -1 before the first. Positions in order of time. */
+/** Index of the last position at or before `at`; -1 before the first. Positions in chronological order. */
 export function placeBefore(track: readonly Position[], at: number): number {
   let [low, high] = [0, track.length]
   while (low < high) {
@@ -51,7 +51,7 @@ function speedBetween(before: Position, after: Position | undefined): number | n
   return (metresBetween(before, after) / ((after.at - before.at) / 1000)) * 3.6
 }
 
-/** Metres driven up to each position: what was not seen counts nothing. */
+/** Metres driven up to each position; gaps count for nothing. */
 export function distances(track: readonly Position[]): number[] {
   let driven = 0
   return track.map((position, i) => {
@@ -67,7 +67,7 @@ export interface Span {
   to: number
 }
 
-/** When nobody saw the truck. */
+/** When the truck was not seen. */
 export function gapsIn(track: readonly Position[]): Span[] {
   return track.flatMap((position, i) => {
     const before = track[i - 1]
@@ -75,7 +75,7 @@ export function gapsIn(track: readonly Position[]): Span[] {
   })
 }
 
-/** Standing still: metres that a receiver may wander, milliseconds that it lasts at least. */
+/** A stop: how many metres a receiver may drift, and how many milliseconds it must last. */
 const wandering = 15
 const standing = 60_000
 
@@ -96,13 +96,13 @@ export function stopsIn(track: readonly Position[]): Span[] {
   return stops
 }
 
-/** Places in the track, from the first to the last of a piece. */
+/** Indices into the track of a piece's first and last position. */
 export interface Piece {
   first: number
   last: number
 }
 
-/** The way in pieces of so many positions at most, to be drawn one after the other: each begins where the one before ends, and none crosses a gap. */
+/** The path in pieces of at most `most` positions: each begins where the previous ends, and none crosses a gap. */
 export function piecesOf(track: readonly Position[], most: number): Piece[] {
   const pieces: Piece[] = []
   let first = 0

@@ -16,6 +16,6 @@ test.each([
   expect(sitesToTell(sites(marks), siteBefore)).toEqual(told)
 })
 
-test('what is five minutes old is no news', () => {
+test('events older than five minutes alert nobody', () => {
   expect([isFresh(0, 299_999), isFresh(0, 300_000)]).toEqual([true, false])
 })

@@ -1,9 +1,9 @@
-// How a run is called where alerts are listed.
+// The name of a run in lists of alerts.
 import { wallClock } from '../time.ts'
 
 const months = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juill.', 'août', 'sept.', 'oct.', 'nov.', 'déc.']
 
-/** « Trajet Haute-Ville (tournée du 16 nov. 2026, 05:12) », by the company's clock. */
+/** « Trajet Haute-Ville (tournée du 16 nov. 2026, 05:12) », in the company's time zone. */
 export function runName({ routeName, startedAt, zone }: { routeName: string; startedAt: Date | string; zone: string }): string {
   const { date, time } = wallClock(startedAt, zone)
   const [year = '', month = '', day = ''] = date.split('-')

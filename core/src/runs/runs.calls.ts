@@ -5,9 +5,9 @@ import { flag, id, list, moment } from '../wire.ts'
 import { areaAction, batch, consent, markFields, run, runDetails, toldLater, visit } from './run.ts'
 
 const module = 'geolocation'
-/** Whoever drives, and the office. */
+/** Drivers and the office. */
 const drivers = alertSenders
-/** Routes say which runs are under way; a run may be what an alert is sent to. */
+/** Routes show their active runs, and alerts may target a run. */
 const withTheRun = ['platform', 'routes'] as const
 const scheduled = z.object({ message: z.string(), type: z.literal('success') })
 

@@ -20,7 +20,7 @@ test.each([
   expect(sifted([one], sifting)).toEqual(isTaken ? [one] : [])
 })
 
-test('what lies between a quit and the next start is nobody’s business', () => {
+test('positions between a quit and the next start are private', () => {
   const presences = [
     { from: hour, until: hour + 1000 },
     { from: hour + 5000, until: null },
@@ -29,14 +29,14 @@ test('what lies between a quit and the next start is nobody’s business', () =>
   expect(sifted(positions, { presences, now: 2 * hour })).toEqual([positions[0], positions[3]])
 })
 
-test('jumps are counted, in the order of time', () => {
+test('jumps are counted in chronological order', () => {
   const far = { lat: 46.9 }
   expect(jumpsAmong([position(3000), position(2000, far), position(1000)], null)).toBe(1)
   expect(jumpsAmong([position(1000, far)], position(0))).toBe(1)
   expect(jumpsAmong([position(hour, far)], position(0))).toBe(0)
 })
 
-test('a clock that is off by more than two minutes is set right by when the batch was sent', () => {
+test("a clock off by more than two minutes is corrected from the batch's sending time", () => {
   expect(clockOffset(null, hour)).toBe(0)
   expect(clockOffset(hour - 119_000, hour)).toBe(0)
   expect(clockOffset(2 * hour, hour)).toBe(-hour)

@@ -1,20 +1,20 @@
-// Which positions of a batch are taken. What is left aside is counted, and never refused: a phone that buffers must be able to go on.
+// Which positions of a batch are accepted. Others are counted, never refused: a phone that buffers must go on.
 import { metresBetween } from '../geo.ts'
 import type { Position } from './packing.ts'
 import { isDuring, type Presence } from './presence.ts'
 
-/** Metres. A receiver that is less sure says nothing of a driveway. */
+/** Metres. A less accurate receiver can't place a truck in a driveway. */
 const worstAccuracy = 50
 /** Milliseconds that a clock may run ahead of ours. */
 const aheadOfUs = 120_000
 
 interface Sifting {
-  /** When the operator was in the run. By the clock of the positions, as `now`; in milliseconds. */
+  /** When the operator was in the run. In milliseconds of the same clock as the positions, like `now`. */
   presences: readonly Presence[]
   now: number
 }
 
-/** Those that are taken, in their order. */
+/** The accepted positions, in their order. */
 export const sifted = (positions: readonly Position[], { presences, now }: Sifting): Position[] =>
   positions.filter(
     ({ lat, lng, at, accuracy }) =>
@@ -29,7 +29,7 @@ export const sifted = (positions: readonly Position[], { presences, now }: Sifti
 /** km/h. */
 const topSpeed = 150
 
-/** How many of them no truck could have driven to, from the one before. They rest like the others, and no visit comes of them. */
+/** How many positions no truck could have reached in time. Jumps are stored like the others, but make no visits. */
 export function jumpsAmong(positions: readonly Position[], before: Position | null): number {
   let last = before
   let jumps = 0
@@ -42,9 +42,9 @@ export function jumpsAmong(positions: readonly Position[], before: Position | nu
   return jumps
 }
 
-/** Milliseconds. A phone's clock that is less off than this is believed. */
+/** Milliseconds. A phone's clock that is off by less is trusted. */
 export const believed = 120_000
 
-/** What is added to a phone's times: decided at its first batch, by when it says that it sent it, and kept. */
+/** The offset added to a phone's times: set from the sending time of its first batch, then kept. */
 export const clockOffset = (sentAt: number | null, now: number): number =>
   sentAt === null || Math.abs(now - sentAt) <= believed ? 0 : now - sentAt

@@ -11,9 +11,9 @@ const box = (id: string, x: number, y: number, width: number, height: number) =>
   polygon: [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height)],
 })
 
-/** A driveway of six metres by twenty, and its neighbour's, along a street that runs below them. */
+/** A driveway of six metres by twenty and the neighbour's, along a street that runs below them. */
 const areas = [box('a', 0, 0, 6, 20), box('b', 8, 0, 6, 20)]
-/** As drawn: what the margin adds is the simulation’s to show. */
+/** Without the margin: the simulation shows what the margin adds. */
 const exact = { ...visitRules, margin: 0 }
 const index = indexOf(areas, exact)
 const fix = (seconds: number, x: number, y: number, accuracy: number | null = 5): Fix => ({ ...at(x, y), at: seconds * 1000, accuracy })
@@ -29,7 +29,7 @@ describe('a visit', () => {
     expect(seconds(line(0, 14, 1, () => [3, 10]))).toEqual([])
   })
 
-  test('is two slow passes that go a metre in, less than a minute apart', () => {
+  test('is two slow passes at least a metre deep, less than a minute apart', () => {
     const pass = (from: number) => [
       ...line(from, from + 5, 1, (t) => [3, -5 + (t - from) * 3]),
       ...line(from + 6, from + 10, 1, (t) => [3, 10 - (t - from - 5) * 3]),
@@ -39,12 +39,12 @@ describe('a visit', () => {
     expect(seconds([...pass(0), ...line(11, 89, 1, () => [3, -8]), ...pass(90)])).toEqual([])
   })
 
-  test('is not a drive-by on the street, nor across the corner of a lawn', () => {
+  test('is not a drive-by on the street, nor a cut across the corner of a lawn', () => {
     expect(seconds(line(0, 60, 1, (t) => [-200 + t * 8, -4]))).toEqual([])
     expect(seconds(line(0, 60, 1, (t) => [-200 + t * 8, 1]))).toEqual([])
   })
 
-  test('belongs to the area that one is deepest in', () => {
+  test('belongs to the area the truck is deepest in', () => {
     const overlapping = indexOf([box('a', 0, 0, 20, 20), box('b', 15, 0, 20, 20)], exact)
     expect(
       visitsOf(
@@ -60,22 +60,22 @@ describe('a visit', () => {
     ).toEqual(['b'])
   })
 
-  test('counts no time that nobody saw', () => {
-    // At the edge: two spells there are no passes.
+  test('does not count gaps', () => {
+    // At the edge, so that the two spells are not passes.
     const gap = [...line(0, 7, 1, () => [0.5, 10]), ...line(50, 57, 1, () => [0.5, 10])]
-    expect(seconds(gap)).toEqual([]) // 14 s were seen
+    expect(seconds(gap)).toEqual([]) // 14 s were recorded
     expect(seconds([...gap, fix(58, 0.5, 10)])).toEqual([['a', 0, 58]])
-    expect(seconds([...line(0, 10, 1, () => [0.5, 10]), ...line(75, 85, 1, () => [0.5, 10])])).toEqual([]) // too far apart to belong together
+    expect(seconds([...line(0, 10, 1, () => [0.5, 10]), ...line(75, 85, 1, () => [0.5, 10])])).toEqual([]) // too far apart to be joined
   })
 
-  test('does not hear a receiver that loses its way, but follows it once it stays there', () => {
+  test('ignores a receiver that jumps, but follows once it stays there', () => {
     const stray = [...line(0, 7, 1, () => [3, 10]), fix(8, 3000, 10), ...line(9, 15, 1, () => [3, 10])]
     expect(seconds(stray)).toEqual([['a', 0, 15]])
     const moved = [fix(0, 30_000, 0), ...line(10, 30, 1, () => [3, 10])]
     expect(seconds(moved)).toEqual([['a', 10, 30]])
   })
 
-  test('needs an area that was drawn, and takes one that crosses itself as it is', () => {
+  test('needs a drawn area, and accepts a self-crossing one as it is', () => {
     const odd = indexOf(
       [
         { id: 'none', polygon: null },
@@ -99,14 +99,14 @@ describe('a visit', () => {
   })
 })
 
-test('of equal times the better accuracy counts, then the smaller place', () => {
+test('at equal times the better accuracy wins, then the smaller coordinates', () => {
   const [unknown, good, better] = [fix(1, 1, 1, null), fix(1, 3, 3, 9), fix(1, 2, 2, 4)]
   expect(inOrder([unknown, good, better])).toEqual([better])
   const same = [fix(1, 5, 5, 4), fix(1, 2, 2, 4)]
   expect(inOrder(same)).toEqual(inOrder(same.toReversed()))
 })
 
-/** A truck that drives in and out, stops, loses its signal, jumps, and repeats itself. */
+/** A truck that drives in and out, stops, loses its signal, jumps, and repeats positions. */
 const track = fc
   .array(
     fc.record({
@@ -141,7 +141,7 @@ test('visits are the same whatever the order, size and repetition of the batches
         .map(({ one }) => one)
       expect(visitsOf(index, [...shuffled, ...fixes.slice(0, 5)])).toEqual(whole)
 
-      // As they arrive: in pieces of any size, and with the state put down and taken up as text in between.
+      // As they arrive: in pieces of any size, with the state saved and restored as text in between.
       let state: VisitState = { last: null, jumped: [], spell: null, stays: [] }
       const visits = []
       const ordered = inOrder(shuffled)
@@ -159,7 +159,7 @@ test('visits are the same whatever the order, size and repetition of the batches
   )
 })
 
-test('a second pass counts when it is over: begun slowly, it may still be a drive through', () => {
+test('a second pass counts only once it is over: begun slowly, it may still be a drive through', () => {
   const first = line(0, 5, 1, (t) => [3, t < 3 ? -5 + t * 4 : 11 - t * 4])
   const second = [fix(10, 3, -1), fix(12, 3, 2)]
   const state = (track: readonly Fix[]) => underWay(index, follow(index, nowhere, track).state)
@@ -168,7 +168,7 @@ test('a second pass counts when it is over: begun slowly, it may still be a driv
   expect(state([...first, ...second, fix(14, 3, -1)])).toHaveLength(1)
 })
 
-test('what was once told of as a visit stays one, whatever the truck does next', () => {
+test('a visit once reported stays one, whatever the truck does next', () => {
   fc.assert(
     fc.property(track, (fixes) => {
       const ordered = inOrder(fixes)
@@ -183,7 +183,7 @@ test('what was once told of as a visit stays one, whatever the truck does next',
   )
 })
 
-test('a visit under way is shown before it is over, and keeps its beginning', () => {
+test('a visit under way is shown before it ends, and keeps its start', () => {
   const ordered = line(0, 40, 1, () => [3, 10])
   const half = follow(index, { last: null, jumped: [], spell: null, stays: [] }, ordered.slice(0, 21))
   expect(half.visits).toEqual([])

@@ -1,13 +1,14 @@
-// Who passed where, and when: from the positions of a truck, in one pass (docs/product/runs.md). The same whatever the order, size and repetition of the batches
-// that brought them: what counts is their order in time. `proof/bench/visits.bench.ts` shows by simulation what these thresholds miss and invent.
+// Who passed where, and when: computed from a truck's positions in one pass (docs/product/runs.md). The result is the
+// same whatever the order, size and repetition of the batches; only the positions' times matter.
+// `bench/visits.bench.ts` simulates how many visits these thresholds miss and invent.
 import { AreaIndex, type RunArea } from './area-index.ts'
 
-/** A position that was taken. `at` in milliseconds. */
+/** An accepted position. `at` in milliseconds. */
 export interface Fix {
   lat: number
   lng: number
   at: number
-  /** Metres; null where the receiver does not say. */
+  /** Metres; null when the receiver doesn't report it. */
   accuracy: number | null
 }
 
@@ -18,27 +19,27 @@ export interface Visit {
 }
 
 export const visitRules = {
-  /** A line is drawn between two positions no further apart than this: seconds, metres. */
+  /** Two positions are joined by a line only up to this distance in time (seconds) and space (metres). */
   longestGap: 15,
   longestStep: 100,
-  /** Seconds between two spells in an area that belong together. */
+  /** Seconds between two spells in an area that are joined. */
   joined: 60,
   /** Seconds inside that make a visit. */
   stay: 15,
-  /** Or so many spells, no faster than that on average (km/h) and at least so deep (metres). */
+  /** Or this many spells, at most this fast on average (km/h) and at least this deep (metres). */
   passes: 2,
   passSpeed: 15,
   passDepth: 1,
-  /** Metres beyond the drawn border that still count: receivers wander. */
+  /** Metres beyond the drawn border that still count: receivers drift. */
   margin: 4,
-  /** km/h. Faster is no truck, but a receiver that lost its way. */
+  /** km/h. Anything faster is a receiver that jumped, not a truck. */
   topSpeed: 150,
-  /** So many that agree with each other after a jump are where the truck is. */
+  /** After a jump, this many consistent positions mean that the truck is really there. */
   agreeing: 3,
 }
 export type VisitRules = typeof visitRules
 
-/** While a truck is in an area without interruption. */
+/** An uninterrupted time in an area. */
 interface Spell {
   area: number
   startedAt: number
@@ -48,7 +49,7 @@ interface Spell {
   depth: number
 }
 
-/** Spells in one area that belong together, as far as is known. */
+/** Joined spells in one area, as far as is known. */
 interface Stay {
   area: number
   startedAt: number
@@ -57,10 +58,10 @@ interface Stay {
   passes: number
 }
 
-/** Where the reckoning stands after some positions: it can be put down, and taken up with the next ones. */
+/** The state after some positions: it can be saved, and continued with the next ones. */
 export interface VisitState {
   last: Fix | null
-  /** Positions that jumped, and agree with each other so far. */
+  /** Positions after a jump that are consistent so far. */
   jumped: Fix[]
   spell: Spell | null
   stays: Stay[]
@@ -69,17 +70,17 @@ export interface VisitState {
 /** Before the first position. */
 export const nowhere: VisitState = { last: null, jumped: [], spell: null, stays: [] }
 
-/** Of equal times the better accuracy, then the smaller latitude and longitude, wins. */
+/** At equal times the better accuracy wins, then the smaller latitude and longitude. */
 export function inOrder<F extends Fix>(fixes: readonly F[]): F[] {
   const accuracyOf = ({ accuracy }: Fix) => accuracy ?? Number.POSITIVE_INFINITY
   const sorted = fixes.toSorted((a, b) => a.at - b.at || accuracyOf(a) - accuracyOf(b) || a.lat - b.lat || a.lng - b.lng)
   return sorted.filter((fix, i) => fix.at !== sorted[i - 1]?.at)
 }
 
-/** The areas of a run, ready to be asked. */
+/** The areas of a run, indexed. */
 export const indexOf = (areas: readonly RunArea[], rules: VisitRules = visitRules) => new AreaIndex(areas, rules.margin)
 
-/** All visits of one track, by their beginning. */
+/** All visits of one track, by start. */
 export function visitsOf(index: AreaIndex, fixes: readonly Fix[], rules: VisitRules = visitRules): Visit[] {
   const { state, visits } = follow(index, nowhere, inOrder(fixes), rules)
   return inTime([...visits, ...underWay(index, state, rules)])
@@ -87,7 +88,7 @@ export function visitsOf(index: AreaIndex, fixes: readonly Fix[], rules: VisitRu
 
 const inTime = (visits: Visit[]) => visits.toSorted((a, b) => a.startedAt - b.startedAt || a.areaId.localeCompare(b.areaId))
 
-/** Goes on from `state` with positions that are all later, in order. Answers the visits that nothing can change any more. */
+/** Continues from `state` with later positions, in order. Returns the visits that can no longer change. */
 export function follow(
   index: AreaIndex,
   state: VisitState,
@@ -99,7 +100,7 @@ export function follow(
   return { state: reckoning.state, visits: reckoning.visits }
 }
 
-/** Visits that are visits already, and may still grow; nothing that comes takes one back. How fast a pass is gets known when it is over: the spell under way is none yet. */
+/** Visits that are certain but may still grow. The spell under way is no pass yet: its speed is known at its end. */
 export function underWay(index: AreaIndex, { stays, spell }: VisitState, rules: VisitRules = visitRules): Visit[] {
   const open = stays.map((stay) => ({ ...stay }))
   if (spell) join(open, spell, 0, rules)
@@ -128,7 +129,7 @@ class Reckoning {
     return { last: this.#last, jumped: this.#jumped, spell: this.#spell, stays: this.#stays }
   }
 
-  /** One that jumps too fast waits until others agree with it. */
+  /** A position that jumps too far is held back until others agree with it. */
   take(fix: Fix) {
     if (!this.#last || this.#isReachable(this.#last, fix)) {
       this.#jumped = []
@@ -147,7 +148,7 @@ class Reckoning {
 
   #isReachable(from: Fix, to: Fix): boolean {
     const seconds = (to.at - from.at) / 1000
-    return this.#metres(from, to) <= Math.max(20, (seconds * this.#rules.topSpeed) / 3.6) // a receiver at rest wanders a little
+    return this.#metres(from, to) <= Math.max(20, (seconds * this.#rules.topSpeed) / 3.6) // a receiver at rest drifts a little
   }
 
   #metres(a: Fix, b: Fix): number {
@@ -167,7 +168,7 @@ class Reckoning {
       this.#endSpell()
       return this.#be(x, y, fix.at, fix.at, 0)
     }
-    // A piece a second, or every two metres; each stands for its time and lies in its middle.
+    // Split the line into pieces of at most a second and two metres; each stands for its time, at its middle.
     const pieces = Math.max(1, Math.ceil(Math.max(seconds, metres / 2)))
     for (let i = 0; i < pieces; i++) {
       const part = (i + 0.5) / pieces
@@ -176,7 +177,7 @@ class Reckoning {
     }
   }
 
-  /** In the area of this point, if any, from `start` to `end`. */
+  /** Adds the time from `start` to `end` to the area at this point, if any. */
   #be(x: number, y: number, start: number, end: number, metres: number) {
     const area = this.#index.at(x, y)
     if (this.#spell && this.#spell.area !== area) this.#endSpell()
@@ -193,7 +194,7 @@ class Reckoning {
     this.#spell = null
   }
 
-  /** Those that the next spell can no longer join. */
+  /** Closes the stays that no further spell can join. */
   #closeStays(now: number) {
     if (this.#stays.length === 0) return
     const isOver = ({ area, finishedAt }: Stay) => now - finishedAt >= this.#rules.joined * 1000 && this.#spell?.area !== area
@@ -202,7 +203,7 @@ class Reckoning {
   }
 }
 
-/** To the stay in its area that ended less than a minute before, else it begins one. */
+/** Joins the spell to the stay in its area that ended less than a minute before, or starts a new stay. */
 function join(stays: Stay[], { area, startedAt, finishedAt, seconds }: Spell, passes: number, { joined }: VisitRules) {
   const known = stays.findLast((stay) => stay.area === area && startedAt - stay.finishedAt < joined * 1000)
   if (!known) {
