@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchedDigits, searchWords } from './search-words.ts'
 
-test('an abbreviation is looked for as typed and written out, a whole word also by its abbreviations', () => {
+test('an abbreviation is searched as typed and in full, and a full word also by its abbreviations', () => {
   expect(searchWords('ch. Ste-Foy')).toEqual([
     { begins: ['ch', 'chemin'], is: ['ch', 'chem'] },
     { begins: ['ste', 'sainte'], is: ['ste'] },
@@ -10,7 +10,7 @@ test('an abbreviation is looked for as typed and written out, a whole word also 
   expect(searchWords('SAINTE')).toEqual([{ begins: ['sainte'], is: ['ste'] }])
 })
 
-test('nothing but letters and digits is ever looked for', () => {
+test('only letters and digits are searched', () => {
   expect(searchWords(' %_\\ ')).toEqual([])
   expect(searchWords('Œuvre 100%')).toEqual([
     { begins: ['oeuvre'], is: [] },

@@ -1,15 +1,15 @@
-// What someone types into Ctrl+K, as it is looked for.
+// What the user types into Ctrl+K, as search terms.
 import { spellings } from '../addresses/address-key.ts'
 import { dropCountryCode } from '../phone.ts'
 import { fold } from '../text.ts'
 
-/** Each word of the text: by what a word may begin, and what it may be as a whole. « ch » begins « Chabot », and is « chemin ». */
+/** For each word typed: how a match may begin, or be as a whole. « ch » begins « Chabot », and is « chemin ». */
 export interface SearchWord {
   begins: string[]
   is: string[]
 }
 
-/** More words than that find nothing more. */
+/** Further words find nothing more. */
 const mostWords = 8
 
 export const searchWords = (text: string): SearchWord[] =>
@@ -22,7 +22,7 @@ export const searchWords = (text: string): SearchWord[] =>
       return { begins: [...new Set([word, whole])], is: short }
     })
 
-/** The digits of a phone, or of a part of one, typed in any format; undefined for what is none. Fewer than four digits are in every phone. */
+/** The digits of a phone or part of one, in any format; else undefined. Under four digits match every phone. */
 export function searchedDigits(text: string): string | undefined {
   if (/[^\d\s().+-]/.test(text)) return undefined
   const digits = dropCountryCode(text)

@@ -6,7 +6,7 @@ import { id, named } from '../wire.ts'
 const hitKinds = ['client', 'site', 'occupant', 'route', 'sector'] as const
 export type HitKind = (typeof hitKinds)[number]
 
-/** So many of each kind; who wants another one types another letter. */
+/** Per kind; the user narrows the search by typing another letter. */
 export const mostHits = 8
 
 const hit = named(
@@ -15,9 +15,9 @@ const hit = named(
     kind: z.enum(hitKinds),
     id,
     title: z.string(),
-    /** What tells it from others of that name. */
+    /** What tells it from others of the same name. */
     detail: z.string(),
-    /** Whose folder opens it: of a client, a site or an occupant. */
+    /** The client whose folder opens it: for a client, a site or an occupant. */
     clientId: id.nullable(),
     /** Where an occupant lives. */
     siteId: id.nullable(),
