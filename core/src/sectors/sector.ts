@@ -1,4 +1,5 @@
-// A part of the town whose occupants are warned together (docs/product/sectors.md). `groupId` and `alertId` are two names of its grouping.
+// A part of town whose occupants are alerted together (docs/product/sectors.md). `groupId` and `alertId` both name
+// its grouping.
 import * as z from 'zod'
 import { isSimple } from '../geo.ts'
 import { id, instant, named, point, polygon, text } from '../wire.ts'
@@ -8,13 +9,13 @@ export const sector = named(
   z.object({
     id,
     name: z.string(),
-    /** Those inside the polygon, and those it lists. */
+    /** The sites inside the polygon, and those listed by hand. */
     siteIds: z.array(id),
     polygon: z.array(point).nullable(),
     alertId: id.nullable(),
     groupId: id.nullable(),
     groupName: z.string().nullable(),
-    /** Who may send its alerts, when the company limits accesses. */
+    /** Who may send its alerts, if the company limits accesses. */
     userIds: z.array(id),
     contactsCount: z.int(),
     notifiedAt: instant.nullable(),
@@ -38,19 +39,19 @@ const sectorFields = z.object({
     (drawn) => (Array.isArray(drawn) && drawn.length === 0 ? null : drawn),
     polygon.refine(isSimple, 'Le contour du secteur se croise.').nullable(),
   ),
-  /** Listed by hand; those inside the polygon need not be. */
+  /** Listed by hand; sites inside the polygon need not be. */
   siteIds: z.array(id).max(20_000),
   userIds: z.array(id).max(1000),
   alertId: id.nullable(),
   groupId: id.nullable(),
 })
 
-/** A merge: what is missing stays, `alertId: null` takes it out of its grouping. */
+/** A merge: missing keys stay, `alertId: null` removes it from its grouping. */
 export const sectorChanges = sectorFields.partial()
 export type SectorChanges = z.output<typeof sectorChanges>
 export const newSectorFields = sectorFields.partial().extend({ name: sectorFields.shape.name })
 
-/** What makes a sector: a polygon where the company draws them, a list of sites where it does not. */
+/** A sector needs a polygon where the company draws them, or a list of sites where it does not. */
 export function shapeErrors(
   drawsSectors: boolean,
   { polygon: drawn, siteIds = [] }: Pick<SectorChanges, 'polygon' | 'siteIds'>,

@@ -6,7 +6,7 @@ import { newSectorFields, sector, sectorChanges, sectorForAlerts } from './secto
 
 const errorsUnder = { sector: 'siteGroup' }
 
-/** Clients and sites say in which sectors they are, accounts which ones are theirs. */
+/** Clients and sites show their sectors, and accounts show the sectors they may alert. */
 const withTheSector = ['accounts', 'alerts', 'clients', 'groupings', 'search', 'sites'] as const
 
 export const sectorCalls = slice('sectors', {
