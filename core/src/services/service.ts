@@ -1,11 +1,11 @@
-// A service that a company sells: what areas receive and routes bring.
+// A service that a company sells: areas receive it, routes deliver it.
 import * as z from 'zod'
 import { type ServiceColor, serviceColorNames } from '../colors.ts'
 import { id, named, optionalLines, text } from '../wire.ts'
 
 export const colorOf = z.enum(serviceColorNames as [ServiceColor, ...ServiceColor[]], 'Choisissez une couleur de la palette.')
 
-/** Hundredths of a percent: 250 is 2,5 %. What is not whole is rounded. */
+/** Hundredths of a percent: 250 is 2,5 %. Fractions are rounded. */
 const augmentation = z
   .number('Veuillez entrer un pourcentage.')
   .transform(Math.round)
