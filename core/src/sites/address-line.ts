@@ -1,4 +1,4 @@
-// Apart from the schema of a site: whoever only shows an address need not fetch it.
+// Separate from a site's schema, so that code that only shows an address doesn't load it.
 import type { SiteAddress } from './site.ts'
 
 type AddressLine = Pick<SiteAddress, 'civicNumber' | 'street'> & Partial<Pick<SiteAddress, 'apartment' | 'city'>>

@@ -38,7 +38,9 @@ export const areaFields = z.object({
 })
 export type AreaFields = z.output<typeof areaFields>
 
-/** Looking for crossings takes time that everyone shares: all the areas of a site have so many corners together. */
+/**
+ * Checking for crossings takes CPU time that everyone shares, so a site's areas together may have this many corners.
+ */
 const maxCorners = 5000
 
 const areaList = z
@@ -81,12 +83,12 @@ export const siteFields = z.object({
   type: z.enum(siteTypes),
   notes: optionalLines(5000),
   address: addressFields,
-  /** Writes the manual switch; what is derived (not_geocoded) is ignored. */
+  /** Sets the manual switch; derived statuses (not_geocoded) are ignored. */
   status: z.string(),
   areas: areaList,
 })
 
-/** The wire accepts the address nested or flat, and the client under two names. Errors are answered under the nested names. */
+/** The wire accepts a nested or flat address, and two names for the client. Errors use the nested names. */
 function nested(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const given = value as Record<string, unknown>
@@ -99,7 +101,7 @@ function nested(value: unknown): unknown {
     ...(customerId !== undefined && { customerId }),
   }
 }
-/** By the names that are known, never by those that were sent: of these there may be a hundred thousand. */
+/** Iterates over the known keys, never the keys sent: there may be a hundred thousand of those. */
 const picked = (given: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(keys.filter((key) => Object.hasOwn(given, key)).map((key) => [key, given[key]]))
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
@@ -107,13 +109,13 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const { street } = addressFields.shape
 const optionalParts = siteFields.omit({ name: true, customerId: true, address: true }).partial()
 
-/** A new site without any address lacks its street: that is what is said. */
+/** A new site without an address is reported as lacking its street. */
 const nestedNew = (value: unknown) => {
   const site = nested(value)
   return isObject(site) && !Array.isArray(site) ? { address: {}, ...(site as object) } : site
 }
 
-/** Beside a new client: he is who the site is for. */
+/** Created together with its client. */
 export const newSiteFields = z.preprocess(
   nestedNew,
   optionalParts.extend({ name: siteFields.shape.name, address: z.object({ ...addressFields.partial().shape, street }, required) }),
@@ -145,7 +147,7 @@ export const siteAddress = named(
   }),
 )
 export type SiteAddress = z.infer<typeof siteAddress>
-/** What `addressLine` says of it. */
+/** The parts that `addressLine` shows. */
 export const shownAddress = siteAddress.pick({ civicNumber: true, apartment: true, street: true, city: true })
 
 const area = named(

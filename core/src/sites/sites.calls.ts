@@ -8,7 +8,7 @@ import { newSiteOfClientFields, site, siteChanges, siteDraft, siteRemarks, siteR
 const eachOnce = (sites: { id: string }[]) => new Set(sites.map((site) => site.id)).size === sites.length
 const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
 
-/** Where a site is, and whether it is cleared, decides in which sectors and routes its occupants are counted. */
+/** A site's position and status decide which sectors and routes count its occupants. */
 const withTheSite = ['alerts', 'clients', 'contracts', 'groupings', 'occupants', 'routes', 'search', 'sectors'] as const
 
 export const siteCalls = slice('sites', {
