@@ -8,8 +8,9 @@ interface Agreed {
 }
 
 /**
- * Québec's consumer law: of a consumer who agrees at a distance, only a credit card may take money ahead of the service, because it can be charged
- * back. Undefined where there is nothing to say; a contract with a business has nothing either.
+ * Québec's consumer law: when a consumer signs remotely, only a credit card may be charged before the service begins,
+ * because card payments can be reversed. Undefined if there is nothing to warn about; callers don't warn for
+ * businesses.
  */
 export function prepaymentWarning({ paymentMethods, schedules, startAt }: Agreed): string | undefined {
   const isAhead = startAt !== null && schedules.some(({ paymentDate, percent }) => percent > 0 && paymentDate < startAt)

@@ -1,4 +1,4 @@
-// A contract template: what the contracts of a season begin with (docs/product/templates.md).
+// A contract template: the starting point of a season's contracts (docs/product/templates.md).
 import * as z from 'zod'
 import { email, id, instant, named, onOneLine, optionalLines, optionalText, orLess } from '../wire.ts'
 import {
@@ -27,7 +27,7 @@ const templateFields = z.object({
   services: serviceLines,
   contractTemplatePaymentMethod: methodList,
   isTaxesCharged: z.boolean(),
-  /** In place of the company's own, on paper and in e-mails. For platform staff only. */
+  /** Replaces the company's own on paper and in e-mails. Platform staff only. */
   companyLogo: z.string().max(1_500_000).nullable(),
   companyName: optionalText(100),
   companyEmail: email.nullable(),
@@ -42,7 +42,7 @@ const wrongOrder = { path: ['endAt'], message: endBeforeStart }
 
 const understood = (value: unknown): unknown => (isObject(value) ? spelled(templateFields.shape, 'paymentSchedules', value) : value)
 
-/** A merge: what is missing stays. */
+/** A merge: missing keys stay. */
 export const templateChanges = z.preprocess(understood, templateFields.partial().refine(inOrder, wrongOrder))
 export type TemplateChanges = z.output<typeof templateChanges>
 const { startAt, endAt } = templateFields.shape
@@ -52,7 +52,7 @@ export const newTemplateFields = z.preprocess(
 )
 export const duplicateName = name
 
-/** The brand that stands in place of the company's. */
+/** The brand that replaces the company's. */
 export const brandKeys = ['companyLogo', 'companyName', 'companyEmail'] as const
 
 export const template = named(

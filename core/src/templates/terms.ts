@@ -1,4 +1,4 @@
-// What a template proposes and a contract agrees on: services, instalments, methods, days, clauses.
+// What templates and contracts share: services, instalments, payment methods, dates, clauses.
 import * as z from 'zod'
 import { colorOf } from '../services/service.ts'
 import { id, named, optionalLines, optionalText } from '../wire.ts'
@@ -13,18 +13,18 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
 }
 
 const otherSpellings: Record<string, PaymentMethod> = { interac: 'interact', cheque: 'check' }
-/** Both spellings come in, one goes out. */
+/** Accepts both spellings; stores one. */
 export const methodOf = (message: string) =>
   z.preprocess((value) => otherSpellings[String(value)] ?? value, z.enum(paymentMethods, message))
 export const methodList = z.array(methodOf('Ce mode de paiement n’existe pas.')).max(20)
 
-/** « Date de début est requis » when it is missing, « Date de début est invalid » when it is no day. Both as users know them. */
+/** « … est requis » if missing, « … est invalid » (sic) if not a date: both worded as users know them. */
 export const dayOf = (name: string) =>
   z.iso
-    .date({ error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} est requis` : `${name} est invalid`) }) // sic
+    .date({ error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} est requis` : `${name} est invalid`) })
     .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', `${name} est invalid`)
 
-/** '' clears, as null does. */
+/** '' clears, like null. */
 export const optionalDayOf = (name: string) => z.preprocess((value) => (value === '' ? null : value), dayOf(name).nullable())
 
 export const endBeforeStart = 'La date de fin doit être postérieure à la date de début.'
@@ -51,7 +51,7 @@ const serviceLineFields = z.object({
     .refine(hasDecimals(2), 'Le prix doit avoir au plus 2 décimales.'),
   color: colorOf.nullish(),
 })
-/** A line is a service of the company's, or is called something. */
+/** A line is one of the company's services, or has a name. */
 const serviceLineInput = serviceLineFields.refine(({ serviceId, name }) => serviceId || name, {
   path: ['name'],
   message: 'Selectionner un service.', // sic
@@ -85,12 +85,15 @@ export const instalmentList = z
   .array(instalmentInput)
   .max(maxInstalments, `Un calendrier ne peut pas avoir plus de ${maxInstalments} versements.`)
 
-/** The keys of `shape` that were sent, by these names and no others: of others there may be a hundred thousand. Both spellings of the schedule come in. */
+/**
+ * The keys of `shape` that were sent. Iterates over the known names, because there may be a hundred thousand others.
+ * Accepts both spellings of the schedule.
+ */
 export function spelled(shape: object, schedule: 'paymentSchedules' | 'paymentShedules', given: Record<string, unknown>) {
   const known = Object.keys(shape).filter((key) => Object.hasOwn(given, key))
   const other = given[schedule === 'paymentSchedules' ? 'paymentShedules' : 'paymentSchedules']
   return {
-    // One more than there may be is as good as a hundred thousand.
+    // One more than the maximum is enough for the schema to refuse it.
     ...(other !== undefined && { [schedule]: Array.isArray(other) ? other.slice(0, maxInstalments + 1) : other }),
     ...Object.fromEntries(known.map((key) => [key, given[key]])),
   }
@@ -102,7 +105,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const longestClauses = 100_000
 export const tooLongClauses = `Les clauses ne doivent pas comporter plus de ${longestClauses} caractères`
 
-/** Rich text; the server keeps of it what a clause may hold. */
+/** Rich text; the server strips what a clause may not contain. */
 export const clausesInput = z
   .string()
   .max(longestClauses, tooLongClauses)
