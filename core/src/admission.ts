@@ -1,11 +1,12 @@
 import type { CallRow } from './call.ts'
 import { among, type Role } from './roles.ts'
 
-/** May an account with this role make the call? `null` has no access to any company. Whether its module is on is another question. */
+/** Whether a role may make the call; `null` has no company. Whether the module is on is a separate check. */
 export const admits = ({ who }: Pick<CallRow, 'who'>, role: Role | null): boolean => typeof who === 'string' || among(who, role)
 
 /**
- * Must the module of the row be on for this role? A client reads, prints and pays what he signed whatever the company has switched off since; what he
- * may still begin is for the call to say, by the company of what he looks at.
+ * Whether the row's module must be on for this role. A client may still read, print and pay what he signed after the
+ * company switches the module off. The call itself decides what he may still start, from the company that owns the
+ * record.
  */
 export const needsModule = ({ module }: Pick<CallRow, 'module'>, role: Role | null): boolean => module !== undefined && role !== 'client'

@@ -5,7 +5,7 @@ import type { CallRow, SliceName } from './call.ts'
 const rows = Object.values(api) as CallRow[]
 const writes = (row: CallRow) => row.verbs.some((verb) => verb !== 'GET')
 
-/** Slices whose calls change nothing that a screen has read. */
+/** Slices whose calls change nothing that a screen shows. */
 const untouching: Partial<Record<SliceName, string>> = {
   identity: 'who is signed in is the session’s, which reads itself again',
   webhooks: 'a provider calls, no browser',
@@ -24,22 +24,22 @@ const untouchingCalls: Partial<Record<keyof typeof api, string>> = {
   verifyContract: 'writes nothing',
 }
 
-describe('what a call changes', () => {
-  test.each(rows.filter(writes))('$name says it, or is known to change nothing that is shown', (row) => {
+describe('what a call touches', () => {
+  test.each(rows.filter(writes))('$name declares it, or is listed as changing nothing on screen', (row) => {
     const isExcused = row.slice in untouching || row.name in untouchingCalls
     expect(row.touches === undefined).toBe(isExcused)
   })
 
-  test.each(rows.filter((row) => !writes(row)))('$name, which reads, changes nothing', (row) => {
+  test.each(rows.filter((row) => !writes(row)))('$name only reads and touches nothing', (row) => {
     expect(row.touches).toBeUndefined()
   })
 
-  test.each(rows.filter((row) => row.touches))('$name names each other slice once, in order', ({ slice, touches = [] }) => {
+  test.each(rows.filter((row) => row.touches))('$name lists each other slice once, sorted', ({ slice, touches = [] }) => {
     expect(touches).toEqual([...new Set(touches)].toSorted())
     expect(touches).not.toContain(slice)
   })
 
-  // Whose folders a manager sees is the accounts' to say, but nobody changes that for himself.
+  // The accounts decide which folders a manager sees, but nobody can change that for himself.
   const parts = rows.flatMap((list) =>
     list.reads.filter((read) => read !== list.slice && read !== 'accounts').map((read) => ({ list, read })),
   )

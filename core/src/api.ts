@@ -30,7 +30,7 @@ import { serviceCalls } from './services/services.calls.ts'
 import { siteCalls } from './sites/sites.calls.ts'
 import { templateCalls } from './templates/templates.calls.ts'
 
-/** Every call there is. The server will not start, nor compile, without a handler for each. */
+/** Every call. The server neither compiles nor starts without a handler for each. */
 export const api = {
   ...identityCalls,
   ...secondFactorCalls,

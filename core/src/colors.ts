@@ -1,4 +1,4 @@
-// The colours that people give to things: by name on the wire, each readable as text on white.
+// Colours that users give to things: named on the wire, each readable as text on white.
 
 export const serviceColors = {
   red: '#C62828',
@@ -22,7 +22,7 @@ export const serviceColors = {
 export type ServiceColor = keyof typeof serviceColors
 export const serviceColorNames = Object.keys(serviceColors) as ServiceColor[]
 
-/** For chips: the same, and the greys between them. */
+/** For chips: the same, plus greys. */
 export const chipColors = {
   ...serviceColors,
   blueGrey: '#4A626D',

@@ -18,7 +18,7 @@ const stars = fc
       }),
   )
 
-test('areas agree with the ellipsoid’s within a thousandth, from a driveway to a city', () => {
+test("areas match the ellipsoid's within a thousandth, from a driveway to a city", () => {
   fc.assert(
     fc.property(stars, (star) => {
       const exact = geodesic.Geodesic.WGS84.Polygon(false)
@@ -51,7 +51,7 @@ test('a zone may not cross itself', () => {
   fc.assert(fc.property(stars, (star) => isSimple(star)))
 })
 
-test('a quick look for crossings finds what holding every side against every other finds', () => {
+test('the fast crossing check agrees with comparing every pair of sides', () => {
   const corner = fc.record({ lat: fc.integer({ min: 0, max: 6 }), lng: fc.integer({ min: 0, max: 6 }) })
   fc.assert(
     fc.property(fc.array(corner, { minLength: 3, maxLength: 8 }), (drawn) => {
@@ -61,7 +61,7 @@ test('a quick look for crossings finds what holding every side against every oth
   )
 })
 
-/** By the definition: walks along each pair of sides in steps of which whole-numbered corners cannot miss a meeting. */
+/** By definition: compares every pair of sides. Whole-numbered corners keep the arithmetic exact. */
 function isSimpleByAllPairs(drawn: Polygon): boolean {
   const n = drawn.length
   const at = (i: number) => drawn[i % n] as Point

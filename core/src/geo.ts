@@ -1,51 +1,55 @@
 import type * as z from 'zod'
 import type { point } from './wire.ts'
 
-/** Degrees, as the API speaks them. GeoJSON's [longitude, latitude] stays inside the map of the web. */
+/** Degrees, as in the API. GeoJSON's [longitude, latitude] stays inside the web map. */
 export type Point = z.infer<typeof point>
-/** The corners in order, first not repeated at the end. */
+/** The corners in order; the first is not repeated at the end. */
 export type Polygon = readonly Point[]
 
-/** Where maps open when nothing says otherwise. */
+/** Where maps open by default. */
 export const quebecCity: Point = { lat: 46.8139, lng: -71.2082 }
 
 const earthRadius = 6_371_008.8
-/** The ellipsoid of GPS (WGS84): its equatorial radius, in metres, and the square of its eccentricity. A sphere would be a quarter of a percent off at Québec. */
+/** The GPS ellipsoid (WGS84): radius in metres, squared eccentricity. A sphere would be 0.25 % off at Québec. */
 const equator = 6_378_137
 const eccentricity2 = 0.006_694_379_990_14
 const squareFeetPerSquareMetre = 10.76391041671
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Area on the ellipsoid, in square feet, whichever way the corners turn. */
+/** Area on the ellipsoid in square feet, whatever the orientation of the corners. */
 export function squareFeet(polygon: Polygon): number {
   if (polygon.length < 3) return 0
   const origin = at(polygon, 0).lat
   let sum = 0
   polygon.forEach(({ lat, lng }, i) => {
     const next = at(polygon, i + 1)
-    // The areas down to the equator of two corners nearly cancel out on a driveway, and with them the digits: measure from the first corner's latitude.
+    // On a driveway the areas down to the equator nearly cancel out and lose their digits, so measure from the
+    // latitude of the first corner.
     sum += radians(next.lng - lng) * (strip(lat, origin) + strip(next.lat, origin))
   })
   return Math.abs((sum * equator * equator) / 2) * squareFeetPerSquareMetre
 }
 
-/** The area between two parallels, per radian of longitude, on an ellipsoid of equatorial radius 1; taken from its flattening half-way, which between neighbours is exact. */
+/**
+ * The area between two parallels per radian of longitude, on an ellipsoid of equatorial radius 1. It uses the
+ * flattening half-way, which is exact enough between neighbours.
+ */
 function strip(lat: number, origin: number): number {
   const halfWay = Math.sin(radians(lat + origin) / 2)
   return (rise(lat, origin) * (1 - eccentricity2)) / (1 - eccentricity2 * halfWay * halfWay) ** 2
 }
 
-/** Do no two sides meet, except neighbours at their shared corner? A drawn zone must be simple. */
+/** Whether no two sides meet, except neighbours at their shared corner. A drawn zone must be simple. */
 export function isSimple(polygon: Polygon): boolean {
   const n = polygon.length
   if (n < 3) return false
   for (let i = 0; i < n; i++) {
     const [a, b, c] = [at(polygon, i), at(polygon, i + 1), at(polygon, i + 2)]
     if (same(a, b)) return false
-    // A neighbour may only touch at the shared corner: folding back over oneself is a crossing.
+    // Neighbours may only touch at the shared corner: folding back is a crossing.
     if (turn(a, b, c) === 0 && dot(b, a, c) > 0) return false
   }
-  // From west to east: a side is held only against those that begin before it ends.
+  // West to east: compare a side only with those that begin before it ends.
   const sides = polygon.map((a, i) => sideBetween(i, a, at(polygon, i + 1))).toSorted((one, other) => one.west - other.west)
   for (const [i, side] of sides.entries()) {
     for (let j = i + 1; j < n; j++) {
@@ -70,7 +74,7 @@ const sideBetween = (index: number, a: Point, b: Point) => ({
 })
 const areNeighbours = (i: number, j: number, n: number) => Math.abs(i - j) === 1 || Math.abs(i - j) === n - 1
 
-/** Is the point inside, or on the border? */
+/** Whether the point is inside or on the border. */
 export function contains(polygon: Polygon, point: Point): boolean {
   let inside = false
   for (let i = 0; i < polygon.length; i++) {
@@ -102,12 +106,12 @@ export function boundsOf(points: readonly Point[]): [Point, Point] | undefined {
   ]
 }
 
-/** The n-th corner, going around. */
+/** The i-th corner, wrapping around. */
 function at(polygon: Polygon, i: number): Point {
   return polygon[i % polygon.length] as Point
 }
 
-/** sin(a) − sin(b), written so that close angles keep their digits. */
+/** sin(a) − sin(b), in a form that keeps precision for close angles. */
 const rise = (a: number, b: number) => 2 * Math.cos(radians(a + b) / 2) * Math.sin(radians(a - b) / 2)
 const same = (a: Point, b: Point) => a.lng === b.lng && a.lat === b.lat
 const turn = (a: Point, b: Point, c: Point) => Math.sign((b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng))
@@ -115,7 +119,7 @@ const dot = (origin: Point, a: Point, b: Point) => (a.lng - origin.lng) * (b.lng
 const within = (a: Point, b: Point, p: Point) =>
   p.lng >= Math.min(a.lng, b.lng) && p.lng <= Math.max(a.lng, b.lng) && p.lat >= Math.min(a.lat, b.lat) && p.lat <= Math.max(a.lat, b.lat)
 
-/** Do segments ab and cd share a point? */
+/** Whether segments ab and cd share a point. */
 function meet(a: Point, b: Point, c: Point, d: Point): boolean {
   const abc = turn(a, b, c)
   const abd = turn(a, b, d)

@@ -8,7 +8,7 @@ const door = life<'open' | 'ajar' | 'closed' | 'locked', 'open' | 'close' | 'loc
   locked: {},
 })
 
-test('a table says what comes after, where an event may come, and where it leads', () => {
+test('a life gives the next state, the states that allow an event, and the state it leads to', () => {
   expect(door.states).toEqual(['open', 'ajar', 'closed', 'locked'])
   expect(door.after('closed', 'open')).toBe('open')
   expect(door.after('locked', 'open')).toBeUndefined()
@@ -16,7 +16,7 @@ test('a table says what comes after, where an event may come, and where it leads
   expect(door.to('close')).toBe('closed')
 })
 
-test('an event that leads to two states, or nowhere, is refused when the table is read', () => {
+test('a table where an event leads to two states, or nowhere, is refused at once', () => {
   expect(() => life(['turn'], { on: { turn: 'off' }, off: { turn: 'on' } })).toThrow('turn')
   expect(() => life(['break'], { on: {}, off: {} })).toThrow('nowhere')
 })

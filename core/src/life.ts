@@ -1,18 +1,18 @@
-// A life is a table: for each state the events that may come in it, and the state that each leads to. What is not in the table is not allowed.
+// A life is a table: for each state, the events it allows and the state each leads to. Anything else is not allowed.
 
 export type Moves<S extends string, E extends string> = { readonly [State in S]: { readonly [Event in E]?: S } }
 
 export interface Life<S extends string, E extends string> {
   readonly states: readonly S[]
-  /** The state after `event`; undefined where it is not allowed. */
+  /** The state after `event`; undefined if not allowed. */
   after(state: S, event: E): S | undefined
-  /** The states in which `event` may come. */
+  /** The states that allow `event`. */
   from(event: E): S[]
-  /** The state that `event` leads to, wherever it comes from. */
+  /** The state that `event` leads to, from any state. */
   to(event: E): S
 }
 
-/** An event leads to one state: a table where it leads to two, or to none, is refused as soon as it is read. */
+/** Every event leads to exactly one state; any other table throws at once. */
 export function life<S extends string, E extends string>(events: readonly E[], moves: Moves<S, E>): Life<S, E> {
   const states = Object.keys(moves) as S[]
   const from = (event: E) => states.filter((state) => moves[state][event] !== undefined)

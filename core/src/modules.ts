@@ -1,3 +1,3 @@
-/** The parts of the product that a company switches on one by one. */
+/** The parts of the product that a company can switch on. */
 export const modules = ['alerts', 'contracts', 'geolocation', 'quotes'] as const
 export type Module = (typeof modules)[number]

@@ -19,7 +19,7 @@ test('an amount printed then read is the same amount', () => {
   fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => parseMoney(formatMoney(cents)) === cents))
 })
 
-test('dollars become cents without binary dust', () => {
+test('dollars become cents without floating-point errors', () => {
   expect(toCents(1.005)).toBe(101)
   expect(toCents(-0.1)).toBe(-10)
   expect(toCents(-0.001)).toBe(0)

@@ -4,12 +4,12 @@ export function parsePhone(text: string): string | undefined {
   return digits.length === 10 ? digits : undefined
 }
 
-/** What a mask may hold while one types: digits only, the country's 1 dropped (no area code begins with 1), ten at most. */
+/** What an input mask may hold: digits only, without the country's 1 (no area code begins with 1), ten at most. */
 export function dropCountryCode(text: string): string {
   return text.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
 }
 
-/** 4185551234 → « (418) 555-1234 ». What is not ten digits is shown as it is, so that old data stays readable. */
+/** 4185551234 → « (418) 555-1234 ». Anything but ten digits is shown as it is, so that old data stays readable. */
 export function formatPhone(phone: string | null | undefined): string {
   if (!phone) return ''
   const digits = parsePhone(phone)

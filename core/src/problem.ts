@@ -1,10 +1,10 @@
 /** Errors of a form, by envelope then by path: `{account: {email: 'Ce champ requiert un courriel valide.'}}`. */
 export type FormErrors = Record<string, Record<string, string>>
 
-/** Picks the style in which a message is shown. */
+/** Decides how a message is styled. */
 export type Tone = 'success' | 'warning' | 'failure'
 
-/** What travels when a call is refused. `message` is French and fit to be shown. */
+/** The body of a refused call. `message` is French and fit to be shown. */
 export interface ProblemBody {
   message: string
   type: Tone
@@ -12,15 +12,15 @@ export interface ProblemBody {
   /** For programs: `requires-recent-login`, `company-changed`, `wrong-password`… */
   code?: string
   conflicts?: { id: string; message: string }[]
-  /** With a 429: in how many seconds to try again. */
+  /** With a 429: seconds until a retry makes sense. */
   retryAfter?: number
-  /** With `second-factor`: what the second step is taken with. */
+  /** With `second-factor`: the ticket for the second step. */
   ticket?: string
   /** With a 500 only: what to quote when asking for help. */
   requestId?: string
 }
 
-/** A refusal that the caller is meant to read: thrown where the fact is known, caught only where HTTP, jobs and screens meet it. */
+/** A refusal that the caller should read: thrown where the fact is known, caught only by HTTP, jobs and screens. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
@@ -35,14 +35,14 @@ export class Problem extends Error {
 
 const invalidInformation = "L'information que vous tentez de sauvegarder est invalide."
 
-/** 422: the fields say what is wrong, the message says it as a whole. */
+/** 422: `formErrors` says what is wrong in each field, the message sums it up. */
 export const invalid = (formErrors: FormErrors, code?: string) =>
   new Problem(422, invalidInformation, { formErrors, ...(code && { code }) })
 
-/** 404, also for what lies in another company or outside one's scope: its existence is not told. */
+/** 404, also for records in another company or out of scope, so that their existence is not revealed. */
 export const notFound = (what: string) => new Problem(404, `${what} introuvable.`)
 
-/** 401: no token, or one that is no longer good. The web client then refreshes it, once. */
+/** 401: no token, or one that is no longer valid. The web client then refreshes it, once. */
 export const unauthenticated = () => new Problem(401, 'Veuillez vous connecter.', { code: 'unauthenticated' })
 
 export const forbidden = (message = 'Vous n’avez pas le droit de faire cela.', code?: string) =>
@@ -51,7 +51,7 @@ export const forbidden = (message = 'Vous n’avez pas le droit de faire cela.',
 export const tooMany = (retryAfter: number) =>
   new Problem(429, 'Trop de tentatives. Veuillez réessayer dans quelques minutes.', { code: 'too-many-requests', retryAfter })
 
-/** 429 of another kind: the same company asks for more at once than its share of the server. */
+/** A 429 of another kind: one company asks for more than its share of the server at once. */
 export const busy = () =>
   new Problem(429, 'Le serveur est très occupé. Veuillez réessayer dans un instant.', { code: 'busy', retryAfter: 1 })
 

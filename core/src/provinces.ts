@@ -1,4 +1,4 @@
-/** As Canada Post writes them, and as one reads them; Québec first, for most addresses are there. */
+/** Canada Post's codes and French names; Québec first, because most addresses are there. */
 export const provinceNames: Record<string, string> = {
   QC: 'Québec',
   AB: 'Alberta',

@@ -1,4 +1,4 @@
-// Who may do what is said with these groups, on the rows of the API and of the route table; nowhere else.
+// Access rights are expressed only with these groups, on the rows of the API and of the route table.
 
 export const roles = ['super_admin', 'admin', 'owner', 'manager', 'employee', 'client'] as const
 export type Role = (typeof roles)[number]
@@ -17,7 +17,7 @@ export const platformStaff = ['super_admin', 'admin'] as const
 export const companyAdmins = [...platformStaff, 'owner'] as const
 export const managers = ['manager'] as const
 export const clients = ['client'] as const
-/** Who reads client folders: a manager those of his own clients. */
+/** May read client folders; a manager only those of his own clients. */
 export const folderReaders = [...companyAdmins, ...managers] as const
 export const alertSenders = [...companyAdmins, 'employee'] as const
 /** Everyone who works in the back-office. */
@@ -26,11 +26,11 @@ export const office = [...companyAdmins, 'manager', 'employee'] as const
 export type PlatformRole = (typeof platformStaff)[number]
 export const isPlatform = (role: Role | null): role is PlatformRole => among(platformStaff, role)
 
-/** With the demo the outbox is there to be looked at; without it the letters in it are real people's. */
+/** In a demo, staff may read the outbox; otherwise its letters belong to real people. */
 export const readsOutbox = (role: Role | null, hasDemo: boolean): boolean => among(hasDemo ? platformStaff : superAdmins, role)
 
-/** Owners, and the platform's staff in their place: all that the company has is theirs to see. */
+/** Owners, and platform staff acting for them: they see everything the company has. */
 export const runsCompany = (role: Role | null): boolean => among(companyAdmins, role)
 
-/** `group.includes(role)` that the compiler accepts for a narrower group, and for nobody. */
+/** `group.includes(role)` that the compiler accepts for a narrower group and for null. */
 export const among = (group: readonly Role[], role: Role | null): boolean => role !== null && group.includes(role)

@@ -8,7 +8,7 @@ test('a search ignores accents, case and ligatures', () => {
   expect(fold(null)).toBe('')
 })
 
-test('punctuation is dropped only when asked', () => {
+test('punctuation is dropped only on request', () => {
   expect(fold('Saint-Jean')).toBe('saint-jean')
   expect(fold('  Rue de l’Église, Saint-Jean ', { punctuation: 'drop' })).toBe('rue de l eglise saint jean')
 })
@@ -31,12 +31,12 @@ test.each([
   expect(searchMatch(search)(searchable(text))).toBe(true)
 })
 
-test('every word of a search must be there', () => {
+test('every word of a search must match', () => {
   expect(searchMatch('st-jean levis')(searchable('Rue Saint-Jean, Québec'))).toBe(false)
   expect(searchMatch('ste-foy')(searchable('rue Saint-Jean'))).toBe(false)
 })
 
-test('names sort as in a French dictionary, numbers inside them as numbers', () => {
+test('names sort as in a French dictionary, with embedded numbers as numbers', () => {
   expect(['Zone 10', 'étang', 'Zone 2', 'Eau', 'fleuve'].toSorted(compareText)).toEqual(['Eau', 'étang', 'fleuve', 'Zone 2', 'Zone 10'])
 })
 

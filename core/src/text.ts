@@ -1,4 +1,4 @@
-/** Text as it is compared: no accents, no case; with `punctuation: 'drop'` also no hyphens, apostrophes or doubled spaces. */
+/** Text for comparison: no accents or case; `punctuation: 'drop'` also drops hyphens, apostrophes, doubled spaces. */
 export function fold(text: string | number | null | undefined, { punctuation = 'keep' }: { punctuation?: 'keep' | 'drop' } = {}): string {
   const plain = String(text ?? '')
     .normalize('NFD')
@@ -9,14 +9,14 @@ export function fold(text: string | number | null | undefined, { punctuation = '
   return punctuation === 'keep' ? plain : plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
-/** Text as it is searched: folded, and « st- » is « saint ». */
+/** Text for searching: folded, with « st- » as « saint ». */
 export const searchable = (text: string): string =>
   fold(text)
     .replace(/\u00a0/g, ' ')
     .replace(saints, 'saint$1 ')
 const saints = /\b(?:saint|st)(e?s?)\b[-.\s]*/g
 
-/** Says of a `searchable` text whether it holds every word of the search, in any order. */
+/** Tells whether a `searchable` text contains every word of the search, in any order. */
 export function searchMatch(search: string): (text: string) => boolean {
   const words = fold(search).replace(saintsBefore, 'saint$1 ').split(/\s+/)
   // « st » may be a saint, or the beginning of Stéphane.
@@ -25,12 +25,12 @@ export function searchMatch(search: string): (text: string) => boolean {
 }
 const saintsBefore = /\b(?:saint|st)(e?s?)[-.]+/g
 
-/** The order of a French dictionary; digits inside text count as numbers (« Zone 2 » before « Zone 10 »). */
+/** French dictionary order; embedded digits sort as numbers (« Zone 2 » before « Zone 10 »). */
 export const compareText = new Intl.Collator('fr-CA', { numeric: true, sensitivity: 'base' }).compare
 
 const plurals = new Intl.PluralRules('fr-CA')
 
-/** `count(2, 'client')` → « 2 clients »; French has 0 and 1 in the singular. */
+/** `count(2, 'client')` → « 2 clients »; in French, 0 and 1 are singular. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${formatNumber(n)}\u00a0${plurals.select(n) === 'one' ? one : many}`
 }

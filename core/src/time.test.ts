@@ -15,19 +15,19 @@ test('a day is written dd/MM/yyyy and read back', () => {
   fc.assert(fc.property(days, (day) => parseDate(formatDate(day)) === day))
 })
 
-test('an instant is read on the clock of the company, summer and winter', () => {
+test("an instant is shown in the company's time zone, summer and winter", () => {
   expect(formatInstant('2026-01-05T11:30:00Z', zone)).toBe('05/01/2026 06:30')
   expect(formatInstant('2026-07-05T11:30:00Z', zone)).toBe('05/07/2026 07:30')
   expect(formatInstant(null, zone)).toBe('')
   expect(todayIn(zone, new Date('2026-01-05T03:00:00Z'))).toBe('2026-01-04')
 })
 
-test('the hour that summer time skips becomes the next, the one it repeats is the first', () => {
+test('an hour skipped by daylight saving becomes the next one; a repeated hour is the first', () => {
   expect(instantOf('2026-03-08', '02:30', zone).toISOString()).toBe('2026-03-08T07:30:00.000Z')
   expect(instantOf('2026-11-01', '01:30', zone).toISOString()).toBe('2026-11-01T05:30:00.000Z')
 })
 
-test('a wall clock becomes an instant and back, away from the change of hour', () => {
+test('a wall-clock time becomes an instant and back, away from clock changes', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: 4, max: 23 }), fc.integer({ min: 0, max: 59 }), (date, hour, minute) => {
       const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
@@ -41,7 +41,7 @@ test('days are added across months and years', () => {
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
 })
 
-test('a month before is the same day, or the last one', () => {
+test('a month before is the same day, or the last of that month', () => {
   expect(monthBefore('2026-11-15')).toBe('2026-10-15')
   expect(monthBefore('2026-03-31')).toBe('2026-02-28')
   expect(monthBefore('2026-01-01')).toBe('2025-12-01')

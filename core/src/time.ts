@@ -1,11 +1,11 @@
-// Intl in fr-CA prints 2026-01-05 and « 05 h 30 »: the product shows dd/MM/yyyy and HH:mm, so both are written here.
+// Intl in fr-CA prints 2026-01-05 and « 05 h 30 »; the product shows dd/MM/yyyy and HH:mm, so we format both here.
 
-/** Québec's clock: a company's unless it has another, and the platform's own. */
+/** Québec's time zone: the default for companies, and the platform's own. */
 export const homeZone = 'America/Toronto'
 
-/** A day without hour, `2026-01-05`: what `z.iso.date()` accepts. */
+/** A day without a time, `2026-01-05`: what `z.iso.date()` accepts. */
 export type IsoDate = string
-/** An hour of the day, `06:30`. */
+/** A time of day, `06:30`. */
 export type HourMinute = string
 
 /** 2026-01-05 → « 05/01/2026 ». */
@@ -14,7 +14,7 @@ export function formatDate(date: IsoDate | null | undefined): string {
   return year ? `${day}/${month}/${year}` : ''
 }
 
-/** « 5/1/2026 » → 2026-01-05; undefined when there is no such day (31/02/2026). */
+/** « 5/1/2026 » → 2026-01-05; undefined if there is no such day (31/02/2026). */
 export function parseDate(text: string): IsoDate | undefined {
   const [, day, month, year] = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text) ?? []
   if (!day || !month || !year) return undefined
@@ -22,7 +22,7 @@ export function parseDate(text: string): IsoDate | undefined {
   return isDate(date) ? date : undefined
 }
 
-/** Does this day exist in the calendar? */
+/** Whether this day exists in the calendar. */
 function isDate(date: string): boolean {
   const at = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
@@ -35,20 +35,20 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return at.toISOString().slice(0, 10)
 }
 
-/** The same day of the month before, or its last one: `2026-03-31` → `2026-02-28`. */
+/** The same day of the previous month, or its last day: `2026-03-31` → `2026-02-28`. */
 export function monthBefore(date: IsoDate): IsoDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 2, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
-/** The same day of the next year; the 29th of February becomes the 28th. */
+/** The same day of the next year; 29 February becomes the 28th. */
 export function yearAfter(date: IsoDate): IsoDate {
   const next = `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`
   return isDate(next) ? next : `${next.slice(0, 8)}28`
 }
 
-/** The wall clock of a company at an instant. */
+/** A company's wall clock at an instant. */
 export interface Wall {
   date: IsoDate
   time: HourMinute
@@ -56,7 +56,7 @@ export interface Wall {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What calendar and clock say in `zone` at an instant, with summer time where it applies. */
+/** Date and time in `zone` at an instant, including daylight saving. */
 export function wallClock(at: Date | string, zone: string): Wall {
   let clock = clocks.get(zone)
   if (!clock) {
@@ -75,7 +75,7 @@ export function wallClock(at: Date | string, zone: string): Wall {
   return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` }
 }
 
-/** An instant as the company reads it: « 05/01/2026 06:30 ». */
+/** An instant in the company's time zone: « 05/01/2026 06:30 ». */
 export function formatInstant(at: Date | string | null | undefined, zone: string): string {
   if (!at) return ''
   const { date, time } = wallClock(at, zone)
@@ -83,8 +83,8 @@ export function formatInstant(at: Date | string | null | undefined, zone: string
 }
 
 /**
- * The instant at which the company's clock shows `date` and `time`. An hour that summer time skips becomes the hour after;
- * one that it repeats is the first of the two.
+ * The instant when the company's clock shows `date` and `time`. An hour that daylight saving skips becomes the next
+ * hour; for a repeated hour it is the first of the two.
  */
 export function instantOf(date: IsoDate, time: HourMinute, zone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
@@ -93,7 +93,7 @@ export function instantOf(date: IsoDate, time: HourMinute, zone: string): Date {
   return new Date(Math[exact.length ? 'min' : 'max'](...(exact.length ? exact : candidates)))
 }
 
-/** Seconds in words: « 1 h 05 min », « 12 min »; the seconds only under ten minutes, « 9 min 05 s », « 45 s ». */
+/** A duration in words: « 1 h 05 min », « 12 min »; seconds only under ten minutes, « 9 min 05 s », « 45 s ». */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole}\u00a0s`
@@ -105,10 +105,10 @@ export function formatDuration(seconds: number): string {
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Today, where the company works. */
+/** Today's date in the company's time zone. */
 export const todayIn = (zone: string, now: Date): IsoDate => wallClock(now, zone).date
 
-/** Milliseconds to add to UTC to read the wall clock of `zone`. */
+/** Milliseconds from UTC to the wall clock of `zone`. */
 function offset(at: Date, zone: string): number {
   const { date, time } = wallClock(at, zone)
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at.getTime() / 60_000) * 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { optionalLines, optionalText, text } from './wire.ts'
 
-test('a line break that was pasted into a line is a space; notes keep theirs', () => {
+test('a pasted line break becomes a space in a single line; notes keep theirs', () => {
   expect(text().parse(' Jean\r\nTremblay\u2028\tfils ')).toBe('Jean Tremblay fils')
   expect(optionalText().parse('12\n')).toBe('12')
   expect(optionalText().parse('\r\n')).toBeNull()

@@ -1,14 +1,15 @@
-// The formats that the whole API shares (ids, days, phones, lists in a query…), each said once.
+// Formats shared by the whole API (ids, days, phones, lists in a query…), each defined once.
 import * as z from 'zod'
 import { frCA } from 'zod/locales'
 
-// Whatever a schema does not say itself is said in French all the same. Our pages forbid what zod would compile schemas with: there it does not try.
+// Messages that a schema doesn't set default to French. Our pages' security policy forbids zod's code generation, so
+// it is off in browsers.
 z.config({ ...frCA(), jitless: 'document' in globalThis })
 
 export const required = 'Ce champ est requis.'
 const invalidEmail = 'Ce champ requiert un courriel valide.'
 
-/** A part of the OpenAPI document with a name of its own. */
+/** Gives a schema its own name in the OpenAPI document. */
 export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
   z.globalRegistry.add(schema, { id })
   return schema
@@ -17,38 +18,38 @@ export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
 export const id = z.uuid('Identifiant invalide.').toLowerCase()
 export const instant = z.iso.datetime({ offset: true })
 
-/** In a query: an instant, or a day, which is the company's local one. */
+/** In a query: an instant, or a day in the company's time zone. */
 export const moment = z.union([instant, z.iso.date()], required).refine((at) => /^(19[7-9]|20|21)/.test(at), 'Cette date est trop loin.')
 
-/** Two wordings of the same refusal, kept as users know them: the first in public forms, the second in client folders. */
+/** Two wordings of one refusal, as users know them: the first for public forms, the second for client folders. */
 const tooLong = (max: number) => `Ce champ ne doit pas comporter plus de ${max} caractères`
 export const orLess = (max: number) => `Ce champ doit contenir ${max} caractères ou moins.`
 
-/** Half of an emoji, cut by someone's program: no database takes it. */
+/** A lone surrogate, such as half of an emoji, can't be stored in a database. */
 export const halfCharacter = 'Le texte contient un caractère interdit.'
-/** Control characters are no text either, save for those that break lines. */
+/** Control characters are refused too, except line breaks and tabs. */
 export const isWellFormed = (value: string) => value.isWellFormed() && !/[\p{Cc}]/u.test(value.replace(/[\t\r\n]/g, ''))
 
-/** Marks that turn the direction of text, or have no width: what one reads would not be what is stored. Nothing but such is nothing. */
+/** Strips direction marks and zero-width characters, so that people see what is stored. Nothing else means empty. */
 const visible = (value: string) => {
   const shown = value.replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim()
   return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(shown) ? '' : shown
 }
 
-/** A name, a street, a subject: a line break that was pasted along is a space. */
+/** For names, streets, subjects: a pasted line break becomes a space. */
 export const onOneLine = (value: string) => visible(value.replace(/[\t\r\n\u2028\u2029]+/g, ' '))
 
-/** One line that must say something; at most `max` characters. */
+/** One non-empty line of at most `max` characters. */
 export const text = (max = 255, message = tooLong(max)) =>
   z.string(required).overwrite(onOneLine).min(1, required).max(max, message).refine(isWellFormed, halfCharacter)
 
-/** Lines that must say something. */
+/** Non-empty text of several lines. */
 export const lines = (max: number) => z.string(required).trim().min(1, required).max(max, tooLong(max)).refine(isWellFormed, halfCharacter)
 
-/** A line that may be missing: `''` is `null`, so that a field can be cleared. */
+/** An optional line: `''` becomes `null`, so that a field can be cleared. */
 export const optionalText = (max = 255, message = tooLong(max)) => clearable(z.string().overwrite(onOneLine), max, message)
 
-/** Notes: several lines, that may be missing. */
+/** Optional notes of several lines. */
 export const optionalLines = (max: number) => clearable(z.string().overwrite(visible), max, tooLong(max))
 
 const clearable = (string: z.ZodString, max: number, message: string) =>
@@ -60,7 +61,7 @@ const clearable = (string: z.ZodString, max: number, message: string) =>
 
 export const email = z.string(required).trim().toLowerCase().min(1, required).max(255, invalidEmail).pipe(z.email(invalidEmail))
 
-/** Ten digits; what people type around them, and +1, is dropped. */
+/** Ten digits; punctuation and +1 are dropped. */
 export const phone = z
   .string(required)
   .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
@@ -72,7 +73,7 @@ export const zip = z
   .pipe(z.string().regex(/^[A-Z]\d[A-Z]\d[A-Z]\d$/, 'Veuillez entrer un code postal valide'))
   .transform((value) => `${value.slice(0, 3)} ${value.slice(3)}`)
 
-/** A Canadian postal code, or a ZIP code of the neighbours'; may be missing. */
+/** A Canadian postal code or an American ZIP code; optional. */
 export const optionalZip = z
   .string()
   .transform((value) => value.toUpperCase().replace(/[^A-Z0-9-]/g, ''))
@@ -83,7 +84,7 @@ export const optionalZip = z
 export const optionalEmail = z.preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), email.nullable())
 
 const minimumPassword = 8
-/** The ceiling keeps a huge password from costing the server a huge hash. */
+/** The maximum keeps a huge password from costing the server a huge hash. */
 export const password = z
   .string(required)
   .min(minimumPassword, 'Ce champ doit contenir 8 caractères minimums.')
@@ -91,7 +92,7 @@ export const password = z
 
 export const point = named('Point', z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
 
-/** As drawn: at least three corners. A thousand are plenty for a driveway, and keep the look for crossings quick. */
+/** As drawn: at least three corners. A thousand are plenty for a driveway, and keep the crossing check fast. */
 export const polygon = z
   .array(point)
   .min(3, 'Une zone doit avoir au moins 3 points.')
@@ -104,7 +105,7 @@ function split(value: unknown): unknown {
   return typeof value === 'string' ? value.split(',').filter(Boolean) : value
 }
 
-/** Ids of one kind, in the body or in the query; one that is not visible refuses them all. */
+/** Ids of one kind, in the body or the query; if one is not visible, all are refused. */
 export const manyIds = z.preprocess(split, z.array(id).min(1, required).max(20_000))
 
 /** In a query: `true` or `false`. */
