@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed: a bench that surprises cannot be compared. */
+/** Numbers from 0 to 1, the same for the same seed: results must be comparable between runs. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -40,7 +40,7 @@ async function suggest(server: BenchServer, search: string): Promise<Suggestion[
   return JSON.parse(text) as Suggestion[]
 }
 
-/** Stores them all, and answers some from everywhere in the list. */
+/** Stores all addresses and returns a sample from across the list. */
 async function fill(server: BenchServer): Promise<GazetteerAddress[]> {
   const sample: GazetteerAddress[] = []
   let batch: GazetteerAddress[] = []
@@ -65,7 +65,7 @@ async function placeIds(server: BenchServer): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whole addresses are found, first; abbreviated, shortened and mistyped ones nearly always. */
+/** Complete addresses are found, first; abbreviated, partial and mistyped ones nearly always. */
 async function checkAnswers(server: BenchServer, sample: GazetteerAddress[]) {
   const random = randomFrom(11)
   const ways: [string, (address: GazetteerAddress) => string, number][] = [
@@ -101,7 +101,7 @@ const abbreviated = ({ civicNumber, name, city }: GazetteerAddress) =>
     .replaceAll('sainte-', 'ste-')
     .replaceAll('saint-', 'st-')
 
-/** One letter of the longest word of the street's name is left out. */
+/** Drops one letter from the longest word of the street's name. */
 function mistyped({ civicNumber, name, city }: GazetteerAddress, random: () => number): string {
   const longest = name.split(/[ -]/).toSorted((a, b) => b.length - a.length)[0] ?? ''
   const at = 1 + Math.floor(random() * (longest.length - 2))
@@ -109,7 +109,7 @@ function mistyped({ civicNumber, name, city }: GazetteerAddress, random: () => n
   return `${civicNumber} ${name.replace(longest, typo)} ${city}`
 }
 
-/** What is seen on the way to an address: begun, whole, abbreviated, mistyped. */
+/** What users type on the way to an address: unfinished, complete, abbreviated, mistyped. */
 function asTyped(address: GazetteerAddress, i: number): string {
   const { civicNumber, name, city } = address
   const whole = `${civicNumber} ${name} ${city}`

@@ -1,4 +1,4 @@
-// Many companies that send at once, each from one number: together they must be as many times as fast.
+// Many companies send at once, each from one number: together they must be that many times as fast.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -50,7 +50,7 @@ export const bench: Bench = {
   },
 }
 
-/** Takes everything in at once. */
+/** A provider that accepts everything at once. */
 async function openProvider() {
   const phones: string[] = []
   const server = createServer((request, answer) => {

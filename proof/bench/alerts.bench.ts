@@ -59,7 +59,7 @@ export const bench: Bench = {
   },
 }
 
-/** The same rows into the same table by the shortest way there is. */
+/** The same rows into the same table in the most direct way. */
 const copyRows = (server: BenchServer, code: string) =>
   server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
@@ -76,7 +76,7 @@ const copyRows = (server: BenchServer, code: string) =>
       where send_id = ${code}`
   })
 
-/** The last send, from the moment the server begins to work until all of it is accepted. */
+/** Drains the last send: from the moment the server starts working until all of it is accepted. */
 async function drain(server: BenchServer, code: string) {
   const left = () =>
     server.asOwner(async (tx) => {

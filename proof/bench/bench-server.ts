@@ -1,4 +1,4 @@
-// A whole server on a database of its own, listening on a real port.
+// A whole server on its own database, listening on a real port.
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../../server/src/app.ts'
@@ -9,12 +9,12 @@ import { openServer } from '../../server/src/server.ts'
 import { openTestCluster, testAppPassword } from '../../server/src/testing/cluster.ts'
 
 export interface BenchServer extends Server {
-  /** Where a browser finds it. */
+  /** The address for browsers. */
   url: string
   ownerUrl: string
-  /** As the owner of the tables. */
+  /** Runs as the owner of the tables. */
   asOwner<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** Gives back the space of what was deleted. */
+  /** Reclaims the space of deleted rows. */
   vacuum(table: string): Promise<void>
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; text: string }>
   close(): Promise<void>
@@ -42,7 +42,7 @@ export async function openBenchServer(environment: Record<string, string> = {}):
     ownerUrl: cluster.templateUrl,
     asOwner: (run) => transaction(owner, {}, run),
     vacuum: async (table) => void (await owner.query(`vacuum full ${table}`)),
-    // Each request comes from another household: throttles are not what is measured.
+    // Each request comes from a different address, so that we don't measure the throttles.
     ask: (method, path, body, headers = {}) =>
       ask(agent, port, method, path, body, {
         'x-forwarded-for': `10.${(++visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`,

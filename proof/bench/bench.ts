@@ -1,9 +1,9 @@
-// What a bench is. One file `<name>.bench.ts` that exports `bench`; `npm run bench` finds it.
+// A bench is a file `<name>.bench.ts` that exports `bench`; `npm run bench` finds it.
 
 export interface Bench {
   /** What is measured, in the words of the issue that promised it. */
   title: string
-  /** First makes sure that the results are right (`must`), then measures both sides in turns, in this one run. */
+  /** First checks that the results are right (`must`), then measures both sides in turns, in the same run. */
   run(): Promise<Measure[]>
 }
 
@@ -16,7 +16,7 @@ export interface Measure {
   figures: string
 }
 
-/** A bench of wrong answers measures nothing. */
+/** Measuring wrong answers proves nothing. */
 export function must(isRight: boolean, what: string): void {
   if (!isRight) throw new Error(`wrong result: ${what}`)
 }
@@ -26,7 +26,7 @@ export function percentile(times: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** Milliseconds that `work` takes. */
+/** How many milliseconds `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()

@@ -10,13 +10,13 @@ const resident = 'cliente@bench.exemple'
 
 interface FirstLook {
   what: string
-  /** Kilobytes of script and style that may travel until then. */
+  /** Kilobytes of script and style that may be transferred until then. */
   promised: number
   who?: string
-  /** Of the window: a desk's, unless it is said. */
+  /** Window width; a desktop's by default. */
   width?: number
   path: string
-  /** When one sees what one came for. */
+  /** Resolves once the user sees the content. */
   seen: (page: Page) => Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ const firstLooks: FirstLook[] = [
     seen: (page) => page.getByRole('article', { name: /^Contrat/ }).waitFor(),
   },
   {
-    // The list is there before its grid is, as on a phone.
+    // On a desktop the list appears first, as on a phone, and the grid follows.
     what: 'the contracts of the portal with their grid, on a desk',
     promised: 250,
     who: resident,
@@ -54,7 +54,7 @@ const firstLooks: FirstLook[] = [
   },
 ]
 
-/** What only some pages need, by what its code says wherever it was bundled. */
+/** Parts that only some pages need, and a text in their code that survives bundling. */
 const heavy = { maps: 'maplibregl-', charts: 'recharts-', 'rich text': 'ProseMirror', captcha: 'altcha-', workbooks: 'xl/worksheets' }
 
 export const bench: Bench = {
@@ -88,7 +88,7 @@ interface Travelled {
   bytes: number
 }
 
-/** A browser that was never here, already signed in: what it fetches until there is something to see, and a moment longer. */
+/** A first visit, already signed in: what the browser fetches until there is something to see, plus a second. */
 async function openCold(browser: Browser, server: BenchServer, { who, path, seen, width = 1440 }: Omit<FirstLook, 'what' | 'promised'>) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
   if (who) {
@@ -102,13 +102,13 @@ async function openCold(browser: Browser, server: BenchServer, { who, path, seen
   const travelled = await listenToTheWire(page)
   await page.goto(path)
   await seen(page)
-  await page.waitForTimeout(1000) // what is fetched ahead counts too
+  await page.waitForTimeout(1000) // prefetched files count too
   const answer = { travelled: [...travelled.values()], texts: await Promise.all(texts) }
   await context.close()
   return answer
 }
 
-/** By request: what the browser says that it received, headers included, before anything is decompressed. */
+/** By request: the bytes the browser reports as received, headers included, before decompression. */
 async function listenToTheWire(page: Page): Promise<Map<string, Travelled>> {
   const wire = await page.context().newCDPSession(page)
   await wire.send('Network.enable')
@@ -129,11 +129,17 @@ async function addResident(server: BenchServer) {
   await server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })
     const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, password_hash, email_verified_at, current_company_id) values (${resident}, ${hash}, now(), ${company}) returning id`
+      insert into accounts (email, password_hash, email_verified_at, current_company_id)
+      values (${resident}, ${hash}, now(), ${company})
+      returning id`
     await tx.sql`insert into accesses (company_id, account_id, role) values (${company}, ${account?.id}, 'client')`
     await tx.sql`
-      with folder as (insert into clients (company_id, name, number, email) values (${company}, 'Claire', 'banc', ${resident}) returning company_id, id, name)
-      insert into contracts (company_id, contract_number, status, client_id, client_type, client_name, company_name, start_at, end_at, total_price)
+      with folder as (
+        insert into clients (company_id, name, number, email)
+        values (${company}, 'Claire', 'banc', ${resident})
+        returning company_id, id, name)
+      insert into contracts (
+        company_id, contract_number, status, client_id, client_type, client_name, company_name, start_at, end_at, total_price)
       select company_id, '2026-0001', 'sent', id, 'resident', name, 'Banc d’essai', '2026-11-01', '2027-04-30', 48864
       from folder`
   })

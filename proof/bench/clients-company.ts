@@ -1,5 +1,5 @@
-// A company with as many clients as a bench wants.
-import { hashPassword } from '../../server/src/identity/passwords.ts'
+// A company with as many clients as a bench needs.
+import { hashPassword } from '../server/src/identity/passwords.ts'
 import type { BenchServer } from './bench-server.ts'
 
 export const company = '00000000-0000-7000-8000-0000000000c1'
@@ -13,7 +13,7 @@ interface Filling {
 }
 export const first: Filling = { company, email }
 
-/** Its owner can sign in. Each client has one site and two occupants; so many have a second site, where nobody lives. */
+/** Its owner can sign in. Each client has one site and two occupants; `secondSites` have an empty second site. */
 export async function fillClients(server: BenchServer, clients: number, { company, email, secondSites = 0 }: Filling = first) {
   const hash = await hashPassword(password)
   await server.asOwner(async (tx) => {
@@ -22,15 +22,21 @@ export async function fillClients(server: BenchServer, clients: number, { compan
       insert into companies (id, name, qen, email, phone, street, city, zip)
       values (${company}, 'Banc d’essai', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8')`
     const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, password_hash, email_verified_at, current_company_id) values (${email}, ${hash}, now(), ${company}) returning id`
+      insert into accounts (email, password_hash, email_verified_at, current_company_id)
+      values (${email}, ${hash}, now(), ${company})
+      returning id`
     await tx.sql`insert into accesses (company_id, account_id, role) values (${company}, ${account?.id}, 'owner')`
     await tx.sql`
-      insert into clients (company_id, name, number, email, phone, billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip)
-      select ${company}, 'Client ' || md5(n::text), n::text, 'client' || n || '@exemple.ca', '418' || lpad(n::text, 7, '5'), n::text, 'rue Saint-Jean', 'Québec', 'QC', 'CA', 'G1R 1P8'
+      insert into clients (
+        company_id, name, number, email, phone,
+        billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip)
+      select ${company}, 'Client ' || md5(n::text), n::text, 'client' || n || '@exemple.ca', '418' || lpad(n::text, 7, '5'),
+             n::text, 'rue Saint-Jean', 'Québec', 'QC', 'CA', 'G1R 1P8'
       from generate_series(1, ${clients}::int) n`
     await tx.sql`
       insert into sites (company_id, client_id, name, type, civic_number, street, city, state, country, zip, lat, lng)
-      select company_id, id, 'Entrée', 'residential', billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip,
+      select company_id, id, 'Entrée', 'residential',
+             billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip,
              46.7 + random() / 5, -71.4 + random() / 3
       from clients where company_id = ${company}`
     await tx.sql`
@@ -39,7 +45,9 @@ export async function fillClients(server: BenchServer, clients: number, { compan
       from sites where company_id = ${company} order by id limit ${secondSites}`
     await tx.sql`
       insert into occupants (company_id, site_id, first_name, last_name, phone)
-      select company_id, s.id, 'Prénom', 'Nom', '418555' || lpad((row_number() over () % 10000)::text, 4, '0') from sites s cross join generate_series(1, 2)
+      select company_id, s.id, 'Prénom', 'Nom', '418555' || lpad((row_number() over () % 10000)::text, 4, '0')
+      from sites s
+      cross join generate_series(1, 2)
       where company_id = ${company} and s.name = 'Entrée'`
   })
   await server.asOwner((tx) => tx.sql`analyze`)

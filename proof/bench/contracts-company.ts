@@ -1,4 +1,4 @@
-// A company with as many contracts as a bench wants, on top of its clients.
+// A company with as many contracts as a bench needs, on top of its clients.
 import type { BenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
@@ -8,7 +8,7 @@ const clauses = Array.from(
     `<h2>Article ${i + 1}</h2><p>${'Le client s’engage à baliser son terrain avant le premier novembre et à déplacer ses véhicules pendant le passage de la machine. '.repeat(4)}</p>`,
 ).join('')
 
-/** One of each client, complete: two services, three instalments, a payment of every third. Answers what the owner's calls are signed with. */
+/** One complete contract per client, with a payment on every third. Returns the headers for the owner's calls. */
 export async function fillContracts(server: BenchServer, contracts: number): Promise<{ authorization: string }> {
   await fillClients(server, contracts)
   await server.asOwner(async (tx) => {
@@ -16,9 +16,11 @@ export async function fillContracts(server: BenchServer, contracts: number): Pro
     await tx.sql`update companies set contract_is_active = true where id = ${company}`
     await tx.sql`
       insert into contracts (
-        company_id, client_id, client_type, client_name, client_number, client_email, client_phone, client_billing_civic_number, client_billing_street,
-        client_billing_city, client_billing_state, client_billing_country, client_billing_zip, company_name, company_address, company_state, company_country,
-        company_phone, company_email, site_id, site_name, site_civic_number, site_street, site_city, site_state, site_zip, site_country,
+        company_id, client_id, client_type, client_name, client_number, client_email, client_phone,
+        client_billing_civic_number, client_billing_street, client_billing_city, client_billing_state,
+        client_billing_country, client_billing_zip, company_name, company_address, company_state, company_country,
+        company_phone, company_email, site_id, site_name, site_civic_number, site_street, site_city, site_state, site_zip,
+        site_country,
         start_at, end_at, payment_methods, taxes, subtotal, total_price, clauses)
       select c.company_id, c.id, c.type, c.name, c.number, c.email, c.phone, c.billing_civic_number, c.billing_street,
              c.billing_city, c.billing_state, c.billing_country, c.billing_zip, 'Banc d’essai', 'rue A, Québec (QC) G1R 1P8', 'QC', 'CA',
@@ -31,7 +33,9 @@ export async function fillContracts(server: BenchServer, contracts: number): Pro
       insert into contract_services (company_id, contract_id, position, name, description, quantity, price, color)
       select k.company_id, k.id, l.position, l.name, l.description, 1, l.price, 'blue'
       from contracts k
-      cross join (values (0, 'Déneigement', 'Entrée double, jusqu’à six véhicules', 40000), (1, 'Abrasif', null, 2500)) l (position, name, description, price)
+      cross join (
+        values (0, 'Déneigement', 'Entrée double, jusqu’à six véhicules', 40000), (1, 'Abrasif', null, 2500)
+      ) l (position, name, description, price)
       where k.company_id = ${company}`
     await tx.sql`
       insert into contract_instalments (company_id, contract_id, position, payment_date, percent, amount)
@@ -41,7 +45,9 @@ export async function fillContracts(server: BenchServer, contracts: number): Pro
       where k.company_id = ${company}`
     await tx.sql`
       insert into contract_payments (company_id, contract_id, amount, paid_at, type)
-      select k.company_id, k.id, 20000, current_date, 'check' from contracts k where k.company_id = ${company} and k.client_number::int % 3 = 0`
+      select k.company_id, k.id, 20000, current_date, 'check'
+      from contracts k
+      where k.company_id = ${company} and k.client_number::int % 3 = 0`
   })
   await server.asOwner((tx) => tx.sql`analyze`)
   const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })

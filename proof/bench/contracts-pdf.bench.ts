@@ -12,7 +12,7 @@ import { fillContracts } from './contracts-company.ts'
 
 const contracts = 500
 const byBrowser = 20
-/** Bytes: what the server may take at its highest while it prints them. */
+/** Bytes: the server's peak memory while it prints them. */
 const bound = 1.2e9
 
 export const bench: Bench = {
@@ -34,7 +34,7 @@ export const bench: Bench = {
       for (const id of contractIds.slice(0, byBrowser))
         some.push(JSON.parse((await server.ask('GET', `/contracts/${id}`, undefined, headers)).text) as Contract)
 
-      // In turns: half of the browser's, all of ours, its other half.
+      // In turns: half of the browser's, all of ours, the browser's other half.
       const theirs = await printed(browser, some.slice(0, byBrowser / 2))
       let file = new Uint8Array()
       const ours = await timed(async () => {
@@ -66,7 +66,7 @@ export const bench: Bench = {
   },
 }
 
-/** Each bears its client's name and its total on a page of its own, in the order that was asked for. */
+/** Checks that each contract has its client's name and its total on its own pages, in the order asked for. */
 async function rightWords(file: Uint8Array, some: readonly Contract[]) {
   const { length } = (await PDFDocument.load(file, { updateMetadata: false })).getPages()
   must(length % contracts === 0 && length > 0, `${length} pages`)
@@ -80,8 +80,8 @@ async function rightWords(file: Uint8Array, some: readonly Contract[]) {
 }
 
 /**
- * Milliseconds of each, in a page of its own, as servers do it. The browser is open already. In one page for all, which keeps its fonts, it is twice as fast or more
- * (docs/decisions/0030-contracts.md).
+ * Milliseconds for each, in a new page each time, as servers do it; the browser is already open. With a single page
+ * for all, which caches its fonts, Chromium is at least twice as fast (docs/decisions/0030-contracts.md).
  */
 async function printed(browser: Browser, some: readonly Contract[]): Promise<number[]> {
   const times: number[] = []
@@ -98,7 +98,7 @@ async function printed(browser: Browser, some: readonly Contract[]): Promise<num
   return times
 }
 
-/** Of the server, and of the presses that it has hired. */
+/** Of the server and the presses it started. */
 const highestMemory = () =>
   ['self', ...pressesOf(process.pid)].reduce((sum, pid) => {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -122,19 +122,24 @@ const faces = fonts
   )
   .join('')
 
-/** The same contract, with the same fonts, as one would write it for a browser. */
+/** The same contract with the same fonts, written for a browser. */
 const html = (k: Contract) => `<!doctype html><html lang="fr-CA"><meta charset="utf-8"><title>Contrat ${k.contractNumber}</title>
 <style>${faces}
 @page{margin:18mm 20mm 20mm;@bottom-right{content:"Page " counter(page) " de " counter(pages);font:8pt Figtree}}
 body{font:9.5pt/1.45 Figtree;color:#16282B} h1{font-size:17pt;color:#17504A} h2{font-size:11.5pt;color:#17504A}
-header{display:flex;justify-content:space-between;border-bottom:1.2pt solid #17504A} .parties{display:grid;grid-template-columns:1fr 1fr;gap:10pt}
-.parties>div{background:#F2F5F4;border-radius:4pt;padding:9pt} table{width:100%;border-collapse:collapse} td,th{padding:5pt;border-bottom:.5pt solid #DFE7E6;text-align:left}
-th{background:#17504A;color:#fff} td:not(:first-child){text-align:right} .signatures{display:grid;grid-template-columns:1fr 1fr;gap:2em;break-inside:avoid}
+header{display:flex;justify-content:space-between;border-bottom:1.2pt solid #17504A}
+.parties{display:grid;grid-template-columns:1fr 1fr;gap:10pt}
+.parties>div{background:#F2F5F4;border-radius:4pt;padding:9pt}
+table{width:100%;border-collapse:collapse} td,th{padding:5pt;border-bottom:.5pt solid #DFE7E6;text-align:left}
+th{background:#17504A;color:#fff} td:not(:first-child){text-align:right}
+.signatures{display:grid;grid-template-columns:1fr 1fr;gap:2em;break-inside:avoid}
 .signatures>div{border-bottom:.7pt solid;height:2cm}</style>
 <header><strong>${k.companyName}</strong><span>${k.companyAddress}<br>${k.companyPhone} · ${k.companyEmail}</span></header>
 <h1>Contrat n° ${k.contractNumber}</h1><p>Du ${formatDate(k.startAt)} au ${formatDate(k.endAt)}</p>
-<div class="parties"><div>CLIENT<br><strong>${k.clientName}</strong><br>${k.clientBillingCivicNumber}, ${k.clientBillingStreet}<br>${k.clientBillingCity} ${k.clientBillingZip}</div>
-<div>POINT DE SERVICE<br><strong>${k.site?.siteName}</strong><br>${k.site?.siteCivicNumber}, ${k.site?.siteStreet}<br>${k.site?.siteCity} ${k.site?.siteZip}</div></div>
+<div class="parties"><div>CLIENT<br><strong>${k.clientName}</strong><br>
+${k.clientBillingCivicNumber}, ${k.clientBillingStreet}<br>${k.clientBillingCity} ${k.clientBillingZip}</div>
+<div>POINT DE SERVICE<br><strong>${k.site?.siteName}</strong><br>
+${k.site?.siteCivicNumber}, ${k.site?.siteStreet}<br>${k.site?.siteCity} ${k.site?.siteZip}</div></div>
 <h2>Services</h2><table><tr><th>Service<th>Qté<th>Prix<th>Total</tr>${k.services
   .map(
     ({ name, description, quantity, price }) =>

@@ -1,4 +1,4 @@
-// Companies whose trucks drive the same street at the same time, each in a run of its own.
+// Companies whose trucks drive the same street at the same time, each in its own run.
 import { type Position, pack } from '@bordee/core/runs/packing.ts'
 import { mintToken } from '../../server/src/identity/tokens.ts'
 import { randomFrom } from '../random.ts'
@@ -9,13 +9,13 @@ export interface Truck {
   companyId: string
   runId: string
   headers: { authorization: string }
-  /** What its phone has to tell, in batches. */
+  /** What its phone sends, in batches. */
   batches: Position[][]
 }
 
 const areas = 300
 
-/** Each truck has a position every two seconds, with 5 m of noise, from when its run began. */
+/** Each truck has a position every two seconds, with 5 m of noise, from the start of its run. */
 export async function fillFleet(server: BenchServer, { companies, trucks, batch }: { companies: number; trucks: number; batch: number }) {
   const random = randomFrom(11)
   const street = newStreet(areas, random)
@@ -47,7 +47,9 @@ async function newTruck(server: BenchServer, c: number, t: number, polygons: rea
       values (${companyId}, 'Flotte', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8', true)
       on conflict do nothing`
     const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, email_verified_at, current_company_id) values (${`camion${c}.${t}@bench.exemple`}, now(), ${companyId}) returning id`
+      insert into accounts (email, email_verified_at, current_company_id)
+      values (${`camion${c}.${t}@bench.exemple`}, now(), ${companyId})
+      returning id`
     await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account?.id}, 'owner')`
     const [session] = await tx.sql<{ id: string }>`
       insert into sessions (account_id, persistence, expires_at) values (${account?.id}, 'none', now() + interval '1 day') returning id`
@@ -67,7 +69,8 @@ async function newTruck(server: BenchServer, c: number, t: number, polygons: rea
       with operator as (
         insert into run_operators (company_id, run_id, account_id, name, started_at, last_moved_at, last_acted_at)
         values (${companyId}, ${run?.id}, ${account?.id}, 'Camion', ${began}, ${began}, ${began}) returning id)
-      insert into run_actions (company_id, run_id, operator_id, type, at) select ${companyId}, ${run?.id}, id, 'start', ${began} from operator`
+      insert into run_actions (company_id, run_id, operator_id, type, at)
+      select ${companyId}, ${run?.id}, id, 'start', ${began} from operator`
     const token = await mintToken(server.secrets, { accountId: account?.id ?? '', sessionId: session?.id ?? '' })
     return { companyId, runId: run?.id ?? '', headers: { authorization: `Bearer ${token}` } }
   })

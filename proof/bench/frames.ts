@@ -1,8 +1,8 @@
-// What a page takes of each frame while something happens on it.
+// How much script a page runs per frame while something happens on it.
 import type { Page } from '@playwright/test'
 import { ms, percentile } from './bench.ts'
 
-/** The browser itself says how much script each long frame ran. As text: this side of the bench knows no DOM. */
+/** The browser reports how much script each long frame ran. Sent as text: this side of the bench has no DOM. */
 async function worstFrame(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`
     globalThis.benchFrames = []
@@ -16,7 +16,10 @@ async function worstFrame(page: Page, act: () => Promise<void>): Promise<number>
   return page.evaluate<number>('Math.max(0, ...benchFrames)')
 }
 
-/** Of each action the most script in one frame, against what was promised. Three times, and the middle one counts: a neighbour that takes the processor for a while is not the page's doing. */
+/**
+ * The most script in one frame for each action, against the promise. The median of three runs counts, because a
+ * neighbour that takes the processor for a while is not the page's fault.
+ */
 export async function measureFrames(page: Page, actions: Record<string, (page: Page) => Promise<void>>, promised: number) {
   const measures = []
   for (const [what, act] of Object.entries(actions)) {

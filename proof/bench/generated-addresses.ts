@@ -1,6 +1,6 @@
-// A million addresses that look like a province's: few words make many street names, every town has its rue Principale.
-import type { GazetteerAddress } from '../../server/src/addresses/gazetteer.queries.ts'
-import { randomFrom } from '../random.ts'
+// A million addresses like a province's: few words make many street names, every town has its rue Principale.
+import type { GazetteerAddress } from '../server/src/addresses/gazetteer.queries.ts'
+import { randomFrom } from './random.ts'
 
 const types = ['rue', 'rue', 'rue', 'rue', 'avenue', 'avenue', 'boulevard', 'chemin', 'route', 'rang', 'place', 'croissant']
 const joints = ['', '', '', 'de la ', 'du ', 'des ', 'de l’']
@@ -18,7 +18,7 @@ const towns =
     ' ',
   )
 
-/** Its towns and streets differ in size as real ones do. `streets` × about 40 houses. */
+/** Towns and streets vary in size as real ones do, with about 40 houses per street. */
 export function* generatedAddresses(count: number): Generator<GazetteerAddress> {
   const random = randomFrom(7)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T

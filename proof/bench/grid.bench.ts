@@ -9,7 +9,7 @@ import { company, email, fillClients, password } from './clients-company.ts'
 import { measureFrames } from './frames.ts'
 
 const rows = 10_000
-/** Milliseconds of script in one frame; more is felt. */
+/** Milliseconds of script in one frame; users notice more. */
 const promised = 50
 
 export const bench: Bench = {
@@ -30,7 +30,7 @@ export const bench: Bench = {
       await page.getByLabel('Mot de passe', { exact: true }).fill(password)
       await page.keyboard.press('Enter')
       await page.getByText(/sur 10.000/).waitFor()
-      await page.waitForTimeout(1500) // what loading left to do is not what is measured
+      await page.waitForTimeout(1500) // don't measure what is left of loading
       return await measureFrames(page, actions, promised)
     } finally {
       await browser.close()
@@ -39,12 +39,12 @@ export const bench: Bench = {
   },
 }
 
-// What `fillClients` makes, known here too: results are checked against it.
+// The clients that `fillClients` creates, to check the results against.
 const clients = Array.from({ length: rows }, (_, i) => ({ number: String(i + 1), name: `Client ${hash('md5', String(i + 1))}` }))
 const inOrder = clients.map(({ name }) => name).toSorted(compareText)
 const isCommercial = ({ number }: { number: string }) => Number(number) % 3 === 0
 
-/** Waits until this many rows are said to be found. */
+/** Waits until the page reports this many rows. */
 const found = (page: Page, isFound: (client: (typeof clients)[number]) => boolean) =>
   page.getByText(new RegExp(`sur ${formatNumber(clients.filter(isFound).length).replace(/\s/g, '\\s')}$`)).waitFor()
 const firstRow = (page: Page, name: string | undefined) => page.getByRole('row').nth(1).filter({ hasText: name }).waitFor()

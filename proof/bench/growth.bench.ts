@@ -11,7 +11,7 @@ const towns = times.map((many, i) => ({
   company: `00000000-0000-7000-8000-0000000000e${i}`,
   email: `proprio${i}@bench.exemple`,
 }))
-/** Positions of a batch; that many batches lie before the first window, and tens and hundreds of times as many before the others. */
+/** Positions per batch, and batches before the first window; ten and a hundred times as many before the others. */
 const batch = 10
 const before = 5
 
@@ -35,7 +35,7 @@ interface Person {
   headers: Record<string, string>
 }
 
-/** Lists and a send are as long as they are: twice the rows may take twice as long, and not more. */
+/** Lists and sends grow with the data: twice the rows may take twice as long, not more. */
 async function townsGrow(server: BenchServer): Promise<Measure[]> {
   const people: Person[] = []
   for (const { occupants, ...town } of towns) {
@@ -69,7 +69,7 @@ async function townsGrow(server: BenchServer): Promise<Measure[]> {
       for (const [i, person] of people.entries()) {
         await yesterday(server, person.company)
         const one = await timed(() => deed(person))
-        if (round > 0) took[i]?.push(one) // the first warms up
+        if (round > 0) took[i]?.push(one) // the first round warms up
       }
     measures.push(
       growthOf(
@@ -82,7 +82,7 @@ async function townsGrow(server: BenchServer): Promise<Measure[]> {
   return measures
 }
 
-/** A batch costs what it brings, however long the truck has driven. */
+/** A batch costs what it contains, however long the truck has driven. */
 async function trackGrows(server: BenchServer): Promise<Measure> {
   const [truck] = await fillFleet(server, { companies: 1, trucks: 1, batch })
   const took: number[] = []

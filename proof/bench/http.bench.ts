@@ -7,9 +7,9 @@ import { email, fillClients, password } from './clients-company.ts'
 
 const clients = 1000
 const rounds = 9
-/** As the grid asks for it first. A list that is asked for whole is followed by a rest, so that a company leaves room to others: that would be measured. */
+/** What the grid asks for first. After a whole list a company must pause, and we would measure that. */
 const piece = 300
-/** Requests of one round, of each side. */
+/** Requests per round and side. */
 const asked = { list: 100, get: 400 }
 
 export const bench: Bench = {
@@ -55,7 +55,7 @@ interface Asked {
 }
 
 async function against(server: BenchServer, { what, path, headers, requests, share }: Asked) {
-  await answerOf(server.url, path, headers) // what is only read once
+  await answerOf(server.url, path, headers) // warms the caches
   const heard = await statementsOf(() => answerOf(server.url, path, headers))
   const bare = await openBare(server, heard)
   try {
@@ -86,7 +86,7 @@ interface Statement {
   name?: string
   text: string
   values?: unknown[]
-  /** How many had been answered when it was sent: those with the same number travel together. */
+  /** How many answers had arrived when it was sent: statements with the same number travel together. */
   after: number
 }
 
@@ -96,7 +96,7 @@ interface Heard {
   text: string
 }
 
-/** What one request asks of PostgreSQL, in which order, and waiting for what. */
+/** What one request sends to PostgreSQL, in which order, and which answers it waits for. */
 async function statementsOf(ask: () => Promise<Answer>): Promise<Heard> {
   const statements: Statement[] = []
   let answered = 0
@@ -117,7 +117,7 @@ async function statementsOf(ask: () => Promise<Answer>): Promise<Heard> {
   }
 }
 
-/** The same statements in the same order, by the driver as it comes (with its pipelining), nothing thought about, and the answer as it was, with its headers. */
+/** The same statements in order with the plain, pipelining driver and no logic, then the recorded answer. */
 async function openBare({ pool }: BenchServer, { statements, headers, text }: Heard) {
   const own = new pg.Pool({ ...pool.options, password: pool.options.password, stream: undefined } as pg.PoolConfig)
   const answer = async (response: ServerResponse) => {
@@ -141,7 +141,7 @@ interface Answer {
   text: string
 }
 
-/** `node:http` says these itself. */
+/** `node:http` sets these itself. */
 const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding']
 
 async function answerOf(url: string, path: string, asked: Record<string, string>): Promise<Answer> {
@@ -150,7 +150,7 @@ async function answerOf(url: string, path: string, asked: Record<string, string>
   return { status: answer.status, headers, text: await answer.text() }
 }
 
-/** Requests a second, one after the other: at once, the fair shares of one person would be measured. */
+/** Requests per second, one after the other: concurrent ones would measure the fair shares of one person. */
 async function throughput(ask: () => Promise<unknown>, requests: number): Promise<number> {
   const begun = performance.now()
   for (let asked = 0; asked < requests; asked++) await ask()

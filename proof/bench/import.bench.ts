@@ -1,4 +1,4 @@
-// A company that arrives with all its folders in one workbook.
+// A company that arrives with all its client folders in one workbook.
 
 import { readXlsx } from 'hucre/xlsx'
 import pg from 'pg'
@@ -58,7 +58,7 @@ export const bench: Bench = {
   },
 }
 
-/** By the fields of their sheets. */
+/** Rows by the fields of their sheets. */
 function folders() {
   const numbers = Array.from({ length: clients }, (_, i) => String(i + 1))
   const address = (n: number) => ({
@@ -101,7 +101,7 @@ function folders() {
   }
 }
 
-/** As an upload is read and kept, and then imported by its call. Answers how long that one held the thread at most. */
+/** Reads and stores the upload, then imports it by its call. Returns how long that blocked the thread at most. */
 async function importBook(server: BenchServer, { book, company, accountId }: { book: Uint8Array; company: string; accountId: string }) {
   const files = async function* () {
     yield { name: 'banc.xlsx', type: '', bytes: async () => book }
@@ -124,7 +124,9 @@ async function staff(server: BenchServer): Promise<string> {
   const hash = await hashPassword(password)
   const [account] = await server.asOwner(
     (tx) => tx.sql<{ id: string }>`
-      insert into accounts (email, password_hash, email_verified_at, platform_role) values (${email}, ${hash}, now(), 'admin') returning id`,
+      insert into accounts (email, password_hash, email_verified_at, platform_role)
+      values (${email}, ${hash}, now(), 'admin')
+      returning id`,
   )
   return account?.id ?? ''
 }
@@ -152,7 +154,7 @@ const counted = (server: BenchServer, company: string) =>
     return row?.n ?? []
   })
 
-/** The same rows, by the fastest way that PostgreSQL has; taken back afterwards. Answers how long COPY itself took. */
+/** The same rows through COPY, PostgreSQL's fastest way, then rolled back. Returns how long COPY itself took. */
 async function copy(client: pg.Client, company: string): Promise<number> {
   const content = folders()
   const id = (kind: number, n: number) => `00000000-0000-7000-8${String(companies).padStart(3, '0')}-${kind}${String(n).padStart(11, '0')}`
@@ -188,7 +190,7 @@ async function copy(client: pg.Client, company: string): Promise<number> {
     ],
   ]
   await client.query('begin')
-  // COPY does not pass through the second wall: the owner of the tables takes it down for himself.
+  // COPY can't write through forced row-level security, so the owner lifts it for himself in this transaction.
   for (const table of entities) await client.query(`alter table ${table} no force row level security`)
   await client.query('alter table slice_changes no force row level security')
   const took = await timed(async () => {
@@ -224,7 +226,7 @@ class Copy extends pg.Query {
   }
 }
 
-/** How long the thread was ever held while it was watched. */
+/** The longest time the thread was blocked while watched. */
 function watchThread() {
   let [longest, last] = [0, performance.now()]
   const timer = setInterval(() => {

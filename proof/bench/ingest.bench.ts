@@ -67,7 +67,7 @@ export const bench: Bench = {
   },
 }
 
-/** The same house, and in it a handler that only packs and inserts. */
+/** The same server with a handler that only packs and inserts. */
 async function openBare(server: BenchServer) {
   const tracks = new Map<string, string>()
   const addLocations = async (ctx: Ctx, { id, locations }: Parameters<typeof handlers.addLocations>[1]) => {
@@ -98,7 +98,7 @@ async function newTrack(ctx: Ctx, companyId: string, runId: string): Promise<str
   return track?.id ?? ''
 }
 
-/** Batches a second. A truck sends one after the other. */
+/** Batches per second. Each truck sends one after the other. */
 async function throughput(fleet: readonly Truck[], send: (truck: Truck, body: string) => Promise<void>): Promise<number> {
   const bodies = fleet.map(({ batches }) => batches.map((positions) => JSON.stringify(asSent(positions))))
   const begun = performance.now()
@@ -123,7 +123,7 @@ async function post(url: string, { runId, headers }: Truck, body: string) {
 const walOf = (server: BenchServer) =>
   server.asOwner(async (tx) => Number((await tx.sql<{ at: string }>`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`)[0]?.at))
 
-/** What the trucks told, without what the bare handler kept of it. */
+/** What the trucks' phones sent, without the bare handler's copies. */
 const keptBy = (server: BenchServer) =>
   server.asOwner(async (tx) => {
     await tx.scope({ platform: true })
@@ -135,7 +135,10 @@ const keptBy = (server: BenchServer) =>
     return kept ?? { points: 0 }
   })
 
-/** Of a position, once the bare handler's are gone: before, and after every track was put together. The space of what was deleted is given back first, as it is used again. */
+/**
+ * Per position, without the bare handler's: before and after compacting every track. The space of deleted rows is
+ * reclaimed first, since PostgreSQL would reuse it.
+ */
 async function bytesOnDisk(server: BenchServer, fleet: readonly Truck[], points: number) {
   const companies = [...new Set(fleet.map(({ companyId }) => companyId))]
   const tracks = await server.asOwner(async (tx) => {
@@ -156,7 +159,7 @@ async function bytesOnDisk(server: BenchServer, fleet: readonly Truck[], points:
   return { before, after: await sizeNow(), wal }
 }
 
-/** The same positions as rows of a table, in batches. */
+/** The same positions as one table row each, in batches. */
 async function asRows(server: BenchServer, fleet: readonly Truck[], rounds: number) {
   await server.asOwner(
     (tx) => tx.sql`

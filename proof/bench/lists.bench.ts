@@ -65,7 +65,7 @@ async function signIn(page: Page, { email, clients }: Company) {
   await allRows(page, clients)
 }
 
-/** The companies take turns; between two rounds something changes in each, so that nothing comes from the browser's cache. */
+/** The companies take turns; something changes between rounds so that nothing comes from the browser's cache. */
 async function measure(server: BenchServer, name: string, list: List, readers: readonly Reader[]): Promise<Measure[]> {
   const opened = new Map<Reader, Opened[]>(readers.map((reader) => [reader, []]))
   for (let i = 0; i < rounds; i++) {
@@ -118,12 +118,12 @@ async function changeSomething(server: BenchServer, { company }: Company) {
 }
 
 interface Opened {
-  /** Milliseconds from the question to the first rows, and to all. */
+  /** Milliseconds from the request to the first rows, and to all. */
   firstRows: number
   allRows: number
   /** Milliseconds of script in the longest frame after the first rows. */
   longestFrame: number
-  /** Of the list's answers, as they travelled. */
+  /** The list's answers as transferred. */
   bytes: number
   unpacked: number
   answers: number
@@ -141,14 +141,14 @@ async function open({ page, company, wire }: Reader, list: List): Promise<Opened
   return { firstRows, allRows: all, longestFrame, ...(await wire.weigh(list)) }
 }
 
-/** Counted from the list's first question: loading the application is not what is measured. As text: this side of the bench knows no DOM. */
+/** Counted from the list's first request, to exclude loading the application. Sent as text: no DOM here. */
 const sinceAsked = ({ call }: List, then: string) => `(async () => {
   while (!globalThis.benchFirstRow) await new Promise((next) => setTimeout(next, 20))
   const asked = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === '${call}')
   return ${then} - Math.min(...asked.map(({ startTime }) => startTime))
 })()`
 
-/** Once the grid says that it holds them all. */
+/** Waits until the grid reports that it holds them all. */
 const allRows = (page: Page, count: number) =>
   page.getByText(new RegExp(`sur ${formatNumber(count).replace(/\s/g, '\\s')}$`)).waitFor({ timeout: 120_000 })
 
@@ -157,7 +157,7 @@ interface Wire {
   weigh(list: List): Promise<Pick<Opened, 'bytes' | 'unpacked' | 'answers'>>
 }
 
-/** What the browser itself counted. Where nobody packs the answers yet, they are packed here, as a proxy would. */
+/** What the browser itself counted. Answers that are not compressed yet are compressed here, as a proxy would. */
 async function listenTo(page: Page): Promise<Wire> {
   await page.addInitScript(`
     requestAnimationFrame(function look() {

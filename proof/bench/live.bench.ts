@@ -24,7 +24,7 @@ export const bench: Bench = {
       const lng = fleet[0]?.batches[0]?.[0]?.lng ?? 0
       await Promise.all(
         fleet.map(async ({ runId, headers }, i) => {
-          await sleep((i * 1000) / trucks) // not all in the same moment
+          await sleep((i * 1000) / trucks) // spread over the second
           for (let second = 0; second < seconds; second++) {
             const begun = Date.now()
             const { status } = await server.ask(
@@ -59,7 +59,7 @@ export const bench: Bench = {
   },
 }
 
-/** Answers once it listens. */
+/** Resolves once it listens. */
 async function listen(url: string, { companyId, headers }: Truck, signal: AbortSignal, hear: (delay: number) => void) {
   const answer = await fetch(`${url}/api/companies/${companyId}/last-locations`, { headers, signal })
   must(answer.status === 200, `listening: ${answer.status}`)
@@ -72,5 +72,5 @@ async function listen(url: string, { companyId, headers }: Truck, signal: AbortS
         if (line.startsWith('data: ')) hear(Date.now() - Date.parse((JSON.parse(line.slice(6)) as { timestamp: string }).timestamp))
     }
   }
-  return { ended: ended().catch(() => undefined) } // by leaving
+  return { ended: ended().catch(() => undefined) } // ends by aborting
 }

@@ -1,5 +1,6 @@
-// `npm run bench [-- name …]`: every bench, or those named; `docs/benchmarks.md` keeps the last figures of each. Ends with 1 when a promise is broken. Never part of `npm test`:
-// ratios hold on any machine, but a busy one measures its neighbours.
+// `npm run bench [-- name …]`: every bench, or those named; docs/benchmarks.md keeps the last figures of each. Exits
+// with 1 if a promise is broken. Not part of `npm test`: ratios hold anywhere, but a busy machine measures its
+// neighbours.
 import { readdirSync } from 'node:fs'
 import type { Bench, Measure } from './bench.ts'
 import { record } from './record.ts'

@@ -26,7 +26,7 @@ export const bench: Bench = {
         return percentile(times, 0.5)
       }
 
-      await medianOf() // warm
+      await medianOf() // warm-up
       const measures = []
       for (const noise of Object.keys(noises) as Noise[]) {
         const before = await medianOf()
@@ -73,13 +73,13 @@ async function tokenOf(server: BenchServer, who: string): Promise<string> {
   return (JSON.parse(answer.text) as { token: string }).token
 }
 
-/** In a process of its own: what it costs to make the noise is not what is measured. */
+/** In a separate process, so that we don't measure the cost of making the noise. */
 async function startNoise(noise: Noise, url: string, token: string) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('neighbours.noise.ts', import.meta.url)), noise, url], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   child.send(token)
-  await once(child, 'message') // the first answers are in: it is under way
+  await once(child, 'message') // the first answers are in: it is running
   return {
     async stop(): Promise<number[]> {
       child.send('stop')

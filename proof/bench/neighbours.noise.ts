@@ -1,4 +1,4 @@
-// A neighbour at his worst: run as a program it makes one kind of noise until it is told to stop, then says what was answered.
+// A neighbour at its worst. As a program it makes one kind of noise until it is stopped, then reports the answers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { randomFrom } from '../random.ts'
@@ -11,7 +11,7 @@ interface Kind {
 const json = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
-/** Areas of 1,000 corners, drawn as a comb: every side lies beside every other. */
+/** Areas of 1,000 corners, shaped like a comb: every side lies next to every other. */
 const teeth = Array.from({ length: 998 }, (_, i) => ({ lat: +(46.8 + i / 1e5).toFixed(5), lng: i % 2 ? -71.2 : -71.3 }))
 const corners = [...teeth, { lat: 46.82, lng: -71.1 }, { lat: 46.79, lng: -71.1 }]
 const areas = (count: number) =>
@@ -44,7 +44,7 @@ export const noises = {
 } satisfies Record<string, Kind>
 export type Noise = keyof typeof noises
 
-/** Of noise it does not compress; of one colour it is light, and unfolds all the same. */
+/** Random pixels don't compress; a single colour is small, yet expands to the same size. */
 function pngOf(side: number, random: () => number): string {
   const rows = Buffer.alloc(side * (1 + side * 3))
   for (let i = 0; i < rows.length; i++) rows[i] = i % (1 + side * 3) === 0 ? 0 : random() * 256
@@ -74,7 +74,7 @@ async function makeNoise({ atOnce, request }: Kind, url: string, token: string) 
   const loop = async () => {
     while (!stopped) {
       const { path, ...sent } = request(token)
-      const answer = await fetch(`${url}/api${path}`, sent).catch(() => null) // a body too long is cut off
+      const answer = await fetch(`${url}/api${path}`, sent).catch(() => null) // the server cuts off bodies that are too long
       await answer?.arrayBuffer().catch(() => null)
       answers.push(answer?.status ?? 0)
       if (answers.length === Math.min(3, atOnce)) process.send?.('under way')

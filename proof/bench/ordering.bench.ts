@@ -9,12 +9,12 @@ const longRunMs = 60_000
 export const bench: Bench = {
   title: 'Ordering of 300 sites',
   async run() {
-    shorterOrder(scattered(sites, 99)) // the first one also pays for its compilation
+    shorterOrder(scattered(sites, 99)) // the first call also pays for compilation
     return [...measure('random', scattered(sites, 1)), ...measure('clustered', clustered(sites, 2))]
   },
 }
 
-/** Both sides see the same points; the long run begins again and again from other orders, with ten times the effort, and keeps the best. */
+/** Both sides see the same points. The long run keeps the best of many starts with ten times the effort. */
 function measure(name: string, points: Point[]): Measure[] {
   const cpu = process.cpuUsage()
   const { order, metres, givenMetres } = shorterOrder(points)

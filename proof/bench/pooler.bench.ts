@@ -1,4 +1,4 @@
-// The same server through PgBouncer in transaction mode and past it, taking turns: every request is answered the same, and what that costs.
+// The same server through PgBouncer in transaction mode and directly, in turns: same answers, at what cost.
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../../server/src/app.ts'
 import { readEnv } from '../../server/src/engine/env.ts'
@@ -11,7 +11,7 @@ import { knowsNames, openPooler, poolerVersion } from './pooler.ts'
 
 const rounds = 40
 const atOnce = 8
-/** Of PgBouncer's to PostgreSQL: fewer than each server's pool has, so that they are shared out. */
+/** From PgBouncer to PostgreSQL: fewer than each server's pool has, so that they are shared. */
 const connections = 6
 const paths = { 'a piece of 1 client': '/customers?limit=1', 'a piece of 100 clients': '/customers?limit=100' }
 
@@ -67,7 +67,7 @@ async function tokenOf(server: BenchServer): Promise<string> {
   return (JSON.parse(text) as { token: string }).token
 }
 
-/** Many at once, on fewer connections: each exists once. */
+/** Many writes at once on fewer connections: each must happen exactly once. */
 async function writeThrough(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const names = Array.from({ length: 50 }, (_, index) => `Service ${index}`)
@@ -100,7 +100,7 @@ async function measure(sides: Record<'direct' | 'without names' | 'pooled', stri
       for (const { url, times } of urls) times.push(await timed(() => Promise.all(Array.from({ length: atOnce }, () => ask(url)))))
     const [direct = Number.NaN, unnamed = Number.NaN, pooled = Number.NaN] = urls.map(({ times }) => percentile(times, 0.5))
     const figures = `medians of ${atOnce} at once: directly ${ms(direct)}, directly without named statements ${ms(unnamed)}, through PgBouncer ${version} on ${connections} connections ${ms(pooled)}`
-    // Like with like: what an older PgBouncer costs for want of names is told by the figures.
+    // Compare like with like: the figures show what an older PgBouncer costs for lack of named statements.
     const peer = knowsNames(version) ? direct : unnamed
     measures.push({ what: `${what}, against directly`, ratio: pooled / peer, most: 1.3, figures })
   }

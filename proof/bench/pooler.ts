@@ -1,4 +1,4 @@
-// A PgBouncer in transaction mode before a database, as docs/operation.md says to set one up.
+// A PgBouncer in transaction mode in front of a database, set up as in docs/operation.md.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/src/postgres/process.ts'
 
-/** `1.18`, or undefined where there is none. */
+/** `1.18`, or undefined if not installed. */
 export function poolerVersion(): string | undefined {
   try {
     return /PgBouncer (\d+\.\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }))?.[1]
@@ -17,10 +17,10 @@ export function poolerVersion(): string | undefined {
   }
 }
 
-/** From 1.21 on it knows which connection has prepared what. */
+/** From 1.21 on, it tracks which connection has prepared which statement. */
 export const knowsNames = (version: string) => Number(version.split('.')[0]) > 1 || Number(version.split('.')[1]) >= 21
 
-/** `appUrl` through it, on so many connections of its own to PostgreSQL. */
+/** Serves `appUrl` through PgBouncer, with this many connections to PostgreSQL. */
 export async function openPooler(appUrl: string, version: string, connections: number) {
   const { hostname, port: behind, username, password, pathname } = new URL(appUrl)
   const folder = mkdtempSync(join(tmpdir(), 'bordee-pooler-'))
@@ -42,7 +42,7 @@ export async function openPooler(appUrl: string, version: string, connections: n
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   writeFileSync(file, `[databases]\n* = host=${hostname} port=${behind}\n[pgbouncer]\n${lines.join('\n')}\n`)
   chmodSync(folder, 0o755)
-  const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : [] // it refuses to be root
+  const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : [] // it refuses to run as root
   const child = spawn('pgbouncer', ['-q', ...asRoot, file], { stdio: ['ignore', 'ignore', 'inherit'] })
   while (!(await answers(port))) await sleep(50)
   return {

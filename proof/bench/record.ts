@@ -1,4 +1,4 @@
-// docs/benchmarks.md: every promise beside what was last measured, and where. A run of some benches leaves the lines of the others.
+// docs/benchmarks.md: every promise with its last measurement and machine. A partial run keeps the other lines.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { machine } from '../../house/machine.ts'
 import type { Measure } from './bench.ts'
@@ -31,7 +31,7 @@ const keptLines = () =>
         .filter((line) => /^\| [✓✗] \|/.test(line))
     : []
 
-/** The bench and what it measures: figures in it would make another line of the same promise. */
+/** The bench and what it measures, without figures, which would create a second line for the same promise. */
 const keyOf = (line: string) =>
   line
     .split(' | ')

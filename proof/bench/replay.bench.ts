@@ -9,7 +9,7 @@ import { measureFrames } from './frames.ts'
 
 const positions = 20_000
 const areas = 300
-/** Milliseconds of script in one frame; more is felt. */
+/** Milliseconds of script in one frame; users notice more. */
 const promised = 50
 
 export const bench: Bench = {
@@ -25,14 +25,14 @@ export const bench: Bench = {
         await tx.sql`update companies set geolocation_is_active = true where id = ${company}`
       })
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
-      // What the browser makes of a run is measured, not how the server reads it.
+      // Measure what the browser does with a run, not how the server reads it.
       await page.route('**/api/runs/*/details', (route) => route.fulfill({ json: longRun }))
       await page.goto(`/sign-in?next=${encodeURIComponent(`/dashboard/geolocation/runs/${longRun.id}`)}`)
       await page.getByLabel('Courriel').fill(email)
       await page.getByLabel('Mot de passe', { exact: true }).fill(password)
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: longRun.userDurations[0]?.name ?? '', exact: true }).waitFor()
-      await page.waitForTimeout(3000) // what loading left to do is not what is measured
+      await page.waitForTimeout(3000) // don't measure what is left of loading
       return await measureFrames(page, actions, promised)
     } finally {
       await browser.close()
@@ -46,7 +46,7 @@ const every = 2000
 const instant = (ms: number) => new Date(begun + ms).toISOString()
 const id = (kind: number, n: number) => `00000000-0000-7000-8000-${String(kind)}${String(n).padStart(11, '0')}`
 
-/** Along streets, to and fro, with a driveway every so often, each visited in its turn. */
+/** Back and forth along streets, with a driveway at regular intervals, each visited in turn. */
 const wayAt = (n: number) => ({ lat: 46.8 + Math.floor(n / 500) * 0.001, lng: -71.2 + Math.abs(500 - (n % 1000)) * 0.00008 })
 const visitAt = (n: number) => Math.floor((n + 0.5) * (positions / areas)) * every
 
@@ -102,7 +102,7 @@ const longRun: RunDetails = {
   }),
 }
 
-/** Seconds of the run that have passed, as the page says it. */
+/** Elapsed seconds of the run, as the page shows them. */
 async function shown(page: Page): Promise<number> {
   const [hours = 0, minutes = 0, seconds = 0] = ((await page.getByTestId('replay-clock').textContent()) ?? '').split(':').map(Number)
   return hours * 3600 + minutes * 60 + seconds

@@ -1,4 +1,4 @@
-// A street with driveways, a truck that clears some of them and passes the others, and what a receiver makes of it.
+// A street with driveways, a truck that clears some and passes the others, and what a receiver records.
 import type { Point } from '@bordee/core/geo.ts'
 import type { RunArea } from '@bordee/core/runs/area-index.ts'
 import type { Fix } from '@bordee/core/runs/visits.ts'
@@ -8,7 +8,7 @@ const perLat = 111_195
 const perLng = perLat * Math.cos((home.lat * Math.PI) / 180)
 const onEarth = (x: number, y: number): Point => ({ lat: home.lat + y / perLat, lng: home.lng + x / perLng })
 
-/** Metres: six of width, as most are; houses stand this far apart; the street's middle is this far from where a driveway begins. */
+/** Metres: a driveway's width and length, the distance between houses, and from the street's middle to a driveway. */
 const width = 6
 const length = 15
 const apart = 18
@@ -23,13 +23,13 @@ interface House {
 export interface Street {
   houses: House[]
   areas: RunArea[]
-  /** Where the truck truly is, ten times a second: x, y. */
+  /** The truck's true position, ten times a second: x, y. */
   way: [number, number][]
 }
 
 const tick = 0.1
 
-/** `every`-th house is a client's; the areas are those of all, as a neighbour's contractor would have drawn them. */
+/** About half the houses are clients'; all of them have areas, as if a neighbour's contractor had drawn them. */
 export function newStreet(count: number, random: () => number): Street {
   const houses = Array.from({ length: count }, (_, i) => ({ id: `h${i}`, x: i * apart, isCleared: random() < 0.5 }))
   const areas = houses.map(({ id, x }) => ({
@@ -64,8 +64,8 @@ export function newStreet(count: number, random: () => number): Street {
 }
 
 /**
- * What a receiver tells every `every` seconds. Its error has this standard deviation in metres on each axis, and does not leap: half of it is still there after
- * twenty seconds, as with real ones.
+ * What a receiver reports every `every` seconds. Its error has this standard deviation in metres on each axis and
+ * doesn't jump: half of it remains after twenty seconds, as with real receivers.
  */
 export function seen({ way }: Street, noise: number, every: number, random: () => number): Fix[] {
   const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -1,9 +1,9 @@
-// A town whose people are told of the snow.
+// A town whose residents receive alerts.
 import { must } from './bench.ts'
 import type { BenchServer } from './bench-server.ts'
 import { fillClients, first } from './clients-company.ts'
 
-/** One sector around everyone, a phone each, and alerts enough. */
+/** One sector around everyone, a phone each, and enough alerts. */
 export async function fillTown(server: BenchServer, occupants: number, filling = first): Promise<{ sectorId: string; messageId: string }> {
   const { company } = filling
   await fillClients(server, occupants / 2, filling)
@@ -31,7 +31,7 @@ export async function fillTown(server: BenchServer, occupants: number, filling =
   })
 }
 
-/** So that neither the delay nor the rule against doubles is in the way of a send. */
+/** Keeps the delay between sends and the rule against duplicates from blocking the next send. */
 export const yesterday = (server: BenchServer, company: string) =>
   server.asOwner(async (tx) => {
     await tx.scope({ companies: [company] })

@@ -7,7 +7,7 @@ import { newStreet, seen } from './snowy-street.ts'
 const areas = 300
 const rounds = 7
 
-/** Percent of the driveways that were cleared and not seen, and of those passed by that were. */
+/** Percent of cleared driveways that were missed, and of passed ones that were counted as visited. */
 function errors(noise: number, every: number) {
   const random = randomFrom(7)
   const all = { cleared: 0, missed: 0, passed: 0, invented: 0 }
