@@ -7,7 +7,7 @@ import type { Caller, RawOptions, Reply } from '../server/src/testing/server.ts'
 
 export interface Asked {
   method: string
-  /** With `/api`, as it goes on the wire. */
+  /** With `/api`, as sent on the wire. */
   path: string
   headers: Record<string, string>
   body?: Buffer
@@ -22,7 +22,7 @@ export interface Answered {
 
 export class NoAnswer extends Error {}
 
-/** A stream is left as soon as it has said its first word. Whoever waits longer than `patienceMs` waits for nothing. */
+/** A stream is closed after its first data. A caller that waits longer than `patienceMs` gives up. */
 export function ask(url: string, agent: Agent, { method, path, headers, body }: Asked, { patienceMs = 60_000, isStream = false } = {}) {
   const begun = performance.now()
   return new Promise<Answered>((resolve, reject) => {
@@ -60,22 +60,22 @@ export function ask(url: string, agent: Agent, { method, path, headers, body }: 
   })
 }
 
-/** The browsers of household number n, where the system lets us be several: limits are by address. */
+/** Browsers of household number n, with its own address where the system allows it: limits are per address. */
 export function householdAgent(n: number): Agent {
   const localAddress = `127.${1 + ((n >> 14) % 250)}.${(n >> 7) % 128}.${1 + (n % 128)}`
   return new Agent({ keepAlive: true, maxSockets: 1, ...(process.platform === 'linux' && { localAddress }) })
 }
 
-/** No server reads more of an address. */
+/** Servers read no more of a URL. */
 const longestPart = 12_000
 
-/** An address as a browser writes it; what no browser can write goes as it is. */
+/** A URL part as a browser writes it; what no browser can write goes unchanged. */
 function encoded(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
   return text.isWellFormed() ? encodeURIComponent(text.slice(0, longestPart).toWellFormed()) : '%ED%A0%80'
 }
 
-/** Where a call goes with this input, and what is left of it for the query or the body. */
+/** The path of a call with this input, and what is left of it for the query or the body. */
 export function addressed(row: CallRow, verb: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
   const inPath = pathNames(row.path)
   const path = inPath.reduce((made, name) => made.replace(`:${name}`, encoded(input[name])), `/api${row.path}`)
@@ -87,15 +87,15 @@ export function addressed(row: CallRow, verb: string, input: Record<string, unkn
   return { path: query ? `${path}?${query}`.slice(0, 12_000) : path, rest: {} }
 }
 
-/** Who asks: his token may be renewed meanwhile. */
+/** The caller, whose token may be renewed meanwhile. */
 export interface Asker {
   token?: string
   accountId: string
-  /** As a browser does when its token is too old. */
+  /** What a browser does when its token has expired. */
   renew?(): Promise<void>
 }
 
-/** Someone at `url()`, which may move: as the tests know him. */
+/** A caller at `url()`, which may change, with the interface the tests use. */
 export function callerAt(url: () => string, agent: Agent, who: Asker, patience: { patienceMs?: number } = {}): Caller {
   async function answerTo(row: CallRow, input: object, { headers = {}, verb = row.verbs[0] ?? 'GET' }: RawOptions): Promise<Answered> {
     const { path, rest } = addressed(row, verb, input as Record<string, unknown>)

@@ -1,4 +1,4 @@
-// A server in a process of its own, with its own PostgreSQL or another's, for proofs to ask, to starve and to kill.
+// A server in a separate process, with its own or another's PostgreSQL, for proofs to query, starve and kill.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
@@ -21,13 +21,13 @@ export interface House extends Door {
   url: string
   dataDir: string
   agent: Agent
-  /** Everything it said, line by line, since the beginning: errors among it. */
+  /** Everything it printed since the beginning, line by line, including errors. */
   said: string[]
-  /** What it is told; a command of the server beside it needs the same. */
+  /** Its environment variables; a server command run beside it needs the same. */
   environment: Record<string, string>
-  /** The process as it is now. */
+  /** The current process. */
   child: ChildProcess
-  /** True while it has not ended by itself. */
+  /** True until it has ended. */
   isUp(): boolean
   start(more?: Starting): Promise<void>
   kill(): Promise<void>
@@ -35,16 +35,16 @@ export interface House extends Door {
 }
 
 export interface Starting {
-  /** Another's PostgreSQL, as its owner; without it, its own. */
+  /** Another server's PostgreSQL, as its owner; by default it starts its own. */
   databaseUrl?: string
-  /** Where it keeps its data; without it, a folder that goes with it. */
+  /** Where it keeps its data; by default a temporary folder. */
   dataDir?: string
   environment?: Record<string, string>
-  /** For Node, before the program. */
+  /** Arguments for Node, before the program. */
   nodeArgs?: string[]
   /** How long it may take to be ready. */
   patienceMs?: number
-  /** The data folder is another's, who clears it. */
+  /** The data folder belongs to another server, which clears it. */
   isGuest?: boolean
 }
 
@@ -113,7 +113,7 @@ export async function openHouse({
 async function ready(house: House, patienceMs: number) {
   const until = Date.now() + patienceMs
   while (Date.now() < until) {
-    if (!house.isUp()) throw new Error(`the server ended at its start:\n${house.said.slice(-20).join('\n')}`)
+    if (!house.isUp()) throw new Error(`the server ended while starting:\n${house.said.slice(-20).join('\n')}`)
     const answer = await fetch(`${house.url}/api/config`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
     if (answer?.ok) return
     await sleep(100)
@@ -121,10 +121,10 @@ async function ready(house: House, patienceMs: number) {
   throw new Error(`the server was not ready within ${patienceMs} ms:\n${house.said.slice(-20).join('\n')}`)
 }
 
-/** The process of its own PostgreSQL, as it is now. */
+/** The current process of its own PostgreSQL. */
 export const postmasterOf = ({ dataDir }: House) => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** As the owner of its tables: for a second server. */
+/** As the owner of its tables, for a second server. */
 export const databaseUrlOf = ({ dataDir }: House) => embeddedUrl(dataDir)
 
 const embeddedUrl = async (dataDir: string) => (await borrowPostgres(join(dataDir, 'postgres'), {})).url
@@ -132,7 +132,7 @@ const embeddedUrl = async (dataDir: string) => (await borrowPostgres(join(dataDi
 const appUrl = (ownerUrl: string, secrets: Secrets) =>
   Object.assign(new URL(ownerUrl), { username: 'bordee_app', password: secrets.sign('database', 'bordee_app') }).href
 
-/** What programs in general need; nothing of how this machine runs Bordée. */
+/** The variables that programs in general need, and none of how this machine runs Bordée. */
 export function general(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR)$/.test(name)))
 }

@@ -1,4 +1,4 @@
-// docs/proof.md: what was tried on which machine, and what held. Each command writes its own part and leaves the other's.
+// docs/proof.md: what was tried on which machine, and what held. Each command writes its section and keeps the other.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../docs/proof.md', import.meta.url)

@@ -1,4 +1,4 @@
-// Sends people where there is an answer, as what stands before several servers does.
+// Sends people to a server that answers, as a load balancer does.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export class Balancer {
@@ -11,13 +11,13 @@ export class Balancer {
     this.#urls.push(url)
   }
 
-  /** Where the next one is sent; to the first while nobody is well. */
+  /** The server for the next request; the first one while none is healthy. */
   next(): string {
     const well = this.#urls.filter((url) => !this.#away.has(url))
     return well[this.#turn++ % well.length] ?? this.#urls[0] ?? ''
   }
 
-  /** Asks every server each second whether it is well. */
+  /** Checks every second whether each server is healthy. */
   async watch() {
     while (!this.#isOver) {
       await Promise.all(this.#urls.map((url) => this.#look(url)))

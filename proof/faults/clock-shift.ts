@@ -1,10 +1,11 @@
-// Loaded into the server before anything else (`node --import`): its clock is off by as many milliseconds as the file CLOCK_SHIFT_FILE says, from
-// the moment it says so. Timers and `performance.now()` go on as they are, as they do on a real machine whose clock is set.
+// Loaded into the server before anything else (`node --import`): shifts its clock by the milliseconds in the file
+// CLOCK_SHIFT_FILE, as soon as the file changes. Timers and `performance.now()` are unaffected, as on a real machine
+// whose clock is set.
 import { readFileSync } from 'node:fs'
 
 const RealDate = Date
 const file = process.env.CLOCK_SHIFT_FILE ?? ''
-/** Milliseconds for which one look at the file is enough. */
+/** Milliseconds between two reads of the file. */
 const lookFor = 50
 let shift = 0
 let lookedAt = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-// The server's clock jumps ahead and back while people work; PostgreSQL's stays where it is.
+// The server's clock jumps ahead and back while people work; PostgreSQL's stays.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { type Company, scoped } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
 const shiftModule = fileURLToPath(new URL('clock-shift.ts', import.meta.url))
-/** What each company owes for when its month ends: alerts, and cents for each. */
+/** What each company owes when its month ends: alerts, and cents for each. */
 const owed = { count: 40, price: 10 }
 
 export const clock: Scenario = {
   tried:
     'the server’s clock 3 h ahead for 12 s and back, 1 h behind for 8 s and back, then in the next month through a start, and back through another; PostgreSQL’s clock stays',
-  // Who has not moved a hundred metres, a metre from one position to the next, has not moved; the clock is ahead twice.
+  // Positions a metre apart count as movement only after a hundred metres; the clock is ahead twice.
   excuses: { maySendsExpire: true, forgottenPositions: 2 * 150 },
   async open() {
     const folder = mkdtempSync(join(tmpdir(), 'bordee-clock-'))
@@ -58,13 +58,13 @@ export const clock: Scenario = {
   },
 }
 
-/** The second day of the next month, whatever today is. */
+/** The second day of next month, whatever today is. */
 function untilNextMonth(): number {
   const now = new Date()
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 12) - now.getTime()
 }
 
-/** What tokens that nobody renews are answered. */
+/** The answers to tokens that nobody renews. */
 const statusesOf = (house: House, companies: readonly Company[], tokens: readonly (string | undefined)[]) =>
   Promise.all(
     companies.map(async ({ clientId }, i) => {
@@ -74,7 +74,7 @@ const statusesOf = (house: House, companies: readonly Company[], tokens: readonl
     }),
   )
 
-/** Alerts that were sent on credit, of a month that is not over. */
+/** Alerts sent on credit in a month that is not over. */
 const owe = (house: House, { people: { companyId } }: Company) =>
   scoped(
     house,
@@ -89,7 +89,7 @@ const owe = (house: House, { people: { companyId } }: Company) =>
     from send, generate_series(1, ${owed.count}::int) n`,
   )
 
-/** The month that the clock ended too early ends once: one invoice, for all of it. */
+/** The month that the clock ended too early must end once: one invoice, for all of it. */
 async function invoiceMistakes(house: House, { people: { companyId } }: Company): Promise<string[]> {
   const invoices = (await scoped(
     house,

@@ -1,4 +1,4 @@
-// A company with everything that a storm asks of it: people to tell in many places, contracts to sign and to pay, a truck on its route.
+// A company with what a storm needs: people to alert in many places, contracts to sign and pay, a truck on its route.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
@@ -18,25 +18,25 @@ import type { Caller, People, TestServer } from '../../server/src/testing/server
 import { type Asker, callerAt, householdAgent } from '../ask.ts'
 import type { House } from '../house.ts'
 
-/** Two sends to one place stand ten seconds apart: many places, so that sends never wait. */
+/** Two sends to one place must be ten seconds apart, so many places keep sends from waiting. */
 const places = 25
-/** Whom a send tells. */
+/** How many people a send alerts. */
 export const occupants = 8
 const contractsOfEach = 40
-/** One each: who is still being told something is not told the same again. */
+/** One per send: a person still being alerted doesn't get the same message again. */
 const messages = 60
-/** Milliseconds. After two hours without a word from his truck an operator is taken to have left. */
+/** Milliseconds. After two hours without news from his truck, an operator is assumed to have left. */
 const drivenFor = 100 * minute
 export const lot = 100_000
 export const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
 
-/** Whoever waits longer asks again, at another server where there is one. */
+/** A caller that waits longer asks again, at another server if there is one. */
 const patienceMs = 20_000
 
 interface Signable {
   id: string
   client: Caller
-  /** The same browser, where nobody is signed in: the provider's page. */
+  /** The same browser on the provider's page, where nobody is signed in. */
   browser: Caller
 }
 
@@ -48,19 +48,19 @@ export interface Company {
   toSign: Signable[]
   toPay: Signable[]
   run: { id: string; began: number }
-  /** What was acknowledged. */
+  /** What the server acknowledged. */
   sends: string[]
   signed: Set<string>
   paid: Set<string>
   positions: Set<number>
   lastEdit: number
-  /** Edits that were left without an answer: a server that comes back late may still make them. */
+  /** Edits without an answer: a server that comes back late may still make them. */
   unanswered: Set<number>
 }
 
 let households = 0
 
-/** `url` may change from one try to the next: a balancer sends people where there is an answer. */
+/** `url` may change between tries: a balancer sends people to a server that answers. */
 export async function newLoadCompany(house: House, url: () => string): Promise<Company> {
   const companyId = await insertCompany(house, 'Déneigement de la tempête')
   const inserted = await insertPeople(house, companyId)
@@ -115,7 +115,7 @@ export async function newLoadCompany(house: House, url: () => string): Promise<C
   }
 }
 
-/** A sector of its own, a kilometre from the next, with people who live nowhere else. */
+/** A separate sector, a kilometre from the next, with people who live nowhere else. */
 async function newPlace(house: House, { owner, companyId }: People, clientId: string, place: number): Promise<string> {
   const [corner] = square(3000 + place * 1000)
   const location = corner ?? { lat: 0, lng: 0 }
@@ -141,7 +141,7 @@ async function newPlace(house: House, { owner, companyId }: People, clientId: st
 export const scoped = (house: House, companyId: string, run: Parameters<typeof inCompany>[2]) =>
   inCompany(house as unknown as TestServer, companyId, run)
 
-/** Someone whose browser renews its token when it is refused. */
+/** A member whose browser renews its token when it is refused. */
 function memberAt(url: () => string, house: House, person: Person, agent = house.agent): Caller {
   const anyone = callerAt(url, agent, { accountId: '' }, { patienceMs })
   let refreshToken = refreshTokenOf(house.secrets, sessionOf(person.token), 0)

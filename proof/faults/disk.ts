@@ -1,4 +1,4 @@
-// The disk of the data folder is filled to its last byte while people work, and given room again.
+// Fills the disk of the data folder to the last byte while people work, then frees it.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,9 @@ import type { Company } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
 const megabytes = 640
-/** Seconds. PostgreSQL gives up its place and takes it again several times in it. */
+/** Seconds: long enough for PostgreSQL to free and take space several times. */
 const fullFor = 25
-/** Seconds within which people must be answered well again, without anybody’s help. */
+/** Seconds within which the server must answer normally again, without help. */
 const backWithin = 60
 
 export const disk: Scenario = {
@@ -65,7 +65,7 @@ export const disk: Scenario = {
   },
 }
 
-/** To the last byte: what others give back in the meantime is taken too. */
+/** To the last byte, including what others free meanwhile. */
 function fill(ballast: string) {
   for (let block = 1024 * 1024; block >= 1024; block /= 16) {
     try {
@@ -81,7 +81,7 @@ function freeBytes(file: string): number {
   return bavail * bsize
 }
 
-/** Someone who writes a message each second, keeps what he was told was kept, and looks at what he is told otherwise. */
+/** Writes a message each second, remembers what was acknowledged, and checks the other answers. */
 class Asking {
   readonly #company: Company
   readonly #kept: string[] = []

@@ -1,5 +1,5 @@
-// `npm run faults [-- name …]`: what happens to a server under load, one scenario after the other, and what held. Ends with 1 when something did not.
-// docs/decisions/0039-faults-and-fuzz.md says what must.
+// `npm run faults [-- name …]`: puts a server under load through one fault scenario after the other, and reports what
+// held. Exits with 1 if something did not. docs/decisions/0039-faults-and-fuzz.md says what must hold.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,7 +44,7 @@ writeSection(
 )
 process.exit(failed ? 1 : 0)
 
-/** What the runs before said of the others. */
+/** The rows of earlier runs for the other scenarios. */
 function keptRows(): string[] {
   const others = Object.keys(scenarios).filter((name) => !lines.some((line) => line.startsWith(`| ${name} |`)))
   return (readSection('faults') ?? '').split('\n').filter((line) => others.some((name) => line.startsWith(`| ${name} |`)))
@@ -59,7 +59,7 @@ interface Outcome {
   /** What people did meanwhile. */
   under?: string
   broken?: string[]
-  /** Why it could not be tried: then nothing held, and nothing broke. */
+  /** Why it could not be tried: then nothing held and nothing broke. */
   impossible?: string
 }
 
@@ -100,7 +100,7 @@ async function tryAt(house: House, scenario: Scenario, twilio: TwilioServer, bal
   return { under: [figures(companies), ...notes].join('; '), broken }
 }
 
-/** What a crash left open is looked for after a minute or two: the clock of those is put back instead of waiting. */
+/** The server looks for what a crash left open after a minute or two; we set those times back instead of waiting. */
 async function settled(house: House, twilio: TwilioServer, companies: readonly Company[]) {
   for (let tries = 0; tries < 180; tries++) {
     const open = await Promise.all(companies.map((company) => isSettled(house, company)))
@@ -110,7 +110,7 @@ async function settled(house: House, twilio: TwilioServer, companies: readonly C
   }
 }
 
-/** `npm run reconcile` for yesterday to tomorrow. */
+/** `npm run reconcile` from yesterday to tomorrow. */
 async function reconciles({ environment }: House): Promise<boolean> {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const command = fileURLToPath(new URL('../../server/src/commands.ts', import.meta.url))

@@ -1,4 +1,4 @@
-// A server that has hardly more memory than it needs to start, asked for what takes the most of it.
+// A server with hardly more memory than it needs to start, asked for what takes the most.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -32,7 +32,7 @@ export const memory: Scenario = {
       await sleep(second)
       if (house.isUp()) continue
       falls++
-      // A start may fall too: its people are already asking.
+      // A start may fail too, because people are already asking.
       await house.start(starved).catch(() => undefined)
     }
     isOver = true
@@ -44,7 +44,7 @@ export const memory: Scenario = {
   },
 }
 
-/** Asks for what is large, several at a time, until it is over; answers how often it came. */
+/** Asks for large answers, several at a time, until it is over; returns how many came. */
 async function beGreedy({ people, toSign, toPay }: Company, goOn: () => boolean): Promise<number> {
   const { owner, super_admin: staff, companyId } = people
   const contractIds = [...toSign, ...toPay].map(({ id }) => id)

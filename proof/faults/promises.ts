@@ -1,4 +1,4 @@
-// What must hold once nothing is on its way any more, whatever was done to the server.
+// What must hold once everything has settled, whatever was done to the server.
 import { createHash } from 'node:crypto'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { unpack } from '@bordee/core/runs/packing.ts'
@@ -6,17 +6,20 @@ import type { TwilioServer } from '../../server/src/testing/local-twilio.ts'
 import type { House } from '../house.ts'
 import { type Company, lot, occupants, scoped } from './company.ts'
 
-/** What is wrong, and of how many. */
+/** What is wrong, and how many times. */
 type Mistake = [what: string, count: number]
 
 export interface Excuses {
-  /** The clock went so far ahead that sends were over: who was not told by then is not told, and the company has it back. */
+  /** The clock went so far ahead that sends expired: people not alerted by then never are; the company is credited. */
   maySendsExpire?: boolean
-  /** The clock went so far ahead that an operator seemed gone: what his phone tells after his last movement is then forgotten, by rule. So many at most. */
+  /**
+   * The clock went so far ahead that an operator seemed gone. By rule, what his phone sends after his last movement is
+   * then dropped: at most this many positions.
+   */
   forgottenPositions?: number
 }
 
-/** What does not hold. */
+/** The promises that were broken. */
 export async function brokenPromises(house: House, twilio: TwilioServer, company: Company, excuses: Excuses = {}): Promise<string[]> {
   const mistakes = [
     ...(await alertMistakes(house, twilio, company, excuses)),
@@ -136,19 +139,19 @@ async function positionMistakes(
   ]
 }
 
-/** An edit that was given up on may still be made by a server that comes back late: the last word is then that one's. */
+/** A server that comes back late may still make an edit that was given up: it then has the last word. */
 async function editMistakes({ people, clientId, lastEdit, unanswered }: Company): Promise<Mistake[]> {
   const { name } = (await people.owner(clientCalls.getClient, { id: clientId })) as { name: string }
   const found = Number(/\d+/.exec(name)?.[0] ?? 0)
   return [['acknowledged edits that are lost', found < lastEdit && !unanswered.has(found) ? 1 : 0]]
 }
 
-/** Where nobody did anything, nothing was shown. */
+/** If nobody did anything, nothing is proven. */
 const idleness = ({ sends, signed, paid, positions, lastEdit }: Company): Mistake[] => [
   ['company where nobody got anything done', Math.min(sends.length, signed.size, paid.size, positions.size, lastEdit) === 0 ? 1 : 0],
 ]
 
-/** Work for later that failed for good. */
+/** Jobs that failed for good. */
 export async function deadJobs(house: House): Promise<string[]> {
   const failed = await house.work(
     ({ tx }) => tx.sql<{ name: string; count: number; output: string | null }>`
@@ -160,13 +163,16 @@ export async function deadJobs(house: House): Promise<string[]> {
   return failed.map(({ name, count, output }) => `${count} jobs ${name} failed for good: ${output?.slice(0, 300)}`)
 }
 
-/** True once nothing of a company's is on its way. */
+/** True once nothing of a company is in progress. */
 export async function isSettled(house: House, { people: { companyId }, paid }: Company): Promise<boolean> {
   const [open] = (await scoped(
     house,
     companyId,
     (tx) => tx.sql`
-    select (select count(*)::int from alert_deliveries where company_id = ${companyId} and status in ('queued', 'sending', 'unknown')) as deliveries,
+    select (
+             select count(*)::int
+             from alert_deliveries
+             where company_id = ${companyId} and status in ('queued', 'sending', 'unknown')) as deliveries,
            (select count(distinct contract_id)::int from contract_payments where company_id = ${companyId}) as payments`,
   )) as { deliveries: number; payments: number }[]
   return open?.deliveries === 0 && open.payments >= paid.size

@@ -9,7 +9,7 @@ interface Stage {
   twilio: TwilioServer
   companies: readonly Company[]
   balancer: Balancer
-  /** What is worth knowing of what happened, for the report. */
+  /** Something worth reporting about what happened. */
   note(text: string): void
 }
 
@@ -17,8 +17,8 @@ interface Stage {
 export interface Scenario {
   tried: string
   excuses?: Excuses
-  /** What the server is started with; null, with the reason, where this machine does not let us. */
+  /** How the server is started, or the reason why this machine does not allow it. */
   open?(): Promise<{ starting: Starting; close(): void } | { impossible: string }>
-  /** Answers what did not hold. */
+  /** Returns what did not hold. */
   run(stage: Stage): Promise<string[]>
 }

@@ -70,13 +70,13 @@ const moods = [
   ['busy', 4],
 ] as const
 
-/** A process and those that it has begun. */
+/** A process and its children. */
 function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number)
   return [pid, ...children]
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** A process that has ended needs no signal. */
 function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)

@@ -1,4 +1,4 @@
-// A storm in small: people send, sign, pay, drive and type at the same time, and try again what was not answered, as the real clients do.
+// A small storm: people send, sign, pay, drive and type at once, and retry what was not answered, as real clients do.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
@@ -11,12 +11,12 @@ import { at } from '../../server/src/testing/runs.ts'
 import type { Caller } from '../../server/src/testing/server.ts'
 import { type Company, card } from './company.ts'
 
-/** Positions in one envelope of a truck; it drives a metre from one to the next, up and down its street. */
+/** Positions per batch of a truck, which moves a metre between two of them, up and down its street. */
 const batch = 25
 const positionEvery = 200
 const street = 150
 
-/** Everyone at work until `until` resolves, and then until what they have begun is answered. */
+/** Everyone works until `until` resolves, and then until what they started is answered. */
 export async function storm<T>(companies: readonly Company[], until: Promise<T>): Promise<T> {
   let isOver = false
   const over = until.finally(() => {
@@ -36,10 +36,10 @@ export async function storm<T>(companies: readonly Company[], until: Promise<T>)
   return outcome
 }
 
-/** Milliseconds. Whoever asked more often would be told that he asks too often, and measure that. */
+/** Milliseconds. More frequent requests would hit the rate limits, and we would measure those. */
 const longestWait = 2000
 
-/** Asks until there is an answer that is one: a server that is away, or not well, is asked again, less and less often. */
+/** Asks until there is a real answer: a server that is down or unhealthy is asked again, less and less often. */
 async function insist(caller: Caller, row: CallRow, input: object, unanswered = () => {}) {
   let last: number | undefined
   for (let tries = 0, wait = 300; tries < 120; tries++, wait = Math.min(wait * 1.5, longestWait)) {
@@ -65,7 +65,7 @@ async function signing({ toSign, signed }: Company, goOn: () => boolean) {
   for (const { id, client } of toSign) {
     if (!goOn()) return
     await insist(client, contractCalls.getContract, { id })
-    // A second « yes » to what was signed by the first one, whose answer was lost, is refused: it is signed all the same.
+    // If the first answer was lost, a second « yes » is refused, but the contract is signed all the same.
     const { status, isFirst } = await insist(client, contractCalls.acceptContract, { id })
     if (status === 200 || (status === 409 && !isFirst)) signed.add(id)
     await sleep(400)

@@ -1,4 +1,4 @@
-// Two servers on one database, of which one is stopped in the middle of what it does, for longer than its jobs are believed to live.
+// Two servers on one database, one of them stopped in the middle of its work for longer than its jobs may stay silent.
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
@@ -7,7 +7,7 @@ import { databaseUrlOf, openHouse } from '../house.ts'
 import type { Company } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Seconds. A job that gives no sign for 30 s is given to another server, which looks for such every minute. */
+/** Seconds. A job that is silent for 30 s goes to another server, which checks every minute. */
 const stoppedFor = 75
 
 export const twoServers: Scenario = {
@@ -36,14 +36,14 @@ export const twoServers: Scenario = {
   },
 }
 
-/** The live channel of the company, as a screen that stays open hears it. */
+/** The company's live channel, as a screen that stays open hears it. */
 function follow(url: string, { people: { owner } }: Company) {
   let events = 0
   const question = get(`${url}/api${platformCalls.listen.path}`, { headers: { authorization: `Bearer ${owner.token}` } }, (answer) => {
     answer.on('data', (chunk: Buffer) => {
       events += chunk.toString().split('data: ').length - 1
     })
-    answer.on('error', () => undefined) // left open until the scenario is over
+    answer.on('error', () => undefined) // left open until the scenario ends
   })
   question.on('error', () => undefined)
   return { count: () => events, close: () => question.destroy() }

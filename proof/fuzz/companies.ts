@@ -1,4 +1,4 @@
-// Companies to fuzz in: each filled by its own owner with texts that bear its mark, so that one that is read elsewhere says where it comes from.
+// Companies to fuzz in: their owners fill them with marked texts, so that a text read elsewhere reveals its company.
 import type { Agent } from 'node:http'
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
@@ -29,7 +29,7 @@ export interface FuzzCompany {
 }
 
 const nowhere = '00000000-0000-7000-8000-000000000000'
-/** In the text of an answer: the number of the company whose mark it is. */
+/** A mark in an answer: the number is its company's. */
 export const marks = /zqm(\d+)w/gi
 const markOf = (index: number) => `zqm${index}w`
 
@@ -63,12 +63,12 @@ export async function fillCompany(at: Fuzzed, index: number, seed: number, gener
 export const callersOf = ({ url, agent }: Fuzzed, { companyId, people }: FuzzCompany): People =>
   ({ companyId, ...Object.fromEntries(roles.map((role) => [role, callerAt(() => url, agent, people[role])])) }) as People
 
-/** Where a person was deleted, signed out or sent elsewhere by his own calls, another takes his place. */
+/** Replaces a person whom his own calls deleted, signed out or sent elsewhere. */
 export async function replace(at: Fuzzed, company: FuzzCompany, role: Role) {
   company.people[role] = await insertPerson(at, company.companyId, role)
 }
 
-/** Everyone anew, the modules on, the company open: what the calls before took away is given back. */
+/** Recreates everyone, switches the modules on and opens the company: restores what earlier calls took away. */
 export async function mend(at: Fuzzed, company: FuzzCompany) {
   await at.work(async ({ tx }) => {
     await tx.scope({ companies: [company.companyId] })
@@ -80,12 +80,13 @@ export async function mend(at: Fuzzed, company: FuzzCompany) {
   company.people = await insertPeople(at, company.companyId)
   await refreshIds(at, company)
   const callers = callersOf(at, company)
+  // Settings changed by earlier calls may refuse it.
   for (const [slice, table] of company.tableOf)
-    if ((company.ids.get(table)?.length ?? 0) < 2) await belongings[slice]?.(callers, at as unknown as TestServer).catch(() => undefined) // refused by what was set before
+    if ((company.ids.get(table)?.length ?? 0) < 2) await belongings[slice]?.(callers, at as unknown as TestServer).catch(() => undefined)
   await refreshIds(at, company)
 }
 
-/** The newest of each table. */
+/** Reads the newest ids of each table. */
 async function refreshIds({ work }: Fuzzed, company: FuzzCompany) {
   const rows = await work(async ({ tx }) => {
     await tx.scope({ companies: [company.companyId] })
@@ -97,12 +98,12 @@ async function refreshIds({ work }: Fuzzed, company: FuzzCompany) {
   })
   company.ids = new Map(rows.filter(({ ids }) => ids.length).map(({ name, ids }) => [name, ids.toReversed()]))
   company.ids.set('companies', [company.companyId])
-  // The platform's staff belong to no company.
+  // Platform staff belong to no company.
   const accounts = roles.filter((role) => !isPlatform(role)).map((role) => company.people[role].accountId)
   company.ids.set('accounts', accounts)
 }
 
-/** They do not change while we look. */
+/** Cached: tables don't change during a run. */
 let namedTables: string[] | undefined
 
 type Tx = Parameters<Parameters<Fuzzed['work']>[0]>[0]['tx']
@@ -119,7 +120,7 @@ async function tablesWithIds(tx: Tx): Promise<string[]> {
   return tables.map(({ name }) => name)
 }
 
-/** What a field calls by another name than its table. */
+/** Fields that use another name than their table. */
 const otherNames: Record<string, string> = {
   customer: 'clients',
   contact: 'occupants',
@@ -135,17 +136,17 @@ const otherNames: Record<string, string> = {
   delivery: 'alert_deliveries',
 }
 
-/** The table whose id a field most likely asks for. */
+/** The table whose id a field most likely expects. */
 export function tableFor({ ids, tableOf }: FuzzCompany, row: CallRow, field: string): string {
   const bare = field.replace(/(Ids?|_id)$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const guess = otherNames[bare] ?? (ids.has(bare) ? bare : `${bare}s`.replace(/ys$/, 'ies'))
   return ids.has(guess) ? guess : (tableOf.get(row.slice) ?? 'clients')
 }
 
-/** What the clock alone changes of a company, with the versions of its lists. */
+/** What the clock alone changes of a company, and the versions of its lists. */
 const byTheClock = { columns: '{contract_statuses_on,contract_reminders_on,billed_until}', table: 'slice_changes' }
 
-/** The state of everything that a company has, table by table. */
+/** The state of everything a company has, table by table. */
 export async function fingerprint({ work }: Fuzzed, companyId: string): Promise<Map<string, string>> {
   return work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })

@@ -1,4 +1,4 @@
-// Makes calls by the thousand, several companies at a time, and keeps what went wrong.
+// Makes thousands of calls in several companies at once, and collects what went wrong.
 import type { Agent } from 'node:http'
 import { rolesToGive } from '@bordee/core/accounts/granting.ts'
 import type { CallRow } from '@bordee/core/call.ts'
@@ -15,16 +15,16 @@ export interface FuzzOptions {
   from: number
   calls: number
   only?: string
-  /** Companies that are fuzzed at the same time, each from inside, one call after the other. */
+  /** Companies fuzzed at the same time, each from inside, one call after the other. */
   companies: number
-  /** How many rounds of every creating call fill each of them first. */
+  /** How many rounds of every creating call fill each company first. */
   generated: number
   /** No call begins after this many milliseconds. */
   withinMs: number
   /** What the server logged about a request. */
   explain?(requestId: string): Promise<string | undefined>
   tell?(done: number): void
-  /** Waits until the server has done what it was given for later. */
+  /** Waits until the server has finished its queued jobs. */
   settle?(): Promise<void>
 }
 
@@ -40,17 +40,17 @@ export interface Failure {
 export interface Outcome {
   ms: number
   tally: Tally
-  /** Why what a call needs could not be made, the last time. */
+  /** Why the prologue of a call failed, the last time. */
   unprepared: Map<string, string>
   failures: Failure[]
 }
 
-/** Where a company that nobody may touch differs from before. What visitors rightly leave there is not looked at. */
+/** Tables of the untouchable company that visitors may rightly change; they are not compared. */
 const visitorsLeave = new Set(['quote_requests', 'quote_submissions'])
 
 export async function fuzz(at: Fuzzed, options: FuzzOptions): Promise<Outcome> {
   const fill = (index: number) => fillCompany(at, index, options.seed, options.generated)
-  // Staff whose company closes stand in the oldest that is open: the ground is the first, the vault the last.
+  // Staff whose company closes move to the oldest open one, so the ground is created first and the vault last.
   const ground = await fill(1)
   const fuzzed = await Promise.all(Array.from({ length: options.companies }, (_, index) => fill(index + 2)))
   const vault = await fill(0)
@@ -75,7 +75,7 @@ export async function fuzz(at: Fuzzed, options: FuzzOptions): Promise<Outcome> {
 }
 
 const mendEvery = 150
-/** From the same address a visitor may only ask so often. */
+/** A visitor's address may only make so many requests. */
 const callsPerAddress = 40
 
 class Run {
@@ -110,7 +110,7 @@ class Run {
     for (const ids of company.ids.values()) for (const id of ids) if (!this.#chosen.has(id)) this.#ownerOf.set(id, company)
   }
 
-  /** Every so-many-th call is this worker's. */
+  /** Each worker makes every n-th call. */
   async work(worker: number) {
     const { seed, from, calls, withinMs } = this.#options
     const own = this.#fuzzed[worker] as FuzzCompany
@@ -140,7 +140,7 @@ class Run {
     const { tally } = this.outcome
     const plan = await this.#prepared(drawn, own, agent)
     const first = await tally.timed(plan.row.name, () => this.#ask(plan, own, agent))
-    // Deleted, signed out or moved elsewhere by a call before: another takes his place, and asks again.
+    // If an earlier call deleted, signed out or moved the person, replace him and ask again.
     const isGone = first.answer?.status === 401 && plan.who !== 'anyone' && !plan.headers.authorization && !plan.token
     if (isGone && plan.who !== 'anyone') await replace(this.#at, own, plan.who)
     const { answer, wrong } = isGone ? await this.#ask(plan, own, agent) : first
@@ -162,7 +162,7 @@ class Run {
     })
   }
 
-  /** With what the call needs to be answered well, where it needs something. What an earlier call has taken away cannot be made: then it stays as drawn. */
+  /** Adds what the call needs to succeed, if anything. If an earlier call prevents that, the plan stays as drawn. */
   async #prepared(plan: Plan, own: FuzzCompany, agent: Agent): Promise<Plan> {
     const prologue = plan.isPrepared ? prologueOf(plan.row) : undefined
     if (!prologue) return plan
@@ -179,14 +179,14 @@ class Run {
     return plan
   }
 
-  /** A phone makes the id of its run. Where it took one that it had seen elsewhere, or that anyone may write, that id no longer says whose something is. */
+  /** A phone chooses its run's id. One it saw elsewhere, or that anyone may write, no longer tells whose it is. */
   #disown({ row, input }: Plan, answer: Answered | undefined) {
     if (row.name !== 'startRun' || typeof input.id !== 'string' || !answer || answer.status >= 300) return
     this.#chosen.add(input.id)
     this.#ownerOf.delete(input.id)
   }
 
-  /** Who was rightly given another role is not what he was: another takes his place. Who was wrongly given one stays, and shows it. */
+  /** A person rightly given another role is replaced. One wrongly given a role stays, so that it shows. */
   async #heed({ row, who, input }: Plan, answer: Answered | undefined, own: FuzzCompany) {
     if (row.name !== 'updateAccount' || who === 'anyone' || !answer || answer.status >= 300) return
     const { role: given } = JSON.parse(answer.text) as { role: Role | null }
@@ -207,14 +207,14 @@ class Run {
         return { answer, wrong: wrongWith(plan, answer, { own, vault: this.#vault, ownerOf: this.#ownerOf }, sent) }
       } catch (error) {
         if (error instanceof NoAnswer) return { wrong: error.message }
-        // What is too long is not read to its end: whoever still sends it is hung up on.
+        // The server doesn't read a body that is too long, and hangs up on the sender.
         if ((asked.body?.length ?? 0) > plan.row.maxBytes) return { wrong: undefined }
         if (tries === 2) return { wrong: `hung up: ${(error as Error).message}` }
       }
     }
   }
 
-  /** Takes away what can be taken away while the same is still wrong. */
+  /** Removes whatever can go while the same thing is still wrong. */
   async #shrunk(plan: Plan, own: FuzzCompany, agent: Agent, wrong: string): Promise<Plan> {
     let small = plan
     if (plan.kind === 'broken' || plan.row.upload) return small
@@ -227,7 +227,7 @@ class Run {
     return small
   }
 
-  /** With the names of what the ids stand for: they differ from run to run. */
+  /** With names in place of ids, which differ from run to run. */
   #named({ row, verb, input, headers, body, kind }: Plan): string {
     const text = kind === 'broken' ? (body?.bytes?.toString().slice(0, 500) ?? '') : JSON.stringify(input)
     const named = text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => nameOf(id, this.#ownerOf.get(id)))

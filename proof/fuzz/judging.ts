@@ -1,4 +1,4 @@
-// What must hold of every answer, whatever was asked.
+// What must hold for every answer, whatever was asked.
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { admits } from '@bordee/core/admission.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
@@ -9,7 +9,7 @@ import type { Answered } from '../ask.ts'
 import { type FuzzCompany, marks } from './companies.ts'
 import type { Plan } from './plan.ts'
 
-/** An outside provider that does not answer: the caller is told so, and nothing here is broken. */
+/** An external provider may be down: the caller is told so, and nothing here is broken. */
 export const mayBeDown: readonly CallRow[] = [
   addressCalls.suggestAddresses,
   addressCalls.getAddress,
@@ -17,14 +17,14 @@ export const mayBeDown: readonly CallRow[] = [
   deviceCalls.setUpTracker,
 ]
 
-/** What a company shows to everyone who asks for a price: its name, and how it is reached. */
+/** What a company shows to anyone who asks for a quote: its name and contact details. */
 const publicCards = new Set(['listQuoteRecipients', 'getQuoteCompany', 'submitQuote'])
 
-/** Zod, Fastify and PostgreSQL say things in English: none of it is for the caller. */
+/** Zod, Fastify and PostgreSQL write English messages: callers must not see them. */
 const english =
   /\b(the|invalid input|must (be|not)|expected|received|required|not found|failed|unexpected|unsupported|too (big|small|many|large|long)|cannot)\b/i
 
-/** Texts that the interface has always had, kept as they are. */
+/** English texts that the interface has always had, kept as they are. */
 const kept = new Set<unknown>(['SSID is required', 'Password is required'])
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -32,11 +32,11 @@ const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 export interface Bystanders {
   own: FuzzCompany
   vault: FuzzCompany
-  /** Whose an id is, of those that are known. */
+  /** The company an id belongs to, if known. */
   ownerOf: ReadonlyMap<string, FuzzCompany>
 }
 
-/** What is wrong with the answer; undefined when nothing is. `sent`: what the caller knew already. */
+/** What is wrong with the answer, or undefined. `sent`: what the caller already knew. */
 export function wrongWith(plan: Plan, answer: Answered, bystanders: Bystanders, sent: string): string | undefined {
   const { row } = plan
   if (answer.status >= 500 && !(answer.status === 503 && mayBeDown.includes(row))) return `answered ${answer.status}`
@@ -46,7 +46,7 @@ export function wrongWith(plan: Plan, answer: Answered, bystanders: Bystanders, 
     : `answered ${answer.status} to ${plan.who}, who may not ask (${answer.text.slice(0, 200)})`
 }
 
-/** A path with an empty part is the path of another call. */
+/** A path with an empty part is another call's path. */
 const isAnotherCall = ({ row, input }: Plan) => pathNames(row.path).some((name) => input[name] === '' || Array.isArray(input[name]))
 
 function isAdmitted(plan: Plan): boolean {
@@ -65,7 +65,7 @@ function wrongRefusal({ status, type, text }: Answered): string | undefined {
   return foreign === undefined ? undefined : `refused with ${status} in words that are not French: ${JSON.stringify(foreign)}`
 }
 
-/** Platform staff may see other companies by the calls that say so, and work in those that they have entered: never in the vault. */
+/** Staff may see other companies by calls that say so, and work in those they have entered: never in the vault. */
 function leakIn({ row, who }: Plan, { text }: Answered, { own, vault, ownerOf }: Bystanders, sent: string): string | undefined {
   if (publicCards.has(row.name)) return undefined
   const isStaff = who !== 'anyone' && isPlatform(who)

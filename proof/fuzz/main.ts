@@ -1,5 +1,6 @@
-// `npm run fuzz [-- --seed N --calls N --minutes M --only slice|call --from n]`: every row of the API, every role, input that is right and wrong, and
-// other companies' ids, over HTTP against a real server. Ends with 1 when something did not hold. docs/decisions/0039-faults-and-fuzz.md says what must.
+// `npm run fuzz [-- --seed N --calls N --minutes M --only slice|call --from n]`: every call of the API by every role,
+// with valid and invalid input and other companies' ids, over HTTP against a real server. Exits with 1 if something
+// did not hold. docs/decisions/0039-faults-and-fuzz.md says what must.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ import { type Failure, fuzz, type Outcome } from './fuzz.ts'
 import { mayBeDown } from './judging.ts'
 import { costlyRows, rowsOf } from './plan.ts'
 
-/** Why some calls cannot be answered well here. */
+/** Why some calls can't succeed here. */
 const reasons: Record<string, string> = {
   setUpTracker: 'there is no provider of trackers here',
 }
@@ -69,7 +70,7 @@ console.log(`\nWhat took the time:\n${outcome.tally.dearest(25).join('\n')}`)
 if (outcome.tally.done >= 10_000 && !values.only) writeSection('fuzz', text)
 process.exit(troubles.length ? 1 : 0)
 
-/** One of which there is something to find. */
+/** One address, so that a search can find something. */
 async function loadAnAddress() {
   const file = join(house.dataDir, 'addresses.csv')
   const fields = {
@@ -88,7 +89,7 @@ async function loadAnAddress() {
   await once(child, 'exit')
 }
 
-/** The line is written before the answer is sent, and read here a moment after it. */
+/** The server logs the line before it answers; we read it a moment later. */
 async function explain(requestId: string): Promise<string | undefined> {
   for (let i = 0; i < 20; i++) {
     const line = house.said.find((one) => one.includes(requestId))
@@ -98,7 +99,7 @@ async function explain(requestId: string): Promise<string | undefined> {
   return undefined
 }
 
-/** What filling the companies left to do changes them too. */
+/** Jobs left over from filling the companies change them too, so wait for them. */
 async function settle() {
   for (let tries = 0; tries < 120; tries++) {
     const [due] = await house.work(
@@ -110,7 +111,7 @@ async function settle() {
   }
 }
 
-/** Also of what was asked to fill a company or to prepare a call: nobody has judged those answers. */
+/** Includes errors from filling a company or preparing a call, whose answers nobody judged. */
 function errorsIn(said: readonly string[]): string[] {
   const times = new Map<string, number>()
   for (const line of said) {
@@ -121,7 +122,7 @@ function errorsIn(said: readonly string[]): string[] {
   return [...times].map(([what, count]) => `logged ${count} times: ${what}`)
 }
 
-/** Work for later that failed for good: what a call accepted and nobody can do. */
+/** Jobs that failed for good: work that a call accepted and nobody can do. */
 async function jobsThatFailed(): Promise<string[]> {
   const failed = await house.work(
     ({ tx }) => tx.sql<{ name: string; count: number; output: string }>`

@@ -1,4 +1,5 @@
-// Call number n of a seed: which row, who asks, with what. The same seed and number give the same call; ids are chosen by company, table and place.
+// Call number n of a seed: which row, who asks, with what. The same seed and number give the same call; ids are chosen
+// by company, table and position.
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
@@ -17,26 +18,26 @@ export interface Plan {
   row: CallRow
   who: Who
   verb: string
-  /** `valid`: the schema takes it. `spoiled`: broken in a place or three. `broken`: no body that can be read. */
+  /** `valid`: the schema accepts it. `spoiled`: broken in one to three places. `broken`: an unreadable body. */
   kind: 'valid' | 'spoiled' | 'broken'
   input: Record<string, unknown>
   headers: Record<string, string>
   body: Body | null
-  /** What the call needs to be answered well is made first. */
+  /** First creates what the call needs to succeed. */
   isPrepared: boolean
-  /** Of someone who was made for this call. */
+  /** Of a person created for this call. */
   token?: string | undefined
 }
 
-/** Whose ids a plan may name: one’s own company, and those next door. */
+/** Whose ids a plan may use: its own company's, and its neighbours'. */
 export interface Around {
   own: FuzzCompany
   neighbours: readonly FuzzCompany[]
-  /** For platform staff, who may rightly do things there. */
+  /** For platform staff, who may rightly act there. */
   ground: FuzzCompany
 }
 
-/** Hashes of passwords, pictures, files and streams cost more than the rest: they come less often. */
+/** Password hashes, pictures, files and streams cost more than the rest, so they are drawn less often. */
 const costly =
   /^(signIn|updatePassword|confirmResetCode|createAccount|registerCompany|createCompany|validateImport|runImport|print|export|verifyContract|activate)/
 
@@ -74,7 +75,7 @@ export function planOf(seed: number, n: number, rows: readonly CallRow[], around
   return { n, row, who, verb, kind, input, headers, body, isPrepared: kind !== 'broken' && chance(random, preparedPart(row)) }
 }
 
-/** The plan as its prologue makes it: what was given stands in the place of what was drawn, and of a spoiled plan one part of it stays spoiled. */
+/** Applies the prologue: what it gives replaces what was drawn, except in some parts of a spoiled plan. */
 export function withGiven(plan: Plan, { who = plan.who, token, input = {}, headers = {}, body }: Given): Plan {
   const random = randomFrom(plan.n + 1)
   const given = Object.entries(input).filter(() => plan.kind === 'valid' || chance(random, 0.7))
@@ -97,7 +98,7 @@ function whoAsks(row: CallRow, random: Random): Who {
   return chance(random, 0.75) ? oneOf(random, admitted) : oneOf<Who>(random, ['anyone', ...roles])
 }
 
-/** The draws are the same whatever there is: only what they point at differs from run to run. */
+/** The draws are always the same: only the ids they select differ from run to run. */
 function idFor({ own, neighbours, ground }: Around, row: CallRow, who: Who, field: string, random: Random): string {
   const kind = random()
   const neighbour = oneOf(random, neighbours)
@@ -129,7 +130,7 @@ function bodyOf(row: CallRow, verb: string, kind: Plan['kind'], input: Record<st
   return kind === 'broken' ? brokenBody(json, random) : { type: 'application/json', bytes: Buffer.from(json) }
 }
 
-/** As it goes on the wire. */
+/** As sent on the wire. */
 export function askedBy(plan: Plan, token: string | undefined): Asked {
   const { row, verb, input, headers, body } = plan
   return {

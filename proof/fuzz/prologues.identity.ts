@@ -83,7 +83,7 @@ async function withItsFactor(setting: Setting) {
   return { who: 'owner' as const, token, input: { password: testPassword, code: recoveryCode } }
 }
 
-/** An owner whose phone shows codes. */
+/** An owner with a second factor. */
 async function withFactor(setting: Setting) {
   const person = await newPerson(setting, 'owner')
   const owner = callerOf(setting, person)

@@ -1,4 +1,4 @@
-// Cards, checkouts, invoices and what the sandbox knows of them.
+// Cards, checkouts, invoices, and what the sandbox knows about them.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
@@ -14,7 +14,7 @@ import { callerAt } from '../ask.ts'
 import type { Given, Prologue, Setting } from './prologues.ts'
 
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
-/** Its bank asks at every charge. */
+/** Its bank asks for confirmation at every charge. */
 const secured = { ...visa, number: '4000002760003184' }
 const declining = { ...visa, number: '4000000000000341' }
 
@@ -87,7 +87,7 @@ async function savedCard({ people: { owner } }: Setting): Promise<string> {
   return (await owner(paymentCalls.addPaymentMethod, { card: visa })).id
 }
 
-/** By the provider's own form, where its holder's bank is asked. */
+/** Through the provider's own form, where the cardholder's bank is asked. */
 async function savedByForm({ people: { owner }, anyone }: Setting, card: typeof visa): Promise<string> {
   const { clientSecret } = await owner(paymentCalls.setUpPaymentMethod)
   const confirm = (isAuthenticated: boolean) => anyone(sandboxCalls.confirmSandboxSetup, { clientSecret, card, isAuthenticated })
@@ -104,14 +104,14 @@ async function purchase(setting: Setting, card: typeof visa) {
   return (await setting.people.owner.raw(billingCalls.buyAlerts, input)).body
 }
 
-/** It has paid for nothing yet, and what it owes stops nobody else. */
+/** A company that has paid for nothing yet, and whose debts don't block another. */
 async function newCompany({ at, company }: Setting) {
   const companyId = await insertCompany(at, `Déneigement ${company.mark}`)
   const { token, accountId } = await insertPerson(at, companyId, 'owner')
   return { companyId, token, owner: callerAt(() => at.url, at.agent, { token, accountId }) }
 }
 
-/** Of a month that ended with a card that is refused. */
+/** The invoice of a month that ended with a declined card. */
 async function monthlyInvoice(setting: Setting): Promise<string> {
   const { companyId, owner } = await newCompany(setting)
   await owner(paymentCalls.addPaymentMethod, { card: declining })
@@ -135,7 +135,7 @@ async function monthlyInvoice(setting: Setting): Promise<string> {
   throw new Error('no month was billed')
 }
 
-/** Of a lot whose card was refused. */
+/** The invoice of a lot whose card was declined. */
 async function openInvoice(setting: Setting): Promise<string> {
   await purchase(setting, declining)
   const invoices = await setting.people.owner(billingCalls.listInvoices)
@@ -152,7 +152,7 @@ async function onboarding({ people: { owner } }: Setting): Promise<string> {
   return lastPart((await owner(paymentAccountCalls.getOnboardingLink)).url)
 }
 
-/** A company that takes cards. */
+/** Makes the company accept cards. */
 async function takeCards(setting: Setting) {
   const { people, anyone, company } = setting
   await people.super_admin(companyCalls.updateCompany, { id: company.companyId, contractConfig: { isOnlinePaymentActive: true } })
@@ -189,10 +189,10 @@ async function paidContract(setting: Setting) {
   await onlinePayment(setting, contract.id)
 }
 
-/** In dollars: more than half of what the contract costs. */
+/** In dollars: more than half the contract's price. */
 const cash = 300
 
-/** The office wrote down cash while the client paid a half by card. */
+/** The office recorded cash while the client paid half by card. */
 async function surplus(setting: Setting): Promise<Given> {
   const contract = await payable(setting)
   const clientSecret = await checkout(setting, contract)
@@ -204,7 +204,7 @@ async function surplus(setting: Setting): Promise<Given> {
   return { who: 'owner', input: { id, paymentId: await onlinePayment(setting, id) } }
 }
 
-/** As soon as the provider has told of it. */
+/** Waits until the provider has reported it. */
 async function onlinePayment({ people }: Setting, id: string): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     const { payments } = await people.owner(contractCalls.getContract, { id })

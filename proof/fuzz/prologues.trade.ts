@@ -1,4 +1,4 @@
-// Contracts to sign, runs under way, spreadsheets, quote requests, and what platform staff look after.
+// Contracts to sign, active runs, spreadsheets, quote requests, and what platform staff look after.
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { webhookCalls } from '@bordee/core/alerts/webhooks.calls.ts'
@@ -54,7 +54,7 @@ export const tradePrologues: Record<string, Prologue> = {
     return { who: 'owner', input: { requestKey } }
   },
 
-  /** As Twilio signs what it tells. */
+  /** Signed as Twilio signs its callbacks. */
   async hearAlerts({ at }) {
     const form = {
       MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
@@ -194,7 +194,7 @@ const inCompany = ({ at, company }: Pick<Setting, 'at' | 'company'>, run: (sql: 
     await run(tx.sql.bind(tx))
   })
 
-/** Sent to a client, who has opened it. */
+/** A contract sent to a client, who has opened it. */
 async function signable({ at, company, people }: Setting): Promise<Given> {
   const { token, email } = await insertPerson(at, company.companyId, 'client')
   const { id } = await newContract(people.owner, { email })
@@ -203,7 +203,7 @@ async function signable({ at, company, people }: Setting): Promise<Given> {
   return { who: 'client', token, input: { id, version: undefined } }
 }
 
-/** The module on, at any hour, as often as one likes, with something in the bank. */
+/** The module on, at any hour, without a delay between sends, and with alerts in the bank. */
 async function letAlert({ at, company: { companyId, ...company }, people }: Setting) {
   await inCompany(
     { at, company: { companyId, ...company } },
@@ -215,10 +215,10 @@ async function letAlert({ at, company: { companyId, ...company }, people }: Sett
   await people.super_admin(bankCalls.addLot, { companyId, transaction: { amount: 5, expiresAt: null } })
 }
 
-/** Where no site of ours is. */
+/** Where we have no sites. */
 const away = around.map(({ lat, lng }) => ({ lat: lat + 1, lng }))
 
-/** A driver on a route that was made for him. */
+/** A driver on a route created for him. */
 async function driven({ at, company, people }: Setting) {
   const { token, accountId } = await insertPerson(at, company.companyId, 'employee')
   const driver = callerAt(() => at.url, at.agent, { token, accountId })
@@ -250,7 +250,7 @@ const imported = (companyId: string, name: string) => ({
   clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom' } },
 })
 
-/** The module of quotes on, for everyone around home. */
+/** The quotes module on, for everyone around home. */
 async function serveHome({ people }: Setting) {
   await people.owner.raw(quoteCalls.startQuotes, { isActive: true })
   await people.owner.raw(quoteCalls.updateQuoteConfig, { isActive: true, polygon: around })
@@ -261,7 +261,7 @@ const asked = ({ company }: Setting) => ({
   requestId: randomUUID(),
   quoteRequest: {
     firstname: 'Camille',
-    lastname: 'Personne', // every company that serves his address may read it
+    lastname: 'Personne', // every company that serves this address may read it
     email: 'camille@exemple.ca',
     phone: '4185550142',
     address: '500, rue Saint-Jean, Québec',

@@ -1,5 +1,5 @@
-// What some calls need before they can be answered well: a link from a letter, a checkout under way, a signed notice. Made over HTTP as people make it,
-// or put where a letter or a phone would have brought it.
+// What some calls need before they can succeed: a link from a letter, an open checkout, a signed callback. Created
+// over HTTP as people would, or put where a letter or a phone would have brought it.
 import type { CallRow } from '@bordee/core/call.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import type { Role } from '@bordee/core/roles.ts'
@@ -19,10 +19,10 @@ export interface Setting {
   anyone: Caller
 }
 
-/** What the call is then made with, in place of what was drawn. */
+/** What the call is made with, instead of what was drawn. */
 export interface Given {
   who?: Role | 'anyone'
-  /** Of someone made for this call. */
+  /** Of a person created for this call. */
   token?: string
   input?: Record<string, unknown>
   headers?: Record<string, string>
@@ -35,14 +35,14 @@ const prologues: Record<string, Prologue> = { ...identityPrologues, ...moneyProl
 
 export const prologueOf = ({ name }: CallRow): Prologue | undefined => prologues[name]
 
-/** They make a contract, a run or a purchase first, or solve a captcha: as much as ten calls and more, and none of it is judged. */
+/** These first create a contract, a run or a purchase, or solve a captcha: ten calls or more, none of them judged. */
 const dear =
   /Surplus$|^(?!print).*Sandbox(Payment|Checkout|Confirmation|Invoice)$|^(pay|accept|decline)Contract$|^mark(Area|Site)|^(sendSignInLink|submitQuote|deleteCompany|sendAlert|addLocations|deleteRun)$/
 
-/** Of how many of its calls what it needs is made first. */
+/** The share of its calls that are prepared. */
 export const preparedPart = ({ name }: CallRow) => (dear.test(name) ? 0.1 : 0.35)
 
-/** The header of who has done the work that a captcha asks for. */
+/** The header with a captcha's solution. */
 export async function captchaHeaders(anyone: Caller): Promise<Record<string, string>> {
   return { recaptcha: await solutionOf((await anyone(platformCalls.getCaptchaChallenge)) as Challenge) }
 }

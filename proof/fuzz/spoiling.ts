@@ -1,7 +1,7 @@
-// Input that no form sends: valid values broken in one place, and bodies that are none.
+// Input that no form sends: valid values broken somewhere, and unreadable bodies.
 import { chance, type Making, oneOf, type Random, upTo } from './values.ts'
 
-/** In the place of any value. */
+/** Replacements for any value. */
 const hostile: ((random: Random) => unknown)[] = [
   () => null,
   () => '',
@@ -40,7 +40,7 @@ const hostile: ((random: Random) => unknown)[] = [
   () => [null],
 ]
 
-/** They cost the server time to read, and others their turn: rarer. */
+/** Rarer, because they take the server time to read and delay others. */
 const heavy: ((random: Random) => unknown)[] = [
   () => 'x'.repeat(100_000),
   () => Array.from({ length: 10_000 }, (_, i) => i),
@@ -55,7 +55,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Keys that nobody asked for. */
+/** Keys that no call expects. */
 const extraKeys = [
   '__proto__',
   'constructor',
@@ -70,7 +70,7 @@ const extraKeys = [
   '',
 ]
 
-/** The same input with one to three places broken. */
+/** The same input, broken in one to three places. */
 export function spoiled(input: Record<string, unknown>, making: Making): Record<string, unknown> {
   const { random } = making
   const copy = structuredClone(input)
@@ -93,10 +93,10 @@ export function spoiled(input: Record<string, unknown>, making: Making): Record<
   return copy
 }
 
-/** Ten thousand of its first are still a body that can be sent. */
+/** Short enough that ten thousand copies of its first element can still be sent. */
 const isShortList = (value: unknown) => Array.isArray(value) && JSON.stringify(value).length < 2000
 
-/** `__proto__` as JSON knows it: a key like any other. */
+/** `__proto__` as in JSON: a key like any other. */
 const put = (holder: Record<string, unknown>, key: string, value: unknown) =>
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
 
@@ -112,7 +112,7 @@ export interface Body {
   bytes: Buffer | undefined
 }
 
-/** A body that is not what the call takes: broken JSON, other types, nothing at all. */
+/** A body that the call does not accept: broken JSON, other types, nothing at all. */
 export function brokenBody(json: string, random: Random): Body {
   const whole = Buffer.from(json)
   return oneOf<() => Body>(random, [
@@ -140,7 +140,7 @@ export function brokenBody(json: string, random: Random): Body {
   ])()
 }
 
-/** Files as strangers send them, for the calls that take some. */
+/** Files as strangers send them, for calls that take uploads. */
 export function uploadedBody(field: string, random: Random): Body {
   const boundary = 'fuzz-boundary'
   const files = Array.from({ length: upTo(random, 13) === 0 ? 12 : 1 + upTo(random, 2) }, () => oneOf(random, strangersFiles))

@@ -1,4 +1,4 @@
-// What a run of calls came to: how many, how they were answered, and what took the time.
+// The results of a run: how many calls, how they were answered, and what took the time.
 import type { CallRow } from '@bordee/core/call.ts'
 import type { Answered } from '../ask.ts'
 import type { Plan } from './plan.ts'
@@ -15,11 +15,11 @@ export class Tally {
   /** By slice, then by status. */
   readonly counts = new Map<string, Map<number, number>>()
   readonly kinds = new Map<string, number>()
-  /** By the name of the call. */
+  /** By name of the call. */
   readonly drawn = new Map<string, number>()
-  /** Calls that were answered well at least once. */
+  /** Calls that succeeded at least once. */
   readonly answered = new Set<string>()
-  /** By what it was spent on. Several companies at a time: more than the clock shows. */
+  /** Time by activity. Companies work in parallel, so it adds up to more than the clock shows. */
   readonly spent = new Map<string, Spent>()
 
   count({ row, kind, verb }: Plan, answer: Answered | undefined) {
@@ -43,7 +43,7 @@ export class Tally {
     }
   }
 
-  /** What most of the time went into, dearest first. */
+  /** What took most of the time, longest first. */
   dearest(most: number): string[] {
     const all = [...this.spent.values()].reduce((sum, { ms }) => sum + ms, 0)
     return [...this.spent]
@@ -55,5 +55,5 @@ export class Tally {
   countOf = ({ name }: CallRow) => this.drawn.get(name) ?? 0
 }
 
-/** An alert that is refused as a whole is told so with a 200. */
+/** An alert refused as a whole is answered with a 200. */
 const isWell = ({ status, text }: Answered) => status >= 200 && status < 300 && !/^\{[^{[]*"type":"warning"/.test(text)

@@ -1,4 +1,4 @@
-// Values that a schema accepts, made from what the schema itself says: the same ones that guard the calls.
+// Values that a schema accepts, derived from the same schemas that guard the calls.
 import { sample, stringMatching } from 'fast-check'
 import { type core, safeParse } from 'zod'
 
@@ -11,13 +11,13 @@ export const chance = (random: Random, part: number) => random() < part
 /** What the values of one call are made with. */
 export interface Making {
   random: Random
-  /** Stands in every free text: whoever reads it back knows whose it is. */
+  /** Part of every free text, so that anyone who reads it back knows which company it belongs to. */
   mark: string
   /** An id for a field of that name. */
   idFor(field: string): string
 }
 
-/** What zod keeps of a schema, as far as values are made from it. */
+/** The parts of a zod schema that values are made from. */
 interface Def {
   type: string
   format?: string
@@ -47,10 +47,10 @@ interface CheckDef {
 
 const defOf = (schema: core.$ZodType) => schema._zod.def as unknown as Def
 
-/** Tried again while a rule that no schema shows (`refine`) refuses what was made. */
+/** Retries when a rule that the schema doesn't show (`refine`) refuses a value. */
 const tries = 6
 
-/** What the schema of a call's input accepts; `isValid` is false when its rules refused every try. */
+/** Input that a call's schema accepts; `isValid` is false when its rules refused every try. */
 export function validInput(schema: core.$ZodType, making: Making): { input: Record<string, unknown>; isValid: boolean } {
   const shape = defOf(schema).shape ?? {}
   const input: Record<string, unknown> = {}
@@ -118,7 +118,7 @@ function make(schema: core.$ZodType, making: Making, name: string): unknown {
 
 const inner = (def: Def, making: Making, name: string) => (def.innerType ? make(def.innerType, making, name) : undefined)
 
-/** What is said after a change of the text (a phone's digits, an e-mail's form) says more than what comes before it. */
+/** The schema after a transformation (a phone's digits, an e-mail's form) says more than the one before it. */
 function sideOf(def: Def): core.$ZodType {
   const [before, after] = [def.in, def.out]
   if (!before || !after) throw new Error('a pipe has two ends')
