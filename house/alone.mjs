@@ -25,7 +25,7 @@ export async function alone(work) {
   }
 }
 
-/** A link is created and given its content, the holder's process number, in one step: no one ever reads half a lock. */
+/** Creating a link sets its content, the holder's process id, in one step, so that nobody reads half a lock. */
 function take() {
   try {
     symlinkSync(String(process.pid), lock)
@@ -37,7 +37,7 @@ function take() {
   }
 }
 
-/** A holder killed with -9 leaves its lock behind, and its number may since belong to another program. */
+/** A holder killed with -9 leaves its lock behind, and its process id may since belong to another program. */
 function isHeld() {
   const holder = attempt(() => Number(readlinkSync(lock)))
   if (holder === undefined) return true // released just now: try again

@@ -3,7 +3,7 @@ import { api } from '../core/src/api.ts'
 import { complain } from './say.mjs'
 import type { Count } from './tally.ts'
 
-/** Every row of the API has a test over HTTP in which it succeeds: one that was only ever refused was not tried. */
+/** Every call must succeed in some HTTP test: a call that was only ever refused is untested. */
 export function countAnswered(file: string): Count {
   const answered = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [])
   const never = Object.keys(api).filter((name) => !answered.has(name))

@@ -1,4 +1,4 @@
-// Programs started by the house, and the promise that none of them outlives it.
+// Programs started by the house; none of them may outlive it.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 const stopSignals = /** @type {StopSignal[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const graceMs = 15_000
 
-/** Someone asked the house to stop while a program was running; that program has ended. */
+/** Someone asked the house to stop while a program was running; that program has since ended. */
 export class Interrupted extends Error {
   /** @param {StopSignal} signal */
   constructor(signal) {
@@ -16,8 +16,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * Runs a program to its end in a process group of its own, so that a stop reaches it once, with all that it started,
- * and only through us. Resolves to its exit code; rejects with Interrupted after a stop.
+ * Runs a program to its end in its own process group, so that a stop reaches it and its children once, and only
+ * through us. Resolves to its exit code; rejects with Interrupted after a stop.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stopWith?: StopSignal }} [options] `stopWith`: the signal the program stops
@@ -40,13 +40,13 @@ export async function run(command, args, { cwd, env = process.env, stopWith } = 
     impatience = setTimeout(() => signalGroup(child?.pid, 'SIGKILL'), graceMs)
   }
 
-  // Listening comes first: a signal between the two lines would end us and leave the program behind.
+  // Listen first: a signal between these two lines would end us and leave the program behind.
   for (const signal of stopSignals) process.on(signal, stop)
   try {
     child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
     const code = await exitCode(child)
     if (stoppedBy) {
-      signalGroup(child.pid, 'SIGKILL') // what the program itself left behind
+      signalGroup(child.pid, 'SIGKILL') // whatever the program itself left behind
       throw new Interrupted(stoppedBy)
     }
     return code
@@ -57,7 +57,7 @@ export async function run(command, args, { cwd, env = process.env, stopWith } = 
 }
 
 /**
- * Lets a program take our place in the terminal: same group, same input; signals sent to us alone are passed on.
+ * Runs a program in our place in the terminal: same group, same input; signals sent only to us are passed on.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<number>}
@@ -71,8 +71,8 @@ export async function forward(command, args) {
 }
 
 /**
- * Whoever kills npm with -9 believes to have killed Bordée: stop cleanly when the npm that started us is gone.
- * Not without npm: a script may rightly start us in the background and end.
+ * Killing npm with -9 should stop Bordée too: stop cleanly when the npm that started us is gone. Not without npm: a
+ * script may rightly start us in the background and exit.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return
@@ -99,6 +99,6 @@ function signalGroup(leader, signal) {
   try {
     process.kill(-leader, signal)
   } catch {
-    // the whole group has ended already
+    // the whole group has already ended
   }
 }

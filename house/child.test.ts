@@ -1,4 +1,4 @@
-// Real processes: what a stop of the house leaves behind.
+// Real processes: what remains after the house stops.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 const child = join(import.meta.dirname, 'child.mjs')
 
-/** A house that runs a shell, which starts a grandchild; prints the numbers of both. */
+/** A house that runs a shell with a grandchild and prints the process ids of both. */
 function house(script: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
   const text = `import { run, forward, stopWithParent, Interrupted } from ${JSON.stringify(child)}; ${script}`
   return spawn(process.execPath, ['--input-type=module', '-e', text], {
@@ -24,7 +24,7 @@ async function firstLine(started: ChildProcess): Promise<string> {
   return line
 }
 
-/** A zombie is gone, although its number still answers where nobody buries orphans. */
+/** A zombie counts as gone, although its id still answers where no init reaps orphans. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -40,7 +40,7 @@ async function gone(pid: number): Promise<void> {
 
 const family = `'sleep 600 & echo $$ $!; wait'`
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the running program with all that it started', async (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the running program and everything it started', async (signal) => {
   const started = house(
     `try { await run('sh', ['-c', ${family}]) } catch (e) { process.exitCode = e instanceof Interrupted ? e.exitCode : 99 }`,
   )
@@ -53,12 +53,12 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the running program
   await Promise.all([gone(program ?? 0), gone(grandchild ?? 0)])
 })
 
-test('the program’s exit code is told', async () => {
+test("the program's exit code is returned", async () => {
   const started = house(`console.log(await run('sh', ['-c', 'exit 7']))`)
   expect(await firstLine(started)).toBe('7')
 })
 
-test('a program that took our place gets the signals sent to us', async () => {
+test('a program that took our place receives the signals sent to us', async () => {
   const started = house(`process.exitCode = await forward('sh', ['-c', 'trap "exit 5" TERM; echo $$; while :; do sleep 0.05; done'])`)
   const program = Number(await firstLine(started))
   const exited = once(started, 'exit')
@@ -69,7 +69,7 @@ test('a program that took our place gets the signals sent to us', async () => {
   await gone(program)
 })
 
-test('a house whose npm was killed stops by itself', async () => {
+test('a house stops when its npm is killed', async () => {
   const inner = `import { run, stopWithParent } from ${JSON.stringify(child)}; stopWithParent(); await run('sh', ['-c', 'echo $$; exec sleep 600']).catch(() => {})`
   const npm = house(
     `import { spawn } from 'node:child_process'; spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(inner)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,

@@ -1,4 +1,4 @@
-// The browser of the tests: one that the machine has, or the distribution's own. None is downloaded by npm.
+// The browser for tests: one already on the machine, or the distribution's package. npm downloads none.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './child.mjs'
@@ -9,8 +9,9 @@ const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'
 const applications = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /**
- * No sandbox: root and most containers cannot have one, and the tests open our own pages only. Maps draw without a graphics card; but only maps:
- * whole pages that are put together by an imitated one cost three times as much. (A picture of a page may then lack a strip of a map: see `chromiumArgsForPictures`.)
+ * No sandbox: root and most containers can't have one, and the tests open only our own pages. Only maps draw with the
+ * software graphics card: compositing whole pages with it costs three times as much. A picture of a page may then lack
+ * a strip of a map (see `chromiumArgsForPictures`).
  */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -23,7 +24,7 @@ export const chromiumArgs = [
   '--disable-gpu-compositing',
 ]
 
-/** Slower, and whole. */
+/** Slower, but complete. */
 export const chromiumArgsForPictures = chromiumArgs.filter((arg) => arg !== '--disable-gpu-compositing')
 
 export const chromiumMissing =
@@ -35,7 +36,7 @@ export function findChromium(): string | undefined {
   return [process.env.CHROMIUM, ...usual, ...applications].find((file) => file && isExecutable(file))
 }
 
-/** Only root may install, and only where there is apt; otherwise the answer is undefined and the caller says so. */
+/** Only root may install, and only with apt; otherwise the result is undefined and the caller reports it. */
 export async function findOrInstallChromium(): Promise<string | undefined> {
   const found = findChromium()
   if (found || process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return found

@@ -12,14 +12,14 @@ const wanted = ['core', 'server', 'web', ''].flatMap((folder) => {
   return all.filter(([name]) => !name.startsWith('@bordee/')).map(([name, version]) => ({ folder, name, version }))
 })
 
-test('the page of dependencies names every package that we ask for, at its version, with a reason', () => {
+test('the dependencies page lists every package we require, with its version and a reason', () => {
   expect(rows.map(({ name, version }) => `${name} ${version}`).toSorted()).toEqual(
     wanted.map(({ name, version }) => `${name} ${version}`).toSorted(),
   )
   expect(rows.filter(({ why }) => why.trim().length < 4)).toEqual([])
 })
 
-test('each has the licence that the page says', () => {
+test('each package has the licence that the page states', () => {
   for (const { folder, name } of wanted) {
     const licence = licenceOf(`${folder}/node_modules/${name}`) ?? licenceOf(`node_modules/${name}`)
     if (licence)
@@ -30,13 +30,13 @@ test('each has the licence that the page says', () => {
   }
 })
 
-test('nothing is installed under a licence that was not looked at', () => {
+test('no installed package has an unreviewed licence', () => {
   expect(refusedLicences()).toEqual([])
   expect(['MIT', '(MPL-2.0 OR GPL-3.0)', 'MIT AND ISC'].map(isAllowed)).toEqual([true, true, true])
   expect(['GPL-3.0', 'none', 'MIT AND GPL-3.0', 'SEE LICENSE IN x'].map(isAllowed)).toEqual([false, false, false, false])
 })
 
-test('what the registry says is read; what it does not say is not taken for good news', () => {
+test("the registry's answer is read, and a missing answer is not good news", () => {
   expect(readAdvisories('{"vulnerabilities":{}}')).toEqual([])
   expect(readAdvisories('{"vulnerabilities":{"x":{"severity":"high"}}}')).toEqual(['x (high)'])
   expect(readAdvisories('{"error":{"code":"ENOTFOUND"}}')).toBeUndefined()

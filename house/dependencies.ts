@@ -1,10 +1,10 @@
-// `npm run audit`: the licences of all that is installed, and what the registry knows of its holes.
+// `npm run audit`: the licences of everything installed, and the vulnerabilities that the registry knows.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readLock } from './lock.ts'
 import { complain, say } from './say.mjs'
 
-/** What we may ship with, or use unchanged beside it. LGPL is sharp's image library, which is linked and never copied. */
+/** Licences we may ship with, or use unchanged. LGPL is for sharp's image library, which is linked, never copied. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,7 +22,7 @@ const allowed = new Set([
   'Unlicense',
 ])
 
-/** One of several suffices where there is a choice; of several together, each must. */
+/** `OR`: one allowed licence is enough; `AND`: all must be allowed. */
 export function isAllowed(licence: string): boolean {
   const bare = licence.replace(/[()]/g, '')
   if (bare.includes(' OR ')) return bare.split(' OR ').some(isAllowed)
@@ -33,7 +33,7 @@ interface PackageFile {
   license?: string | { type: string }
 }
 
-/** The licence that an installed package names; undefined where it is not installed, as those of other systems are not. */
+/** The licence an installed package declares; undefined if not installed, like those of other systems. */
 export function licenceOf(path: string): string | undefined {
   const file = `${path}/package.json`
   if (!existsSync(file)) return undefined

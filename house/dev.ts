@@ -1,7 +1,7 @@
 import { run } from './child.mjs'
 import { say } from './say.mjs'
 
-/** The server, begun again at each change of its files, beside Vite's live pages. One stop ends both, and one's end stops the other. */
+/** Runs the server, restarted when its files change, beside Vite's dev server. When one stops, so does the other. */
 export async function dev(): Promise<number> {
   const port = process.env.PORT ?? '3000'
   say(`API sur http://localhost:${port} ; application avec rechargement à chaud sur l’adresse que Vite affiche.`)
@@ -9,7 +9,7 @@ export async function dev(): Promise<number> {
   const server = run(node, ['--watch', '--watch-preserve-output', 'server/src/main.ts'])
   const web = run(node, ['../node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { cwd: 'web' })
   const first = Promise.race([server, web])
-  // Either one ending by itself is the end of both: its neighbour gets what a Ctrl+C would send.
+  // If either ends on its own, the other gets what Ctrl+C would send.
   void first.then(() => process.kill(process.pid, 'SIGINT')).catch(() => {})
   const codes = await Promise.allSettled([server, web])
   const failed = codes.find((ended) => ended.status === 'rejected')

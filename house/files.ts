@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const made = /^(node_modules|dist|dist\..*|test-results|playwright-report|\.data|\.git|\.house-lock)$/
 
-/** The files that people wrote under a folder, in a stable order, with `/` between names. */
+/** The hand-written files under a folder, in a stable order, with `/` as separator. */
 export function filesUnder(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !made.test(entry.name))
   return entries

@@ -7,12 +7,12 @@ const sources = ['core/src', 'server/src', 'web/src']
   .flatMap(filesUnder)
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
 
-/** An SMS knows no space that does not break; a terminal shows none. */
+/** SMS has no non-breaking space, and a terminal doesn't show one. */
 const smsTexts = /^core\/src\/messages\/|^server\/src\/demo\/alerts\.ts$/
 const terminal =
   /^server\/src\/((main|commands)\.ts$|postgres\/|engine\/(env|db\/db|jobs\/jobs|live\/live)\.ts$|outside\/(ask-provider|directions\/providers)\.ts$|addresses\/load-addresses\.ts$)/
 
-test('French is set as in Québec, everywhere a user reads', { timeout: 60_000 }, () => {
+test('everything users read follows Québec typography', { timeout: 60_000 }, () => {
   const read = sources.filter((file) => ![smsTexts, terminal].some((left) => left.test(file)))
   const found = read.flatMap((file) => missetIn(file, readFileSync(file, 'utf8')).map(({ line, text }) => `${file}:${line} ${text}`))
   expect(found).toEqual([])
@@ -40,11 +40,11 @@ test.each([
   'https://exemple.ca',
   '06:30',
   'th:not(.x)',
-])('« %s » is as it should be, or code', (text) => {
+])('« %s » is correct, or code', (text) => {
   expect(isMisset(text)).toBe(false)
 })
 
-test('texts are found wherever they are written, and comments are not', () => {
+test('texts are found wherever they are written, except in comments', () => {
   const source = [
     '// Vraiment ?',
     "const a = 'Vraiment ?'",

@@ -1,4 +1,5 @@
-// French as Québec sets it, in what a user reads: nothing before « ? », « ! » and « ; », a space that does not break before « : » and inside guillemets.
+// Québec typography for what users read: no space before « ? », « ! » and « ; », a non-breaking space before « : » and
+// inside guillemets.
 import { parseSync } from 'vite'
 
 export interface Misset {
@@ -7,17 +8,17 @@ export interface Misset {
 }
 
 const space = '[ \\u00a0\\u202f]'
-/** After a letter, a digit or what closes something: elsewhere they are code. */
+/** Only after a letter, a digit or a closing mark: elsewhere they are code. */
 const rules = [
   new RegExp(`[\\p{L}\\p{N}»)\\]…’]${space}+[?!;](?=$|[\\s)»<])`, 'u'),
   /[\p{L}\p{N}»)\]…’][ \u202f]+:(?=$|\s)/u,
   /«(?!\u00a0)|(?<!\u00a0)»/u,
 ]
 
-/** A mark by itself is no text: someone compares letters. */
+/** A lone mark is not text: some code compares characters. */
 export const isMisset = (text: string): boolean => text.length > 1 && rules.some((rule) => rule.test(text))
 
-/** Every text of a source that breaks a rule. What is written in SQL or to the programmer (comments) is not read by users. */
+/** Every text of a source that breaks a rule. Users read neither SQL nor comments. */
 export function missetIn(file: string, source: string): Misset[] {
   const found: Misset[] = []
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
@@ -34,7 +35,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** What stands for a value inside a text. */
+/** Stands for a value inside a text. */
 const value = 'x'
 
 function visit(node: unknown, look: (text: string, at: number) => void): void {
@@ -50,7 +51,7 @@ function visit(node: unknown, look: (text: string, at: number) => void): void {
   for (const [key, part] of Object.entries(node)) if (key !== 'parent') visit(part, look)
 }
 
-/** The children of an element as they are read one after the other; white space is read once. */
+/** The children of an element as read in sequence, with white space collapsed. */
 const shown = (children: Node[]): string =>
   children
     .map((child) => (child.type === 'JSXText' ? decoded(String(child.value)) : value))

@@ -1,4 +1,4 @@
-// The guide for users: its index, pages and pictures fit together, and what it says one reads is said somewhere.
+// The user guide: its index, pages and pictures are consistent, and the product really says what it quotes.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,35 +20,35 @@ const shown = pages.flatMap((file) => picturesOf(read(file)))
 const walks = ['e2e/guide-walks.ts', 'e2e/guide-walks-season.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
 const walked = [...walks.matchAll(/\bpicture: '([^']+)'/g)].map(([, name = '']) => name)
 
-test('the index has every page once, by its title', () => {
+test('the index lists every page once, by its title', () => {
   expect(index.map(({ target }) => target).toSorted()).toEqual(pages.toSorted())
   expect(index.map(({ title }) => title)).toEqual(index.map(({ target }) => titleOf(target)))
 })
 
-test('each page leads to the next one of the index, the last one back', () => {
+test('each page links to the next one of the index, and the last one back to the index', () => {
   const ends = index.map(({ target }) => linksOf(read(target)).at(-1))
   expect(ends).toEqual([...index.slice(1), { title: 'guide', target: 'README.md' }])
 })
 
-test('every page is walked by the journey, and has a picture', () => {
+test('the journey visits every page, and every page has a picture', () => {
   const walkedPages = [...walks.matchAll(/\bpage: '([^']+)'/g)].map(([, name]) => `${name}.md`)
   expect([...new Set(walkedPages)].toSorted()).toEqual(pages.toSorted())
   expect(pages.filter((file) => picturesOf(read(file)).length === 0)).toEqual([])
 })
 
-test('the pictures that are shown are those that the journey takes, and all are there', () => {
+test('the guide shows exactly the pictures that the journey takes, and all of them exist', () => {
   const kept = readdirSync(posix.join(folder, 'pictures')).map((name) => name.replace(/\.png$/, ''))
   expect(shown.map(({ name }) => name).toSorted()).toEqual(walked.toSorted())
   expect(kept.toSorted()).toEqual(walked.toSorted())
   expect(shown.filter(({ says }) => says === '')).toEqual([])
 })
 
-test('the pictures are light enough to travel with the guide', () => {
+test('the pictures are small enough to ship with the guide', () => {
   const bytes = filesUnder(posix.join(folder, 'pictures')).reduce((sum, file) => sum + statSync(file).size, 0)
   expect(bytes).toBeLessThan(2_500_000)
 })
 
-test('every link of the guide leads somewhere', () => {
+test('every link of the guide works', () => {
   const lost = files.flatMap((file) =>
     linksOf(read(file))
       .map(({ target }) => target.split('#')[0] ?? '')
@@ -58,7 +58,7 @@ test('every link of the guide leads somewhere', () => {
   expect(lost).toEqual([])
 })
 
-test('the guide is set as in Québec', () => {
+test('the guide follows Québec typography', () => {
   const found = files.flatMap((file) =>
     read(file)
       .split('\n')
@@ -68,10 +68,10 @@ test('the guide is set as in Québec', () => {
   expect(found).toEqual([])
 })
 
-/** As it is said: a text may be written with the space and the apostrophe that a keyboard has. */
+/** Normalised, because sources may use a plain space or apostrophe. */
 const plain = (text: string) => text.replaceAll(/\\u00a0|&nbsp;|\s+/g, ' ').replaceAll("'", '’')
 
-test('what the guide quotes is said by the product, word for word', () => {
+test('the product says what the guide quotes, word for word', () => {
   const sources = ['core/src', 'server/src', 'web/src'].flatMap(filesUnder).filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   const said = plain(sources.map((file) => readFileSync(file, 'utf8')).join('\n'))
   const quoted = files.flatMap((file) => [...read(file).matchAll(/«\u00a0([^»]+)\u00a0»/g)].map(([, words = '']) => ({ file, words })))

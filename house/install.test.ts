@@ -21,22 +21,22 @@ function given(wanted: Record<string, LockedPackage>, noted?: Record<string, Loc
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: noted }))
 }
 
-test('nothing is installed in a fresh clone, nor after an install cut short', () => {
+test('nothing is installed in a fresh clone, nor after an interrupted install', () => {
   given(zod)
   expect(isInstalled(root)).toBe(false)
 })
 
-test('the versions of the lock are installed', () => {
+test('the versions of the lock count as installed', () => {
   given(zod, zod)
   expect(isInstalled(root)).toBe(true)
 })
 
-test('another version is not the one of the lock', () => {
+test('another version does not count', () => {
   given(zod, { 'node_modules/zod': { version: '3.0.0', integrity } })
   expect(isInstalled(root)).toBe(false)
 })
 
-test('a package of a workspace counts too', () => {
+test('a workspace package counts too', () => {
   const pg = { 'server/node_modules/pg': { version: '8.0.0', integrity } }
   given({ ...zod, ...pg }, { ...zod, ...pg })
   expect(isInstalled(root)).toBe(false)
@@ -51,17 +51,17 @@ test('packages of other platforms may be absent, those of this one may not', () 
   expect(isInstalled(root)).toBe(false)
 })
 
-test('a record that only completes the lock asks for nothing', () => {
+test('a record that only completes the lock requires nothing', () => {
   given({ ...zod, 'node_modules/tool': { version: '1.0.0', optional: true, os: [process.platform] } }, zod)
   expect(isInstalled(root)).toBe(true)
 })
 
-test('what names no machine may be absent: another platform’s package needs it', () => {
+test("a package that names no machine may be absent, because another platform's package needs it", () => {
   given({ ...zod, 'node_modules/runtime': { version: '1.0.0', integrity, optional: true } }, zod)
   expect(isInstalled(root)).toBe(true)
 })
 
-test('our Node is found where its package put it, and linked when npm forgot to', () => {
+test('our Node is found in its package, and linked if npm forgot to', () => {
   writeFileSync(join(root, 'package.json'), JSON.stringify({ optionalDependencies: { 'node-plan9-x64': '24.0.0', 'node-here': '24.0.0' } }))
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true })
   expect(ownNode(root)).toBeUndefined()

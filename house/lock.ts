@@ -1,5 +1,5 @@
-// A registry may not serve every platform's optional packages; npm then leaves them out of the lock, and `npm ci` refuses the
-// lock that `npm install` has just written. A bare record for each is enough (docs/decisions/0003-locked-install.md).
+// A registry may not serve every platform's optional packages. npm then omits them from the lock, and `npm ci` refuses
+// the lock that `npm install` just wrote. A bare record for each is enough (docs/decisions/0003-locked-install.md).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { say } from './say.mjs'
 
@@ -23,7 +23,7 @@ export interface Lock {
 const file = 'package-lock.json'
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'openharmony', 'netbsd', 'openbsd', 'sunos', 'aix']
 
-/** To run after each change of dependencies. */
+/** Run it after each change of dependencies. */
 export async function lock(): Promise<number> {
   const whole = readLock()
   const added = completeLock(whole)
@@ -51,7 +51,7 @@ export function completeLock(whole: Lock): string[] {
   return added
 }
 
-/** In the package's own node_modules or in that of any folder above it, as Node looks it up. */
+/** Looks in the package's own node_modules and in those of the folders above it, as Node does. */
 function isRecorded({ packages }: Lock, path: string, name: string): boolean {
   for (let folder = path; folder; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     if (packages[`${folder}/node_modules/${name}`]) return true
@@ -59,7 +59,7 @@ function isRecorded({ packages }: Lock, path: string, name: string): boolean {
   return packages[`node_modules/${name}`] !== undefined
 }
 
-/** Without an integrity nothing would be installed from it: the platform it names is never the one that lacks it. */
+/** It has no integrity, so npm never installs from it: it names only platforms the registry doesn't serve. */
 function bareRecord(name: string, range: string, dev: boolean | undefined): LockedPackage {
   const cpu = /-(arm64|x64|ia32|arm|ppc64|s390x|riscv64)/.exec(name)?.[1]
   return {

@@ -1,4 +1,4 @@
-// On what, and when, something was measured.
+// The date and machine of a measurement.
 import { cpus, totalmem } from 'node:os'
 
 export const machine = () =>

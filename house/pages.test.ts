@@ -1,4 +1,4 @@
-// What is written about the code: every slice has its page, and whatever is cited is there.
+// The documentation: every slice has its page, and everything it cites exists.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,12 +16,12 @@ test('every slice of the API has its page', () => {
   expect([...new Set(slices)].filter((slice) => !pages.includes(slice))).toEqual([])
 })
 
-test('the index names every page, and none that is not there', () => {
+test('the index lists exactly the pages that exist', () => {
   const listed = [...read('docs/product/README.md').matchAll(/^\| \[(\w+)\]\(\1\.md\)/gm)].map(([, page]) => page)
   expect(listed).toEqual(pages.filter((page) => page !== 'README'))
 })
 
-test('what a page cites is there: files of the repository, and other pages', () => {
+test('everything a page cites exists: files of the repository, and other pages', () => {
   const lost = filesUnder('docs/product').flatMap((file) => {
     const cited = [...read(file).matchAll(/`((?:core|server|web|e2e|house|bench|proof|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
     const linked = [...read(file).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => posix.join('docs/product', path))
@@ -30,7 +30,7 @@ test('what a page cites is there: files of the repository, and other pages', () 
   expect(lost).toEqual([])
 })
 
-test('a comment that sends one to a page finds it', () => {
+test('every page that a comment refers to exists', () => {
   const lost = texts.flatMap((file) =>
     [...read(file).matchAll(/docs\/product\/(\w+)\.md/g)]
       .filter(([, page = '']) => !pages.includes(page))
@@ -39,14 +39,14 @@ test('a comment that sends one to a page finds it', () => {
   expect(lost).toEqual([])
 })
 
-test('nothing sends one to a document that is not in the repository', () => {
-  // In pieces, so that this file does not find itself.
+test('nothing refers to a document outside the repository', () => {
+  // Split, so that this file doesn't match itself.
   const absent = [
     `(?<![.\\w-])spe${'c'}(ification)?s?\\b(?!\\.)`,
     `\\b(PRODUC${'T'}|WIR${'E'})(\\.md)? ?§`,
     `\\b(PRODUC${'T'}|WIR${'E'})\\.md`,
   ].join('|')
-  // What reads Playwright's reports speaks its words.
+  // The code that reads Playwright's reports uses its vocabulary.
   const ours = texts.filter((file) => !/^house\/tally(\.test)?\.ts$/.test(file))
   const found = ours.flatMap((file) => {
     const match = new RegExp(absent, 'i').exec(read(file))

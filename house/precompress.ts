@@ -1,17 +1,17 @@
-// The files of the web application, compressed once at build time: as small as they get, at no cost when they are asked for.
+// The web application's files, compressed once at build time: as small as possible, at no cost per request.
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 
-/** Fonts and pictures are compressed by what they are. */
+/** Fonts and pictures are compressed already. */
 const textual = /\.(js|mjs|css|html|svg|json|webmanifest)$/
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Beside each file its `.br` and `.gz`, which the server prefers where the browser reads them. One that would gain nothing gets none. */
+/** Writes a `.br` and a `.gz` beside each file, if smaller; the server prefers them where the browser accepts them. */
 export async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => textual.test(file))
   await Promise.all(files.map((file) => precompressFile(join(folder, file))))

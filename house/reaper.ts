@@ -1,5 +1,5 @@
-// Tests make databases that outlive a killed test run by design. A second process waits for the run's end, however it ends
-// (Ctrl+C, kill -9), then stops the databases left in its temporary folder and removes the folder.
+// Tests create databases that survive a killed test run by design. A second process waits for the run to end, however
+// it ends (Ctrl+C, kill -9), then stops the databases in its temporary folder and removes the folder.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { stopPostmaster } from '../server/src/postgres/process.ts'
 
 const thisFile = fileURLToPath(import.meta.url)
 
-/** Returns what clears the folder now; when it is never called, the folder is cleared after our end. */
+/** Returns a function that clears the folder now; if it is never called, the folder is cleared after we end. */
 export function reapAfterUs(folder: string): () => Promise<void> {
   const reaper = spawn(process.execPath, [thisFile, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   const ended = new Promise<void>((resolve) => reaper.once('exit', () => resolve()))
@@ -31,7 +31,7 @@ async function reap(folder: string): Promise<void> {
 
 if (process.argv[1] === thisFile) {
   const [folder = ''] = process.argv.slice(2)
-  // Our end of the pipe closes with the life of the run. Programs that fall with it get a moment to do so: one of them may be
+  // Our end of the pipe closes when the run ends. Programs that end with it get a moment to do so: one of them may be
   // launching a database right now.
   process.stdin.resume().once('close', () => setTimeout(() => void reap(folder), 500))
 }

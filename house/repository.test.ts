@@ -11,12 +11,12 @@ test('the lock names every optional package, so that `npm ci` accepts it everywh
   expect(completeLock(readLock())).toEqual([])
 })
 
-test('no source has lost what it held', () => {
-  const sources = ['core/src', 'server/src', 'server/migrations', 'web/src', 'e2e', 'proof', 'docs'].flatMap(filesUnder)
+test('no source file is empty', () => {
+  const sources = ['core/src', 'server/src', 'server/migrations', 'web/src', 'e2e', 'bench', 'proof', 'docs'].flatMap(filesUnder)
   expect(sources.filter((file) => statSync(file).size === 0)).toEqual([])
 })
 
-test('an optional package without a record is given one', () => {
+test('an optional package without a record gets one', () => {
   const lock = {
     packages: {
       '': { optionalDependencies: { 'tool-linux-arm64-musl': '1.2.3' } },
@@ -45,7 +45,7 @@ test('the lock names no registry', () => {
   expect(installed.filter(([, { link, resolved }]) => resolved && !link)).toEqual([])
 })
 
-test('what can be installed is pinned by its content', () => {
+test('everything that can be installed is pinned by its content', () => {
   expect(installed.filter(([, { integrity, link, optional }]) => !integrity && !link && !optional)).toEqual([])
 })
 
@@ -63,12 +63,12 @@ test('npm scripts replace their shell, so that a signal sent to npm reaches the 
   for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node house.mjs ${name}`)
 })
 
-test('no package may run a script of its own at install', () => {
+test('no package may run an install script', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^omit-lockfile-registry-resolved=true$/m)
 })
 
-test('no file names a folder of somebody’s machine', () => {
+test("no file names a folder of someone's machine", () => {
   const home = /(?<![\w.:/~-])\/(home|Users|root|work)\/[\w.-]+/
   const written = filesUnder('.').filter((file) => statSync(file).size < 1_000_000 && /\.(ts|tsx|mjs|json|md|sql|css|html|sh)$/.test(file))
   const found = written.flatMap((file) => home.exec(readFileSync(file, 'utf8'))?.[0].concat(` in ${file}`) ?? [])

@@ -1,4 +1,4 @@
-/** One line for whoever runs the command. @param {string} text */
+/** Prints a line for the person running the command. @param {string} text */
 export function say(text) {
   process.stdout.write(`${text}\n`)
 }
@@ -8,5 +8,5 @@ export function complain(text) {
   process.stderr.write(`${text}\n`)
 }
 
-/** An expected failure: the message is a whole sentence for the terminal, and no stack is shown. */
+/** An expected failure: its message is a full sentence for the terminal, shown without a stack. */
 export class Failure extends Error {}

@@ -33,31 +33,31 @@ const playwright = (expected: number, unexpected: number, errors: unknown[] = []
     ],
   })
 
-test('a check only ever adds a failure', () => {
+test('a check can only add a failure', () => {
   expect(countCheck(0)).toEqual({ passed: 0, failed: 0 })
   expect(countCheck(2)).toEqual({ passed: 0, failed: 1 })
 })
 
-test('failed tests are counted once, although the program failed too', () => {
+test('failed tests are counted once, although the program fails too', () => {
   expect(countVitest(1, vitest(5, 1, [['failed', ['passed', 'failed']]]))).toEqual({ passed: 5, failed: 1, failures: ['file0 › test 1'] })
   expect(countPlaywright(1, playwright(3, 1))).toEqual({ passed: 3, failed: 1, failures: ['a.spec.ts › journey 0'] })
 })
 
-test('a file that could not be loaded counts, though none of its tests ran', () => {
+test('a file that could not be loaded counts as failed, though none of its tests ran', () => {
   expect(countVitest(1, vitest(5, 0, [['failed', []]]))).toEqual({ passed: 5, failed: 1, failures: ['file0'] })
 })
 
-test('an error outside of any test counts', () => {
+test('an error outside any test counts', () => {
   expect(countVitest(1, vitest(5, 0, [['passed', ['passed']]]))).toMatchObject({ passed: 5, failed: 1 })
   expect(countPlaywright(1, playwright(0, 0, [{ message: 'No tests found' }]))).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('a program that crashed before or while it wrote counts', () => {
+test('a program that crashed before or while writing its report counts', () => {
   expect(countVitest(0, join(folder, 'absent.json'))).toEqual({ passed: 0, failed: 1 })
   expect(countPlaywright(137, report('{ "stats": {'))).toEqual({ passed: 0, failed: 1 })
 })
 
-test('what failed is looked at once more, alone: who passes then is named, who does not has failed', () => {
+test('failed tests run again alone: those that pass are listed as unsteady, the others fail', () => {
   const first = { passed: 5, failed: 2, failures: ['a › 1', 'b › 2'] }
   expect(isDoubtful(first)).toBe(true)
   expect(secondLook(first, { passed: 3, failed: 0, failures: [] })).toEqual({
@@ -75,7 +75,7 @@ test('what failed is looked at once more, alone: who passes then is named, who d
   expect(secondLook(first, { passed: 0, failed: 1 })).toMatchObject({ failed: 1 }) // it crashed
 })
 
-test('nothing, too much, or a failure that no test names gets no second look', () => {
+test('no failures, too many, or a failure without a test name get no second run', () => {
   expect(isDoubtful({ passed: 5, failed: 0, failures: [] })).toBe(false)
   expect(isDoubtful({ passed: 5, failed: 41, failures: Array.from({ length: 41 }, (_, n) => `a › ${n}`) })).toBe(false)
   expect(isDoubtful({ passed: 5, failed: 1 })).toBe(false)

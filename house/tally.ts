@@ -1,25 +1,25 @@
-// What passed and what failed, over programs that report in ways of their own. A program that ends badly without saying
-// which test failed counts for one: nothing that goes wrong may leave the total at zero.
+// Counts what passed and failed across programs that each report differently. A program that fails without naming a
+// test counts as one failure: nothing that goes wrong may leave the total at zero.
 import { readFileSync } from 'node:fs'
 
 export interface Count {
   passed: number
   failed: number
-  /** The tests that failed, to be read at the end of a long run. */
+  /** Failed tests, listed at the end of a long run. */
   failures?: string[]
-  /** Those that failed beside others and passed alone. */
+  /** Tests that failed among others but passed alone. */
   unsteady?: string[]
 }
 
-/** More than this is no accident, even of a machine that stood still for a minute. */
+/** More than this is no accident, even on a machine that froze for a minute. */
 const mostUnsteady = 40
 
-/** Whether what failed deserves a second look, alone. */
+/** Whether the failed tests deserve a second run, alone. */
 export function isDoubtful({ failed, failures = [] }: Count): boolean {
   return failed > 0 && failed === failures.length && failed <= mostUnsteady
 }
 
-/** What failed, and was run again alone: who fails twice has failed, and who does not is named. */
+/** Merges the second run of failed tests, alone: those that fail twice have failed, the others are unsteady. */
 export function secondLook(first: Count, again: Count): Count {
   const stillFails = new Set(again.failures)
   return {
@@ -30,7 +30,7 @@ export function secondLook(first: Count, again: Count): Count {
   }
 }
 
-/** A type-check or a lint: it holds no tests, so it only ever adds a failure. */
+/** A type check or a lint: it has no tests, so it can only add a failure. */
 export function countCheck(exitCode: number): Count {
   return { passed: 0, failed: exitCode === 0 ? 0 : 1 }
 }
@@ -100,7 +100,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((all, one) => all + one, 0)
 }
 
-/** Undefined when the program crashed before it wrote, or in the middle of writing. */
+/** Undefined if the program crashed before or while writing it. */
 function read<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T

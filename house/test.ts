@@ -10,8 +10,8 @@ import { complain, Failure, say } from './say.mjs'
 import { type Count, countCheck, countPlaywright, countVitest, isDoubtful, secondLook, total } from './tally.ts'
 import { buildWeb } from './web-build.ts'
 
-const typed = ['core', 'server', 'web', 'e2e', 'house', 'proof']
-/** Those that need neither a database nor a browser. */
+const typed = ['core', 'server', 'web', 'e2e', 'house', 'bench', 'proof']
+/** Projects that need neither a database nor a browser. */
 const quickProjects = ['core', 'web-unit', 'house']
 
 /** Everything. Ends with `N passed, N failed`, alone on the last line. */
@@ -36,7 +36,7 @@ export async function test(): Promise<number> {
   return conclude(counts)
 }
 
-/** What to run before each commit, under a minute. */
+/** Run before each commit; takes under a minute. */
 export async function check(): Promise<number> {
   const env = cleanEnv()
   const out = mkdtempSync(join(tmpdir(), 'bordee-npm-check-'))
@@ -50,7 +50,7 @@ export async function check(): Promise<number> {
   return conclude(counts)
 }
 
-/** Takes the pictures of the guide again, where its journey finds what they show. */
+/** Retakes the guide's pictures while its journey checks what they show. */
 export async function takeGuidePictures(): Promise<number> {
   const chromium = await findOrInstallChromium()
   if (!chromium) throw new Failure(chromiumMissing)
@@ -121,7 +121,7 @@ function vitest(out: string, args: string[], env: NodeJS.ProcessEnv): Promise<nu
 
 function playwright(out: string, env: NodeJS.ProcessEnv, { data, args = [] }: { data: string; args?: string[] }): Promise<number> {
   const own = { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(out, 'playwright'), E2E_DATA: join(out, data) }
-  // Playwright ends its web server on SIGINT only; on SIGTERM it would leave it running.
+  // Playwright stops its web server only on SIGINT; on SIGTERM it would leave it running.
   return run(binary('playwright'), ['test', '-c', 'e2e', '--forbid-only', '--reporter=line,json', ...args], {
     env: { ...env, ...own },
     stopWith: 'SIGINT',
@@ -132,7 +132,7 @@ const reportOf = (out: string, name: string) => join(out, `${name}.json`)
 const binary = (name: string) => join('node_modules', '.bin', name)
 const tool = (name: string, args: string[], env: NodeJS.ProcessEnv) => run(binary(name), args, { env })
 
-/** Tests must not depend on how this machine runs Bordée (PORT, DATABASE_URL, NODE_ENV…): only what programs in general need is kept. */
+/** Tests must not depend on how this machine runs Bordée (PORT, DATABASE_URL…): keep only general variables. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const general =
     /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|LANG|LC_\w+|TZ|TMPDIR|CI|XDG_\w+|DISPLAY|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|LD_LIBRARY_PATH|DYLD_\w+|PLAYWRIGHT_\w+|npm_\w+|(https?|no|all)_proxy)$/i

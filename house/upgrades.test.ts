@@ -6,7 +6,7 @@ import { breaking, lastFree } from './upgrades.ts'
 
 const migrations = filesUnder('server/migrations').filter((file) => file.endsWith('.sql'))
 
-test('a migration leaves alone what servers of the release before need, or says which release stopped needing it', () => {
+test('a migration keeps what servers of the previous release need, or names the release that stopped needing it', () => {
   const bound = migrations.filter((file) => posix.basename(file).slice(0, 4) > lastFree)
   const offences = bound.flatMap((file) => breaking(readFileSync(file, 'utf8')).map((statement) => `${file}: ${statement}`))
   expect(offences).toEqual([])

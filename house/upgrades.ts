@@ -1,10 +1,11 @@
-// What a migration may do while servers of the release before still run on the database (docs/decisions/0041-upgrades.md).
+// What a migration may do while servers of the previous release still use the database
+// (docs/decisions/0041-upgrades.md).
 import { neededBy } from '../server/src/postgres/migrate.ts'
 
-/** The last one from before the rule. */
+/** The last migration from before the rule. */
 export const lastFree = '0042'
 
-/** What an older server cannot notice. Columns are looked at one by one. */
+/** Statements that an older server can't notice. Columns are checked one by one. */
 const harmless = [
   /^create table /,
   /^create (unique )?index (concurrently )?(if not exists )?[\w"]* ?on /,
@@ -16,18 +17,18 @@ const harmless = [
   /^alter table \S+ enable row level security$/,
 ]
 
-/** A column that an older server, which does not name it, may leave out. */
+/** A column that an older server, which doesn't know it, may omit. */
 const isOptionalColumn = (action: string) =>
   action.startsWith('add column ') && (!/ not null/.test(action) || / (default|generated) /.test(action))
 
-/** A rule less strict than before. A stricter one would refuse what an older server writes. */
+/** A looser rule. A stricter one would refuse what an older server writes. */
 const isLooser = (action: string) =>
   /^alter column \w+ (drop not null|set default .+)$/.test(action) || action.startsWith('validate constraint ')
 
-/** A list of values that is put back under its name, with more of them: whether it is more, a reader must see. */
+/** A list of values recreated under its name: a reviewer must check that it only grew. */
 const isList = (actions: string) => /^drop constraint (\w+), add (constraint \1 )?check \(\w+ in \([^()]+\)\)$/.test(actions)
 
-/** The statements of a migration that servers of the release before would notice. */
+/** The statements of a migration that servers of the previous release would notice. */
 export function breaking(text: string): string[] {
   if (neededBy(text)) return []
   const made = new Set([...text.matchAll(/^create table (\w+)/gim)].map(([, name]) => name))
@@ -40,7 +41,7 @@ export function breaking(text: string): string[] {
   })
 }
 
-/** Lower case, on one line, without comments; what stands between $$ is not looked into. */
+/** Lower case, on one line, without comments; bodies between $$ are ignored. */
 function statementsOf(text: string): string[] {
   return text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$body$$')
@@ -50,7 +51,7 @@ function statementsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** At the commas that stand in no parenthesis. */
+/** Splits at the commas outside parentheses. */
 function partsOf(actions: string): string[] {
   let depth = 0
   const parts = ['']

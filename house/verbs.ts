@@ -1,4 +1,4 @@
-// What `npm start`, `npm test` and `npm run <verb>` do. Each verb is loaded when asked for: a start need not read the tests.
+// What `npm start`, `npm test` and `npm run <verb>` do. Verbs are loaded on demand: a start need not load the tests.
 import { forward } from './child.mjs'
 
 type Verb = (args: string[]) => Promise<number>

@@ -1,18 +1,18 @@
-// Imports go one way (ARCHITECTURE.md, rule 3). A wall is a row: where it stands, what it stops, and an offender that proves it.
+// Imports go one way (ARCHITECTURE.md, rule 1). A wall is a row: the files around it, what it stops, and an offender.
 import { posix } from 'node:path'
 
 export interface Wall {
   says: string
-  /** Files that the wall stands around. */
+  /** Files that the wall surrounds. */
   around: RegExp
-  /** Files among them that may pass. */
+  /** Files among them that are exempt. */
   except?: RegExp
-  /** What they may import at most; and what they may never import. See `targetOf` for how a target is written. */
+  /** The only targets they may import, and those they must never import. `targetOf` says how a target is written. */
   only?: RegExp
   never?: RegExp
-  /** The wall stops these names only, of what `never` matches. */
+  /** Limits `never` to these imported names. */
   names?: RegExp
-  /** What their text may not hold. */
+  /** What their text must not contain. */
   text?: RegExp
   offender: { file: string; text: string }
 }
@@ -26,8 +26,8 @@ export interface Offence {
 const tests = /\.test\.tsx?$|^server\/src\/testing\//
 
 /**
- * The slices of the server, each after those that it may import. What two need of each other belongs to neither: it stands before both.
- * The demo fills the whole house, as a command does.
+ * The slices of the server, each after those it may import. Code that two slices need from each other goes before
+ * both. The demo fills the whole server, as a command does.
  */
 export const sliceOrder = [
   'identity',
@@ -61,7 +61,7 @@ export const sliceOrder = [
 ]
 const slices = new RegExp(`^server/src/(${sliceOrder.join('|')})/`)
 
-/** One wall per slice: it stops those that come after it. */
+/** One wall per slice: it stops imports of later slices. */
 const slicesGoOneWay: Wall[] = sliceOrder.slice(0, -1).map((slice, place) => {
   const later = sliceOrder.slice(place + 1)
   return {
@@ -73,7 +73,7 @@ const slicesGoOneWay: Wall[] = sliceOrder.slice(0, -1).map((slice, place) => {
   }
 })
 
-/** What server/package.json may hold, and where each may be imported. A package that is named nowhere fails the test. */
+/** The packages of server/package.json, and where each may be imported. A package that is missing fails the test. */
 export const serverPackages = {
   anywhere: ['@bordee/core', 'kysely', 'zod'],
   plumbing: ['@fastify/cookie', '@fastify/multipart', '@fastify/static', 'fastify', 'pg', 'pg-boss'],
@@ -210,7 +210,7 @@ export const walls: Wall[] = [
     offender: { file: 'web/src/clients/ClientScreen.tsx', text: `import { ClientsScreen } from './ClientsScreen.tsx'` },
   },
   {
-    // The screens of alerts still have Mantine's own.
+    // The alert screens still use Mantine's own.
     says: 'a dialog is ui/Dialog.tsx, in which one begins in the first field',
     around: /^web\/src\/(?!ui\/(Dialog\.tsx|theme\.ts)$|alerts\/)/,
     never: /^npm:@mantine\/core$/,
@@ -218,7 +218,7 @@ export const walls: Wall[] = [
     offender: { file: 'web/src/services/ServicesScreen.tsx', text: `import { Button, Modal } from '@mantine/core'` },
   },
   {
-    // A route carries its version, and a write that names an older one is refused.
+    // A route carries its version, and a write with an older one is refused.
     says: 'what is stored is edited by useEditing, which sends only what was touched',
     around: /^web\/src\/(?!ui\/form\/|routes\/RouteFormScreen\.tsx$)/,
     except: tests,
@@ -245,7 +245,7 @@ export const walls: Wall[] = [
   },
 ]
 
-/** What is wrong with one file. */
+/** The offences of one file. */
 export function offences(file: string, source: string, among: Wall[] = walls): Offence[] {
   const text = withoutComments(source)
   const imports = importsOf(file, text)
@@ -284,7 +284,7 @@ function importsOf(file: string, text: string): Import[] {
   )
 }
 
-/** `core/src/money.ts` for a file of the repository, `npm:zod` for a package, `node:fs` for Node's own. */
+/** `core/src/money.ts` for a file of the repository, `npm:zod` for a package, `node:fs` for a Node module. */
 export function targetOf(file: string, specifier: string): string {
   const [path = ''] = specifier.split('?') // Vite's `?worker&url`
   if (path.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), path))

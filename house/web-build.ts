@@ -1,4 +1,4 @@
-// The built web application, made again when what it is made of has changed.
+// Builds the web application again when its sources have changed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export async function buildWeb(): Promise<void> {
   const sources = hashOfSources()
   if (isBuiltFrom(sources)) return
   await alone(async () => {
-    if (isBuiltFrom(sources)) return // by the command that we waited for
+    if (isBuiltFrom(sources)) return // by the command we waited for
     say('Construction de l’application web…')
     sweep()
     await buildAside(`dist.new-${process.pid}`)
@@ -28,7 +28,7 @@ function isBuiltFrom(sources: string): boolean {
   return existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
 }
 
-/** Built aside and moved into place: a build cut short, or under a running server, never shows half an application. */
+/** Built aside and moved into place: an interrupted build, or one under a running server, never shows half an app. */
 async function buildAside(folder: string): Promise<void> {
   const aside = join('web', folder)
   try {
@@ -50,7 +50,7 @@ async function buildAside(folder: string): Promise<void> {
   }
 }
 
-/** What a killed build left. Only the holder of the lock comes here, so no folder is in use. */
+/** Removes what a killed build left. Only the lock holder gets here, so no folder is in use. */
 function sweep(): void {
   for (const name of readdirSync('web')) if (/^dist\.(new|old)-/.test(name)) rmSync(join('web', name), { recursive: true, force: true })
 }
