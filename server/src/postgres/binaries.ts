@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Account, PostgresTrouble, plainEnv } from './process.ts'
 
-/** Kept between starts where possible; the last ones are for a system whose /var may not be written. */
+/** Kept between starts where possible; the last ones are for systems where /var is not writable. */
 const copyFolders = ['/var/cache/bordee', '/var/lib/bordee', '/opt/bordee', join(tmpdir(), 'bordee-postgresql')]
 
 export async function findBinaries(account: Account): Promise<{ bin: string; major: string }> {
@@ -50,13 +50,13 @@ function installed(): { native: string; version: string } {
   }
 }
 
-/** The truth, not a reading of modes: parents, umask, mounts and security modules all have a say. */
+/** Runs the programs instead of reading file modes: parent folders, umask, mounts and security modules all matter. */
 async function runs(native: string, account: Account): Promise<boolean> {
   const answers = await Promise.all(['initdb', 'postgres'].map((tool) => succeeds(join(native, 'bin', tool), account)))
   return answers.every(Boolean)
 }
 
-/** `--version` also answers when libraries beside it are unreadable, but then it complains. */
+/** `--version` also succeeds when the libraries beside it are unreadable, but then it complains. */
 function succeeds(program: string, account: Account): Promise<boolean> {
   return new Promise((resolve) => {
     let complaints = 0
@@ -75,7 +75,7 @@ function succeeds(program: string, account: Account): Promise<boolean> {
   })
 }
 
-/** npm packages cannot hold links; theirs are restored by an install script, which this project never runs. */
+/** npm packages can't contain links. An install script would restore them, but this project never runs any. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -83,12 +83,12 @@ function restoreLinks(native: string): void {
     try {
       symlinkSync(source.slice(source.lastIndexOf('/') + 1), join(native, '..', target))
     } catch {
-      // there already; or not ours to write, and then the programs tell whether they can do without
+      // already there; or not writable, and then running the programs shows whether they work without it
     }
   }
 }
 
-/** Copied aside, then renamed: two starts at once, or a kill, never leave half of it. Only root copies, and trusts root's copies only. */
+/** Copies aside, then renames: no start or kill leaves half a copy. Only root copies, and trusts only its own. */
 function copied(native: string, copy: string): boolean {
   if (process.getuid?.() !== 0) return false
   const half = `${copy}.${process.pid}`
@@ -104,11 +104,11 @@ function copied(native: string, copy: string): boolean {
     return isRootsOwn(dirname(copy)) && isRootsOwn(copy)
   } catch {
     rmSync(half, { recursive: true, force: true })
-    return existsSync(copy) && isRootsOwn(dirname(copy)) && isRootsOwn(copy) // another start was first
+    return existsSync(copy) && isRootsOwn(dirname(copy)) && isRootsOwn(copy) // another start was faster
   }
 }
 
-/** In a folder that all may write, anyone could have planted a program under that name. */
+/** In a world-writable folder, anyone could have planted a program under that name. */
 function isRootsOwn(path: string): boolean {
   const stat = lstatSync(path)
   return stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0

@@ -1,4 +1,4 @@
-// The folder of a cluster: whose it is, and how it is made the first time.
+// The folder of a cluster: who owns it, and how it is created.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -66,7 +66,7 @@ function accountFor(dir: string): Account {
 
 const named = (name: string) => (user: { name: string }) => user.name === name
 
-/** Undefined when there is nothing yet. What we may not even look at is someone else's. */
+/** Undefined if there is nothing yet. A path we can't even stat belongs to someone else. */
 function ownerOf(path: string): { uid: number; gid: number } | undefined {
   try {
     const { uid, gid } = statSync(path)
@@ -86,21 +86,21 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** initdb wants a user with a name: a bare number does not do. */
+/** initdb needs a user with a name: a bare uid won't do. */
 function readUsers(): { name: string; uid: number; gid: number }[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   return lines.map((line) => line.split(':')).map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
 }
 
-/** A program inherits its working folder, so it needs no right to enter the folders above it, such as root's home. */
+/** A program inherits its working folder, so it needs no access to the folders above it, such as root's home. */
 function dataPath(dir: string): string {
   return isRoot && process.platform === 'linux' ? '/proc/self/cwd' : dir
 }
 
-/** In the cluster, so that the two come into being together. */
+/** Inside the cluster, so that both are created together. */
 const passwordFile = (dir: string) => join(dir, 'owner.password')
 
-/** Made aside and moved into place: a kill in the middle, or two starts at once, leave no half cluster. */
+/** Created aside and moved into place: a kill in the middle, or two starts at once, leave no half-made cluster. */
 async function createCluster(cluster: Omit<Cluster, 'password'>, signal?: AbortSignal): Promise<void> {
   const { dir, account, settings } = cluster
   sweep(dir)
@@ -110,19 +110,19 @@ async function createCluster(cluster: Omit<Cluster, 'password'>, signal?: AbortS
   own(half, account)
   try {
     const sync = settings.fsync === 'off' ? ['--no-sync'] : []
-    const encoding = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'] // not the terminal's
+    const encoding = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'] // not the terminal's locale
     const access = ['-U', 'postgres', '--auth-host=scram-sha-256', '--auth-local=reject']
     await run(cluster, half, 'initdb', ['-D', dataPath(half), ...encoding, ...access, ...sync], '', signal)
     const password = randomBytes(24).toString('base64url')
     writeFileSync(passwordFile(half), password, { mode: 0o600 })
     own(passwordFile(half), account)
-    // Said on standard input before the server ever listens: no password on a command line or in a temporary file.
+    // Sent on standard input before the server ever listens: no password on a command line or in a temporary file.
     const roles = `create role bordee_owner login createrole createdb password '${password}'\ncreate database bordee owner bordee_owner\n`
     await run(cluster, half, 'postgres', ['--single', '-D', dataPath(half), 'postgres'], roles, signal)
     moveIntoPlace(half, dir)
   } finally {
     rmSync(half, { recursive: true, force: true })
-    sweep(dir) // what an orphan has written meanwhile
+    sweep(dir) // what an orphan wrote meanwhile
   }
 }
 
@@ -130,12 +130,12 @@ function moveIntoPlace(half: string, dir: string): void {
   try {
     renameSync(half, dir)
   } catch {
-    if (existsSync(join(dir, 'PG_VERSION'))) return // another start was first
+    if (existsSync(join(dir, 'PG_VERSION'))) return // another start was faster
     throw new PostgresTrouble(`Le dossier ${dir} contient autre chose qu’une base de Bordée; videz-le ou choisissez un autre DATA_DIR.`)
   }
 }
 
-/** Of starts that were killed. Their initdb may still write in there. */
+/** Removes the leftovers of killed starts. Their initdb may still be writing there. */
 function sweep(dir: string): void {
   const prefix = `${basename(dir)}.new-`
   for (const name of readdirSync(dirname(dir))) {
@@ -148,7 +148,7 @@ function own(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** In a group of its own: Ctrl+C in a terminal must not reach it behind our back; an abort ends it with all that it started. */
+/** In its own process group: Ctrl+C must not reach it behind our back, and an abort ends it with its children. */
 async function run(
   { bin, account }: Omit<Cluster, 'password'>,
   cwd: string,
@@ -168,7 +168,7 @@ async function run(
     }
   }
   signal?.addEventListener('abort', kill, { once: true })
-  child.stdin.on('error', () => undefined) // it ended before it read; its exit code tells
+  child.stdin.on('error', () => undefined) // it ended before reading; its exit code tells
   child.stdin.end(input)
   const [code, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
   signal?.removeEventListener('abort', kill)

@@ -22,7 +22,7 @@ test('two servers that start at once migrate once', async () => {
   expect(rows).toContainEqual({ name: '0001-house.sql' })
 })
 
-test('a rule that changed is put in place again, and an older server leaves the newer one', async () => {
+test('a changed rule is applied again, and an older server leaves the newer one in place', async () => {
   const older = [{ name: 'snow.sql', text: "create or replace function snow() returns text language sql as $$ select '5 cm' $$" }]
   const newer = [{ name: 'snow.sql', text: "create or replace function snow() returns text language sql as $$ select '30 cm' $$" }]
   const snow = async () => (await db.query<{ snow: string }>('select snow()')).rows[0]?.snow
@@ -36,7 +36,7 @@ test('a rule that changed is put in place again, and an older server leaves the 
   expect(await snow()).toBe('30 cm')
 })
 
-test('rules are put in place together or not at all', async () => {
+test('rules are applied together or not at all', async () => {
   const good = { name: 'ice.sql', text: 'create function ice() returns int language sql as $$ select 1 $$' }
   const bad = { name: 'mud.sql', text: 'create view mud as select * from nowhere' }
 
@@ -46,13 +46,13 @@ test('rules are put in place together or not at all', async () => {
   expect(rows).toEqual([])
 })
 
-test('a migration that took a view away gets it back', async () => {
+test('a view that a migration dropped is restored', async () => {
   await db.query(`drop view site_states; delete from migrations where name = '0015-fresh-statistics.sql'`)
   await migrate(url, testAppPassword)
   expect((await db.query('select from site_states')).rows).toEqual([])
 })
 
-test('a server on a database newer than it changes nothing there; one that the newer database left behind is refused', async () => {
+test('a server changes nothing in a newer database, and is refused by one that dropped what it needs', async () => {
   await db.query(`insert into migrations (name, checksum) values ('9998-future.sql', 'x')`)
   const rule = { name: 'hail.sql', text: 'create function hail() returns int language sql as $$ select 1 $$' }
   expect(await migrate(url, testAppPassword, [rule])).toEqual({ isNewer: true })
@@ -72,7 +72,7 @@ test('a migration that changed after it ran is refused, and so is a database of 
   await expect(migrate(url, testAppPassword)).rejects.toThrow('ce code vient d’ailleurs')
 })
 
-test('neither the owner of the tables nor the application’s role stands above the policies', async () => {
+test("neither the owner of the tables nor the application's role bypasses the policies", async () => {
   const { rows } = await db.query(
     `select rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('bordee_owner', 'bordee_app') order by rolname`,
   )
@@ -82,14 +82,14 @@ test('neither the owner of the tables nor the application’s role stands above 
   ])
 })
 
-test('every table of a company is behind a forced policy', async () => {
+test('every table of a company has a forced policy', async () => {
   const { rows: open } = await db.query(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relforcerowsecurity and c.relname <> 'staff_entries'`)
   expect(open).toEqual([])
 })
 
-test('a reference from a table of companies to another one names the company too, so that it cannot leave it', async () => {
+test("a reference between tables of companies includes the company, so that it can't leave it", async () => {
   const { rows: references } = await db.query<{ reference: string; isHeld: boolean }>(`
     with tenant as (
       select a.attrelid as id, a.attnum as company

@@ -6,12 +6,13 @@ import { applyRules, type Rule, rulesOfSlices } from './rules.ts'
 const folder = new URL('../../migrations/', import.meta.url)
 const lock = 7_305_002
 
-/** The database and this code do not fit together; the message says how. */
+/** The database and this code don't fit together; the message says why. */
 export class MigrationTrouble extends Error {}
 
 /**
- * Brings the database to the last migration: forward only, each file in its own transaction, one migrator at a time. Then the slices' own rules, all of them
- * in one transaction more. A database that a newer server has made ready is left as it is, and the answer says so.
+ * Brings the database to the last migration: forward only, each file in its own transaction, one migrator at a time.
+ * Then applies the slices' own rules, all in one more transaction. A database that a newer server has migrated is left
+ * as it is, and the result says so.
  */
 export async function migrate(
   ownerUrl: string,
@@ -47,18 +48,19 @@ interface Migration {
 }
 
 /**
- * The migration that a server must know to go on beside this one, where it takes away what older servers need: `-- needs 0050-name.sql` at its head, the
- * release whose code no longer asked for it. docs/decisions/0041-upgrades.md.
+ * For a migration that removes what older servers need: the migration a server must know to keep running beside it,
+ * given as `-- needs 0050-name.sql` at its head. It names the release whose code stopped needing it
+ * (docs/decisions/0041-upgrades.md).
  */
 export const neededBy = (text: string): string | null => /^-- needs (\d{4}-[\w-]+\.sql)$/m.exec(text)?.[1] ?? null
 
-/** Those that this database has not seen; the ones it has must still be what they were. */
+/** The migrations this database lacks; those it has must be unchanged. */
 async function waiting(db: pg.Client): Promise<{ isNewer: boolean; migrations: Migration[] }> {
   await db.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
   await db.query('alter table migrations add column if not exists needs text')
-  await db.query('grant select on migrations to bordee_app') // a server that is asked whether it is ready looks
+  await db.query('grant select on migrations to bordee_app') // for a server's readiness check
   const { rows } = await db.query<{ name: string; checksum: string; needs: string | null }>('select name, checksum, needs from migrations')
   const ours = migrations()
   const isOurs = (wanted: string) => ours.some(({ name }) => name === wanted)
@@ -77,7 +79,7 @@ async function waiting(db: pg.Client): Promise<{ isNewer: boolean; migrations: M
   return { isNewer: newer.length > 0, migrations: missing }
 }
 
-/** Those that this server knows. */
+/** The migrations this server knows. */
 export const migrationNames = () => migrations().map(({ name }) => name)
 
 function migrations(): Migration[] {
@@ -99,7 +101,7 @@ async function inOneTransaction(db: pg.Client, failed: string, run: () => Promis
   }
 }
 
-/** Roles belong to the whole cluster: created once, the password set at each start, so that it follows SECRET. */
+/** Roles belong to the whole cluster: created once, with the password set at each start so that it follows SECRET. */
 async function appRole(db: pg.Client, password: string) {
   await db.query(`do $$ begin
     create role bordee_app login nosuperuser nobypassrls nocreatedb nocreaterole;

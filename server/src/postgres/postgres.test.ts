@@ -1,4 +1,4 @@
-// Real processes and real kills, in temporary folders. Nothing here looks at the clock: it waits for what must come.
+// Real processes and real kills, in temporary folders. Nothing here depends on timing: the tests wait for events.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ afterAll(() => reap())
 
 const notes = (url: string) => ask(url, 'select text from notes')
 
-/** Patient: right after a kill the first connections fail. */
+/** Retries, because right after a kill the first connections fail. */
 async function ask(url: string, sql: string): Promise<unknown[]> {
   for (;;) {
     const client = new pg.Client(url)
@@ -50,7 +50,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('what people typed does not rest in the log', async () => {
+test('what users typed does not end up in the log', async () => {
   const postgres = await keepPostgres(dir, { settings })
   const typed = 'lise.gagnon@exemple.ca'
   await ask(postgres.url, 'create table if not exists people (email text unique)')
@@ -62,7 +62,7 @@ test('what people typed does not rest in the log', async () => {
   expect(log).not.toContain(typed)
 })
 
-/** Another server; `says` waits for its next line. */
+/** Another server; `says` resolves to its next line. */
 async function otherServer(
   data = dir,
   slowness = 0,
@@ -85,7 +85,7 @@ function runningPostmaster(data = dir): number {
   return pid
 }
 
-test('a stop leaves nothing running, and the data are there at the next start', async () => {
+test('a stop leaves nothing running, and the data is there at the next start', async () => {
   const postgres = await keepPostgres(dir, { settings })
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
   await postgres.stop()
@@ -103,7 +103,7 @@ test('the owner of the database is bound by row-level security, and text is UTF-
   expect(await ask(postgres.url, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
 })
 
-test('PostgreSQL killed under a living server is raised again at the same address', async () => {
+test('PostgreSQL killed under a running server is restarted at the same address', async () => {
   const postgres = await keepPostgres(dir, { settings })
   onTestFinished(() => postgres.stop())
   const fallen = runningPostmaster()
@@ -115,14 +115,14 @@ test('PostgreSQL killed under a living server is raised again at the same addres
   expect(runningPostmaster()).not.toBe(fallen)
 })
 
-test('a stop while PostgreSQL is being raised leaves nothing running', async () => {
+test('a stop while PostgreSQL restarts leaves nothing running', async () => {
   const postgres = await keepPostgres(dir, { settings })
   process.kill(runningPostmaster(), 'SIGKILL')
   await postgres.stop()
   expect(postmaster(dir)).toBeUndefined()
 })
 
-test('after kill -9 of the server the next one takes its database over', async () => {
+test('after kill -9 of the server, the next one takes over its database', async () => {
   const killed = await otherServer()
   const url = await killed.says()
   const orphan = runningPostmaster()
@@ -149,7 +149,7 @@ test('after kill -9 of both, the next start recovers', async () => {
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
 })
 
-test('a second server is refused, and harms nothing', async () => {
+test('a second server is refused and does no harm', async () => {
   const postgres = await keepPostgres(dir, { settings })
   onTestFinished(() => postgres.stop())
   const before = runningPostmaster()
@@ -164,7 +164,7 @@ test('a second server is refused, and harms nothing', async () => {
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
 })
 
-test('a command borrows the database of the running server, and does not stop it', async () => {
+test("a command borrows the running server's database and does not stop it", async () => {
   const postgres = await keepPostgres(dir, { settings })
   onTestFinished(() => postgres.stop())
 
@@ -175,7 +175,7 @@ test('a command borrows the database of the running server, and does not stop it
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
 })
 
-test('a start waits for the server that is just stopping', async () => {
+test('a start waits for a server that is just stopping', async () => {
   const stopping = await otherServer()
   await stopping.says()
   stopping.process.kill('SIGTERM')
@@ -187,7 +187,7 @@ test('a start waits for the server that is just stopping', async () => {
   expect(await notes(postgres.url)).toEqual([{ text: 'déneigé' }])
 })
 
-test('a server that says that it stops is waited for, however long it takes', async () => {
+test('a start waits for a server that announced its stop, however long it takes', async () => {
   const stopping = await otherServer(dir, 1500)
   await stopping.says()
   stopping.process.kill('SIGTERM')
@@ -210,7 +210,7 @@ test('of two first starts at once, one keeps the database and the other is refus
   expect(readdirSync(dirname(data)).toSorted()).toEqual(['postgres', 'postgres.log'])
 })
 
-test('a stop during the very first start leaves neither a process nor half a cluster', async () => {
+test('a stop during the first start leaves neither a process nor half a cluster', async () => {
   for (const delay of [0, 150, 400, 700]) {
     const data = join(mkdtempSync(join(folder, 'early-')), 'postgres')
     const server = await otherServer(data)
@@ -223,7 +223,7 @@ test('a stop during the very first start leaves neither a process nor half a clu
   }
 })
 
-test('a start killed in the middle of creating its cluster is made good by the next', async () => {
+test('the next start repairs one that was killed while creating its cluster', async () => {
   const data = join(mkdtempSync(join(folder, 'killed-')), 'postgres')
   const server = await otherServer(data)
   while (!readdirSync(dirname(data)).some((name) => name.includes('.new-'))) await sleep(5)
@@ -236,7 +236,7 @@ test('a start killed in the middle of creating its cluster is made good by the n
   expect(readdirSync(dirname(data)).toSorted()).toEqual(['postgres', 'postgres.log'])
 })
 
-test.runIf(process.platform === 'linux')('a postmaster.pid whose number now belongs to another program does not stop a start', async () => {
+test.runIf(process.platform === 'linux')('a stale postmaster.pid with the id of another program does not prevent a start', async () => {
   const stranger = spawn('sleep', ['600'], { stdio: 'ignore' })
   onTestFinished(() => void stranger.kill())
   writeFileSync(join(dir, 'postmaster.pid'), `${stranger.pid}\n${dir}\n1700000000\n5432\n\n127.0.0.1\n  1234567         0\nready   \n`)
@@ -248,7 +248,7 @@ test.runIf(process.platform === 'linux')('a postmaster.pid whose number now belo
   expect(stranger.exitCode).toBeNull()
 })
 
-test('a folder that holds something else is left alone', async () => {
+test('a folder with other content is left alone', async () => {
   const data = join(mkdtempSync(join(folder, 'taken-')), 'postgres')
   mkdirSync(data)
   writeFileSync(join(data, 'photo.jpg'), 'x')

@@ -1,5 +1,5 @@
-// A real PostgreSQL from npm, kept in DATA_DIR: started with the server, stopped with it, raised again when it falls, taken over
-// when the server fell. Why not the usual wrapper: docs/decisions/0001-own-postgres.md.
+// A real PostgreSQL from npm, kept in DATA_DIR: started and stopped with the server, restarted when it dies, taken
+// over if the server died. Why not the usual wrapper: docs/decisions/0001-own-postgres.md.
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,15 +11,15 @@ export { PostgresTrouble }
 export interface Postgres {
   /** As the owner of the database, who is no superuser: forced row-level security binds him too. */
   url: string
-  /** Says that a stop is coming: whoever starts meanwhile waits for it instead of being refused. */
+  /** Announces a stop: a server that starts meanwhile waits for it instead of being refused. */
   announceStop(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface KeepOptions extends ClusterOptions {
-  /** Gives up, leaving nothing running and nothing half made; the promise then rejects with the signal's reason. */
+  /** Gives up, leaving nothing running or half created; the promise then rejects with the signal's reason. */
   signal?: AbortSignal
-  /** How long a server that does not say that it is stopping is waited for. */
+  /** How long to wait for a server that has not announced its stop. */
   patienceMs?: number
 }
 
@@ -33,12 +33,12 @@ class AlreadyKept extends PostgresTrouble {
   }
 }
 
-/** Held by the keeper's connection for as long as it lives, in the database itself: no file to go stale. */
+/** Held by the keeper's connection while it lives, in the database itself: there is no file to go stale. */
 const keeperLock = 7_305_001
 const startMs = 120_000
 const launches = 12
 
-/** Starts the cluster in `dir`, or takes over the one that a killed server left running. Only one server may keep it. */
+/** Starts the cluster in `dir`, or takes over one that a killed server left running. Only one server may keep it. */
 export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ...options }: KeepOptions = {}): Promise<Postgres> {
   const cluster = await findOrCreateCluster(dir, options, signal)
   const life = new AbortController()
@@ -56,13 +56,13 @@ export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ..
     async stop() {
       life.abort()
       const keeper = await raising.catch(() => undefined)
-      // The lock goes with the database, never before it: between the two another start would seize a dying one.
+      // The lock goes with the database, never before it: otherwise another start would seize a dying one.
       await stopPostmaster(dir)
       await keeper?.client.end().catch(() => undefined)
     },
   }
 
-  /** The keeper's connection ends when PostgreSQL does. Same port, so that the pools find it again. */
+  /** The keeper's connection ends when PostgreSQL does. The port stays the same so that the pools reconnect. */
   async function watch(): Promise<void> {
     try {
       for (;;) {
@@ -74,12 +74,12 @@ export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ..
     } catch (error) {
       if (life.signal.aborted) return
       console.error(error instanceof PostgresTrouble ? error.message : error)
-      process.kill(process.pid, 'SIGTERM') // a server without its database closes as if asked to
+      process.kill(process.pid, 'SIGTERM') // a server without its database shuts down as if asked to
     }
   }
 }
 
-/** For a command: the database that a running server keeps, or one kept for the time of the command. */
+/** For a command: the running server's database, or one kept for the duration of the command. */
 export async function borrowPostgres(dir: string, options: KeepOptions = {}): Promise<Postgres> {
   try {
     return await keepPostgres(dir, { patienceMs: 0, ...options })
@@ -113,7 +113,7 @@ async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, 
       const keeper = await seize(cluster, found.port)
       if (typeof keeper === 'object') {
         if (!signal.aborted) return keeper
-        await stopPostmaster(dir) // an orphan that we came to take over
+        await stopPostmaster(dir) // an orphan that we meant to take over
         await keeper.client.end().catch(() => undefined)
         throw signal.reason
       }
@@ -125,7 +125,7 @@ async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, 
         if (Date.now() >= patience) throw new AlreadyKept(dir, urlAt(cluster, found.port))
       }
     } else if (!found && !launched?.alive) {
-      // After kill -9 the fallen server's children hold its memory for a moment, and a port may be lost to another program.
+      // After kill -9 the dead server's children hold its memory for a moment, and another program may take the port.
       if (falls === launches) throw new PostgresTrouble(`PostgreSQL ne démarre pas dans ${dir} :\n${lastWords(dir)}`)
       await sleep(100 * falls)
       launched = launch(cluster, wantedPort ?? (await freePort()))
@@ -139,7 +139,7 @@ async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, 
   }
 }
 
-/** What the keeper's connection is called, and what its name says more when a stop is coming. */
+/** The name of the keeper's connection, with a suffix once a stop is announced. */
 const nameOf = (more = '') => `keeper ${process.pid}${more}`
 const stoppingWord = ' stopping'
 
@@ -147,7 +147,7 @@ const stoppingWord = ' stopping'
 async function seize(cluster: Cluster, port: number): Promise<Keeper | 'kept' | 'stopping' | undefined> {
   const client = new pg.Client({ connectionString: urlAt(cluster, port), application_name: nameOf(), keepAlive: true })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
-  client.on('error', () => undefined) // heard through `end`; unheard, it would end the process
+  client.on('error', () => undefined) // handled through `end`; without a listener it would end the process
   try {
     await client.connect()
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [keeperLock])

@@ -1,4 +1,4 @@
-// The server process of a cluster: finding it, launching it, stopping it.
+// The server process of a cluster: finding, launching and stopping it.
 import { spawn } from 'node:child_process'
 import {
   chownSync,
@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Empty: our own. */
+/** Empty means our own account. */
 export interface Account {
   uid?: number
   gid?: number
@@ -28,11 +28,11 @@ export interface Cluster {
   account: Account
   password: string
   settings: Record<string, string>
-  /** What to call `dir` in a program whose working folder it is. */
+  /** What a program running in `dir` must call it. */
   dataPath: (dir: string) => string
 }
 
-/** Said to whoever starts the server: the message is a whole sentence, and no stack is shown. */
+/** For the person starting the server: the message is a full sentence, shown without a stack. */
 export class PostgresTrouble extends Error {}
 
 export interface Postmaster {
@@ -46,15 +46,15 @@ export interface Launched {
   stop(): Promise<void>
 }
 
-/** The same in every place, whatever the terminal's language or path. */
+/** The same everywhere, whatever the terminal's language or path. */
 export const plainEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const logLimit = 20_000_000
 
-/** Seconds between two looks for tables that have changed: a company that has just filled its folders is planned for as what it is. */
+/** Seconds between checks for changed tables: a company that has just imported its data soon gets good plans. */
 const attentive = { autovacuum_naptime: 5 }
 
-/** What people typed does not rest in the log: neither statements with their values, nor the rows that an error quotes. */
+/** Keeps what users typed out of the log: neither statements with their values, nor the rows that an error quotes. */
 const discreet = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
@@ -62,15 +62,15 @@ const discreet = {
   log_parameter_max_length_on_error: 0,
 }
 
-/** What postmaster.pid says, when it speaks of a living PostgreSQL of this folder. */
+/** What postmaster.pid says, if it names a living PostgreSQL of this folder. */
 export function postmaster(dir: string): Postmaster | undefined {
   const file = join(dir, 'postmaster.pid')
   const text = attempt(() => readFileSync(file, 'utf8'))
   const [pid, , , port, , , , status] = text?.split('\n') ?? []
   if (!text || !Number(pid)) return undefined
   if (worksIn(Number(pid), dir)) return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
-  // PostgreSQL itself replaces the file of a dead process; but where another program bears that number now, which is usual in
-  // containers, it would refuse to start for ever.
+  // PostgreSQL itself replaces the file of a dead process. But if another program now has that id, which is common in
+  // containers, it would refuse to start forever.
   if (isAlive(Number(pid)) && attempt(() => readFileSync(file, 'utf8')) === text) rmSync(file, { force: true })
   return undefined
 }
@@ -83,7 +83,7 @@ export function launch({ dir, bin, account, dataPath, settings }: Cluster, port:
     cwd: dir,
     env: plainEnv,
     detached: true, // Ctrl+C in a terminal reaches the whole group, and the database must outlive the requests under way
-    stdio: ['ignore', log, log], // a pipe would end with us
+    stdio: ['ignore', log, log], // a pipe would close with us
   })
   closeSync(log)
   child.unref()
@@ -108,7 +108,7 @@ export function launch({ dir, bin, account, dataPath, settings }: Cluster, port:
   }
 }
 
-/** Fast shutdown, as for a normal stop of the machine; the hard way when it does not come to an end. */
+/** Fast shutdown, as when the machine stops; immediate shutdown if that takes too long. */
 export async function stopPostmaster(dir: string): Promise<void> {
   const found = postmaster(dir)
   if (!found) return
@@ -120,7 +120,7 @@ export async function stopPostmaster(dir: string): Promise<void> {
   }
 }
 
-/** Below the ports that systems lend to outgoing connections: the same one must still be free after a fall. */
+/** Below the ports that systems use for outgoing connections: the same one must still be free after a crash. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -142,14 +142,14 @@ export function isAlive(pid: number): boolean {
   return attempt(() => process.kill(pid, 0)) ?? false
 }
 
-/** A postmaster works in its data folder: this tells ours from any other program that bears the same number. */
+/** A postmaster runs in its data folder: this tells ours from any other program with the same id. */
 function worksIn(pid: number, dir: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid)
   const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`))
   return folder !== undefined && folder === attempt(() => realpathSync(dir))
 }
 
-/** Root writes the log for the data folder's owner, who may be the next to start. */
+/** Root creates the log for the data folder's owner, who may start the server next. */
 function openLog(dir: string): number {
   const file = `${dir}.log`
   if ((attempt(() => statSync(file).size) ?? 0) > logLimit) truncateSync(file)

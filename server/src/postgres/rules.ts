@@ -1,4 +1,5 @@
-// A rule that PostgreSQL decides by, a view or a function, stands in a `.sql` file beside the slice that owns it and is put in place again whenever it changed.
+// A rule that PostgreSQL evaluates (a view or a function) is a `.sql` file beside the slice that owns it, and is
+// applied again whenever it changes.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -11,7 +12,7 @@ export interface Rule {
   text: string
 }
 
-/** Every `.sql` file of a slice. Each stands on tables alone, so that their order does not matter. */
+/** Every `.sql` file of a slice. Each depends on tables only, so their order doesn't matter. */
 export function rulesOfSlices(): Rule[] {
   return globSync('*/*.sql', { cwd: folder })
     .map((path) => ({ name: basename(path), text: readFileSync(new URL(path, folder), 'utf8') }))
@@ -19,8 +20,9 @@ export function rulesOfSlices(): Rule[] {
 }
 
 /**
- * Puts in place what this database has never held, all of it in the caller's transaction; with `all`, everything, for a migration may have taken a view away.
- * A text that it held before another one is that of an older server, which leaves the newer in place.
+ * Applies the rules that this database never had, in the caller's transaction; with `all`, every rule, because a
+ * migration may have dropped a view. A text it had before comes from an older server, which must not replace the newer
+ * one.
  */
 export async function applyRules(db: pg.Client, rules: readonly Rule[], { all }: { all: boolean }): Promise<string[]> {
   await db.query(`
