@@ -1,4 +1,4 @@
-// Imports go one way (ARCHITECTURE.md, rule 1). A wall is a row: the files around it, what it stops, and an offender.
+// Imports go one way (ARCHITECTURE.md, rule 1). A wall is a row: the files it surrounds, what it stops, an offender.
 import { posix } from 'node:path'
 
 export interface Wall {
