@@ -20,8 +20,8 @@ export class Interrupted extends Error {
  * through us. Resolves to its exit code; rejects with Interrupted after a stop.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stopWith?: StopSignal }} [options] `stopWith`: the signal for a clean
- *   stop, if not the one we receive.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stopWith?: StopSignal }} [options] `stopWith`: the signal for a
+ *   clean stop, if not the one we receive.
  * @returns {Promise<number>}
  */
 export async function run(command, args, { cwd, env = process.env, stopWith } = {}) {

@@ -10,7 +10,7 @@ import { complain, Failure, say } from './say.mjs'
 import { type Count, countCheck, countPlaywright, countVitest, isDoubtful, secondLook, total } from './tally.ts'
 import { buildWeb } from './web-build.ts'
 
-const typed = ['core', 'server', 'web', 'e2e', 'house', 'bench', 'proof']
+const typed = ['core', 'server', 'web', 'e2e', 'house', 'proof']
 /** Projects that need neither a database nor a browser. */
 const quickProjects = ['core', 'web-unit', 'house']
 

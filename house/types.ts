@@ -2,7 +2,7 @@ import { openTestCluster } from '../server/src/testing/cluster.ts'
 import { writeDatabaseTypes } from '../server/src/testing/types.ts'
 import { say } from './say.mjs'
 
-/** Generates server/src/engine/db.gen.ts from the tables that the migrations create in a throw-away cluster. */
+/** Generates server/src/engine/db/db.gen.ts from the tables that the migrations create in a throw-away cluster. */
 export async function types(): Promise<number> {
   const cluster = await openTestCluster()
   try {

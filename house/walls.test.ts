@@ -35,14 +35,14 @@ test('an import in a comment is ignored', () => {
 })
 
 test('targets are written in one form', () => {
-  expect(targetOf('server/src/clients/x.ts', '../engine/db.ts')).toBe('server/src/engine/db.ts')
+  expect(targetOf('server/src/clients/x.ts', '../engine/db/db.ts')).toBe('server/src/engine/db/db.ts')
   expect(targetOf('server/src/clients/x.ts', '@bordee/core/money.ts')).toBe('core/src/money.ts')
   expect(targetOf('web/src/x.ts', '@mantine/core/styles.css')).toBe('npm:@mantine/core')
   expect(targetOf('web/src/x.ts', './map.worker.ts?worker&url')).toBe('web/src/map.worker.ts')
 })
 
 test('every folder of the server is a slice in the order, or a known exception', () => {
-  const others = ['demo', 'engine', 'gateways', 'postgres', 'testing']
+  const others = ['demo', 'engine', 'outside', 'pages', 'postgres', 'testing', 'tests', 'upkeep']
   const folders = new Set(files.flatMap((file) => /^server\/src\/([^/]+)\//.exec(file)?.[1] ?? []))
   expect([...folders].toSorted()).toEqual([...sliceOrder, ...others].toSorted())
 })

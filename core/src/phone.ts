@@ -1,4 +1,4 @@
-/** The ten digits of a North American number, or undefined: « +1 (418) 555-1234 » and « 418.555.1234 » → 4185551234. */
+/** The ten digits of a North American number, or undefined: « +1 (418) 555-1234 », « 418.555.1234 » → 4185551234. */
 export function parsePhone(text: string): string | undefined {
   const digits = dropCountryCode(text)
   return digits.length === 10 ? digits : undefined

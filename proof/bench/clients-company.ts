@@ -1,5 +1,5 @@
 // A company with as many clients as a bench needs.
-import { hashPassword } from '../server/src/identity/passwords.ts'
+import { hashPassword } from '../../server/src/identity/passwords.ts'
 import type { BenchServer } from './bench-server.ts'
 
 export const company = '00000000-0000-7000-8000-0000000000c1'

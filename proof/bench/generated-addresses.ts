@@ -1,6 +1,6 @@
 // A million addresses like a province's: few words make many street names, every town has its rue Principale.
-import type { GazetteerAddress } from '../server/src/addresses/gazetteer.queries.ts'
-import { randomFrom } from './random.ts'
+import type { GazetteerAddress } from '../../server/src/addresses/gazetteer.queries.ts'
+import { randomFrom } from '../random.ts'
 
 const types = ['rue', 'rue', 'rue', 'rue', 'avenue', 'avenue', 'boulevard', 'chemin', 'route', 'rang', 'place', 'croissant']
 const joints = ['', '', '', 'de la ', 'du ', 'des ', 'de l’']

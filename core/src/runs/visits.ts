@@ -1,6 +1,6 @@
 // Who passed where, and when: computed from a truck's positions in one pass (docs/product/runs.md). The result is the
 // same whatever the order, size and repetition of the batches; only the positions' times matter.
-// `bench/visits.bench.ts` simulates how many visits these thresholds miss and invent.
+// `proof/bench/visits.bench.ts` simulates how many visits these thresholds miss and invent.
 import { AreaIndex, type RunArea } from './area-index.ts'
 
 /** An accepted position. `at` in milliseconds. */
