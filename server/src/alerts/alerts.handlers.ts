@@ -2,7 +2,6 @@ import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { deliveryLife, openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import { activate } from '../billing/activations.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
@@ -13,7 +12,8 @@ import { cancelQueued } from './deliveries.ts'
 import { listHistory, listLog, readHistoryRow, readProgress, receivedAlerts } from './history.ts'
 import { lockAndFind, outcomeOf, preview, send } from './sending.ts'
 
-export const alertHandlers: Handlers<typeof alertCalls> = {
+/** Activation costs money, so billing answers it. */
+export const alertHandlers: Omit<Handlers<typeof alertCalls>, 'activateAlerts'> = {
   sendAlert: send,
 
   async findAlert(ctx, { requestKey }) {
@@ -51,8 +51,6 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
     await requireOwnSend(ctx, code, sql``)
     return readProgress(ctx, code)
   },
-
-  activateAlerts: (ctx, { paymentMethodId }) => activate(ctx, paymentMethodId ?? null),
 
   listAlertHistory: listHistory,
 

@@ -2,13 +2,13 @@
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { automaticLife, type CancellationDetail, endingOf, type LivingSend } from '@bordee/core/alerts/ending.ts'
 import { refund } from '../bank/spending.ts'
-import { credit } from '../bank/unbilled.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import type { Outcome, Outgoing } from '../outside/sms/sms.ts'
 import { sendersOf } from './senders.ts'
 import { changeSubscription } from './subscriptions.ts'
+import { credit } from './unbilled.ts'
 
 /** A send of a company: what a job of delivery works on. */
 export interface SendOfCompany {

@@ -1,11 +1,15 @@
+import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { alertPrices } from '@bordee/core/companies/alert-prices.ts'
 import { changeCompany } from '../companies/company-settings.ts'
 import { companyOf, type Handlers } from '../engine/ctx.ts'
+import { activate } from './activations.ts'
 import { invoicesOf, upcomingInvoice } from './billing.queries.ts'
 import { buyAlerts } from './purchases.ts'
 
-export const billingHandlers: Handlers<typeof billingCalls> = {
+export const billingHandlers: Handlers<typeof billingCalls> & Pick<Handlers<typeof alertCalls>, 'activateAlerts'> = {
+  activateAlerts: (ctx, { paymentMethodId }) => activate(ctx, paymentMethodId ?? null),
+
   getUpcomingInvoice: (ctx) => upcomingInvoice(ctx, companyOf(ctx)),
 
   listInvoices: (ctx) => invoicesOf(ctx, companyOf(ctx)),

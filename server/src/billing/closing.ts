@@ -2,7 +2,7 @@
 import { alertsBill, isWorthIssuing } from '@bordee/core/billing/bill.ts'
 import { dueAt } from '@bordee/core/billing/collecting.ts'
 import { endedPeriods, type Period } from '@bordee/core/billing/periods.ts'
-import { grouped, holdUnbilled, stampBilled } from '../bank/unbilled.ts'
+import { grouped, holdUnbilled, stampBilled } from '../alerts/unbilled.ts'
 import { lockCustomer, setBilledUntil } from '../companies/company-payments.ts'
 import type { Work } from '../engine/ctx.ts'
 import { noteInvoice, ratesOf } from './invoices.queries.ts'

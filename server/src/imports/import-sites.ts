@@ -2,7 +2,7 @@ import { isSamePlace, type KnownSite, placeLine, type WrittenPlace } from '@bord
 import { quoted } from '@bordee/core/imports/found.ts'
 import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { required } from '@bordee/core/wire.ts'
-import { insertMany, updateMany } from './bulk.ts'
+import { insertMany, updateMany } from '../engine/db/bulk.ts'
 import { placeOf, type SiteValues } from './held-folders.ts'
 import { clientOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'

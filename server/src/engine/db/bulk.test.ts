@@ -1,7 +1,7 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { expect, test } from 'vitest'
-import { newClient } from '../testing/folders.ts'
-import { openTestServer } from '../testing/server.ts'
+import { newClient } from '../../testing/folders.ts'
+import { openTestServer } from '../../testing/server.ts'
 import { updateMany } from './bulk.ts'
 
 const server = await openTestServer()

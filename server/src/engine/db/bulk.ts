@@ -1,9 +1,9 @@
 // Many rows of one table in one statement: they travel as JSON, and PostgreSQL reads each value as its column's type. Each empty cell of a sheet makes
 // another set of columns, so another text: none of them is named.
-import { snake } from '../engine/db/columns.ts'
-import type { DB } from '../engine/db/db.gen.ts'
-import type { Tx } from '../engine/db/db.ts'
-import { type Sql, sql } from '../engine/db/sql.ts'
+import { snake } from './columns.ts'
+import type { DB } from './db.gen.ts'
+import type { Tx } from './db.ts'
+import { type Sql, sql } from './sql.ts'
 
 type Values = Record<string, unknown>
 
