@@ -11,11 +11,13 @@ import { bankHandlers } from './bank/bank.handlers.ts'
 import { bankWorkers } from './bank/bank.jobs.ts'
 import { billingHandlers } from './billing/billing.handlers.ts'
 import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
+import { annulSandboxInvoices } from './billing/following.ts'
 import { invoiceDifferences } from './billing/invoice-differences.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { payerWorkers } from './companies/company-payments.ts'
 import { hearCheckout } from './contract-payments/checkouts.ts'
+import { checkoutWorkers, expireSandboxCheckouts } from './contract-payments/closing-checkouts.ts'
 import { contractPaymentHandlers } from './contract-payments/contract-payments.handlers.ts'
 import { followWorkers, hearPayment } from './contract-payments/followed-payments.ts'
 import { paymentDifferences } from './contract-payments/payment-differences.ts'
@@ -23,7 +25,6 @@ import { refundWorkers } from './contract-payments/refunds.ts'
 import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
 import { contractWorkers } from './contracts/contracts.jobs.ts'
-import { checkoutWorkers } from './contracts/open-checkouts.ts'
 import { demoWorkers } from './demo/fleet.ts'
 import { deviceHandlers } from './devices/devices.handlers.ts'
 import { deviceWorkers } from './devices/trackers.jobs.ts'
@@ -46,6 +47,7 @@ import { sandboxWorkers } from './outside/payments/sandbox/events.ts'
 import { sandboxHandlers } from './outside/payments/sandbox/sandbox.ts'
 import { paymentAccountHandlers } from './payments/accounts.handlers.ts'
 import { paymentHookHandlers } from './payments/hooks.handlers.ts'
+import type { SandboxLeaver } from './payments/leaving-sandbox.ts'
 import { paymentAccountWorkers } from './payments/payment-accounts.ts'
 import { cardWorkers, paymentHandlers } from './payments/payments.handlers.ts'
 import { paymentWorkers } from './payments/payments.jobs.ts'
@@ -99,6 +101,9 @@ export const handlers: Handlers<typeof api> = {
   ...privacyHandlers,
   ...searchHandlers,
 }
+
+/** Slices with rows to put away when a server leaves the sandbox for a real payment provider. */
+export const sandboxLeavers: SandboxLeaver[] = [annulSandboxInvoices, expireSandboxCheckouts]
 
 /** What is compared with the payment provider. */
 export const comparisons: Comparison[] = [paymentDifferences, invoiceDifferences]

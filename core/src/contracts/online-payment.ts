@@ -1,6 +1,14 @@
 // What can be paid by card on a contract now (docs/product/payments.md).
 import * as z from 'zod'
+import { life } from '../life.ts'
 import type { Cents } from '../money.ts'
+
+/** A payment can arrive for a checkout that we closed at the same moment. */
+export const checkoutLife = life<'open' | 'expired' | 'paid', 'pay' | 'expire'>(['pay', 'expire'], {
+  open: { pay: 'paid', expire: 'expired' },
+  expired: { pay: 'paid' },
+  paid: {},
+})
 
 /** What the browser opens to pay. */
 export const checkout = z.object({

@@ -1,5 +1,7 @@
 // Each morning, by a company's own clock: its owners are told when the bank would not cover one send to everybody, and a week before alerts expire.
+
 import { expiryNotice, expiryText, isLow, lowBankText } from '@bordee/core/bank/warnings.ts'
+import { type BankDay, beginBankDay, setBankLow } from '../companies/company-days.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
@@ -32,23 +34,10 @@ export async function lookAtTheClock(work: Work) {
   for (const company of due) await work.later(watch, company)
 }
 
-interface Watched {
-  name: string
-  day: string
-  isBankLow: boolean
-}
-
 /** Held until the job ends: of two servers the second finds the day done. */
 export async function watchBank(work: Work, { companyId }: OfCompany) {
   await work.tx.scope({ companies: [companyId] })
-  const [company] = await work.tx.sql<Watched>`
-    with wall as (
-      select (${work.now}::timestamptz at time zone c.time_zone)::date as day from companies c where c.id = ${companyId})
-    update companies c
-    set bank_told_on = wall.day
-    from wall
-    where c.id = ${companyId} and (c.bank_told_on is null or c.bank_told_on < wall.day)
-    returning c.name, wall.day::text as day, c.is_bank_low as "isBankLow"`
+  const company = await beginBankDay(work, companyId)
   if (!company) return
   const news = [...(await lowBank(work, companyId, company)), ...(await expiringLots(work, companyId, company))]
   if (news.length === 0) return
@@ -61,8 +50,8 @@ export async function watchBank(work: Work, { companyId }: OfCompany) {
     })
 }
 
-async function lowBank({ tx }: Work, companyId: string, { day, isBankLow }: Watched): Promise<string[]> {
-  const [bank] = await tx.sql<{ amount: number; everybody: number }>`
+async function lowBank(work: Work, companyId: string, { day, isBankLow }: BankDay): Promise<string[]> {
+  const [bank] = await work.tx.sql<{ amount: number; everybody: number }>`
     select (select coalesce(sum(l.remaining), 0)::int
             from alert_lots l
             where l.company_id = ${companyId} and (l.expires_on is null or l.expires_on >= ${day}::date)) as amount,
@@ -73,11 +62,11 @@ async function lowBank({ tx }: Work, companyId: string, { day, isBankLow }: Watc
               and not exists (select from unsubscribed_phones u where u.company_id = o.company_id and u.phone = o.phone)) as everybody`
   if (!bank) return []
   const isLowNow = isLow(bank.amount, bank.everybody)
-  if (isLowNow !== isBankLow) await tx.sql`update companies set is_bank_low = ${isLowNow} where id = ${companyId}`
+  if (isLowNow !== isBankLow) await setBankLow(work, companyId, isLowNow)
   return isLowNow && !isBankLow ? [lowBankText(bank.amount, bank.everybody)] : []
 }
 
-async function expiringLots({ tx, now }: Work, companyId: string, { day }: Watched): Promise<string[]> {
+async function expiringLots({ tx, now }: Work, companyId: string, { day }: BankDay): Promise<string[]> {
   const lots = await tx.sql<{ remaining: number; expiresOn: string }>`
     update alert_lots
     set expiry_told_at = ${now}

@@ -2,9 +2,10 @@
 import { dueAt } from '@bordee/core/billing/collecting.ts'
 import { type InvoiceEvent, invoiceLife } from '@bordee/core/billing/invoice-life.ts'
 import { addBoughtLot } from '../bank/lots.ts'
-import { switchAlertsOn } from '../companies/company-payments.ts'
+import { sandboxCustomer, switchAlertsOn } from '../companies/company-payments.ts'
 import { audit } from '../engine/audit.ts'
 import type { Work } from '../engine/ctx.ts'
+import { inStates, state } from '../engine/db/states.ts'
 import { change } from '../engine/db/writing.ts'
 import type { IssuedInvoice } from '../outside/payments/payments.ts'
 import { lockInvoice, type OfInvoice, type StoredInvoice } from './invoices.queries.ts'
@@ -42,6 +43,14 @@ export async function move(work: Work, at: OfInvoice, event: InvoiceEvent, paidA
   if (isPaid) await fulfil(work, invoice)
   work.publish(at.companyId, { topic: 'billing' })
   return lockInvoice(work, at)
+}
+
+/** The sandbox's open invoices can't be paid at a real provider. */
+export async function annulSandboxInvoices({ tx }: Work, companyId: string) {
+  await tx.sql`
+    update invoices
+    set status = ${state(invoiceLife.to('annul'))}, next_attempt_at = null
+    where company_id = ${companyId} and status in ${inStates(invoiceLife.from('annul'))} and customer_id ~ ${sandboxCustomer}`
 }
 
 /** What it was for. Of a company that is gone nothing is left to do. */

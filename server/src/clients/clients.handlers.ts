@@ -2,15 +2,16 @@ import { nameKnown, numberTaken, withoutContact } from '@bordee/core/clients/cli
 import type { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { required } from '@bordee/core/wire.ts'
-import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
-import { change, insert } from '../engine/db/writing.ts'
+import { change } from '../engine/db/writing.ts'
 import { holdContracts, refuseUnderContract } from '../folders/running-contracts.ts'
 import { lockClients, visibleClients } from '../folders/visible-folders.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
 import { insertSite } from '../sites/site-changes.ts'
 import { siteRows } from '../sites/sites.queries.ts'
+import { insertClient } from './client-changes.ts'
 import { clientList, clientRows, readClient } from './clients.queries.ts'
 
 export const clientHandlers: Handlers<typeof clientCalls> = {
@@ -25,7 +26,7 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
 
   async createClient(ctx, { client, site, occupants }) {
     if (occupants?.length && !site) throw invalid({ site: { name: required } })
-    const id = await insert(ctx.tx, 'clients', { ...client, ...withoutContact(client.type), companyId: companyOf(ctx) })
+    const id = await insertClient(ctx, client)
     const siteId = site && (await insertSite(ctx, { ...site, customerId: id, type: site.type ?? client.type }))
     if (siteId && occupants) await insertOccupants(ctx, siteId, occupants)
     return readClient(ctx, id)

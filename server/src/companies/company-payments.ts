@@ -92,6 +92,19 @@ export async function setPaymentAccount({ tx }: Pick<Ctx, 'tx'>, companyId: stri
   await tx.sql`update companies set payment_account_id = ${accountId} where id = ${companyId}`
 }
 
+/** How the sandbox names customers; a real provider's ids are not all hexadecimal. */
+export const sandboxCustomer = '^cus_[0-9a-f]{24}$'
+
+/** The company's customer, card and account of the sandbox don't exist at a real provider. */
+export async function forgetSandboxPayer({ tx }: Work, companyId: string) {
+  await tx.sql`
+    update companies
+    set customer_id = case when customer_id ~ ${sandboxCustomer} then null else customer_id end,
+        default_payment_method = case when default_payment_method in (select id from sandbox_cards) then null else default_payment_method end,
+        payment_account_id = case when payment_account_id in (select id from sandbox_accounts) then null else payment_account_id end
+    where id = ${companyId}`
+}
+
 export async function setDefaultCard({ tx }: Pick<Work, 'tx'>, companyId: string, cardId: string | null) {
   await tx.sql`update companies set default_payment_method = ${cardId} where id = ${companyId}`
 }

@@ -47,6 +47,18 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   await audit(ctx, 'company-changed', { fields: changed }, id)
 }
 
+export interface QuoteColumns {
+  quoteIsActive?: boolean | undefined
+  quotePolygon?: string | null | undefined
+  quoteAllowedOrigins?: string | undefined
+}
+
+export async function changeQuoteConfig(ctx: Ctx, id: string, columns: QuoteColumns) {
+  await change(ctx.tx, 'companies', { id }, columns)
+  const fields = Object.entries(columns).flatMap(([key, value]) => (value === undefined ? [] : key))
+  await audit(ctx, 'company-changed', { fields }, id)
+}
+
 /**
  * Where contracts decide, a site without a signed one is inactive, and nobody there is told anything (sites/site-states.sql). Whoever switches that on has been told how
  * many sites it is about; were there more meanwhile, he is told again.

@@ -1,16 +1,18 @@
 // A client pays an instalment by card: a checkout is opened with the provider, and what the provider confirms is recorded, once.
-import { type Checkout, instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
+import { type Checkout, checkoutLife, instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { homeZone, todayIn } from '@bordee/core/time.ts'
 import { followMoney, remember } from '../contracts/contract-moves.ts'
 import { type Held, heldContracts } from '../contracts/contracts.queries.ts'
-import { closeCheckout, lockOpenCheckouts, type OpenCheckout } from '../contracts/open-checkouts.ts'
+import { lockOpenCheckouts, type OpenCheckout } from '../contracts/open-checkouts.ts'
+import { insertCardPayment } from '../contracts/payment-rows.ts'
 import { lockOwnContract } from '../contracts/signing.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
 import type { PaymentNews } from '../outside/payments/payments.ts'
 import { accountOf } from '../payments/payment-accounts.ts'
+import { closeCheckout, expireCheckout } from './closing-checkouts.ts'
 
 /** Others may pay, change or archive the same contract meanwhile: then it is looked at again, so often. */
 const looks = 4
@@ -97,8 +99,7 @@ export async function hearCheckout(work: Work, news: PaymentNews) {
   // Who holds another account there may name whatever he likes in it.
   if (news.accountId !== null && news.accountId !== checkout.accountId) return
   await work.tx.scope({ companies: [checkout.companyId] })
-  const where = { id: news.key, companyId: checkout.companyId }
-  if (news.is === 'checkout-expired') await change(work.tx, 'contract_checkouts', { ...where, status: 'open' }, { status: 'expired' })
+  if (news.is === 'checkout-expired') await expireCheckout(work, { id: news.key, companyId: checkout.companyId })
   else await recordPayment(work, { ...checkout, id: news.key }, news)
 }
 
@@ -108,22 +109,12 @@ type Paid = Extract<PaymentNews, { is: 'checkout-paid' }>
 /** As charged, whatever else was paid meanwhile; by the provider's id it is recorded once. Then the status follows the money. */
 async function recordPayment(work: Work, { id, companyId, contractId, accountId }: Begun & { id: string }, { paymentId, amount }: Paid) {
   await work.tx.sql`select from contracts where company_id = ${companyId} and id = ${contractId} for update`
-  await change(work.tx, 'contract_checkouts', { id, companyId }, { status: 'paid' })
+  await change(work.tx, 'contract_checkouts', { id, companyId }, { status: checkoutLife.to('pay') })
   const [known] = await work.tx.sql`select from contract_payments where provider_id = ${paymentId}`
   if (known) return
   const [before] = await heldContracts(work, [contractId])
   const paidAt = todayIn(before?.timeZone ?? homeZone, work.now)
-  await insert(work.tx, 'contract_payments', {
-    companyId,
-    contractId,
-    amount,
-    paidAt,
-    type: 'credit_card',
-    wasOnline: true,
-    providerId: paymentId,
-    paymentId,
-    accountId,
-  })
+  await insertCardPayment(work, { companyId, contractId, amount, paidAt, providerId: paymentId, paymentId, accountId })
   const paid = await heldContracts(work, [contractId])
   const detail = `${formatMoney(amount)}, carte de crédit, en ligne`
   await remember(

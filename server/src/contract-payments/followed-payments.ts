@@ -5,8 +5,8 @@ import { todayIn } from '@bordee/core/time.ts'
 import { followMoney, remember } from '../contracts/contract-moves.ts'
 import { trimKept } from '../contracts/contract-totals.ts'
 import { heldContracts } from '../contracts/contracts.queries.ts'
+import { insertCardPayment, removeCardPayment, reviveCardPayment } from '../contracts/payment-rows.ts'
 import type { Work } from '../engine/ctx.ts'
-import { change, insert } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import type { Movement, PaymentNews } from '../outside/payments/payments.ts'
@@ -66,7 +66,7 @@ export async function followPayment(work: Work, followed: Followed) {
     if (news.length + gone.length === 0) return
     for (const movement of news) await writeMovement(own, payment, movement)
     for (const { id, providerId } of gone) {
-      await change(own.tx, 'contract_payments', { id, companyId }, { deletedAt: own.now })
+      await removeCardPayment(own, companyId, id)
       await tell(own, contractId, 'refundFailed', providerId)
     }
     await trimKept(own, companyId, contractId)
@@ -78,21 +78,10 @@ async function writeMovement(work: Work, { companyId, contractId, accountId }: K
   const [held] = await heldContracts(work, [contractId])
   if (!held) return
   // One that was marked as gone, and is there again.
-  const [revived] = await work.tx.sql`
-    update contract_payments set deleted_at = null where company_id = ${companyId} and provider_id = ${id} returning id`
-  if (!revived)
-    await insert(work.tx, 'contract_payments', {
-      companyId,
-      contractId,
-      amount,
-      paidAt: todayIn(held.timeZone, at),
-      type: 'credit_card',
-      wasOnline: true,
-      movement: is,
-      providerId: id,
-      paymentId,
-      accountId,
-    })
+  if (!(await reviveCardPayment(work, companyId, id))) {
+    const paidAt = todayIn(held.timeZone, at)
+    await insertCardPayment(work, { companyId, contractId, amount, paidAt, movement: is, providerId: id, paymentId, accountId })
+  }
   await tell(work, contractId, is === 'refund' ? 'refund' : amount < 0 ? 'dispute' : 'disputeWon', formatMoney(amount))
 }
 

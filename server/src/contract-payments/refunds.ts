@@ -3,6 +3,7 @@ import { formatMoney } from '@bordee/core/money.ts'
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
 import { remember } from '../contracts/contract-moves.ts'
 import { type Held, lockContract } from '../contracts/contracts.queries.ts'
+import { keepOfPayment } from '../contracts/payment-rows.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
@@ -103,8 +104,7 @@ export async function keepSurplus(ctx: Ctx, id: string, paymentId: string) {
   if ((await openRefunds(ctx, held.companyId, id)).length > 0) throw conflict('Un remboursement de ce contrat est en cours.')
   const amount = Math.min(held.overpaidAmount, payment.left)
   if (amount <= 0) throw nothingOver()
-  await ctx.tx.sql`
-    update contract_payments set kept = kept + ${amount} where company_id = ${held.companyId} and id = ${payment.id}`
+  await keepOfPayment(ctx, held.companyId, payment.id, amount)
   await remember(ctx, 'kept', [{ ...held, detail: formatMoney(amount) }])
 }
 

@@ -1,6 +1,8 @@
 // What time does to contracts, by each company's own calendar: instalments fall due, reminders go out, and after seven years what was signed goes.
+
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { dueReminder, paymentDays, signatureDays } from '@bordee/core/contracts/reminders.ts'
+import { markDay } from '../companies/company-days.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
@@ -59,7 +61,7 @@ async function beginDay(work: Work, companyId: string, mark: 'contract_statuses_
     where c.id = ${companyId} and c.contract_is_active and c.is_active and c.archived_at is null
     for no key update`
   if (!company || (company.before !== null && company.before >= company.day)) return null
-  await work.tx.sql`update companies set ${sql.ref(mark)} = ${company.day} where id = ${companyId}`
+  await markDay(work, companyId, mark, company.day)
   return company
 }
 

@@ -5,7 +5,7 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { change, insert } from '../engine/db/writing.ts'
-import { changeSector, insertSector } from '../sectors/sector-changes.ts'
+import { changeSector, groupSectors, insertSector } from '../sectors/sector-changes.ts'
 import { lockSectors, sectorRows } from '../sectors/sectors.queries.ts'
 
 export const groupingHandlers: Handlers<typeof groupingCalls> = {
@@ -89,8 +89,7 @@ async function writeSectors(ctx: Ctx, id: string, { siteGroupIds, siteGroups }: 
   if (!siteGroupIds && !siteGroups) return
   const kept = [...(siteGroupIds ?? []), ...(siteGroups ?? []).flatMap((part) => part.id ?? [])]
   await lockSectors(ctx, kept)
-  await ctx.tx.sql`update sectors set group_id = null where group_id = ${id} and id <> all(${kept}::uuid[])`
-  await ctx.tx.sql`update sectors set group_id = ${id} where company_id = ${companyOf(ctx)} and id = any(${kept}::uuid[])`
+  await groupSectors(ctx, id, kept)
   for (const { id: sectorId, userIds, ...part } of siteGroups ?? []) {
     const sector = { ...part, ...(userIds && { userIds }) }
     if (sectorId) await changeSector(ctx, sectorId, sector)

@@ -3,7 +3,7 @@ import type { ClientRow, KnownClient, WrittenPlace } from '@bordee/core/imports/
 import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import { required } from '@bordee/core/wire.ts'
-import { insertMany, updateMany } from '../engine/db/bulk.ts'
+import { insertClients, updateClients } from '../clients/client-changes.ts'
 import { type ClientValues, placeOf } from './held-folders.ts'
 import { changesOf, outcomeOf } from './planning.ts'
 import { type Importer, newId, type Plan, placeIn, type Run } from './run.ts'
@@ -45,14 +45,12 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
   },
 
   async write({ tx }, { companyId }, plans) {
-    await insertMany(
+    await insertClients(
       tx,
-      'clients',
       plans.filter(({ isNew }) => isNew).map(({ id, values }) => ({ ...blank, ...values, id, companyId })),
     )
-    await updateMany(
+    await updateClients(
       tx,
-      'clients',
       companyId,
       plans.filter(({ isNew }) => !isNew).map(({ id, values }) => ({ id, ...values })),
     )

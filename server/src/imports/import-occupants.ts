@@ -3,7 +3,7 @@ import { isNearName, nameKey } from '@bordee/core/imports/names.ts'
 import type { OccupantFields } from '@bordee/core/occupants/occupant.ts'
 import { required } from '@bordee/core/wire.ts'
 import { unsubscribeMany } from '../alerts/subscriptions.ts'
-import { insertMany, updateMany } from '../engine/db/bulk.ts'
+import { importOccupants, updateOccupants } from '../occupants/occupants.queries.ts'
 import { siteOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'
 import { type Importer, newId, type Plan, placeIn, type Run } from './run.ts'
@@ -84,14 +84,12 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
   },
 
   async write(ctx, { companyId }, plans) {
-    await insertMany(
+    await importOccupants(
       ctx.tx,
-      'occupants',
       plans.filter(({ isNew }) => isNew).map(({ id, siteId, values }) => ({ ...blank, ...values, id, siteId, companyId })),
     )
-    await updateMany(
+    await updateOccupants(
       ctx.tx,
-      'occupants',
       companyId,
       plans.filter(({ isNew, values }) => !isNew && Object.keys(values).length > 0).map(({ id, values }) => ({ id, ...values })),
     )

@@ -2,7 +2,8 @@ import { isSamePlace, type KnownSite, placeLine, type WrittenPlace } from '@bord
 import { quoted } from '@bordee/core/imports/found.ts'
 import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { required } from '@bordee/core/wire.ts'
-import { insertMany, updateMany } from '../engine/db/bulk.ts'
+import { insertMany } from '../engine/db/bulk.ts'
+import { insertSites, updateSites } from '../sites/site-changes.ts'
 import { placeOf, type SiteValues } from './held-folders.ts'
 import { clientOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'
@@ -47,14 +48,12 @@ export const siteImporter: Importer<'sites', SitePlan> = {
 
   async write({ tx }, { companyId, importId }, plans) {
     const made = plans.filter(({ isNew }) => isNew)
-    await insertMany(
+    await insertSites(
       tx,
-      'sites',
       made.map(({ id, clientId, values }) => ({ ...blank, ...values, id, clientId, companyId })),
     )
-    await updateMany(
+    await updateSites(
       tx,
-      'sites',
       companyId,
       plans.filter(({ isNew }) => !isNew).map(({ id, values }) => ({ id, ...values })),
     )

@@ -1,8 +1,10 @@
 // Sites that an import brought in without a place on the map are looked for afterwards, one at a time: a provider outside is asked politely.
+
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import type { WrittenAddress } from '../outside/places/places.ts'
+import { placeSites } from '../sites/site-changes.ts'
 
 interface OfImport {
   companyId: string
@@ -52,10 +54,7 @@ async function place(
   sought: readonly { id: string; lat: number | null; lng: number | null }[],
 ) {
   const rows = JSON.stringify(sought)
-  await work.tx.sql`
-    update sites s set lat = r.lat, lng = r.lng
-    from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, lat float8, lng float8)
-    where s.company_id = ${companyId} and s.id = r.id and s.lat is null and r.lat is not null`
+  await placeSites(work.tx, companyId, sought, { unlessPlaced: true })
   await work.tx.sql`
     update import_places p set is_found = s.lat is not null
     from jsonb_to_recordset(${rows}::jsonb) as r (id uuid)

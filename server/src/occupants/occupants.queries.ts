@@ -2,7 +2,9 @@
 import { type Occupant, type OccupantFields, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
+import { type BulkRow, insertMany, updateMany } from '../engine/db/bulk.ts'
 import { jsonOf } from '../engine/db/columns.ts'
+import type { Tx } from '../engine/db/db.ts'
 import type { PiecedList } from '../engine/db/pieces.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { insertAll } from '../engine/db/writing.ts'
@@ -77,3 +79,8 @@ export async function insertOccupants(ctx: Ctx, siteId: string, occupants: reado
   )
 }
 type NewOccupant = Partial<OccupantFields> & Pick<OccupantFields, 'phone' | 'alertMethod'>
+
+export const importOccupants = (tx: Tx, occupants: readonly BulkRow[]) => insertMany(tx, 'occupants', occupants)
+
+export const updateOccupants = (tx: Tx, companyId: string, occupants: readonly (BulkRow & { id: string })[]) =>
+  updateMany(tx, 'occupants', companyId, occupants)

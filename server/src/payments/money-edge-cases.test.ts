@@ -8,6 +8,7 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { followPayment } from '../contract-payments/followed-payments.ts'
+import { sandboxLeavers } from '../slices.ts'
 import { newOccupant, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
 import { chargedTo, closeAt, collect, inCompany, invoices, saveCard, sendOnCredit, soon, visa } from '../testing/billing.ts'
 import { onlinePayments, payableContract, payBy, payee } from '../testing/checkouts.ts'
@@ -227,8 +228,8 @@ test('from the sandbox to Stripe: what the sandbox kept is put away, and everybo
   await client(contractCalls.payContract, { id })
 
   const live = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca', ...stripe.environment }, sandbox)
-  await live.work(leaveSandbox)
-  await live.work(leaveSandbox) // each start
+  await live.work(leaveSandbox(sandboxLeavers))
+  await live.work(leaveSandbox(sandboxLeavers)) // each start
   expect(await owner(paymentCalls.listPaymentMethods)).toEqual([])
   expect(await owner(paymentAccountCalls.getPaymentAccount)).toBeNull()
   expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({

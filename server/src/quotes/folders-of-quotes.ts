@@ -2,9 +2,10 @@
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { coatingNames, type QuoteFields, type QuoteRequest, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
 import { formatDate } from '@bordee/core/time.ts'
+import { insertClient } from '../clients/client-changes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { change, insert } from '../engine/db/writing.ts'
+import { change } from '../engine/db/writing.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
 import { insertSite } from '../sites/site-changes.ts'
 import { quoteRows } from './quotes.queries.ts'
@@ -21,8 +22,7 @@ export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
   if (quote.clientId) throw conflict('Cette demande a déjà un dossier.', { code: 'has-client' })
   if (quote.withdrawnAt) throw conflict('Cette demande a été retirée.', { code: 'withdrawn' })
   const { firstname, lastname, email, phone, address, location, polygon } = quote
-  const clientId = await insert(ctx.tx, 'clients', {
-    companyId,
+  const clientId = await insertClient(ctx, {
     type: 'residential' as const,
     name: `${firstname} ${lastname}`,
     email,

@@ -2,7 +2,7 @@ import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
 import type { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { readClient } from '../clients/clients.queries.ts'
-import { audit } from '../engine/audit.ts'
+import { changeQuoteConfig, type QuoteColumns } from '../companies/company-settings.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { change } from '../engine/db/writing.ts'
@@ -82,21 +82,9 @@ async function lockConfig(ctx: Ctx): Promise<{ isActive: boolean | null }> {
   return config ?? { isActive: null }
 }
 
-interface ConfigColumns {
-  quoteIsActive?: boolean | undefined
-  quotePolygon?: string | null | undefined
-  quoteAllowedOrigins?: string | undefined
-}
-
-async function changeConfig(ctx: Ctx, columns: ConfigColumns) {
+async function changeConfig(ctx: Ctx, columns: QuoteColumns) {
   const id = companyOf(ctx)
-  await change(ctx.tx, 'companies', { id }, columns)
-  await audit(
-    ctx,
-    'company-changed',
-    { fields: Object.keys(columns).filter((key) => columns[key as keyof ConfigColumns] !== undefined) },
-    id,
-  )
+  await changeQuoteConfig(ctx, id, columns)
   const [config] = await ctx.tx.rows(sql<{ isActive: boolean; polygon: { lat: number; lng: number }[] | null; allowedOrigins: string[] }>`
     select quote_is_active as "isActive", quote_polygon as polygon, quote_allowed_origins as "allowedOrigins" from companies where id = ${id}`)
   ctx.publish(id, { topic: 'companies' })

@@ -33,6 +33,12 @@ export async function changeSector(ctx: Ctx, id: string, sector: SectorChanges) 
   await writeParts(ctx, id, { ...sector, siteIds })
 }
 
+/** Makes these the grouping's only sectors; those left out stay, ungrouped. */
+export async function groupSectors(ctx: Ctx, groupId: string, ids: readonly string[]) {
+  await ctx.tx.sql`update sectors set group_id = null where group_id = ${groupId} and id <> all(${ids}::uuid[])`
+  await ctx.tx.sql`update sectors set group_id = ${groupId} where company_id = ${companyOf(ctx)} and id = any(${ids}::uuid[])`
+}
+
 const columnsOf = (sector: SectorChanges) => without(sector, 'siteIds', 'userIds', 'alertId', 'groupId')
 
 async function insideOf(ctx: Ctx, sectorId: string, siteIds: readonly string[]): Promise<string[]> {

@@ -2,6 +2,8 @@
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type AreaFields, lastAreaStays, type NewSite, type SiteChanges } from '@bordee/core/sites/site.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { type BulkRow, insertMany, updateMany } from '../engine/db/bulk.ts'
+import type { Tx } from '../engine/db/db.ts'
 import { change, insert, latLng, putAll, without } from '../engine/db/writing.ts'
 import { lockClients } from '../folders/visible-folders.ts'
 import { requireServices } from '../services/services.queries.ts'
@@ -14,6 +16,24 @@ export async function insertSite(ctx: Ctx, site: NewSite): Promise<string> {
   const id = await insert(ctx.tx, 'sites', { ...columnsOf(site), name, clientId, type, street: address.street, companyId: companyOf(ctx) })
   if (site.areas) await writeAreas(ctx, id, site.areas)
   return id
+}
+
+export const insertSites = (tx: Tx, sites: readonly BulkRow[]) => insertMany(tx, 'sites', sites)
+
+export const updateSites = (tx: Tx, companyId: string, sites: readonly (BulkRow & { id: string })[]) =>
+  updateMany(tx, 'sites', companyId, sites)
+
+/** Puts sites on the map. `unlessPlaced` leaves those that someone placed meanwhile where they are. */
+export async function placeSites(
+  tx: Tx,
+  companyId: string,
+  places: readonly { id: string; lat: number | null; lng: number | null }[],
+  { unlessPlaced }: { unlessPlaced: boolean },
+) {
+  await tx.sql`
+    update sites s set lat = p.lat, lng = p.lng
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p (id uuid, lat float8, lng float8)
+    where s.id = p.id and s.company_id = ${companyId} and p.lat is not null and (not ${unlessPlaced} or s.lat is null)`
 }
 
 export async function changeSite(ctx: Ctx, id: string, site: SiteChanges) {

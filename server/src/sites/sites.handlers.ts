@@ -6,7 +6,7 @@ import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
 import { holdContracts, refuseUnderContract } from '../folders/running-contracts.ts'
 import { requireClients } from '../folders/visible-folders.ts'
-import { changeSite, insertSite } from './site-changes.ts'
+import { changeSite, insertSite, placeSites } from './site-changes.ts'
 import { lockSites, readSite, siteList, siteRows, visibleSites } from './sites.queries.ts'
 
 export const siteHandlers: Handlers<typeof siteCalls> = {
@@ -68,10 +68,8 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
         sites.map(({ id }) => id),
       )
     ).map(({ id }) => id)
-    await ctx.tx.sql`
-      update sites s set lat = (p.point->>'lat')::float8, lng = (p.point->>'lng')::float8
-      from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as p (id uuid, point jsonb)
-      where s.id = p.id and s.company_id = ${companyOf(ctx)}`
+    const places = sites.map(({ id, point }) => ({ id, lat: point.lat, lng: point.lng }))
+    await placeSites(ctx.tx, companyOf(ctx), places, { unlessPlaced: false })
     return ctx.tx.jsonList(siteRows(ctx, { where: sql`s.id = any(${ids}::uuid[])` }))
   },
 }

@@ -5,10 +5,11 @@ import type { DB } from './db.gen.ts'
 import type { Tx } from './db.ts'
 import { type Sql, sql } from './sql.ts'
 
-type Values = Record<string, unknown>
+/** BulkRow by a schema's keys. */
+export type BulkRow = Record<string, unknown>
 
 /** Rows that lack a key have its column's default only if all of them do. */
-export async function insertMany(tx: Tx, table: keyof DB, rows: readonly Values[], onConflict: Sql<unknown> = sql``): Promise<void> {
+export async function insertMany(tx: Tx, table: keyof DB, rows: readonly BulkRow[], onConflict: Sql<unknown> = sql``): Promise<void> {
   for (const [, alike] of byKeys(rows)) {
     const columns = columnsOf(alike)
     await tx.unnamed(sql`
@@ -18,7 +19,7 @@ export async function insertMany(tx: Tx, table: keyof DB, rows: readonly Values[
 }
 
 /** Of each row, known by its `id`, the columns that it names. */
-export async function updateMany(tx: Tx, table: keyof DB, companyId: string, rows: readonly (Values & { id: string })[]): Promise<void> {
+export async function updateMany(tx: Tx, table: keyof DB, companyId: string, rows: readonly (BulkRow & { id: string })[]): Promise<void> {
   for (const [, alike] of byKeys(rows)) {
     const changed = columnsOf(alike.map(({ id: _, ...row }) => row))
     const assignments = changed.map((column) => sql`${column} = r.${column}`)
@@ -29,11 +30,11 @@ export async function updateMany(tx: Tx, table: keyof DB, companyId: string, row
   }
 }
 
-const byKeys = <V extends Values>(rows: readonly V[]) => Map.groupBy(rows, (row) => Object.keys(row).toSorted().join())
+const byKeys = <V extends BulkRow>(rows: readonly V[]) => Map.groupBy(rows, (row) => Object.keys(row).toSorted().join())
 
-const columnsOf = ([first = {}]: readonly Values[]) => Object.keys(first).map((key) => sql.ref(snake(key)))
+const columnsOf = ([first = {}]: readonly BulkRow[]) => Object.keys(first).map((key) => sql.ref(snake(key)))
 
-function recordset(table: keyof DB, rows: readonly Values[]) {
+function recordset(table: keyof DB, rows: readonly BulkRow[]) {
   const columns = Object.keys(rows[0] ?? {}).map((key) => [key, snake(key)] as const)
   const written = rows.map((row) => Object.fromEntries(columns.map(([key, column]) => [column, row[key]])))
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(written)}::jsonb)`

@@ -1,0 +1,33 @@
+// Daily work that is done once per company and day: the company's row remembers the last day, by the company's own calendar.
+import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
+
+type DayMark = 'contract_statuses_on' | 'contract_reminders_on'
+
+/** Holds the company until the transaction ends, so that of two servers the second finds the day done. */
+export async function markDay({ tx }: Work, companyId: string, mark: DayMark, day: string) {
+  await tx.sql`update companies set ${sql.ref(mark)} = ${day} where id = ${companyId}`
+}
+
+export interface BankDay {
+  name: string
+  day: string
+  isBankLow: boolean
+}
+
+/** Undefined when today's look at the bank is done already. */
+export async function beginBankDay({ tx, now }: Work, companyId: string): Promise<BankDay | undefined> {
+  const [company] = await tx.sql<BankDay>`
+    with wall as (
+      select (${now}::timestamptz at time zone c.time_zone)::date as day from companies c where c.id = ${companyId})
+    update companies c
+    set bank_told_on = wall.day
+    from wall
+    where c.id = ${companyId} and (c.bank_told_on is null or c.bank_told_on < wall.day)
+    returning c.name, wall.day::text as day, c.is_bank_low as "isBankLow"`
+  return company
+}
+
+export async function setBankLow({ tx }: Work, companyId: string, isLow: boolean) {
+  await tx.sql`update companies set is_bank_low = ${isLow} where id = ${companyId}`
+}
