@@ -148,12 +148,12 @@ export const walls: Wall[] = [
     offender: { file: 'server/src/clients/clients.handlers.ts', text: `import type { FastifyRequest } from 'fastify'` },
   },
   {
-    says: 'slices take `q` and types from db.ts, never a pool',
+    says: 'slices take types from db.ts, never a pool or a transaction of their own',
     around: slices,
     except: tests,
     never: /^server\/src\/engine\/db\/db\.ts$/,
-    names: /^(openPool|transaction)$/,
-    offender: { file: 'server/src/clients/clients.queries.ts', text: `import { openPool, q } from '../engine/db/db.ts'` },
+    names: /^(openPool|transaction|readOnly)$/,
+    offender: { file: 'server/src/clients/clients.queries.ts', text: `import { openPool } from '../engine/db/db.ts'` },
   },
   {
     says: 'only the providers of outside/ import vendors’ packages',
@@ -294,6 +294,6 @@ export function targetOf(file: string, specifier: string): string {
   return `npm:${parts.slice(0, path.startsWith('@') && parts[0] !== '@' ? 2 : 1).join('/')}`
 }
 
-function withoutComments(source: string): string {
+export function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|\s)\/\/.*$/gm, '$1')
 }

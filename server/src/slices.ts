@@ -1,4 +1,5 @@
 // Everything that the slices bring to the server. A call without handler does not compile.
+
 import type { api } from '@bordee/core/api.ts'
 import { accountHandlers } from './accounts/accounts.handlers.ts'
 import { accountWorkers } from './accounts/accounts.jobs.ts'
@@ -42,6 +43,7 @@ import { placeWorkers } from './imports/places.jobs.ts'
 import { uploadWorkers } from './imports/uploads.jobs.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
+import { outboxWorkers } from './outside/outbox.ts'
 import type { Comparison } from './outside/payments/reconciliation.ts'
 import { sandboxWorkers } from './outside/payments/sandbox/events.ts'
 import { sandboxHandlers } from './outside/payments/sandbox/sandbox.ts'
@@ -110,6 +112,7 @@ export const comparisons: Comparison[] = [paymentDifferences, invoiceDifferences
 
 export const workers: Worker[] = [
   ...mailWorkers([contractCorrespondent]),
+  ...outboxWorkers,
   ...identityWorkers,
   ...accountWorkers,
   ...alertWorkers,

@@ -5,6 +5,7 @@ import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { renameAccount } from '../identity/account-rows.ts'
 import { sendLink, sendReset } from '../identity/identity.jobs.ts'
 import { emailChangeAskedLetter } from '../identity/identity.letters.ts'
 import { findAccount, lockAccount, standingOf } from '../identity/identity.queries.ts'
@@ -21,9 +22,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const { accountId } = ctx.actor
     if (email && email !== ctx.actor.email) await askForNewEmail(ctx, email)
     if (firstName ?? lastName) await requireOwnSession(ctx)
-    await ctx.tx.sql`
-      update accounts set first_name = coalesce(${firstName ?? null}, first_name), last_name = coalesce(${lastName ?? null}, last_name)
-      where id = ${accountId}`
+    await renameAccount(ctx.tx, accountId, { firstName, lastName })
     const chosen = accesses?.find((access) => access.isCurrent && access.companyId !== ctx.actor.companyId)
     if (!chosen) return readCurrentAccount(ctx)
     if (!(await enterCompany(ctx, chosen.companyId))) throw notFound('Compagnie')

@@ -6,7 +6,8 @@ import { isPlatform } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
-import { insert } from '../engine/db/writing.ts'
+import { insertOwnerAccess } from '../identity/access-rows.ts'
+import { insertAccount, recordStaffEntry, setCurrentCompany, setSessionCompany } from '../identity/account-rows.ts'
 import { counts, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 
@@ -123,14 +124,10 @@ export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promi
           and (not ${actor.byLink} or x.role = 'client')
           and ${counts('x')}))`
   if (!company) return false
-  if (actor.byLink) await tx.sql`update sessions set company_id = ${companyId} where id = ${actor.sessionId}`
-  else await tx.sql`update accounts set current_company_id = ${companyId} where id = ${actor.accountId}`
+  if (actor.byLink) await setSessionCompany(tx, actor.sessionId, companyId)
+  else await setCurrentCompany(tx, actor.accountId, companyId)
   if (!isStaff) await markEntered({ tx }, actor.accountId, companyId)
-  else {
-    await tx.sql`
-      insert into staff_entries (account_id, company_id) values (${actor.accountId}, ${companyId})
-      on conflict (account_id, company_id) do update set entered_at = now()`
-  }
+  else await recordStaffEntry(tx, actor.accountId, companyId)
   return true
 }
 
@@ -140,7 +137,7 @@ export async function registerOwner(
   { firstName, lastName, email, passwordHash }: { firstName: string; lastName: string; email: string; passwordHash: string },
   companyId: string,
 ) {
-  const accountId = await insert(ctx.tx, 'accounts', { email, firstName, lastName, passwordHash, currentCompanyId: companyId })
-  await insert(ctx.tx, 'accesses', { companyId, accountId, role: 'owner' })
+  const accountId = await insertAccount(ctx.tx, { email, firstName, lastName, passwordHash, currentCompanyId: companyId })
+  await insertOwnerAccess(ctx.tx, companyId, accountId)
   await sendVerification(ctx, { accountId }, email)
 }

@@ -7,6 +7,23 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import {
+  changeAccessRole,
+  deleteAccess,
+  deleteAccesses,
+  insertAccess,
+  moveAccesses,
+  nameAccess,
+  readdressAccesses,
+} from '../identity/access-rows.ts'
+import {
+  changeCredentials,
+  clearPlatformRoles,
+  deleteAccounts,
+  insertUnlessTaken,
+  renameAccount,
+  setPlatformRole,
+} from '../identity/account-rows.ts'
 import { issueCode, voidCodes, voidCodesOfHolder } from '../identity/codes.ts'
 import { accessGivenLetter, inviteLetter } from '../identity/identity.letters.ts'
 import { type AccountRow, endSessions, findAccount } from '../identity/identity.queries.ts'
@@ -31,19 +48,25 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
   await countInvitation(ctx, account.email)
 
   const hash = account.password && !account.invite ? await hashPassword(account.password) : null
-  const [made] = await ctx.tx.sql<{ id: string }>`
-    insert into accounts (email, first_name, last_name, password_hash, password_by_other, current_company_id)
-    values (${account.email}, ${account.firstName}, ${account.lastName}, ${hash}, ${hash !== null}, ${companyId})
-    on conflict (email) do nothing returning id`
+  const { email, firstName, lastName } = account
+  const isOthers = hash !== null
+  const made = await insertUnlessTaken(ctx.tx, {
+    email,
+    firstName,
+    lastName,
+    passwordHash: hash,
+    passwordByOther: isOthers,
+    currentCompanyId: companyId,
+  })
   const known = made ? undefined : await holdAccount(ctx, account.email)
-  const id = made?.id ?? known?.id
+  const id = made ?? known?.id
   if (!id) throw conflict('Ce compte vient de changer. Veuillez réessayer.')
 
   if (isPlatform(role)) await givePlatformRole(ctx, { accountId: id, role, known })
   else {
-    const accessId = await insertAccess(ctx, { accountId: id, role, givenTo: account.email, withAccount: !known })
+    const accessId = await insertAccess(ctx.tx, { companyId, accountId: id, role, givenTo: account.email, withAccount: !known })
     if (!accessId) throw alreadyHasAccess()
-    if (known) await nameHere(ctx, accessId, account)
+    if (known) await nameAccess(ctx.tx, accessId, { firstName, lastName })
     await setScopes(ctx, accessId, role, { ...here, ...given(account) })
   }
   await audit(ctx, known ? 'access-given' : 'account-created', { accountId: id, email: account.email, role })
@@ -71,7 +94,7 @@ export async function changeAccount(ctx: Ctx, id: string, account: Partial<Accou
   const role = wanted ?? holder.role
   const accessId = wanted ? await changeRole(ctx, holder, wanted) : holder.accessId
   if (accessId) await setScopes(ctx, accessId, role, { ...here, ...given(account) })
-  return changeCredentials(ctx, { ...holder, role }, account)
+  return changeSignIn(ctx, { ...holder, role }, account)
 }
 
 /** All or nothing. An account goes with its last access. */
@@ -84,11 +107,14 @@ export async function removeAccounts(ctx: Ctx, accountIds: string[]) {
     throw forbidden('Vous ne pouvez pas supprimer le compte de cette personne.')
   if (holders.some((holder) => holder.accessId && holder.role === 'owner')) await refuseLastOwner(ctx, [companyId], ids)
   for (const { accountId, email, role } of holders) await audit(ctx, 'account-deleted', { accountId, email, role })
-  await ctx.tx.sql`delete from accesses where company_id = ${companyId} and account_id = any(${ids}::uuid[])`
+  await deleteAccesses(ctx.tx, companyId, ids)
   const staff = holders.filter((holder) => !holder.accessId)
   if (staff.length) await takePlatformRoles(ctx, staff)
   const orphans = holders.filter((holder) => !holder.hasOtherAccess && !(holder.accessId && holder.platformRole))
-  await ctx.tx.sql`delete from accounts where id = any(${orphans.map((holder) => holder.accountId)}::uuid[])`
+  await deleteAccounts(
+    ctx.tx,
+    orphans.map((holder) => holder.accountId),
+  )
 }
 
 /**
@@ -103,13 +129,9 @@ async function changeNames(
   if (firstName === holder.firstName && lastName === holder.lastName) return
   const { accountId, accessId } = holder
   const namesAccount = !accessId || accountId === ctx.actor.accountId || (holder.madeHere && !holder.emailVerified)
-  if (!namesAccount) return nameHere(ctx, accessId, { firstName, lastName })
-  await ctx.tx.sql`update accounts set first_name = ${firstName}, last_name = ${lastName} where id = ${accountId}`
-  await ctx.tx.sql`update accesses set first_name = null, last_name = null where id = ${accessId}`
-}
-
-async function nameHere({ tx }: Ctx, accessId: string, { firstName, lastName }: { firstName: string; lastName: string }) {
-  await tx.sql`update accesses set first_name = ${firstName}, last_name = ${lastName} where id = ${accessId}`
+  if (!namesAccount) return nameAccess(ctx.tx, accessId, { firstName, lastName })
+  await renameAccount(ctx.tx, accountId, { firstName, lastName })
+  if (accessId) await nameAccess(ctx.tx, accessId, { firstName: null, lastName: null })
 }
 
 interface HolderRow extends Holder {
@@ -176,23 +198,17 @@ async function changeRole(ctx: Ctx, holder: HolderRow, role: Role): Promise<stri
     const known = holder.platformRole ? undefined : await findAccount(ctx, { id: accountId })
     if (holder.platformRole === 'super_admin' && role !== 'super_admin') await refuseLastSuperAdmin(ctx, [accountId])
     await givePlatformRole(ctx, { accountId, role, known, replaces: holder.platformRole })
-    await ctx.tx.sql`delete from accesses where id = ${holder.accessId}`
+    await deleteAccess(ctx.tx, holder.accessId)
     return null
   }
   if (!isAccessRole(role)) return null
   if (!holder.accessId) {
     await takePlatformRoles(ctx, [holder])
-    return insertAccess(ctx, { accountId, role, givenTo: holder.email, withAccount: false })
+    return insertAccess(ctx.tx, { companyId: companyOf(ctx), accountId, role, givenTo: holder.email, withAccount: false })
   }
-  const [changed] = await ctx.tx.sql<{ id: string }>`
-    update accesses x set role = ${role}, derived = false
-    where id = ${holder.accessId} and not exists (
-      select from accesses o
-      where o.account_id = x.account_id and o.company_id = x.company_id and o.id <> x.id
-        and o.is_client = (${role} = 'client'))
-    returning id`
-  if (!changed) throw invalid({ account: { role: 'Cette personne a déjà cet accès à votre compagnie.' } })
-  return changed.id
+  if (!(await changeAccessRole(ctx.tx, holder.accessId, role)))
+    throw invalid({ account: { role: 'Cette personne a déjà cet accès à votre compagnie.' } })
+  return holder.accessId
 }
 
 /** A password that someone else may know must not open the platform: an account that existed must have proven its e-mail. */
@@ -206,29 +222,16 @@ async function givePlatformRole(
   }: { accountId: string; role: PlatformRole; known?: AccountRow | undefined; replaces?: PlatformRole | null },
 ) {
   if (known && !known.emailVerified) throw invalid({ account: { email: 'Cette personne doit d’abord confirmer son courriel.' } })
-  const [changed] = await ctx.tx.sql<{ id: string }>`
-    update accounts set platform_role = ${role} where id = ${accountId} and platform_role is not distinct from ${replaces} returning id`
-  if (!changed) throw alreadyHasAccess()
+  if (!(await setPlatformRole(ctx.tx, accountId, role, replaces))) throw alreadyHasAccess()
 }
 
 async function takePlatformRoles(ctx: Ctx, holders: HolderRow[]) {
   const ids = holders.map((holder) => holder.accountId)
   if (holders.some((holder) => holder.platformRole === 'super_admin')) await refuseLastSuperAdmin(ctx, ids)
-  await ctx.tx.sql`update accounts set platform_role = null where id = any(${ids}::uuid[])`
+  await clearPlatformRoles(ctx.tx, ids)
 }
 
-async function insertAccess(
-  ctx: Ctx,
-  { accountId, role, givenTo, withAccount }: { accountId: string; role: Role; givenTo: string; withAccount: boolean },
-): Promise<string | null> {
-  const [access] = await ctx.tx.sql<{ id: string }>`
-    insert into accesses (company_id, account_id, role, given_to, with_account)
-    values (${companyOf(ctx)}, ${accountId}, ${role}, ${givenTo}, ${withAccount})
-    on conflict (account_id, company_id, is_client) do nothing returning id`
-  return access?.id ?? null
-}
-
-async function changeCredentials(
+async function changeSignIn(
   ctx: Ctx,
   holder: HolderRow,
   { email, password, invite: invites, firstName = holder.firstName, lastName = holder.lastName }: Partial<AccountFields>,
@@ -239,12 +242,9 @@ async function changeCredentials(
   if (!mayChangeCredentials(ctx.actor, holder))
     throw forbidden('Le courriel et le mot de passe de ce compte ne peuvent être changés que par la personne à qui il appartient.')
   const known = newEmail && holder.accessId ? await holdAccount(ctx, newEmail) : undefined
-  if (known) return moveAccesses(ctx, { ...holder, firstName, lastName }, known)
+  if (known) return moveTo(ctx, { ...holder, firstName, lastName }, known)
   const hash = password && !invites ? await hashPassword(password) : null
-  await ctx.tx.sql`
-    update accounts set email = coalesce(${newEmail}, email), password_hash = coalesce(${hash}, password_hash),
-      password_by_other = password_by_other or ${hash !== null}
-    where id = ${accountId}`
+  await changeCredentials(ctx.tx, accountId, { email: newEmail, hash })
   if (newEmail) await followEmail(ctx, holder, newEmail)
   if (newEmail) await voidCodes(ctx, accountId)
   else await voidCodesOfHolder(ctx, accountId, { invitedBy: companyOf(ctx) })
@@ -259,19 +259,15 @@ async function changeCredentials(
 }
 
 /** The right address has an account: what the company gave goes there, as if it had been given to it in the first place. */
-async function moveAccesses(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<string> {
+async function moveTo(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<string> {
   await countInvitation(ctx, known.email)
   const { accountId, firstName, lastName } = holder
   const [taken] = await ctx.tx.sql`
     select from accesses x join accesses k on k.company_id = x.company_id and k.is_client = x.is_client
     where x.company_id = ${companyOf(ctx)} and x.account_id = ${accountId} and k.account_id = ${known.id}`
   if (taken) throw alreadyHasAccess()
-  await ctx.tx.sql`
-    update accesses
-    set account_id = ${known.id}, given_to = ${known.email}, with_account = false, entered_at = null,
-        first_name = ${firstName}, last_name = ${lastName}
-    where company_id = ${companyOf(ctx)} and account_id = ${accountId}`
-  if (!holder.hasOtherAccess && !holder.platformRole) await ctx.tx.sql`delete from accounts where id = ${accountId}`
+  await moveAccesses(ctx.tx, companyOf(ctx), accountId, { id: known.id, email: known.email, firstName, lastName })
+  if (!holder.hasOtherAccess && !holder.platformRole) await deleteAccounts(ctx.tx, [accountId])
   else await voidPassword(ctx, accountId) // the company that chose it has left
   await audit(ctx, 'access-given', { accountId: known.id, email: known.email, role: holder.role })
   await tellHolder(ctx, known, holder.role)
@@ -282,9 +278,7 @@ async function moveAccesses(ctx: Ctx, holder: HolderRow, known: AccountRow): Pro
 async function followEmail(ctx: Ctx, { accountId, email }: HolderRow, newEmail: string) {
   await leaveBehind(ctx, { id: accountId, email }, { except: companyOf(ctx) })
   await ctx.tx.scope({ account: ctx.actor.accountId, companies: ctx.actor.companies })
-  await ctx.tx.sql`
-    update accesses set given_to = ${newEmail}
-    where company_id = ${companyOf(ctx)} and account_id = ${accountId} and given_to is not null`
+  await readdressAccesses(ctx.tx, companyOf(ctx), accountId, newEmail)
 }
 
 /** Each invitation is a letter to an address that someone typed. */

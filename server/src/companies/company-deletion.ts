@@ -1,9 +1,9 @@
 // The end of a company: closed first, its data taken out, then erased (docs/product/companies.md). What the law wants kept, signed
 // contracts, invoices and the bank ledger, must not refer to `companies` with a cascade.
 import { conflict } from '@bordee/core/problem.ts'
-import { removeCompanyAccesses } from '../accounts/company-accesses.ts'
 import { type AuditVerb, audit } from '../engine/audit.ts'
 import type { Ctx } from '../engine/ctx.ts'
+import { removeCompanyAccesses } from '../identity/company-accesses.ts'
 import { forgetPayerLater } from './company-payments.ts'
 import { lockCompany, scopeToCompany } from './company-settings.ts'
 

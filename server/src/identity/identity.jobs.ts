@@ -1,4 +1,5 @@
 import type { Work } from '../engine/ctx.ts'
+import { purgeThrottles } from '../engine/http/throttle.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
@@ -44,13 +45,11 @@ export const identityWorkers = [
     await mailLater(work, taken ? emailTakenLetter(work.env, email) : verificationLetter(work.env, email, code, currentEmail))
   }),
 
-  worker(purge, async ({ tx, env }) => {
+  worker(purge, async ({ tx }) => {
     await tx.sql`delete from codes where expires_at < now() - interval '1 day'`
-    await tx.sql`delete from throttles where expires_at < now() - interval '1 day'`
-    await tx.sql`delete from captcha_solutions where expires_at < now()`
+    await purgeThrottles({ tx })
     await tx.sql`delete from sessions where expires_at < now()`
     await tx.sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`
-    await tx.sql`delete from outbox where created_at < now() - ${env.retention.outboxDays} * interval '1 day'`
   }),
 ]
 

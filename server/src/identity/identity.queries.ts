@@ -7,6 +7,7 @@ import type { Actor, Claims, Ctx, Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { insert } from '../engine/db/writing.ts'
 import type { Env } from '../engine/env.ts'
+import { recordStaffEntry } from './account-rows.ts'
 import { mintToken, refreshTokenOf } from './tokens.ts'
 
 export interface AccountRow {
@@ -228,9 +229,7 @@ async function placeStaff(ctx: Ctx, { id: accountId, currentCompanyId }: Account
       for no key update skip locked)
     returning id`
   if (!placed) return
-  await ctx.tx.sql`
-    insert into staff_entries (account_id, company_id) values (${accountId}, ${companyId})
-    on conflict (account_id, company_id) do update set entered_at = now()`
+  await recordStaffEntry(ctx.tx, accountId, companyId)
   await audit(ctx, 'company-entered', { accountId }, companyId)
 }
 

@@ -1,8 +1,10 @@
 // The second step at the door: a code of the holder's phone, or a recovery code (docs/decisions/0038-second-factor.md).
+
 import { randomBytes } from 'node:crypto'
 import { conflict, Problem, tooMany } from '@bordee/core/problem.ts'
 import { audit } from '../engine/audit.ts'
 import type { Actor, Ctx, Work } from '../engine/ctx.ts'
+import { dropThrottles } from '../engine/http/throttle.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import type { Secrets } from '../engine/secrets.ts'
 import { voidCodes } from './codes.ts'
@@ -172,7 +174,7 @@ export async function removeFactor(work: Work, accountId: string): Promise<boole
   const [removed] = await work.tx.sql<{ wasOn: boolean }>`
     delete from second_factors where account_id = ${accountId} returning confirmed_at is not null as "wasOn"`
   await voidCodes(work, accountId, ['step'])
-  await work.tx.sql`delete from throttles where key = any(${keysOf({ id: accountId })}::text[])` // guesses at a secret that is gone
+  await dropThrottles(work, keysOf({ id: accountId })) // guesses at a secret that is gone
   return removed?.wasOn ?? false
 }
 

@@ -132,6 +132,13 @@ const killedHere: Record<string, Killed> = {
     prepare: () => server.sql(`insert into throttles (key, hits, expires_at) values ('killed', 1, now() - interval '2 days')`),
     done: async () => 1 - (await count(`select count(*) as n from throttles where key = 'killed'`)),
   },
+  'outbox.purge': {
+    prepare: () =>
+      server.sql(
+        `insert into outbox (id, channel, "to", text, created_at) values (uuidv7(), 'sms', 'killed', 'x', now() - interval '9 years')`,
+      ),
+    done: async () => 1 - (await count(`select count(*) as n from outbox where "to" = 'killed'`)),
+  },
   'contracts.clock': {
     prepare: () => inCompany((tx) => tx.sql`update companies set contract_statuses_on = null, contract_reminders_on = current_date + 1`),
     done: () => enqueuedFor('contracts.statuses'),

@@ -1,4 +1,16 @@
 import type pg from 'pg'
+import type { Tx } from '../db/db.ts'
+
+/** Counts and captcha solutions that have expired. */
+export async function purgeThrottles({ tx }: { tx: Tx }) {
+  await tx.sql`delete from throttles where expires_at < now() - interval '1 day'`
+  await tx.sql`delete from captcha_solutions where expires_at < now()`
+}
+
+/** Forgets counts in the caller's transaction: they go only if the rest does. */
+export async function dropThrottles({ tx }: { tx: Tx }, keys: readonly string[]) {
+  await tx.sql`delete from throttles where key = any(${keys}::text[])`
+}
 
 /** Counts tries. Always counted before the thing is tried, and outside the caller's transaction: a failure must not undo its own count. */
 export class Throttle {

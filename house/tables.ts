@@ -1,0 +1,95 @@
+// Each table has one owner: a folder of server/src. Other folders read it by join and write it through the owner's functions.
+// SQL is text, so import walls can't see it; this reads the statements themselves.
+import { withoutComments } from './walls.ts'
+
+export const tablesOf: Record<string, readonly string[]> = {
+  accounts: ['access_customers', 'access_routes', 'access_sectors'],
+  addresses: ['address_loads', 'addresses', 'gazetteer', 'streets'],
+  alerts: ['alert_credits', 'alert_deliveries', 'alert_sends', 'sender_numbers', 'subscription_changes', 'unsubscribed_phones'],
+  bank: ['alert_ledger', 'alert_lots'],
+  billing: ['invoices'],
+  clients: ['clients'],
+  companies: ['companies'],
+  'contract-payments': ['contract_checkouts', 'contract_refunds'],
+  contracts: [
+    'contract_history',
+    'contract_instalments',
+    'contract_logos',
+    'contract_mails',
+    'contract_numbers',
+    'contract_payments',
+    'contract_sends',
+    'contract_services',
+    'contract_signatures',
+    'contracts',
+  ],
+  devices: ['devices', 'tracker_tokens'],
+  engine: ['audit_log', 'captcha_solutions', 'slice_changes', 'throttles'],
+  groupings: ['sector_groups'],
+  identity: ['accesses', 'account_proofs', 'accounts', 'codes', 'recovery_codes', 'second_factors', 'sessions', 'staff_entries'],
+  imports: ['import_places', 'import_uploads', 'imports'],
+  messages: ['messages'],
+  occupants: ['occupants'],
+  outside: [
+    'outbox',
+    'outbox_attachments',
+    'sandbox_accounts',
+    'sandbox_cards',
+    'sandbox_checkouts',
+    'sandbox_confirmations',
+    'sandbox_events',
+    'sandbox_invoices',
+    'sandbox_movements',
+    'sandbox_setups',
+  ],
+  payments: ['payment_account_requests', 'payment_accounts', 'payment_events', 'payment_methods', 'removed_cards'],
+  privacy: ['erasure_requests'],
+  provisioning: ['policies', 'policy_networks'],
+  quotes: ['quote_requests', 'quote_submissions'],
+  routes: ['route_services', 'route_sites', 'routes'],
+  runs: [
+    'position_chunks',
+    'position_consents',
+    'route_alerts',
+    'run_actions',
+    'run_area_actions',
+    'run_areas',
+    'run_operators',
+    'run_sites',
+    'run_tracks',
+    'run_visits',
+    'runs',
+  ],
+  sectors: ['sector_sites', 'sectors'],
+  services: ['services'],
+  sites: ['area_services', 'areas', 'sites'],
+  templates: ['contract_templates', 'template_instalments', 'template_services'],
+}
+
+/** Views. PostgreSQL computes them; nobody writes them. */
+export const views = ['sector_members', 'site_states']
+
+/** The demo fills every table, as a command does; tests arrange what they need. */
+const mayWriteAnything = /^server\/src\/(demo|testing|tests)\/|\.test\.ts$/
+
+const ownerOf = new Map(Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)))
+
+const statements = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?(\w+)/g
+/** Functions of engine/db that write the table they are given, and service-lines.ts, which trims a list of lines. */
+const writers = /\b(?:insert|insertAll|insertMany|putAll|change|updateMany|keepOnly)\(\s*[\w.]+,\s*'(\w+)'/g
+
+/** The writes in a file to tables of another owner, as `updates accounts of identity`. */
+export function strayWrites(file: string, source: string): string[] {
+  const folder = /^server\/src\/([^/]+)\//.exec(file)?.[1]
+  if (mayWriteAnything.test(file)) return []
+  const text = file.endsWith('.sql') ? source.replace(/--.*$/gm, '') : withoutComments(source)
+  const written = [...text.matchAll(statements), ...text.matchAll(writers)].map(([, table = '']) => table)
+  return [...new Set(written)].flatMap((table) => {
+    const owner = ownerOf.get(table)
+    return owner === undefined || owner === folder ? [] : `writes ${table} of ${owner}`
+  })
+}
+
+/** A table named at run time hides its writer. `backup.ts` restores every table; the others write tables of their own. */
+export const hidesTable = /\b(?:insert\s+into|update|delete\s+from)\s+\$\{/
+export const mayHideTable = /^server\/src\/(engine\/db\/|templates\/service-lines\.ts$|accounts\/scopes\.ts$|upkeep\/backup\.ts$)/
