@@ -1,4 +1,5 @@
-// Whatever order, cut and company positions come in, a run stands as if it were reckoned from all of them: visits, areas and counts.
+// However positions are split, ordered and interleaved, a run ends up as if it were computed from all of them together:
+// visits, areas and counts.
 import { areaStates, completionOf } from '@bordee/core/runs/completion.ts'
 import { rounded } from '@bordee/core/runs/packing.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
@@ -14,7 +15,7 @@ type Chance = (below: number) => number
 type Sent = ReturnType<typeof at>
 const driveways = 3
 
-/** The same for the same seed. */
+/** A seeded random number generator. */
 function chanceOf(seed: number): Chance {
   let state = seed * 7919
   return (below) => {
@@ -23,15 +24,15 @@ function chanceOf(seed: number): Chance {
   }
 }
 
-/** What a truck does at a driveway: metres from its middle, second after second. */
+/** What a truck does at a driveway: its distance in metres from the middle, one entry per second. */
 const manoeuvres = [
   [-12, -9, -6, -3, -6, -9, -12], // in and out
-  [-12, -9, -6, -4, 8, 20], // begun slowly, and a drive through all the same
+  [-12, -9, -6, -4, 8, 20], // starts slowly, but only drives through
   [-12, -8, -4, 0, ...Array.from({ length: 15 }, (_, i) => i % 3), 4, 8, 12], // cleared
   [-12, 0, 12], // driven by
 ]
 
-/** From driveway to driveway, in any order; each gets some of these. */
+/** Drives from driveway to driveway in random order, with one or more manoeuvres at each. */
 function wandering(chance: Chance, from: number): Sent[] {
   const places: number[] = [0]
   for (let stops = 0; stops < 8; stops++) {
@@ -51,7 +52,7 @@ function inPieces(chance: Chance, track: readonly Sent[]): Sent[][] {
   return pieces
 }
 
-/** Some come twice, some after the next one. */
+/** Sends some batches twice and delays others past the next one. */
 const mixedUp = (chance: Chance, pieces: readonly Sent[][]) =>
   pieces
     .flatMap((piece, i) =>
@@ -79,7 +80,7 @@ async function markSome({ owner }: People, id: string, chance: Chance, began: nu
   }
 }
 
-/** Whatever came late has been reckoned. */
+/** Waits until every late position has been processed. */
 const reckoned = ({ companyId }: People) =>
   vi.waitFor(async () => expect(await inCompany(server, companyId, (tx) => tx.sql`select from run_tracks where is_stale`)).toEqual([]), {
     timeout: 20_000,
@@ -114,7 +115,7 @@ async function standingOf({ companyId }: People, id: string): Promise<Standing> 
   return found
 }
 
-/** What the pure rules say of all that was sent and marked. */
+/** What the pure rules compute from everything that was sent and marked. */
 async function expectedOf({ owner }: People, id: string, tracks: readonly Sent[][]) {
   const { runSites, areaActions } = await owner(getRunDetails, { id })
   const index = indexOf(runSites.flatMap(({ areas }) => areas))
@@ -138,35 +139,38 @@ async function expectedOf({ owner }: People, id: string, tracks: readonly Sent[]
   }
 }
 
-test.each([2, 4, 123])('two who drive while the office marks leave the run as it is reckoned from all of it (%i)', async (seed) => {
-  const chance = chanceOf(seed)
-  const people = await server.newCompany()
-  const { id, began } = await newRun(people, { driveways })
-  await people.owner(actOnRun, { id, type: 'start', at: new Date(began).toISOString() })
-  const tracks = [wandering(chance, began), wandering(chance, began + 100)]
-  const [first = [], other = []] = tracks.map((track) => inPieces(chance, track))
-  const late = seed % 2 === 0 ? mixedUp(chance, other) : other
+test.each([2, 4, 123])(
+  'two operators driving while the office marks areas give the same run as computing it from everything (%i)',
+  async (seed) => {
+    const chance = chanceOf(seed)
+    const people = await server.newCompany()
+    const { id, began } = await newRun(people, { driveways })
+    await people.owner(actOnRun, { id, type: 'start', at: new Date(began).toISOString() })
+    const tracks = [wandering(chance, began), wandering(chance, began + 100)]
+    const [first = [], other = []] = tracks.map((track) => inPieces(chance, track))
+    const late = seed % 2 === 0 ? mixedUp(chance, other) : other
 
-  await Promise.all([
-    drive(people.employee, id, first),
-    drive(
-      people.owner,
-      id,
-      late.filter((_, i) => seed % 4 !== 0 || i % 2 === 0),
-    ),
-    drive(people.owner, id, seed % 4 !== 0 ? [] : late.filter((_, i) => i % 2 === 1)),
-    markSome(people, id, chance, began),
-  ])
-  await reckoned(people)
+    await Promise.all([
+      drive(people.employee, id, first),
+      drive(
+        people.owner,
+        id,
+        late.filter((_, i) => seed % 4 !== 0 || i % 2 === 0),
+      ),
+      drive(people.owner, id, seed % 4 !== 0 ? [] : late.filter((_, i) => i % 2 === 1)),
+      markSome(people, id, chance, began),
+    ])
+    await reckoned(people)
 
-  const standing = await standingOf(people, id)
-  const expected = await expectedOf(people, id, tracks)
-  const ms = (instant: string) => Date.parse(instant)
-  expect(standing.visits.map((one) => `${one.areaId} ${ms(one.startedAt)} ${ms(one.finishedAt)}`).toSorted()).toEqual(expected.visits)
-  expect(Object.fromEntries(standing.areas.map((area) => [area.id, area.state]))).toEqual(expected.states)
-  expect(standing.run).toEqual(expected.run)
+    const standing = await standingOf(people, id)
+    const expected = await expectedOf(people, id, tracks)
+    const ms = (instant: string) => Date.parse(instant)
+    expect(standing.visits.map((one) => `${one.areaId} ${ms(one.startedAt)} ${ms(one.finishedAt)}`).toSorted()).toEqual(expected.visits)
+    expect(Object.fromEntries(standing.areas.map((area) => [area.id, area.state]))).toEqual(expected.states)
+    expect(standing.run).toEqual(expected.run)
 
-  await people.owner(regenerateRun, { id })
-  await reckoned(people)
-  expect(await standingOf(people, id)).toEqual(standing)
-})
+    await people.owner(regenerateRun, { id })
+    await reckoned(people)
+    expect(await standingOf(people, id)).toEqual(standing)
+  },
+)

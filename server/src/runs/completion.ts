@@ -1,4 +1,4 @@
-// What became of the areas of a run, kept beside them so that lists need not reckon it.
+// The state of each area of a run, stored with the area so that lists don't have to compute it.
 import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
 import type { MarkType } from '@bordee/core/runs/run.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -11,14 +11,14 @@ interface Words {
   visits: string[]
 }
 
-/** After a word about some of its areas. Holds the run: of two words at once the second is judged with the first. */
+/** After a visit or a mark. Locks the run, so that of two concurrent updates the second sees the first. */
 export async function updateCompletion(work: Work, companyId: string, runId: string, areaIds: readonly string[]) {
   if (areaIds.length === 0) return
   await work.tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
   await judgeAreas(work, companyId, runId, areaIds)
 }
 
-/** For who holds the run already. Lists travel as JSON: of arrays PostgreSQL counts the elements, and plans anew each time. */
+/** For callers that hold the run. Ids travel as JSON: PostgreSQL replans for arrays of each length. */
 export async function judgeAreas({ tx }: Work, companyId: string, runId: string, areaIds: readonly string[]) {
   const areas = await tx.sql<Words>`
     select a.id,
@@ -62,6 +62,9 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
     where company_id = ${companyId} and id = ${runId}`
 }
 
-/** Of records in a JSON text. PostgreSQL takes any other list of them for a hundred, and would rather read all areas of the company than look for each. */
+/**
+ * Ids from records in a JSON text. PostgreSQL assumes a hundred rows for any other form, and then scans all areas of
+ * the company instead of looking each one up.
+ */
 const idsIn = (records: string, key: string): Sql<string[]> =>
   sql`array(select (r->>${sql.lit(key)})::uuid from jsonb_array_elements(${records}::jsonb) r)`

@@ -1,4 +1,5 @@
-// Whether somebody agrees that his position is recorded while he drives. Each answer is kept; the latest counts, for the text that it was given to.
+// Whether an operator agrees to have their position recorded while driving. Every answer is kept; the latest one
+// counts, if it was given to the current text.
 import { consentVersion } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { lockNewTracks } from './operators.ts'
@@ -26,7 +27,7 @@ export async function answerConsent(ctx: Ctx, isAccepted: boolean) {
   return readConsent(ctx)
 }
 
-/** No server takes the next batch of his by what it remembers of the one before (positions.ts). */
+/** Makes servers forget the operator's tracks (positions.ts), so that his next batch is judged by the new answer. */
 const touchTracks = (ctx: Ctx) => ctx.tx.sql`
   update run_tracks t
   set is_stale = t.is_stale

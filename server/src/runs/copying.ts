@@ -1,16 +1,17 @@
-// A run copied to another company, for staff who show or study it: with its positions and visits, without accounts, and tied to nothing there.
+// Copies a run to another company so that staff can show or study it: with its positions and visits, but without
+// accounts or links to anything in that company.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { reckonLater, visitRow } from './tracks.ts'
 
-/** Old ids and new ones, side by side. */
+/** Old ids and the new ones, at the same indexes. */
 interface Pairs {
   old: string[]
   new: string[]
 }
 
-/** Answers the id of the copy. The transaction then works for the other company. */
+/** Returns the copy's id. The transaction's scope is then the other company. */
 export async function copyRun(ctx: Ctx, id: string, destination: string): Promise<string> {
   const { tx, actor } = ctx
   const from = companyOf(ctx)
@@ -89,7 +90,7 @@ async function copyRows(
   await copyVisits(ctx, { from, id }, { destination, copyId, areas, tracks })
 }
 
-/** Under the ids that they get when they are reckoned again there. */
+/** Gives each visit the id it would get if it were computed again in the copy. */
 async function copyVisits(
   { tx }: Ctx,
   { from, id }: { from: string; id: string },

@@ -1,4 +1,4 @@
-// A run with all that is known of it: for the replay, for the operator's page, and for whoever must prove what was done.
+// A run with everything known about it: for the replay, for the operator's page, and to prove what was done.
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { AreaAction, AreaVisit, RunAction, RunDetails, RunLocation, RunSite } from '@bordee/core/runs/run.ts'
 import { inOrder } from '@bordee/core/runs/visits.ts'
@@ -40,7 +40,7 @@ export async function readDetails(ctx: Ctx, id: string, { withLocations }: { wit
   }
 }
 
-/** Of the visit with the alias `v`. */
+/** Duration of the visit with alias `v`. */
 export const visitSeconds = sql<number>`round(extract(epoch from v.finished_at - v.started_at))::int`
 
 const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
@@ -63,7 +63,7 @@ const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
   where s.company_id = ${companyId} and s.run_id = ${runId}
   order by s.sort_order`
 
-/** Track after track, each in the order of time. An employee gets his own: where a colleague was is not his business. */
+/** Track by track, in time order. An employee only gets his own: where colleagues were is none of his business. */
 async function readLocations(ctx: Ctx, runId: string, operators: readonly Operator[]): Promise<RunLocation[]> {
   const companyId = companyOf(ctx)
   const tracks = await ctx.tx.sql<{ id: string; operatorId: string; offset: number }>`

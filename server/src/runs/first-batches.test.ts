@@ -1,4 +1,5 @@
-// A track that nobody could hold yet: of the first batches that come at once one makes it and the others find it, and who deletes the run goes before or after.
+// Races on a track that doesn't exist yet: when first batches arrive at the same time, one creates the track and the
+// others find it; deleting the run happens before or after, never in between.
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { type Runner, Tx } from '../engine/db/db.ts'
@@ -9,7 +10,7 @@ import { takeOwnPositions } from './positions.ts'
 const { actOnRun, addLocations, deleteRun, getRunDetails } = runCalls
 const server = await openTestServer()
 
-/** Does what it is asked in order; after the first statement that says `words`, what happens meanwhile. */
+/** Runs queries in order; after the first one that contains `words`, runs `happens` before going on. */
 function interrupted(runner: Runner, meanwhile: { words: string; happens: () => Promise<unknown> }[]): Runner {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -28,7 +29,7 @@ function interrupted(runner: Runner, meanwhile: { words: string; happens: () => 
 
 type Meanwhile = Parameters<typeof interrupted>[1]
 
-/** One position of the employee's phone, in a transaction in which something happens meanwhile. */
+/** Takes one position from the employee's phone, in a transaction that other work interrupts. */
 async function takeInterrupted({ companyId, employee }: People, runId: string, when: number, meanwhile: Meanwhile) {
   const connection = await server.pool.connect()
   await connection.query('begin')
@@ -54,7 +55,7 @@ const waiting = (count: number) =>
     { timeout: 20_000 },
   )
 
-test('a track that another batch makes just then is held before it goes on', async () => {
+test('a batch locks the track that another batch has just created', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const another = (seconds: number) => () => people.employee(addLocations, { id, locations: [at(began + seconds * second)] })
@@ -68,12 +69,12 @@ test('a track that another batch makes just then is held before it goes on', asy
   expect((await people.owner(getRunDetails, { id })).locations).toHaveLength(3)
 })
 
-test('a first batch of a run that is being deleted waits, and hears that it is gone', async () => {
+test('a first batch for a run that is being deleted waits, then gets a 404', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(actOnRun, { id, type: 'quit', at: new Date(began + 10 * second).toISOString() })
   await server.sql('begin')
-  await server.sql('lock table audit_log in share row exclusive mode') // what a deletion writes last
+  await server.sql('lock table audit_log in share row exclusive mode') // the last thing a deletion writes
   const deleting = people.admin.raw(deleteRun, { id })
   await waiting(1)
   const taking = people.employee.raw(addLocations, { id, locations: [at(began)] })

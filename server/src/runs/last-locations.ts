@@ -1,9 +1,9 @@
-// Where the trucks of a company are now, for who begins to watch them.
+// Where a company's trucks are now, for someone who starts watching.
 import { type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 
-/** The latest of each operator who is in a run, as long as it says something. */
+/** The latest position of each operator in a run, unless it is too old to mean anything. */
 export async function lastLocations({ tx, now }: Work, companyId: string): Promise<LastLocation[]> {
   const since = new Date(now.getTime() - locationLife * 1000)
   const rows = await tx.rows(sql<{ json: LastLocation }>`

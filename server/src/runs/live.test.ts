@@ -8,7 +8,7 @@ import { type Caller, openTestServer, type TestServer } from '../testing/server.
 const here = await openTestServer()
 const there = await openTestServer({}, here) // another process of the same installation
 const { addLocations, actOnRun, followLocations } = runCalls
-/** A busy machine is slow to bring what must come. */
+/** Generous, for a busy machine. */
 const patience = { timeout: 20_000, interval: 50 }
 const originOf = async (server: TestServer) => server.app.listen({ port: 0, host: '127.0.0.1' })
 const origins = new Map([
@@ -31,7 +31,7 @@ async function listen(server: TestServer, by: Caller, path: string) {
 const watch = (server: TestServer, { owner, companyId }: { owner: Caller; companyId: string }) =>
   listen(server, owner, followLocations.path.replace(':id', companyId))
 
-test('a truck is seen on every server by those who run its company, and by nobody else', async () => {
+test('only those who run the company see its trucks, on every server', async () => {
   const [people, next] = [await here.newCompany(), await here.newCompany()]
   const { id, began } = await newRun(people)
   const listeners = [await watch(here, people), await watch(there, people)]
@@ -56,21 +56,21 @@ test('a truck is seen on every server by those who run its company, and by nobod
   await vi.waitFor(() => expect(colleague.lines).toContain('data: {"topic":"test"}'), patience)
   expect(colleague.lines.join()).not.toContain('lat')
 
-  // Whoever begins to watch sees at once what is new enough.
+  // A new listener immediately gets the positions that are still fresh.
   const late = await watch(there, people)
   await vi.waitFor(() => expect(late.locations()).toMatchObject([{ userId: people.employee.accountId, runId: id }]), patience)
   await next.owner(runCalls.listCurrentRuns)
   expect(neighbour.lines).toEqual([])
 })
 
-test('what is older than fifteen seconds, or was before a quit, says nothing of where a truck is', async () => {
+test('a position older than fifteen seconds, or from before a quit, is not shown', async () => {
   const people = await here.newCompany()
   const { id } = await newRun(people)
   const early = await watch(here, people)
   await people.employee(addLocations, { id, locations: [at(Date.now() - 16 * second)] })
   const late = await watch(here, people)
   await people.employee(addLocations, { id, locations: [at(Date.now() - second)] })
-  // Who begins to watch in that very moment may be told twice of the same place.
+  // A listener that connects at that very moment may get the same position twice.
   const places = ({ locations }: Awaited<ReturnType<typeof watch>>) => new Set(locations().map(({ timestamp }) => timestamp)).size
   await vi.waitFor(() => expect([early, late].map(places)).toEqual([1, 1]), patience)
 
@@ -80,28 +80,28 @@ test('what is older than fifteen seconds, or was before a quit, says nothing of 
   await vi.waitFor(() => expect(after.locations()).toEqual([{ userId: 'end' }]), patience)
 })
 
-test('of what comes in one moment the latest of each truck is told', async () => {
+test('of the positions published together, only the latest of each truck is sent', async () => {
   const people = await here.newCompany()
   const listener = await watch(there, people)
   for (let i = 0; i < 50; i++) here.live.publishLatest(people.companyId, 'locations', `truck ${i % 2}`, { userId: i })
   await vi.waitFor(() => expect(listener.locations().map(({ userId }) => userId)).toEqual([48, 49]), patience)
 })
 
-test('only the company that one works in, and not by employees', async () => {
+test('employees, and people outside the company, cannot follow its trucks', async () => {
   const [people, next] = [await here.newCompany(), await here.newCompany()]
   expect((await people.owner.raw(followLocations, { id: next.companyId })).status).toBe(404)
   expect((await people.super_admin.raw(followLocations, { id: next.companyId })).status).toBe(404)
   expect((await people.employee.raw(followLocations, { id: people.companyId })).status).toBe(403)
 })
 
-test('who loses the module hears nothing more', async () => {
+test('losing the module ends the stream', async () => {
   const people = await here.newCompany()
   const listener = await watch(here, people)
   await inCompany(here, people.companyId, (tx) => tx.sql`update companies set geolocation_is_active = false where id = ${people.companyId}`)
   await listener.ended
 })
 
-test('that runs began, ended or got further is told to everyone in the company, without saying where', async () => {
+test('everyone in the company hears that a run started, ended or progressed, but not where', async () => {
   const people = await here.newCompany()
   const listener = await listen(there, people.employee, platformCalls.listen.path)
   const { id } = await newRun(people, { ago: minute })

@@ -16,7 +16,7 @@ async function drivenRun(ago?: number) {
   return { people, ...people, ...run, runId: run.id, runSites, siteAreaId: areas[0]?.id ?? '', runSiteId: runSites[0]?.id ?? '' }
 }
 
-test('an area is marked not done with its reason, then done; the latest word wins, whatever the order they come in', async () => {
+test('an area is marked not done with its reason, then done; the latest mark wins, whatever the order they arrive in', async () => {
   const { employee, owner, runId, siteAreaId, runSiteId, began } = await drivenRun()
   const left = await employee(markAreaNotDone, {
     runId,
@@ -43,7 +43,7 @@ test('an area is marked not done with its reason, then done; the latest word win
   })
 })
 
-test('the same mark again changes nothing, also at once', async () => {
+test('repeating a mark changes nothing, even concurrently', async () => {
   const { employee, owner, runId, siteAreaId, runSiteId } = await drivenRun()
   const id = randomUUID()
   await Promise.all([1, 2, 3].map(() => employee(markAreaDone, { runId, siteAreaId, id })))
@@ -52,13 +52,13 @@ test('the same mark again changes nothing, also at once', async () => {
   expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 0, notDoneCount: 1 })
 })
 
-test('marks of different areas at once are all counted', async () => {
+test('concurrent marks on different areas are all counted', async () => {
   const { employee, owner, runId, runSites } = await drivenRun()
   await Promise.all(runSites.map((site) => employee(markSiteDone, { runId, runSiteId: site.id })))
   expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 3, completionPercentage: 100 })
 })
 
-test('a visit speaks when it begins: it does not overturn a « not done » that came after', async () => {
+test('a visit counts from when it began: it does not overturn a later « not done »', async () => {
   const { employee, owner, runId, siteAreaId, began } = await drivenRun()
   await employee(markAreaNotDone, { runId, siteAreaId, reason: 'gate', at: instant(began + 2 * minute) })
   await employee(addLocations, { id: runId, locations: clearing(0, began) })
@@ -67,7 +67,7 @@ test('a visit speaks when it begins: it does not overturn a « not done » that 
   expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 1, notDoneCount: 0, areaVisits: [{}, {}] })
 })
 
-test('the office marks too; an employee who did not join does not, nor the company next door', async () => {
+test('the office marks too, but not an employee who did not join, nor another company', async () => {
   const { people, employee, owner, runId, siteAreaId, runSiteId } = await drivenRun()
   const next = await server.newCompany()
   expect(await owner(markSiteDone, { runId, runSiteId })).toMatchObject([{ userName: 'Prénom Nom' }])
@@ -85,7 +85,7 @@ test('the office marks too; an employee who did not join does not, nor the compa
   })
 })
 
-test('marks from before the end are taken for a week, and no longer', async () => {
+test('marks from before the end are accepted for a week', async () => {
   const { employee, owner, companyId, runId, siteAreaId, began } = await drivenRun()
   await employee(actOnRun, { id: runId, type: 'quit', at: instant(began + 30 * minute) })
   await employee(markAreaDone, { runId, siteAreaId, at: instant(began + 29 * minute) })

@@ -1,4 +1,4 @@
-// What was done, or left, by the word of whoever was there, or of the office.
+// Areas marked done or not done, by an operator on site or by the office.
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { AreaAction, MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
@@ -12,7 +12,7 @@ import { warnLater } from './warnings.ts'
 
 interface Mark extends Told {
   runId: string
-  /** Of all areas of a site, or of one. */
+  /** All areas of this site; `siteAreaId` marks a single one. */
   runSiteId?: string
   siteAreaId?: string
   type: MarkType
@@ -21,7 +21,7 @@ interface Mark extends Told {
   note?: string | null | undefined
 }
 
-/** Answers all that was said of the site. */
+/** Returns every mark on the site. */
 export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, reason, note, ...told }: Mark) {
   const companyId = companyOf(ctx)
   await lockComings(ctx, companyId, ctx.actor.accountId)
@@ -53,7 +53,7 @@ export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, r
   return ctx.tx.jsonList(areaActions(companyId, sql`x.run_site_id = ${first.runSiteId}`))
 }
 
-/** When it was said of; refused where it cannot be so. The office may correct a run for some days after its end, as whoever drove it may. */
+/** When the mark applies. Office and operators may correct a run for some days after its end; throws later. */
 async function momentOf(ctx: Ctx, run: HeldRun, told: Told): Promise<Date> {
   const { operator, finishedAt } = run
   const isOffice = runsCompany(ctx.actor.role)
@@ -84,7 +84,7 @@ async function noteMarks(ctx: Ctx, { id: runId, operator }: HeldRun, at: Date, a
   ctx.publish(companyId, { topic: 'runs', runId })
 }
 
-/** Those that `where` says of the marks `m` or of their areas `x`, in the order of time. */
+/** The marks that match `where` (alias `m` for marks, `x` for their areas), in time order. */
 export const areaActions = (companyId: string, where: ReturnType<typeof sql>) => sql<{ json: AreaAction }>`
   select json_build_object(
     'id', m.id,

@@ -1,4 +1,4 @@
-// What a second reader found, over HTTP.
+// Joining, quitting, clocks and consent: edge cases, over HTTP.
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const { actOnRun, addLocations, getRunDetails, listCurrentRuns, setConsent } = r
 const server = await openTestServer()
 const instant = (ms: number) => new Date(ms).toISOString()
 
-test('someone whose phone never knew where it was quits all the same', async () => {
+test('an operator whose phone never got a usable position can still quit', async () => {
   const people = await server.newCompany()
   const { id } = await newRun(people)
   expect(await people.employee(addLocations, { id, locations: [{ ...at(Date.now()), accuracy: 80 }] })).toEqual({
@@ -20,7 +20,7 @@ test('someone whose phone never knew where it was quits all the same', async () 
   expect((await people.employee(actOnRun, { id, type: 'quit' })).finishedAt).not.toBeNull()
 })
 
-test('one whom nobody can take out does not keep the others in', async () => {
+test("an operator who can't be signed out doesn't block the others", async () => {
   const [stuck, parked] = [await server.newCompany(), await server.newCompany()]
   const runs = [await newRun(stuck), await newRun(parked)]
   for (const [i, { companyId }] of [stuck, parked].entries())
@@ -28,18 +28,23 @@ test('one whom nobody can take out does not keep the others in', async () => {
       const before = new Date(Date.now() - (5 - i) * hour)
       await tx.sql`update runs set started_at = ${before}, last_sign_at = ${before} where id = ${runs[i]?.id}`
       await tx.sql`update run_actions set at = ${before} where run_id = ${runs[i]?.id}`
-      await tx.sql`update run_operators set started_at = ${before}, last_moved_at = ${before}, last_acted_at = ${before} where run_id = ${runs[i]?.id}`
+      await tx.sql`
+        update run_operators
+        set started_at = ${before}, last_moved_at = ${before}, last_acted_at = ${before}
+        where run_id = ${runs[i]?.id}`
     })
   await server.sql(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
-    create trigger refuse before insert on run_actions for each row when (new.run_id = '${runs[0]?.id}' and new.type = 'quit') execute function refuse()`)
+    create trigger refuse before insert on run_actions for each row
+      when (new.run_id = '${runs[0]?.id}' and new.type = 'quit')
+      execute function refuse()`)
   await server.work(watchOperators)
   await server.sql('drop trigger refuse on run_actions')
   expect(await parked.owner(listCurrentRuns)).toEqual([])
   expect(await stuck.owner(listCurrentRuns)).toHaveLength(1)
 })
 
-test('whoever comes back came after he went, whatever his phone says', async () => {
+test("an operator who comes back rejoins after his quit, whatever his phone's clock says", async () => {
   const people = await server.newCompany()
   const { id } = await newRun(people)
   await people.owner(actOnRun, { id, type: 'start' })
@@ -48,7 +53,7 @@ test('whoever comes back came after he went, whatever his phone says', async () 
   expect(await people.employee(addLocations, { id, locations: [at(Date.now() + second)] })).toMatchObject({ acceptedCount: 1 })
 })
 
-test('a clock that is told of after the first positions moves none of them', async () => {
+test('a clock offset learned after the first positions moves none of them', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const locations = clearing(0, began)
@@ -58,7 +63,7 @@ test('a clock that is told of after the first positions moves none of them', asy
   expect((await people.owner(getRunDetails, { id })).locations).toHaveLength(locations.length)
 })
 
-test('a speed that is none is not known, and the position counts', async () => {
+test('an impossible speed is stored as unknown, and the position counts', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const locations = [1e308, 1e39, -1, 12].map((speed, i) => ({ ...at(began + i * 2 * second), speed }))
@@ -66,7 +71,7 @@ test('a speed that is none is not known, and the position counts', async () => {
   expect((await people.owner(getRunDetails, { id })).locations.map(({ speed }) => speed)).toEqual([null, null, null, 12])
 })
 
-test('a refusal counts until it is taken back, also of an older text', async () => {
+test('a refusal counts until it is withdrawn, even if it was given to an older text', async () => {
   const people = await server.newCompany()
   const { id } = await newRun(people)
   await people.employee(setConsent, { accepted: false })
@@ -74,7 +79,7 @@ test('a refusal counts until it is taken back, also of an older text', async () 
   expect((await people.employee.raw(addLocations, { id, locations: [at(Date.now())] })).body).toMatchObject({ code: 'consent-refused' })
 })
 
-test('an old silent quit is not taken back once he has come and gone again', async () => {
+test('an old silent quit is not undone once the operator has joined and quit again', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await inCompany(server, people.companyId, async (tx) => {
@@ -89,7 +94,7 @@ test('an old silent quit is not taken back once he has come and gone again', asy
   expect(await people.owner(listCurrentRuns)).toEqual([])
 })
 
-test('nobody opens a run again that ended yesterday', async () => {
+test('a run that ended yesterday cannot be reopened', async () => {
   const people = await server.newCompany()
   const { id } = await newRun(people)
   await people.employee(actOnRun, { id, type: 'quit' })
@@ -99,7 +104,7 @@ test('nobody opens a run again that ended yesterday', async () => {
   })
 })
 
-test('a quit of a moment before his last position erases none', async () => {
+test('a quit dated before the last position erases no position', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const locations = clearing(0, began)
@@ -110,7 +115,7 @@ test('a quit of a moment before his last position erases none', async () => {
   expect(Date.parse(finishedAt ?? '')).toBe(locations.at(-1)?.timestamp)
 })
 
-test('a clock a minute and a half ahead is believed to the end', async () => {
+test('a clock a minute and a half ahead is trusted to the end of the run', async () => {
   const people = await server.newCompany()
   const { id } = await newRun(people)
   const ahead = Date.now() + 90 * second
@@ -120,7 +125,7 @@ test('a clock a minute and a half ahead is believed to the end', async () => {
   expect((await people.owner(getRunDetails, { id })).areaVisits).toHaveLength(1)
 })
 
-test('a tracker of someone who has refused keeps no place of his', async () => {
+test('a tracker keeps no position of an operator who refused', async () => {
   const people = await server.newCompany()
   const { id, key } = await people.owner(deviceCalls.createDevice, { device: { name: 'Tracteur', userId: people.employee.accountId } })
   const report = () => server.app.inject({ url: `/api/devices/ingest?id=${key}&lat=46.8&lon=-71.2` })

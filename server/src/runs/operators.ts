@@ -1,4 +1,4 @@
-// Who is in a run: coming, going, and being taken to have gone. Whoever locks more than one thing here locks the tracks first, then the run, then the operator.
+// Operators of a run: joining, quitting, being signed out when idle. Lock order: tracks, the run, the operator.
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { idleAfter } from '@bordee/core/runs/presence.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
@@ -11,7 +11,7 @@ export interface HeldRun {
   id: string
   startedAt: Date
   finishedAt: Date | null
-  /** The caller in it, if he ever joined. */
+  /** The caller as an operator of the run, if he ever joined. */
   operator: {
     id: string
     isPresent: boolean
@@ -19,12 +19,12 @@ export interface HeldRun {
     lastStartAt: Date
     lastQuitAt: Date | null
     silentQuitAt: Date | null
-    /** Of his phone. */
+    /** The last position of his phone. */
     lastSeenAt: Date | null
   } | null
 }
 
-/** Held until the request ends: what is done to one run is done one after the other. */
+/** Locks the run until the request ends, so that changes to a run happen one at a time. */
 export async function lockRun(ctx: Ctx, id: string): Promise<HeldRun> {
   const [run] = await ctx.tx.sql<Omit<HeldRun, 'operator'>>`
     select r.id, r.started_at as "startedAt", r.finished_at as "finishedAt"
@@ -36,10 +36,13 @@ export async function lockRun(ctx: Ctx, id: string): Promise<HeldRun> {
     select o.id,
            o.is_present as "isPresent",
            case when o.has_offset then o.clock_offset::float8 end as offset,
-           (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'start') as "lastStartAt",
-           (select max(a.at) from run_actions a where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'quit') as "lastQuitAt",
+           (select max(a.at) from run_actions a
+            where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'start') as "lastStartAt",
+           (select max(a.at) from run_actions a
+            where a.company_id = o.company_id and a.operator_id = o.id and a.type = 'quit') as "lastQuitAt",
            ${silentQuitOf('o')} as "silentQuitAt",
-           (select t.last_at from run_tracks t where t.company_id = o.company_id and t.operator_id = o.id and t.source = 'phone') as "lastSeenAt"
+           (select t.last_at from run_tracks t
+            where t.company_id = o.company_id and t.operator_id = o.id and t.source = 'phone') as "lastSeenAt"
     from run_operators o
     where o.company_id = ${companyOf(ctx)} and o.run_id = ${id} and o.account_id = ${ctx.actor.accountId}`
   return { ...run, operator: operator ?? null }
@@ -48,7 +51,7 @@ export async function lockRun(ctx: Ctx, id: string): Promise<HeldRun> {
 export const notJoined = () => conflict('Vous ne participez pas à cette tournée.', { code: 'not-joined' })
 export const runOver = () => conflict('Cette tournée est terminée.', { code: 'run-finished' })
 
-/** One run at a time. Held until the request ends, so that of two who begin at once the second sees the first. */
+/** One run at a time. Locked until the request ends: of two concurrent starts the second sees the first. */
 export async function requireNoOtherRun(ctx: Ctx, but: string | null | undefined) {
   await lockComings(ctx, companyOf(ctx), ctx.actor.accountId)
   const others = await ctx.tx.sql<{ id: string; name: string }>`
@@ -64,18 +67,18 @@ export async function requireNoOtherRun(ctx: Ctx, but: string | null | undefined
   })
 }
 
-/** Before the run itself is locked. */
+/** Take this lock before the run's. */
 export const lockComings = ({ tx }: Work, companyId: string, accountId: string) =>
   tx.sql`select pg_advisory_xact_lock(hashtextextended(${`runs:${companyId}:${accountId}`}, 0))`
 
 /**
- * Before any track: whoever makes the first one of an operator waits for who is changing what it is judged by, and the other way around. What nobody can see
- * yet nobody can hold.
+ * Take this lock before any track's: you can't lock an uncommitted row, so whoever creates an operator's first track
+ * and whoever changes the facts it is judged by wait for each other here.
  */
 export const lockNewTracks = ({ tx }: Work, runId: string) =>
   tx.sql`select pg_advisory_xact_lock(hashtextextended(${`tracks:${runId}`}, 0))`
 
-/** Puts the caller into the run, whether or not he was in it before. */
+/** Adds the caller to the run, or brings him back. */
 export async function putOperator(ctx: Ctx, runId: string, at: Date, offset: Offset) {
   await ctx.tx.sql`
     with operator as (
@@ -97,26 +100,26 @@ export async function putOperator(ctx: Ctx, runId: string, at: Date, offset: Off
     from operator`
 }
 
-/** Of the account with the alias `a`. */
+/** For the account with alias `a`. */
 export const accountName = sql<string>`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`
 
-/** Milliseconds after its end when nobody opens a run again, whatever he says of when he came. */
+/** Milliseconds after its end during which a run can be reopened by a late report of joining it. */
 const longestShift = 12 * 3_600_000
 
-/** Joins a run. Told late, of a time before it ended without him, the run goes on. */
+/** Joins a run. A late report from before its end reopens a run that ended without this operator. */
 export async function joinRun(ctx: Ctx, runId: string, told: Told) {
   await requireNoOtherRun(ctx, runId)
   const run = await lockRun(ctx, runId)
   if (run.operator?.isPresent) return
   const { at, offset } = toldAt(told, ctx.now, run.operator?.offset)
   if (run.finishedAt && (at > run.finishedAt || ctx.now.getTime() - run.finishedAt.getTime() > longestShift)) throw runOver()
-  // Who comes back comes after he went: told of a moment before, he would be there and not be.
+  // A rejoin dated before the last quit would make him both present and absent, so it counts from just after it.
   const since = later(at, run.startedAt, momentAfter(run.operator?.lastQuitAt))
   await putOperator(ctx, runId, since, offset)
   await noteSign(ctx, companyOf(ctx), runId, since)
 }
 
-/** Quits a run; the last one ends it. Once is enough. */
+/** Quits a run; the last operator to quit ends it. Repeating a quit changes nothing. */
 export async function quitRun(ctx: Ctx, runId: string, told: Told) {
   const companyId = companyOf(ctx)
   await lockNewTracks(ctx, runId)
@@ -131,12 +134,12 @@ export async function quitRun(ctx: Ctx, runId: string, told: Told) {
   if (!operator) throw notJoined()
   if (!operator.isPresent && !(operator.silentQuitAt && told.at)) return
   const { at } = toldAt(told, ctx.now, operator.offset)
-  // What his phone has told of him since then he was there for: a clock that was set back erases nothing.
+  // His quit can't predate his phone's last position: a clock set back must not erase positions.
   const until = operator.isPresent ? later(at, operator.lastStartAt, operator.lastSeenAt ?? at) : later(at, operator.lastStartAt)
   await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
 }
 
-/** Seconds for which a phone that comes back may still bring something, before its track is put together. */
+/** Seconds to wait before compacting a track, since a phone that comes back online may still send positions. */
 const latecomers = 900
 
 const later = (...moments: Date[]) => new Date(Math.max(...moments.map((moment) => moment.getTime())))
@@ -147,17 +150,20 @@ interface Leaving {
   runId: string
   operatorId: string
   at: Date
-  /** Taken to have quit: what he says of it himself counts more. */
+  /** Signed out for inactivity; the operator's own quit overrides it. */
   isSilent: boolean
 }
 
-/** Takes an operator out. The caller holds his tracks and the run. What his phone recorded after it is forgotten: it may be his home. */
+/** The caller holds his tracks and the run. Positions after `at` are deleted: they may show his home. */
 export async function leave(work: Work, { companyId, runId, operatorId, at, isSilent }: Leaving) {
   const { tx } = work
   await tx.sql`
     delete from run_actions
     where company_id = ${companyId} and operator_id = ${operatorId} and is_silent
-      and at >= (select max(s.at) from run_actions s where s.company_id = ${companyId} and s.operator_id = ${operatorId} and s.type = 'start')`
+      and at >= (
+        select max(s.at)
+        from run_actions s
+        where s.company_id = ${companyId} and s.operator_id = ${operatorId} and s.type = 'start')`
   await tx.sql`
     insert into run_actions (company_id, run_id, operator_id, type, at, is_silent)
     values (${companyId}, ${runId}, ${operatorId}, 'quit', ${at}, ${isSilent})`
@@ -174,7 +180,7 @@ export async function leave(work: Work, { companyId, runId, operatorId, at, isSi
   await noteSign(work, companyId, runId, at)
 }
 
-/** Its last sign of life, and whether it is over: when nobody is in it any more, at the last quit. */
+/** Records the run's last sign of life. When no operator is left, the run ends at the last quit. */
 async function noteSign(work: Work, companyId: string, runId: string, at: Date) {
   await work.tx.sql`
     update runs
@@ -188,8 +194,8 @@ async function noteSign(work: Work, companyId: string, runId: string, at: Date) 
 }
 
 /**
- * He was taken to have quit, and his phone tells now that he went on: a dead zone, not a parked truck. Answers whether he is in the run again. The caller
- * holds the track that tells it, if one does.
+ * The operator was signed out for inactivity, but his phone now shows that he went on: he was out of coverage, not
+ * parked. Returns whether he is in the run again. If a track is the evidence, the caller holds it.
  */
 export async function takeBackSilentQuit(
   work: Work,
@@ -213,5 +219,5 @@ export async function takeBackSilentQuit(
   return true
 }
 
-/** Whether something at that moment shows that a silent quit was none. */
+/** Whether activity at that moment shows that a silent quit was wrong. */
 export const refutes = (at: number, silentQuitAt: number): boolean => at > silentQuitAt && at - silentQuitAt < idleAfter

@@ -15,14 +15,14 @@ const { startRun, actOnRun, addLocations, getRunDetails, regenerateRun } = runCa
 const server = await openTestServer()
 type Sent = ReturnType<typeof at>
 
-/** Whatever came late has been reckoned. */
+/** Waits until every late position has been processed. */
 const reckoned = ({ companyId }: People) =>
   vi.waitFor(async () => expect(await inCompany(server, companyId, (tx) => tx.sql`select from run_tracks where is_stale`)).toEqual([]), {
     timeout: 20_000,
     interval: 50,
   })
 
-/** What the pure rule says of all of them together. */
+/** What the pure rule computes from all positions together. */
 async function expectedVisits(people: People, id: string, sent: readonly Sent[]) {
   const { runSites } = await people.owner(getRunDetails, { id })
   const fixes = sent.map(({ timestamp, ...fix }) => rounded({ ...fix, at: timestamp }))
@@ -39,7 +39,7 @@ const visitsRead = async (people: People, id: string) =>
     new Date(visit.finishedAt).toISOString(),
   ])
 
-/** In an order of its own for each seed. */
+/** Shuffled, the same way for the same seed. */
 function shuffled<T>(all: readonly T[], seed: number): T[] {
   let state = seed
   const keyed = all.map((one) => {
@@ -49,7 +49,7 @@ function shuffled<T>(all: readonly T[], seed: number): T[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
-test('a truck that clears a driveway has visited it, and the run is done so far', async () => {
+test("a truck that clears a driveway has visited it, and the run's progress shows it", async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { driveways: 4 })
   const track = round(3, began)
@@ -74,11 +74,11 @@ test('a truck that clears a driveway has visited it, and the run is done so far'
   ])
 })
 
-test.each([1, 2, 3])('shuffled, cut and repeated (%i), batches give the same visits as the whole track', async (seed) => {
+test.each([1, 2, 3])('batches shuffled, split and repeated (%i) give the same visits as the whole track', async (seed) => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { driveways: 4 })
   const noisy = round(4, began).map((one, i) => ({ ...one, lng: one.lng + ((i * 7 + seed) % 5) * 0.00001 }))
-  const better = { ...at(noisy[20]?.timestamp ?? 0, 2 * spacing), accuracy: 1 } // of a time that is known, elsewhere
+  const better = { ...at(noisy[20]?.timestamp ?? 0, 2 * spacing), accuracy: 1 } // a known time, but elsewhere and more accurate
   const all = [...noisy, better]
   const size = 3 + seed * 4
   const batches = Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
@@ -104,7 +104,7 @@ test.each([1, 2, 3])('shuffled, cut and repeated (%i), batches give the same vis
   expect((await people.owner(getRunDetails, { id })).areaVisits.map((visit) => visit.id)).toEqual(ids)
 })
 
-test('what makes no sense is left aside and counted, and the rest goes on', async () => {
+test('impossible positions are ignored and counted; the others are accepted', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const good = clearing(0, began)
@@ -131,14 +131,14 @@ test('what makes no sense is left aside and counted, and the rest goes on', asyn
     expect((await people.employee.raw(addLocations, { id, locations })).status).toBe(422)
 })
 
-test('ten thousand at once are refused', async () => {
+test('a batch of ten thousand positions is refused', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const locations = Array.from({ length: 10_000 }, (_, i) => at(began + i))
   expect([413, 422]).toContain((await people.employee.raw(addLocations, { id, locations })).status)
 })
 
-test('only who has joined may tell where he is', async () => {
+test('only operators who joined the run may send positions', async () => {
   const [people, next] = [await server.newCompany(), await server.newCompany()]
   const { id, began } = await newRun(people)
   const locations = clearing(0, began)
@@ -147,7 +147,7 @@ test('only who has joined may tell where he is', async () => {
   expect((await people.owner(getRunDetails, { id })).locations).toEqual([])
 })
 
-test('after a quit what was before it is taken, for a week', async () => {
+test('after a quit, positions from before it are accepted for a week', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(actOnRun, { id, type: 'quit', at: new Date(began + 10 * minute).toISOString() })
@@ -161,21 +161,21 @@ test('after a quit what was before it is taken, for a week', async () => {
   expect(await people.employee.raw(addLocations, { id, locations: late })).toMatchObject({ status: 409, body: { code: 'run-finished' } })
 })
 
-test('a phone whose clock is an hour off tells the time all the same', async () => {
+test('positions from a phone whose clock is an hour off are dated correctly', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const off = -hour
   const track = clearing(0, began).map((one) => ({ ...one, timestamp: one.timestamp + off }))
   const answer = await people.employee(addLocations, { id, locations: track, sentAt: Date.now() + off })
   expect(answer).toEqual({ acceptedCount: track.length, ignoredCount: 0 })
-  // Decided once: the same batch told again, late, is the same.
+  // The first batch decided the offset: the same batch resent later gives the same result.
   expect(await people.employee(addLocations, { id, locations: track, sentAt: Date.now() + off - 20 * minute })).toEqual(answer)
   const [visit, ...others] = (await people.owner(getRunDetails, { id })).areaVisits
   expect(others).toEqual([])
   expect(Math.abs(Date.parse(visit?.startedAt ?? '') - began)).toBeLessThan(5 * second)
 })
 
-test('a polygon that crosses itself is a place like another, and no reason to fall', async () => {
+test('a polygon that crosses itself is accepted and breaks nothing', async () => {
   const people = await server.newCompany()
   const { id: customerId } = await newClient(people.owner)
   const [a, b, c, d] = [
@@ -202,7 +202,7 @@ test('a polygon that crosses itself is a place like another, and no reason to fa
   expect(await visitsRead(people, id)).toEqual(await expectedVisits(people, id, track))
 })
 
-test('a server that is killed in the middle of a batch takes all of it, or nothing', async () => {
+test('a server killed in the middle of a batch stores all of it or nothing', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const track = round(2, began)
@@ -216,7 +216,7 @@ test('a server that is killed in the middle of a batch takes all of it, or nothi
   expect(await visitsRead(people, id)).toEqual(await expectedVisits(people, id, track))
 })
 
-test('a phone and a device of one operator are two tracks, and a device has the satellites’ time', async () => {
+test("an operator's phone and device are two tracks, and a device's satellite time needs no correction", async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: [at(began - hour)], sentAt: Date.now() - hour }) // its clock is an hour behind

@@ -1,5 +1,6 @@
-// Positions as they come: in batches, in any order, as often as need be (docs/decisions/0036-positions.md). One statement holds and reads the track, one
-// writes; of a track that this server wrote last it is known where it stands, and one statement does.
+// Takes positions as they arrive: in batches, in any order, as often as needed (docs/decisions/0036-positions.md). One
+// statement locks and reads the track, another writes. For a track that this server wrote last, its state is remembered
+// and a single statement is enough.
 import { conflict, notFound, type Problem } from '@bordee/core/problem.ts'
 import { type Position, pack, rounded } from '@bordee/core/runs/packing.ts'
 import { type Coming, presences } from '@bordee/core/runs/presence.ts'
@@ -29,9 +30,9 @@ import { warnLater } from './warnings.ts'
 interface Batch {
   companyId: string
   runId: string
-  /** His phone, or the id of a device of his. */
+  /** The operator's phone, or the id of one of his devices. */
   source: 'phone' | (string & {})
-  /** Times as they were sent. */
+  /** Times as sent, by the sender's clock. */
   positions: readonly Position[]
   sentAt?: number | null | undefined
 }
@@ -42,11 +43,11 @@ export interface Taken {
   ignoredCount: number
 }
 
-/** Of an operator of the run. */
+/** From an operator of the run. */
 export const takePositions = (work: Work, { operatorId, ...batch }: Batch & { operatorId: string }): Promise<Taken> =>
   take(work, batch, operatorId, sql`o.id = ${operatorId}`)
 
-/** Of whoever calls: he must have joined. */
+/** From the caller, who must have joined. */
 export const takeOwnPositions = (work: Work, { accountId, ...batch }: Batch & { accountId: string }): Promise<Taken> =>
   take(work, batch, accountId, sql`o.account_id = ${accountId}`)
 
@@ -63,11 +64,11 @@ async function takeHeld(work: Work, batch: Batch, key: string, isOperator: Sql<u
   const { later, older, ...sifting } = siftedBy({ ...track, offset }, batch, work.now)
   const news = newsOf(track, later, await unknownAmong(work, batch.companyId, track, older))
   if (news.late.length + news.next.length > 0 && !(await write(work, batch, key, { ...track, offset }, news)))
-    throw new Error('a track that was held has changed')
+    throw new Error('A locked track has changed')
   return countOf(batch, sifting, news)
 }
 
-/** As long as the row of the track is the one that this server wrote, and its operator was in the run then, nothing has changed that a batch is judged by. */
+/** While the row is the one this server wrote for a present operator, all that judges a batch is unchanged. */
 async function takeNext(work: Work, batch: Batch, key: string, track: KnownTrack): Promise<Taken | null> {
   const { later, older, ...sifting } = siftedBy(track, batch, work.now)
   if (later.length === 0 || older.length > 0) return null
@@ -77,12 +78,12 @@ async function takeNext(work: Work, batch: Batch, key: string, track: KnownTrack
 
 type KnownTrack = Track & { offset: number }
 
-/** Where the tracks stand that this server wrote last. */
+/** The state of the tracks that this server wrote last. */
 const lastTracks = new Map<string, KnownTrack>()
 const maxTracks = 5000
 
 function remember(key: string, track: KnownTrack) {
-  lastTracks.delete(key) // and last again
+  lastTracks.delete(key) // re-inserted below, as the most recent
   if (!track.isPresent || track.isStale) return
   for (const oldest of lastTracks.keys()) {
     if (lastTracks.size < maxTracks) break
@@ -91,7 +92,7 @@ function remember(key: string, track: KnownTrack) {
   lastTracks.set(key, track)
 }
 
-/** Of a batch: what may count, and of it what is later than all that is known. */
+/** The positions of a batch that may count, split into those later than everything known and the others. */
 function siftedBy({ comings, offset, lastRawAt }: KnownTrack, { positions }: Batch, now: Date) {
   const taken = inOrder(
     sifted(positions.map(rounded), {
@@ -103,7 +104,7 @@ function siftedBy({ comings, offset, lastRawAt }: KnownTrack, { positions }: Bat
   return { count: taken.length, later: taken.filter(isLater), older: taken.filter((position) => !isLater(position)) }
 }
 
-/** As many as the track has room for. */
+/** As many positions as the track has room for. */
 function newsOf({ points, last }: Track, later: readonly Position[], unknown: readonly Position[]): News {
   const room = Math.max(0, mostPositions - points)
   const next = later.slice(0, room)
@@ -118,7 +119,7 @@ const countOf = ({ positions }: Batch, { count }: { count: number }, { left }: N
 
 interface Track {
   id: string
-  /** Of its row: another after each write of anyone. */
+  /** The row's version: it changes with every write, by anyone. */
   version: string
   operatorId: string
   accountId: string | null
@@ -128,7 +129,7 @@ interface Track {
   isPresent: boolean
   comings: Coming[]
   silentQuitAt: number | null
-  /** Null: not decided. */
+  /** Null: not decided yet. */
   knownOffset: number | null
   hasRefused: boolean
   lastRawAt: number | null
@@ -141,8 +142,8 @@ interface Track {
 }
 
 /**
- * Held until the transaction ends: of batches that come at once each is judged after the one before. What judges it is read by a statement of its own: the one
- * that waited for the track would still see what was before.
+ * Locks the track until the transaction ends, so that concurrent batches are judged one after the other. What judges a
+ * batch is read by a second statement: the one that waited for the lock would still see the state from before it.
  */
 async function holdTrack(work: Work, batch: Batch, isOperator: Sql<unknown>): Promise<Track> {
   const known = await findTrack(work, batch, isOperator)
@@ -190,8 +191,8 @@ async function findTrack({ tx }: Work, { companyId, runId, source }: Batch, isOp
            t.points,
            t.loose
     ${track}`
-  const [held, [found]] = await Promise.all([holding, reading]) // one after the other, without a round trip between them
-  return held.length > 0 ? found : undefined // made in between it would be read, and not held
+  const [held, [found]] = await Promise.all([holding, reading]) // in sequence, but in one round trip
+  return held.length > 0 ? found : undefined // a track created in between was read but not locked
 }
 
 async function whyNot({ tx }: Work, companyId: string, runId: string): Promise<Problem> {
@@ -204,10 +205,10 @@ function required({ now }: Work, track: Track, source: string): Track {
   const last = presences(track.comings).at(-1)
   if (last?.until && isTooLate(new Date(last.until), now)) throw runOver()
   if (track.isPurged) throw runOver()
-  return source === 'phone' ? track : { ...track, knownOffset: 0 } // a receiver of its own has the satellites' time
+  return source === 'phone' ? track : { ...track, knownOffset: 0 } // a device has satellite time
 }
 
-/** What a phone tells after it was out of reach for hours may show that its operator never left. */
+/** Positions sent after hours out of coverage may show that the operator never left. */
 async function takeBackIfRefuted(work: Work, { companyId, runId, positions }: Batch, track: Track): Promise<boolean> {
   const { silentQuitAt, accountId, operatorId, knownOffset } = track
   if (silentQuitAt === null || accountId === null) return false
@@ -215,13 +216,16 @@ async function takeBackIfRefuted(work: Work, { companyId, runId, positions }: Ba
   return takeBackSilentQuit(work, { companyId, runId, operatorId, accountId })
 }
 
-/** By the first batch, and kept: what came before another one would lie elsewhere in time. The run is held first, as whoever changes its operators does. */
+/**
+ * The first batch fixes the offset for good: with another one, earlier positions would move in time. Locks the run
+ * first, as every change to its operators does.
+ */
 async function fixOffset(work: Work, { companyId, runId, sentAt }: Batch, { operatorId }: Track): Promise<number> {
   await work.tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
   return keepOffset(work, companyId, operatorId, offsetOf({ sentAt }, work.now) ?? 0)
 }
 
-/** Of those that are not later than all that is known: new ones, and better ones of a time that is known. */
+/** Of the positions that are not later than everything known: new ones, and more accurate ones for a known time. */
 async function unknownAmong(work: Work, companyId: string, { id }: Track, older: readonly Position[]): Promise<Position[]> {
   const [first, last] = [older[0], older.at(-1)]
   if (!first || !last) return []
@@ -234,15 +238,15 @@ async function unknownAmong(work: Work, companyId: string, { id }: Track, older:
 }
 
 interface News {
-  /** From before what was known: the track must be reckoned again. */
+  /** Earlier than the latest known position: the track's visits must be recomputed. */
   late: readonly Position[]
-  /** All later than what was known, in order. */
+  /** Later than everything known, in order. */
   next: readonly Position[]
-  /** Of those that may count: how many do not. */
+  /** How many of the positions that may count were left out. */
   left: number
 }
 
-/** False, and nothing is written, when the track is not any more what it was. */
+/** Returns false, and writes nothing, if the track has changed since it was read. */
 async function write(work: Work, batch: Batch, key: string, track: KnownTrack, { late, next }: News): Promise<boolean> {
   const { companyId, runId } = batch
   const isStale = track.isStale || late.length > 0
@@ -268,7 +272,7 @@ async function write(work: Work, batch: Batch, key: string, track: KnownTrack, {
   return true
 }
 
-/** Of a track: what tells its visits apart. */
+/** Identifies a visit within its track. */
 const placeOf = ({ areaId, startedAt }: Visit) => `${areaId} ${startedAt}`
 
 interface Written {
@@ -277,13 +281,14 @@ interface Written {
   state: VisitState
   isStale: boolean
   rows: readonly VisitRow[]
-  /** Those that are new. */
+  /** The new ones among `rows`. */
   begun: readonly VisitRow[]
 }
 
 /**
- * Where the track stands, one chunk, and its visits, in one statement that does nothing where the track has changed. Where some visits are new it holds the
- * run from here on, as whoever judges areas does, and judges those that nobody has spoken of before: a first visit makes them done. Answers these.
+ * Writes the track's state, one chunk and its visits in one statement that does nothing if the track has changed. If
+ * some visits are new, it locks the run, as everything that judges areas does, and judges the areas that had no mark
+ * or visit before: a first visit makes them done. Returns those areas.
  */
 async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, version, offset }: KnownTrack, written: Written) {
   const { positions, latest, state, isStale, rows, begun } = written
@@ -305,7 +310,7 @@ async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, versi
       update runs
       set areas_done = areas_done + (select count(*) from spoken_of)
       where company_id = ${companyId} and id = ${runId} and (select count(*) from spoken_of) > 0),`
-  // Their JSON is read once: each part of the statement would do it again.
+  // Materialized, or each part of the statement would parse the JSON again.
   const visiting = sql`
     seen as materialized (
       select * from ${recordsOf(rows, begun)}),
@@ -336,7 +341,7 @@ async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, versi
   return done
 }
 
-/** `judged` are the areas that need no more thought. */
+/** `judged` are the areas that writeTrack has already judged. */
 async function tellOfVisits(work: Work, companyId: string, runId: string, begun: readonly VisitRow[], judged: readonly string[]) {
   const others = begun.map(({ areaId }) => areaId).filter((areaId) => !judged.includes(areaId))
   if (others.length > 0) await judgeAreas(work, companyId, runId, others)
@@ -345,7 +350,7 @@ async function tellOfVisits(work: Work, companyId: string, runId: string, begun:
   work.publish(companyId, { topic: 'runs', runId })
 }
 
-/** To those who watch the trucks, unless it says nothing any more of where this one is. */
+/** Sends the latest position to those who watch the trucks, unless it is too old. */
 function publishLatest(work: Work, companyId: string, runId: string, track: KnownTrack, latest: Position | undefined) {
   const { accountId, name, routeName, operatorId, offset, isPresent } = track
   if (!latest || accountId === null || !isPresent || work.now.getTime() - latest.at - offset > locationLife * 1000) return

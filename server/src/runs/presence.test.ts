@@ -16,7 +16,7 @@ const reckoned = ({ companyId }: People) =>
     interval: 50,
   })
 
-test('a phone that lies still for two hours has quit at its last movement, and what it recorded since is forgotten', async () => {
+test('a phone that does not move for two hours is signed out at its last movement, and later positions are deleted', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 5 * hour })
   const driven = round(3, began)
@@ -33,7 +33,7 @@ test('a phone that lies still for two hours has quit at its last movement, and w
   expect(run.userDurations[0]?.duration).toBe(Math.round((Date.parse(run.finishedAt ?? '') - began) / 1000))
 })
 
-test('who moves, or marks, is in his run', async () => {
+test('an operator who moves or marks areas stays in the run', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 5 * hour })
   const moving = Array.from({ length: 30 }, (_, i) => at(began + i * 10 * minute, i * 200))
@@ -49,7 +49,7 @@ test('who moves, or marks, is in his run', async () => {
   expect((await others.owner(getRunDetails, { id: run.id })).finishedAt).toBeNull()
 })
 
-test('what a phone tells after hours without a network shows that its operator never left', async () => {
+test('positions sent after hours without a network show that the operator never left', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 4 * hour })
   await people.employee(addLocations, { id, locations: clearing(0, began) })
@@ -64,7 +64,7 @@ test('what a phone tells after hours without a network shows that its operator n
   expect(run.actions.map(({ type }) => type)).toEqual(['start'])
 })
 
-test('who has begun another run meanwhile stays in that one', async () => {
+test('an operator who has started another run meanwhile stays in that one', async () => {
   const people = await server.newCompany()
   const { id, began, routeId } = await newRun(people, { ago: 4 * hour })
   await watch()
@@ -75,7 +75,7 @@ test('who has begun another run meanwhile stays in that one', async () => {
   expect((await people.owner(getRunDetails, { id: other.id })).finishedAt).toBeNull()
 })
 
-test('what he says himself of when he quit counts more', async () => {
+test("the operator's own quit time overrides the automatic one", async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 4 * hour })
   await watch()
@@ -83,7 +83,7 @@ test('what he says himself of when he quit counts more', async () => {
   expect(run).toMatchObject({ finishedAt: instant(began + 30 * minute), userDurations: [{ duration: 1800 }] })
 })
 
-test('a device’s points join the run that its operator was in then', async () => {
+test('a device’s points join the run that its operator was in at the time', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(actOnRun, { id, type: 'quit', at: instant(began + 10 * minute) })
@@ -101,7 +101,7 @@ test('a device’s points join the run that its operator was in then', async () 
   expect(await runThen(began - second)).toBeUndefined()
 })
 
-test('positions go after their time, and visits stay', async () => {
+test('positions are deleted after their retention period, and visits stay', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(0, began) })

@@ -1,4 +1,5 @@
-// A server takes the next batch of a track by what it remembers of it (positions.ts). Whatever happens to the track in between must count.
+// A server takes a track's next batch using what it remembers of it (positions.ts). Anything that happens to the track
+// in between must still count.
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
 import { at, inCompany, minute, newRun, round, second } from '../testing/runs.ts'
@@ -22,7 +23,7 @@ const readBack = async ({ owner }: People, id: string) => {
   return { times: locations.map(({ timestamp }) => Date.parse(timestamp)), visits: areaVisits.length }
 }
 
-test('a track that is put together while batches come loses nothing and doubles nothing', async () => {
+test('compacting a track while batches arrive loses and duplicates nothing', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { driveways: 4 })
   const track = round(4, began)
@@ -42,7 +43,7 @@ test('a track that is put together while batches come loses nothing and doubles 
   expect(await readBack(people, id)).toEqual({ times: track.map(({ timestamp }) => timestamp), visits: 4 })
 })
 
-test('who refuses between two batches has the second refused', async () => {
+test('consent refused between two batches applies to the second', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: [at(began)] })
@@ -51,12 +52,12 @@ test('who refuses between two batches has the second refused', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'consent-refused' } })
 })
 
-test('who quits between two batches is not followed home, and once he is back he is followed again', async () => {
+test('an operator who quits between two batches is no longer followed, until he is back', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   const act = (type: 'start' | 'quit', when: number) =>
     people.employee(actOnRun, { id, type, at: new Date(when).toISOString(), sentAt: Date.now() })
-  await people.owner(actOnRun, { id, type: 'start' }) // and goes on when he has quit
+  await people.owner(actOnRun, { id, type: 'start' }) // keeps the run open when the employee quits
   await people.employee(addLocations, { id, locations: [at(began)], sentAt: Date.now() })
   await act('quit', began + minute)
   const taken = (when: number) => people.employee(addLocations, { id, locations: [at(when)] })
@@ -66,20 +67,20 @@ test('who quits between two batches is not followed home, and once he is back he
   expect((await readBack(people, id)).times).toEqual([began, began + 4 * minute])
 })
 
-test('a track that was reckoned again, or grew elsewhere, is read again before it goes on', async () => {
+test('a track that was recomputed, or written by another server, is read again before it goes on', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { driveways: 4 })
   const track = round(4, began)
   for (const [i, locations] of inBatches(track, 7).entries()) {
     await people.employee(addLocations, { id, locations })
     if (i % 3 === 1) await people.owner(regenerateRun, { id })
-    // As another server would have: it has the same positions from the phone, which did not hear the answer.
+    // As if the phone had missed the answer and sent the same positions to another server.
     if (i % 3 === 2) await inCompany(server, people.companyId, (tx) => tx.sql`update run_tracks set points = points`)
   }
   expect(await readBack(people, id)).toMatchObject({ times: track.map(({ timestamp }) => timestamp), visits: 4 })
 })
 
-test('of a run that is gone nothing is remembered', async () => {
+test('nothing is remembered of a deleted run', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: [at(began)] })
@@ -88,7 +89,7 @@ test('of a run that is gone nothing is remembered', async () => {
   expect((await people.employee.raw(addLocations, { id, locations: [at(began + second)] })).status).toBe(404)
 })
 
-/** Batches of one position a second, one after the other, while something else happens once; answers what became of each. */
+/** Sends one position at a time while `meanwhile` happens once; returns the answers to the later ones. */
 async function whileDriving({ employee }: People, id: string, began: number, meanwhile: () => Promise<unknown>) {
   const answers: { status: number; taken: number }[] = []
   const send = async (i: number) => {
@@ -100,7 +101,7 @@ async function whileDriving({ employee }: People, id: string, began: number, mea
   return answers.slice(1)
 }
 
-test('who quits while his first batch is written is not followed after it', async () => {
+test('an operator who quits while his first batch is written is not followed afterwards', async () => {
   for (let round = 0; round < 8; round++) {
     const people = await server.newCompany()
     const { id, began } = await newRun(people)
@@ -111,7 +112,7 @@ test('who quits while his first batch is written is not followed after it', asyn
   }
 })
 
-test('who refuses while his first batch is written has the next ones refused', async () => {
+test('an operator who refuses while his first batch is written has the next ones refused', async () => {
   for (let round = 0; round < 8; round++) {
     const people = await server.newCompany()
     const { id, began } = await newRun(people)

@@ -17,7 +17,7 @@ import { isProcessed, listRunsWhere, readRun, visibleRuns } from './runs.queries
 import { startRun } from './starting.ts'
 import { reckonLater } from './tracks.ts'
 
-/** Days of the history where no period is given. */
+/** Days of history shown when no period is given. */
 const usualDays = 7
 const day = 86_400_000
 
@@ -85,7 +85,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
     const { finishedAt } = await readRun(ctx, id)
     if (!finishedAt)
       throw conflict('Cette tournée est en cours\u00a0: elle pourra être supprimée quand elle sera terminée.', { code: 'run-active' })
-    // Before the run, as whoever takes positions does; those that are just being made too.
+    // Tracks before the run, in the same order as taking positions does; this includes tracks that are being created.
     await lockNewTracks(ctx, id)
     await ctx.tx.sql`select from run_tracks where company_id = ${companyOf(ctx)} and run_id = ${id} order by id for update`
     await ctx.tx.sql`delete from runs where company_id = ${companyOf(ctx)} and id = ${id}`
@@ -131,7 +131,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
   },
 }
 
-/** Days are the company's own. */
+/** Days in the company's time zone. */
 async function periodHere(ctx: Ctx, from: string, to: string) {
   const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyOf(ctx)}`
   return periodOf(from, to, company?.zone ?? homeZone)

@@ -1,4 +1,4 @@
-// What runs do by themselves: they notice who has left without a word, and forget positions after three years.
+// Scheduled work: signs out operators who left without a word, and deletes positions after three years.
 import { endedWithoutAWord, idleAfter, lastMovement, longestWork, quitWithoutAWord } from '@bordee/core/runs/presence.ts'
 import { inOrder } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -7,7 +7,7 @@ import { worker } from '../engine/jobs/jobs.ts'
 import { leave, lockNewTracks } from './operators.ts'
 import { readPositions } from './tracks.ts'
 
-// Each operator is looked at in a transaction of his own, as `outside` lets it.
+// `outside`: each operator is handled in a separate transaction.
 const watch = jobKind<object>('runs.watch', { outside: true, cron: '*/5 * * * *' })
 const purge = jobKind<object>('runs.purge', { outside: true, cron: '50 3 * * *' })
 
@@ -17,7 +17,7 @@ interface Present {
   operatorId: string
 }
 
-/** Operators who may have left: nobody has seen them move or act for two hours, as far as anyone has looked. */
+/** Finds operators who may have left: according to their row, they haven't moved or acted for two hours. */
 export async function watchOperators(work: Work) {
   const before = new Date(work.now.getTime() - idleAfter)
   const suspects = await work.aside(async ({ tx }) => {
@@ -31,10 +31,14 @@ export async function watchOperators(work: Work) {
   for (const suspect of suspects)
     await work
       .aside((own) => quitIfIdle(own, suspect))
-      .catch((error: Error) => console.error('Tournées\u00a0:', suspect.operatorId, error.message)) // the others are looked at all the same
+      // One failure must not keep the others from being checked.
+      .catch((error: Error) => console.error('Tournées\u00a0:', suspect.operatorId, error.message))
 }
 
-/** What his tracks say counts: how far they go is not written down at each batch. To clear a driveway is to act, however little one moves in it. */
+/**
+ * Decides from the operator's tracks, because batches don't update `last_moved_at`. Clearing a driveway counts as
+ * acting, however little the truck moves.
+ */
 async function quitIfIdle(work: Work, { companyId, runId, operatorId }: Present) {
   const { tx, now } = work
   await tx.scope({ companies: [companyId] })
@@ -71,10 +75,10 @@ async function quitIfIdle(work: Work, { companyId, runId, operatorId }: Present)
   else await tx.sql`update run_operators set last_moved_at = ${new Date(movedAt)} where company_id = ${companyId} and id = ${operatorId}`
 }
 
-/** Tracks whose positions go in one transaction. */
+/** Tracks whose positions are deleted in one transaction. */
 const batchSize = 200
 
-/** Whole tracks at a time. Their visits stay: they say who passed where, and not by which way. */
+/** Deletes whole tracks at a time. Their visits stay: they prove who was where, without showing the way taken. */
 export async function purgePositions(work: Work, batch = batchSize) {
   const before = new Date(work.now.getTime() - work.env.retention.positionsDays * 86_400_000)
   const companies = await work.aside(async ({ tx }) => {

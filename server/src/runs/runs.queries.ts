@@ -1,4 +1,4 @@
-// Runs as they are read. An employee sees those under way, and those that he took part in.
+// Reads runs. An employee sees those under way, and those he took part in.
 
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
@@ -7,7 +7,7 @@ import type { Run } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
-/** By the alias `r`. */
+/** For the run with alias `r`. */
 export const visibleRuns = (ctx: Ctx): Sql<boolean> => {
   const ofCompany = sql<boolean>`r.company_id = ${companyOf(ctx)}`
   if (runsCompany(ctx.actor.role)) return ofCompany
@@ -16,7 +16,7 @@ export const visibleRuns = (ctx: Ctx): Sql<boolean> => {
     where m.company_id = r.company_id and m.run_id = r.id and m.account_id = ${ctx.actor.accountId})))`
 }
 
-/** Finished, and every track reckoned. By the alias `r`. */
+/** Finished, with every track up to date. For the run with alias `r`. */
 const isFullyProcessed = sql<boolean>`(r.finished_at is not null and not exists (
   select from run_tracks t
   where t.company_id = r.company_id and t.run_id = r.id and t.is_stale))`
@@ -35,7 +35,7 @@ interface RunRow extends Omit<Run, 'startedAt' | 'finishedAt' | 'completionPerce
   operators: Operator[]
 }
 
-/** Those that `where` says of the alias `r`, newest first. */
+/** The runs that match `where` (alias `r`), newest first. */
 const runRows = (ctx: Ctx, where: Sql<unknown>) => ctx.tx.sql<RunRow>`
   select r.id,
          r.route_id as "routeId",
@@ -56,13 +56,13 @@ const runRows = (ctx: Ctx, where: Sql<unknown>) => ctx.tx.sql<RunRow>`
   where ${visibleRuns(ctx)} and ${where}
   order by r.started_at desc, r.id desc`
 
-/** When the operator of that alias came and went. */
+/** When the operator with that alias joined and quit. */
 export const comingsOf = (o: string): Sql<Coming[]> => sql`coalesce((
   select json_agg(json_build_object('type', a.type, 'at', ${milliseconds('a.at')}) order by a.at, a.id)
   from run_actions a
   where a.company_id = ${sql.ref(`${o}.company_id`)} and a.operator_id = ${sql.ref(`${o}.id`)}), '[]')`
 
-/** Whether the account that `of` names has refused that its position is recorded: his latest answer, to whatever text. */
+/** Whether the account that `of` names refuses to be recorded: its latest answer, to any version of the text. */
 export const hasRefused = (of: string): Sql<boolean> => sql`coalesce((
   select not c.is_accepted
   from position_consents c
@@ -70,7 +70,7 @@ export const hasRefused = (of: string): Sql<boolean> => sql`coalesce((
   order by c.answered_at desc
   limit 1), false)`
 
-/** When he was taken to have quit, if that is the last that is known of his comings and goings. */
+/** When the operator was signed out for inactivity, if that is the last known event of his presence. */
 export const silentQuitOf = (o: string): Sql<Date | null> => sql`(
   select case when a.is_silent then a.at end
   from run_actions a
@@ -78,14 +78,14 @@ export const silentQuitOf = (o: string): Sql<Date | null> => sql`(
   order by a.at desc, a.id desc
   limit 1)`
 
-/** Of a column: as core counts time. */
+/** A column as milliseconds, core's unit of time. */
 export const milliseconds = (column: string): Sql<number> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
 export async function listRunsWhere(ctx: Ctx, where: Sql<unknown>): Promise<Run[]> {
   return (await runRows(ctx, where)).map((row) => cardOf(row, ctx.now))
 }
 
-/** With its operators, whom a card names by their durations only. */
+/** With its operators; the card alone only lists their durations. */
 export async function findRun(ctx: Ctx, id: string): Promise<{ card: Run; operators: Operator[] }> {
   const [row] = await runRows(ctx, sql`r.id = ${id}`)
   if (!row) throw notFound('Tournée')
@@ -112,7 +112,7 @@ function cardOf({ operators, startedAt, finishedAt, ...row }: RunRow, now: Date)
   }
 }
 
-/** When somebody was in which run, the newest first: for what his device tells later. Whoever has quit since was in it all the same. */
+/** When somebody was in which run, past ones included, newest first: to place what his device reports later. */
 export async function presencesOf(
   { tx }: Pick<Ctx, 'tx'>,
   { companyId, accountId, until }: { companyId: string; accountId: string; until: Date },

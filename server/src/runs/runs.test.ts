@@ -15,7 +15,7 @@ const always = { from: '2020-01-01', to: '2100-01-01' }
 
 const quit = (people: typeof fleet, id: string) => people.employee(actOnRun, { id, type: 'quit' })
 
-test('a run is the route as it was when it began: the sites that it includes, with the areas that get its services', async () => {
+test("a run copies its route as it is at the start: the included sites, with the areas that get the route's services", async () => {
   const { owner, employee } = await server.newCompany()
   const [plough, salt] = [await newService(owner), await newService(owner)]
   const { id: customerId } = await newClient(owner, { name: 'Paule Roy' })
@@ -61,7 +61,7 @@ test('a run is the route as it was when it began: the sites that it includes, wi
   )
 })
 
-test('the same run asked for twice is one run, also at the same time; another’s id says nothing of it', async () => {
+test('starting the same run twice gives one run, even concurrently; someone else’s id reveals nothing', async () => {
   const people = await server.newCompany()
   const { id: routeId } = await newRoute(people.owner)
   const id = randomUUID()
@@ -76,7 +76,7 @@ test('the same run asked for twice is one run, also at the same time; another’
   expect((await next.employee.raw(startRun, { routeId })).status).toBe(404)
 })
 
-test('one is in one run at a time, also when one starts two at once', async () => {
+test('an operator is in one run at a time, even when he starts two at once', async () => {
   const people = await server.newCompany()
   const [one, other] = [await newRoute(people.owner), await newRoute(people.owner)]
   const answers = await Promise.all([one, other].map(({ id }) => people.employee.raw(startRun, { routeId: id })))
@@ -88,7 +88,7 @@ test('one is in one run at a time, also when one starts two at once', async () =
   expect((await people.employee.raw(actOnRun, { id: second.id, type: 'start' })).status).toBe(409)
 })
 
-test('operators join, each once, and the last to quit ends it', async () => {
+test('operators join once each, and the last to quit ends the run', async () => {
   const people = await server.newCompany()
   const { id, routeId, began } = await newRun(people)
   const joins = await Promise.all(
@@ -107,12 +107,12 @@ test('operators join, each once, and the last to quit ends it', async () => {
   expect((await people.owner.raw(actOnRun, { id, type: 'start' })).status).toBe(409)
   expect(await people.admin.raw(actOnRun, { id, type: 'quit' })).toMatchObject({ status: 409, body: { code: 'not-joined' } })
 
-  // Told late: he was in it when it ended without him.
+  // Reported late: he was in the run when it ended without him.
   await people.admin(actOnRun, { id, type: 'start', at: new Date(began + 35 * minute).toISOString() })
   expect(await people.admin(listCurrentRuns)).toMatchObject([{ id, finishedAt: null }])
 })
 
-test('an employee sees what is under way and what he took part in, and no one’s positions but his own', async () => {
+test('an employee sees runs under way and those he took part in, and only his own positions', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { by: people.owner })
   await people.owner(addLocations, { id, locations: clearing(0, began) })
@@ -136,7 +136,7 @@ test('an employee sees what is under way and what he took part in, and no one’
   expect(await people.owner(listRuns)).toHaveLength(2)
 })
 
-test('the history is of the last week, or of the period asked for', async () => {
+test('the history covers the last week, or the period asked for', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { ago: 6 * 24 * hour })
   expect(await people.owner(listRuns)).toHaveLength(1)
@@ -148,7 +148,7 @@ test('the history is of the last week, or of the period asked for', async () => 
   expect(await people.owner(listRuns, { startingDate: '2020-01-01', isFullyProcessed: false })).toHaveLength(1)
 })
 
-test('a route whose run is under way stays; afterwards its runs keep its name', async () => {
+test('a route with a run under way cannot be deleted; afterwards its runs keep its name', async () => {
   const people = await server.newCompany()
   const { id, routeId } = await newRun(people)
   expect(await people.owner.raw(routeCalls.deleteRoute, { id: routeId })).toMatchObject({ status: 409, body: { code: 'run-active' } })
@@ -159,7 +159,7 @@ test('a route whose run is under way stays; afterwards its runs keep its name', 
   expect(await people.owner(listRuns)).toMatchObject([{ id, routeId: null, routeName: 'Haute-Ville' }])
 })
 
-test('whoever drives may start every route of the company, also where alerts are limited', async () => {
+test('an operator may start every route of the company, even where alerts are limited', async () => {
   const people = await server.newCompany()
   const { id: routeId } = await newRoute(people.owner)
   await inCompany(
@@ -172,7 +172,7 @@ test('whoever drives may start every route of the company, also where alerts are
   expect((await people.employee.raw(startRun, { routeId })).status).toBe(201)
 })
 
-test('staff copy a run to another company whole, without accounts and ties', async () => {
+test('staff copy a whole run to another company, without accounts or links', async () => {
   const [people, next] = [await server.newCompany(), await server.newCompany()]
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(1, began) })
@@ -201,7 +201,7 @@ test('staff copy a run to another company whole, without accounts and ties', asy
   expect((await next.super_admin.raw(duplicateRun, { id, destinationCompany: next.companyId })).status).toBe(404)
 })
 
-test('staff delete a run once it is over, with its positions and visits', async () => {
+test('staff delete a finished run, with its positions and visits', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(0, began) })
@@ -214,7 +214,7 @@ test('staff delete a run once it is over, with its positions and visits', async 
   expect(await inCompany(server, people.companyId, (tx) => tx.sql`select from position_chunks`)).toEqual([])
 })
 
-test('whoever refused has no position taken; whoever was never asked has', async () => {
+test('no position is taken from an operator who refused; one who was never asked is recorded', async () => {
   const people = await server.newCompany()
   const { employee } = people
   const { id, began } = await newRun(people)
@@ -227,13 +227,13 @@ test('whoever refused has no position taken; whoever was never asked has', async
   expect((await employee.raw(addLocations, { id, locations })).status).toBe(200)
 })
 
-test('without its module nothing of it answers', async () => {
+test('without the module every call is refused', async () => {
   const { employee, companyId } = await server.newCompany()
   await inCompany(server, companyId, (tx) => tx.sql`update companies set geolocation_is_active = false where id = ${companyId}`)
   expect(await employee.raw(listRuns)).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
 })
 
-test('a regeneration is scheduled, and refused once the positions are gone', async () => {
+test('a route is regenerated in a job, and refused once the positions are gone', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(0, began) })

@@ -1,4 +1,4 @@
-// A run begins: its operator, and the sites and areas of its route as they are now. Nothing that is changed later reaches it.
+// Starts a run with its operator and a copy of its route's sites and areas. Later changes to the route don't affect it.
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -13,12 +13,12 @@ interface Order extends Told {
   id?: string | null | undefined
 }
 
-/** Answers its id. A phone that lost the answer asks again with the same one. */
+/** Returns the run's id. A phone that missed the answer retries with the same id. */
 export async function startRun(ctx: Ctx, { routeId, id, ...told }: Order): Promise<string> {
   const known = id && (await findOwnRun(ctx, id))
   if (known) return known
   const companyId = companyOf(ctx)
-  // Held so that it cannot be deleted meanwhile. Whoever drives may drive them all: limits are about alerts.
+  // Locked against deletion. Operators may drive every route: access limits only concern alerts.
   const [route] = await ctx.tx.sql<{ name: string }>`
     select name from routes where company_id = ${companyId} and id = ${routeId} for key share`
   if (!route) throw notFound('Trajet')
@@ -38,7 +38,7 @@ export async function startRun(ctx: Ctx, { routeId, id, ...told }: Order): Promi
   return made.id
 }
 
-/** The run of that id that the caller took part in. Anyone else's is not told apart from one of another company. */
+/** The caller's run with that id. Someone else's gets the same answer as one of another company. */
 async function findOwnRun(ctx: Ctx, id: string): Promise<string | undefined> {
   const [own] = await ctx.tx.sql<{ isOwn: boolean }>`
     select exists (
@@ -54,7 +54,7 @@ function notYours(): never {
   throw conflict('Cet identifiant a déjà servi à une autre tournée.', { code: 'id-used' })
 }
 
-/** Those that the route includes, in its order. */
+/** The sites that the route includes, in its order. */
 const copySites = ({ tx, ...ctx }: Ctx, runId: string, routeId: string) => tx.sql`
   insert into run_sites (company_id, run_id, site_id, site_name, site_address, customer_name, lat, lng, notes, sort_order)
   select s.company_id, ${runId}, s.id, s.name, ${addressText('s')}, c.name, s.lat, s.lng, s.notes,
@@ -64,7 +64,7 @@ const copySites = ({ tx, ...ctx }: Ctx, runId: string, routeId: string) => tx.sq
   join clients c on c.company_id = s.company_id and c.id = s.client_id
   where (p.json ->> 'isIncluded')::boolean`
 
-/** Those that get one of the route's services, or all where it has none. A site without an area gets one that is marked by hand. */
+/** Areas that get one of the route's services (all, if it has none). A site without areas gets one to mark by hand. */
 const copyAreas = (ctx: Ctx, runId: string, routeId: string) => ctx.tx.sql`
   with copied_sites as (
     select company_id, id, site_id

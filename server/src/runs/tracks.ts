@@ -1,4 +1,4 @@
-// A track: one receiver of one operator in one run, its positions in chunks, and its visits reckoned again from them.
+// A track: one receiver of one operator in one run, its positions in chunks, and its visits recomputed from them.
 import { hash } from 'node:crypto'
 import type { AreaIndex, RunArea } from '@bordee/core/runs/area-index.ts'
 import { type Position, pack, unpack } from '@bordee/core/runs/packing.ts'
@@ -18,36 +18,36 @@ interface TrackOfCompany {
 }
 
 interface Reckoning extends TrackOfCompany {
-  /** Something new came: what it shows may warn those ahead. Not so when only the past is reckoned again. */
+  /** New positions arrived, so those ahead may have to be warned. False when only the past is recomputed. */
   isNews: boolean
 }
 
 const reckoning = jobKind<Reckoning>('runs.reckon', { urgent: true, atOnce: 2, onePer: ({ trackId }) => trackId })
 
-/** For a track that is marked stale in the same transaction. A long one is reckoned again less often: what comes meanwhile is reckoned along. */
+/** For a track marked stale in this transaction. A long one waits longer, and takes in what arrives meanwhile. */
 export const reckonLater = (work: Work, companyId: string, trackId: string, { isNews = false, points = 0 } = {}) =>
   work.later(reckoning, { companyId, trackId, isNews }, Math.floor(points / pointsPerSecond))
 
 const pointsPerSecond = 2000
 
-/** Points of a full chunk: some six kilobytes. */
+/** Points in a full chunk: about six kilobytes. */
 const fullChunk = 500
 
-/** What the positions of a run are held against. */
+/** What a run's positions are compared with. */
 interface Ground {
   index: AreaIndex
-  /** By area. */
+  /** Site ids by area id. */
   siteIds: ReadonlyMap<string, string | null>
 }
 
-/** Of the runs that were asked for last. What a run began with never changes. */
+/** The most recently used runs. A run's areas never change. */
 const grounds = new Map<string, Ground>()
 const maxGrounds = 500
 
 interface MadeRun {
   companyId: string
   runId: string
-  /** A run that was deleted may be made again under the id that a phone gave it. */
+  /** Part of the key because a deleted run may be created again under the id a phone gave it. */
   madeAt: number
 }
 
@@ -55,7 +55,7 @@ export async function groundOf({ tx }: Work, { companyId, runId, madeAt }: MadeR
   const key = `${runId} ${madeAt}`
   const known = grounds.get(key)
   if (known) {
-    grounds.delete(key) // and last again
+    grounds.delete(key) // re-inserted as the most recent
     grounds.set(key, known)
     return known
   }
@@ -74,7 +74,7 @@ export async function groundOf({ tx }: Work, { companyId, runId, madeAt }: MadeR
   return ground
 }
 
-/** Of a track, as they were sent, chunk after chunk; only chunks that touch the span, if one is given. */
+/** A track's positions as sent, chunk by chunk; with a span, only the chunks that overlap it. */
 export async function readPositions(
   { tx }: Work,
   { companyId, trackId }: TrackOfCompany,
@@ -88,7 +88,7 @@ export async function readPositions(
   return chunks.flatMap(({ positions }) => unpack(positions))
 }
 
-/** What became of a track after these positions. `started` are its visits, those under way included. */
+/** The track's state after these positions, and its visits, including those under way. */
 export function reckon(index: AreaIndex, before: VisitState, positions: readonly Position[]): { state: VisitState; visits: Visit[] } {
   const { state, visits } = follow(index, before, positions)
   return { state, visits: [...visits, ...underWay(index, state)] }
@@ -102,7 +102,7 @@ export interface VisitRow {
   finishedAt: Date
 }
 
-/** By our clock. The same visit found again has the same id. */
+/** Times by our clock. A visit found again gets the same id. */
 export const visitRow = (
   runId: string,
   trackId: string,
@@ -119,19 +119,19 @@ export const visitRow = (
 
 function hashId(...parts: string[]): string {
   const bytes = hash('sha256', parts.join('\n'), 'buffer').subarray(0, 16)
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80 // a UUID of one's own making
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80 // UUID version 8: custom
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A statement that writes visits: new, or longer than they were. `from` has them as `v`. */
+/** Inserts new visits and extends known ones. `from` provides them as `v`. */
 export const putVisits = (companyId: string, runId: string, trackId: string, from: Sql<unknown>) => sql`
   insert into run_visits (id, company_id, run_id, run_area_id, track_id, site_id, started_at, finished_at)
   select v.id, ${companyId}, ${runId}, v.area_id, ${trackId}, v.site_id, v.started_at, v.finished_at
   from ${from}
   on conflict (company_id, run_id, run_area_id, id) do update set finished_at = excluded.finished_at`
 
-/** Visits as the rows `v` of a query. Of arrays PostgreSQL counts the elements, and plans anew each time; of JSON one plan is kept. */
+/** Visits as rows `v` of a query. PostgreSQL replans arrays of each length every time; with JSON it keeps one plan. */
 export function recordsOf(visits: readonly VisitRow[], begun: readonly VisitRow[] = []) {
   const isNew = new Set(begun.map(({ id }) => id))
   const records = visits.map(({ id, areaId, siteId, startedAt, finishedAt }) => ({
@@ -154,7 +154,10 @@ interface HeldTrack {
   comings: Coming[]
 }
 
-/** From its raw positions, as if they had come in order; what the operator's phone recorded while he was not in the run is forgotten. */
+/**
+ * Recomputes a track's visits from its raw positions, as if they had come in order, and deletes what the phone
+ * recorded while its operator was not in the run.
+ */
 async function reckonNow(work: Work, { companyId, trackId, isNews }: Reckoning) {
   const { tx } = work
   await tx.scope({ companies: [companyId] })
@@ -169,7 +172,7 @@ async function reckonNow(work: Work, { companyId, trackId, isNews }: Reckoning) 
     join runs r on r.company_id = t.company_id and r.id = t.run_id
     where t.company_id = ${companyId} and t.id = ${trackId}
     for no key update of t`
-  if (!track) return // its run is gone
+  if (!track) return // its run was deleted
   if (track.isPurged) {
     await tx.sql`update run_tracks set is_stale = false where company_id = ${companyId} and id = ${trackId}`
     return
@@ -209,7 +212,7 @@ async function reckonNow(work: Work, { companyId, trackId, isNews }: Reckoning) 
   work.publish(companyId, { topic: 'runs', runId })
 }
 
-/** Puts `positions`, in order, in the place of all chunks of the track. The caller holds it. */
+/** Replaces all chunks of the track with `positions`, which are in order. The caller holds the track. */
 async function replaceChunks({ tx }: Work, { companyId, trackId }: TrackOfCompany, positions: readonly Position[]) {
   await tx.sql`delete from position_chunks where company_id = ${companyId} and track_id = ${trackId}`
   await tx.rows(putFullChunks({ companyId, trackId }, positions))
@@ -233,13 +236,13 @@ const putFullChunks = ({ companyId, trackId }: TrackOfCompany, positions: readon
 
 const compaction = jobKind<TrackOfCompany>('runs.compact', { onePer: ({ trackId }) => trackId })
 
-/** Chunks of one batch each, at which a track is put together: half an hour of a phone that sends every minute. */
+/** Number of one-batch chunks at which a track is compacted: half an hour of a phone that sends every minute. */
 export const manyChunks = 30
 
 export const compactLater = (work: Work, companyId: string, trackId: string, after = 0) =>
   work.later(compaction, { companyId, trackId }, after)
 
-/** The chunks of single batches become full ones, in one transaction: whoever reads sees all of them, or all of these. */
+/** Merges one-batch chunks into full ones in one transaction: readers see either the old chunks or the new. */
 export async function compactNow(work: Work, { companyId, trackId }: TrackOfCompany) {
   const { tx } = work
   await tx.scope({ companies: [companyId] })

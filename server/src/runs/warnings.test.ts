@@ -6,13 +6,16 @@ import { clearing, hour, inCompany, minute, newRoute, second } from '../testing/
 import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
-const other = await openTestServer({}, server) // two processes of one installation
+const other = await openTestServer({}, server) // a second process of the same installation
 const { startRun, addLocations, getRunDetails, markSiteDone, regenerateRun, actOnRun } = runCalls
 const { sendAlert, previewAlert, listAlertHistory, listAlertLog, stopAlert } = alertCalls
 const always = { from: '2020-01-01', to: '2100-01-01' }
 const patience = { timeout: 20_000, interval: 50 }
 
-/** A route of so many driveways with someone at each, whose runs warn by themselves; `siteBefore` one, and no message at the start, unless said otherwise. */
+/**
+ * A route with an occupant at each driveway, whose runs send warnings; unless overridden, `siteBefore` is one and no
+ * message is sent at the start.
+ */
 async function newTown({ driveways = 4, route = {} as object, bank = 100 } = {}) {
   const sender = await newSender(server, { bank })
   const { owner, employee, companyId, messageId } = sender
@@ -28,7 +31,7 @@ async function newTown({ driveways = 4, route = {} as object, bank = 100 } = {})
   const phones: string[] = []
   for (const site of siteIds) phones.push((await newOccupant(owner, { site })).phone)
   const start = (ago = 0) => employee(startRun, { routeId, at: new Date(Date.now() - ago).toISOString() })
-  /** The places on the route of those who were told, in the order in which they were. */
+  /** Positions on the route of the warned occupants, in route order. */
   const told = async () => {
     const sends = await owner(listAlertHistory, always)
     const logs = await Promise.all(sends.map(({ code }) => owner(listAlertLog, { code })))
@@ -41,14 +44,14 @@ async function newTown({ driveways = 4, route = {} as object, bank = 100 } = {})
   return { ...sender, routeId, siteIds, phones, start, told }
 }
 
-/** Every warning that was asked for has been decided. */
+/** Waits until every requested warning has been decided. */
 const decided = () =>
   vi.waitFor(
     async () => expect(await server.sql(`select from pgboss.job where name = 'runs.warn' and state <> 'completed'`)).toEqual([]),
     patience,
   )
 
-test('whoever comes next is told, as the truck goes on; it is one row of the history, which names the run', async () => {
+test('the next site is warned as the truck advances; the history has one row, which names the run', async () => {
   const { employee, owner, start, told } = await newTown()
   const { id } = await start(2 * minute)
   await decided()
@@ -59,7 +62,7 @@ test('whoever comes next is told, as the truck goes on; it is one row of the his
   expect(await told()).toEqual([0, 1])
   await employee(addLocations, { id, locations: clearing(2, Date.now() - 25 * second) })
   await decided()
-  expect(await told()).toEqual([0, 1, 3]) // the third is reached, nobody needs to be told
+  expect(await told()).toEqual([0, 1, 3]) // the third site is already reached, so it needs no warning
   await employee(markSiteDone, { runId: id, runSiteId: runSites[1]?.id ?? '' })
   await decided()
   expect(await told()).toEqual([0, 1, 3])
@@ -76,7 +79,7 @@ test('whoever comes next is told, as the truck goes on; it is one row of the his
   )
 })
 
-test('at the start everyone gets the first message, and the first ones the other too', async () => {
+test('at the start everyone gets the initial message, and the first sites also get the warning', async () => {
   const town = await newTown()
   const first = await newMessage(town.owner)
   await inCompany(
@@ -95,7 +98,7 @@ test('at the start everyone gets the first message, and the first ones the other
   )
 })
 
-test('what is told late warns nobody, nor what is reckoned again', async () => {
+test('late reports and recomputed visits warn nobody', async () => {
   const { employee, owner, start, told } = await newTown()
   const { id } = await start(hour)
   await employee(addLocations, { id, locations: clearing(1, Date.now() - 10 * minute) })
@@ -110,7 +113,7 @@ test('what is told late warns nobody, nor what is reckoned again', async () => {
   expect(await told()).toEqual([])
 })
 
-test('two servers that see the same truck tell each site once, and so do two trucks of one route', async () => {
+test('two servers that see the same truck warn each site once, and so do two trucks on one route', async () => {
   const { employee, owner, start, told, routeId } = await newTown({ driveways: 6, route: { siteBefore: 2 } })
   const { id } = await start(2 * minute)
   const second = await owner(startRun, { routeId })
@@ -125,7 +128,7 @@ test('two servers that see the same truck tell each site once, and so do two tru
   expect(await told()).toEqual([0, 1, 2])
 })
 
-test('hours, module, switch and stop are obeyed; what was refused may be told later', async () => {
+test('allowed hours, module, switch and stop are respected; a refused warning may be sent later', async () => {
   const { employee, owner, companyId, start, told } = await newTown()
   const set = (text: string) => inCompany(server, companyId, (tx) => tx.boss.executeSql(text))
   await set(onlyFarHours)
@@ -151,19 +154,19 @@ test('hours, module, switch and stop are obeyed; what was refused may be told la
   expect(await told()).toEqual([1])
 })
 
-test('without credit nobody is told, and nothing is written', async () => {
+test('without credit nobody is warned, and nothing is recorded', async () => {
   const { start, owner } = await newTown({ bank: 0 })
   await start()
   await decided()
   expect(await owner(listAlertHistory, always)).toEqual([])
 })
 
-test('what has not left after a quarter of an hour does not leave, and costs nothing', async () => {
+test('a warning still unsent after a quarter of an hour is cancelled, and costs nothing', async () => {
   const { start, owner, companyId } = await newTown()
   const { id } = await start()
   await decided()
   await vi.waitFor(async () => expect((await owner(listAlertHistory, always))[0]).toMatchObject({ status: 'done' }), patience)
-  // As if its provider had been away since.
+  // As if the provider had been down since then.
   await inCompany(server, companyId, async (tx) => {
     await tx.sql`update alert_sends set created_at = now() - interval '13 hours'`
     await tx.sql`
@@ -185,7 +188,7 @@ test('what has not left after a quarter of an hour does not leave, and costs not
   )
 })
 
-test('the office sends to a run: to the sites that it began with', async () => {
+test('the office sends an alert to a run: to the sites it started with', async () => {
   const { owner, employee, companyId, routeId, messageId } = await newTown({ route: { hasAlerts: false } })
   const { id } = await employee(startRun, { routeId })
   expect(await owner(previewAlert, { messageId, runId: id })).toMatchObject({ expectedCount: 4, refusal: null })

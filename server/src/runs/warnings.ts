@@ -1,4 +1,5 @@
-// « The truck comes soon », told by a run itself: by a job, so that neither a phone nor its driver waits for it, and so that two servers tell it once.
+// « The truck is coming soon » alerts that a run sends. They are sent by a job, so that neither the phone nor its
+// driver waits, and two servers send them once.
 import { isFresh, sitesToTell } from '@bordee/core/runs/route-alerts.ts'
 import { sendForRun } from '../alerts/sending.ts'
 import { aimAtSitesOf } from '../alerts/targets.ts'
@@ -13,7 +14,7 @@ interface RunOfCompany {
 
 const warning = jobKind<RunOfCompany>('runs.warn', { urgent: true, atOnce: 2, onePer: ({ runId }) => runId })
 
-/** After a start, a visit or a mark of then. What is told late warns nobody: the truck has long passed. */
+/** After a start, a visit or a mark at `at`. Late reports warn nobody: the truck is long gone. */
 export async function warnLater(work: Work, companyId: string, runId: string, at: Date) {
   if (isFresh(at.getTime(), work.now.getTime())) await work.later(warning, { companyId, runId })
 }
@@ -28,7 +29,7 @@ interface WarningRun {
   siteBefore: number
   messageId: string | null
   initialMessageId: string | null
-  /** Seconds. */
+  /** In seconds. */
   interval: number
 }
 
@@ -39,7 +40,7 @@ interface WarnedSite {
   isTold: boolean
 }
 
-/** What is to be told now. Whoever else looks at the same run waits for the company, and finds it told. */
+/** Locks the company, so that a concurrent check of the run waits and finds the warnings already sent. */
 async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
   const { tx, now } = work
   await tx.scope({ companies: [companyId] })
@@ -77,7 +78,7 @@ async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
   await tell(work, run, 'ahead', sitesToTell(ahead, run.siteBefore))
 }
 
-/** In the order in which they are cleared. One is told once in a run, and once in a while on its route. */
+/** In clearing order. A site is warned once per run, and at most once per interval on its route. */
 const readSites = ({ tx }: Work, { companyId, id, routeId, interval }: WarningRun) => tx.sql<WarnedSite>`
   with told as (
     select site_id, kind
@@ -92,7 +93,7 @@ const readSites = ({ tx }: Work, { companyId, id, routeId, interval }: WarningRu
   where s.company_id = ${companyId} and s.run_id = ${id} and s.site_id is not null
   order by s.sort_order`
 
-/** What is refused as a whole, outside the hours say, is not written down: a site that is still ahead may be told later. */
+/** A send refused as a whole (outside allowed hours, say) isn't recorded: a site still ahead may be warned later. */
 async function tell(work: Work, run: WarningRun, kind: 'initial' | 'ahead', siteIds: readonly string[]) {
   const messageId = kind === 'initial' ? run.initialMessageId : run.messageId
   if (messageId === null || siteIds.length === 0) return
