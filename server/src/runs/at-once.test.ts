@@ -100,7 +100,8 @@ async function standingOf({ companyId }: People, id: string): Promise<Standing> 
     (tx) => tx.sql<Standing>`
       select (
                select coalesce(json_agg(json_build_object(
-                 'id', v.id, 'areaId', v.run_area_id, 'startedAt', v.started_at, 'finishedAt', v.finished_at) order by v.started_at, v.id), '[]')
+                 'id', v.id, 'areaId', v.run_area_id, 'startedAt', v.started_at, 'finishedAt', v.finished_at)
+                 order by v.started_at, v.id), '[]')
                from run_visits v
                where v.run_id = r.id) as visits,
              (

@@ -78,7 +78,8 @@ async function copyRows(
   const copies = await tx.sql<{ id: string; isStale: boolean }>`
     insert into run_tracks (
       id, company_id, run_id, operator_id, source, last_raw_at, lat, lng, speed, last_at, reckoning, is_stale, points, loose, is_purged)
-    select p.new, ${destination}, ${copyId}, o.new, source, last_raw_at, lat, lng, speed, last_at, reckoning, is_stale, points, loose, is_purged
+    select p.new, ${destination}, ${copyId}, o.new, source, last_raw_at,
+           lat, lng, speed, last_at, reckoning, is_stale, points, loose, is_purged
     from run_tracks x ${join(tracks, 'p', 'x.id')} ${join(operators, 'o', 'x.operator_id')}
     returning id, is_stale as "isStale"`
   for (const track of copies) if (track.isStale) await reckonLater(ctx, destination, track.id)

@@ -334,7 +334,8 @@ async function writeTrack({ tx }: Work, { companyId, runId }: Batch, { id, versi
     ${begun.length > 0 ? judging : sql``}
     chunk as (
       insert into position_chunks (company_id, track_id, from_at, to_at, points, positions)
-      select ${companyId}, ${id}, ${Math.min(...times)}, ${Math.max(...times)}, ${positions.length}::int, ${Buffer.from(pack(positions))}::bytea
+      select ${companyId}, ${id}, ${Math.min(...times)}, ${Math.max(...times)},
+             ${positions.length}::int, ${Buffer.from(pack(positions))}::bytea
       from track)
     select version, ${begun.length > 0 ? sql`(select json_agg(id) from spoken_of)` : sql`null`} as judged
     from track`
