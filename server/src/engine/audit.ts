@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 
-/** What is written down, and what each line means to whoever reads it one day. A verb stays as it is: old lines bear it. */
+/** Every audited action and its meaning. Never rename a verb: stored lines keep it. */
 const auditVerbs = {
   'access-given': 'Someone who had an account already was given access to the company',
   'account-created': 'An account was made, with access to the company',
@@ -43,7 +43,7 @@ const auditVerbs = {
 } as const
 export type AuditVerb = keyof typeof auditVerbs
 
-/** A line for whoever asks one day who did it; written in the transaction of the deed itself. */
+/** Records who did what, in the transaction that does it. */
 export async function audit(
   ctx: Pick<Ctx, 'tx' | 'visitor'>,
   verb: AuditVerb,

@@ -1,4 +1,4 @@
-// All that a handler or a job may touch.
+// Everything a handler or a job may touch.
 import type { HandlerInput, HandlerOutput, LiveChannel, LiveEvent } from '@bordee/core/call.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import type { DeadLetter } from '@bordee/core/platform/platform.calls.ts'
@@ -18,7 +18,7 @@ import type { Throttle } from './http/throttle.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The outside world, each behind a type of ours. */
+/** The outside world, each part behind one of our own types. */
 export interface Gateways {
   mail: Mail
   payments: PaymentProvider
@@ -36,15 +36,15 @@ export interface Work {
   env: Env
   secrets: Secrets
   gateways: Gateways
-  /** Enqueues a job in this transaction: it exists if and only if the transaction commits. It is done no sooner than `after` seconds from now. */
+  /** Enqueues a job: it exists only if this transaction commits. It starts at least `after` seconds from now. */
   later<D extends object>(kind: JobKind<D>, data: D, after?: number): Promise<void>
-  /** Tells everyone who listens to the company, once the transaction has committed. */
+  /** Notifies everyone who listens to the company, once the transaction has committed. */
   publish(companyId: string, event: LiveEvent): void
-  /** The same on a channel of its own, for what only its latest state counts of: of those with one key the last of a moment is told. */
+  /** Same, on a separate channel where only the latest state matters: of events with one key, the last one is sent. */
   publishLatest(companyId: string, channel: LiveChannel, key: string, event: object): void
   /**
-   * A short transaction of its own; of a request's, for the same people. For a look before or during slow work, so that nobody holds a connection
-   * meanwhile, and for what must stay whatever comes after.
+   * Runs a short separate transaction, for the same people as the request's. Use it to look something up before or
+   * during slow work, so as not to hold a connection meanwhile, and for writes that must survive whatever comes after.
    */
   aside<T>(run: (work: Work) => Promise<T>): Promise<T>
 }
@@ -55,21 +55,21 @@ export interface Claims {
   sessionId: string
 }
 
-/** Who is calling. Read from the database at every request: a revoked account is out at once. */
+/** The caller, read from the database at every request: a revoked account is out at once. */
 export interface Actor {
   accountId: string
   email: string
   /** Null for an account without access to any active company. */
   role: Role | null
-  /** The company one works in. */
+  /** The company the caller works in. */
   companyId: string | null
-  /** The companies whose rows one may see: the current one, or all those of a client. */
+  /** The companies whose rows the caller may see: the current one, or all of a client's. */
   companies: string[]
   /** The modules that the current company has switched on. */
   modules: Record<Module, boolean>
   sessionId: string
   byLink: boolean
-  /** He must have a second factor here, and has none yet. */
+  /** Must have a second factor here, and has none yet. */
   lacksSecondFactor: boolean
   signedInAt: Date
 }
@@ -78,33 +78,33 @@ export interface Actor {
 interface DeadLetters {
   /** Newest first. */
   dead(): Promise<DeadLetter[]>
-  /** Puts one back in its queue. False when there is none of that id. */
+  /** Puts one back in its queue. Returns false if there is none with that id. */
   redrive(tx: Tx, id: string): Promise<boolean>
 }
 
 export interface Ctx extends Work {
-  /** Throws 401 in a call open to anyone that nobody signed. */
+  /** Throws a 401 if the call is open to anyone and nobody has signed in. */
   actor: Actor
   visitor: Actor | null
   throttle: Throttle
   jobs: DeadLetters
   request: {
-    /** By which callers are counted: an IPv6 household is one. */
+    /** What rate limits count by: an IPv6 household is one address. */
     address: string
-    /** As the caller came, for what is kept of it. */
+    /** The caller's exact address, for records. */
     ip: string
-    /** What the browser calls itself. */
+    /** The browser's user agent. */
     agent: string | null
     captcha: string | undefined
     refreshToken: string | undefined
-    /** What a provider's webhook signs. */
+    /** The raw request that a provider's webhook signed. */
     posted: Posted
   }
-  /** The session cookie: kept for a browser, dropped with null. */
+  /** Sets the session cookie; null removes it. */
   keepSession(token: { refreshToken: string; maxAge: number | null } | null): void
 }
 
-/** The company that the caller works in. Platform staff have none while no company exists. */
+/** The company the caller works in. Platform staff have none until a company exists. */
 export function companyOf({ actor }: Ctx): string {
   if (!actor.companyId) throw notFound('Compagnie')
   return actor.companyId

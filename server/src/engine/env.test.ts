@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv, readSecret } from './env.ts'
 
-test('every mistake is told at once, by name', () => {
+test('all mistakes are reported together, by name', () => {
   const bad = { PORT: 'abc', DEMO: 'oui', PUBLIC_URL: 'nulle part', DATABASE_URL: 'postgres://x@y/z', CAPTCHA: 'recaptcha' }
   expect(() => readEnv(bad)).toThrow(/PORT [\s\S]*PUBLIC_URL [\s\S]*DEMO /)
   expect(() => readEnv({ DATABASE_URL: 'postgres://x@y/z' })).toThrow('SECRET est requis avec DATABASE_URL')
@@ -24,11 +24,11 @@ test.each([
   [{ TRUST_PROXY: '1' }, true, false],
   [{ PUBLIC_URL: 'https://bordee.exemple.ca', DEMO: 'force' }, true, true],
   [{ DATABASE_URL: 'postgres://x@y/z', SECRET: 'x'.repeat(32) }, false, false],
-])('%j: demo %s, its accounts open %s', (environment, demo, demoAccounts) => {
+])('%j: demo %s, demo accounts open %s', (environment, demo, demoAccounts) => {
   expect(readEnv(environment)).toMatchObject({ demo, demoAccounts })
 })
 
-test('the secret is made once, for its owner’s eyes', () => {
+test('the secret is created once, readable by its owner only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bordee-env-'))
   try {
     const env = readEnv({ DATA_DIR: folder })
@@ -40,7 +40,7 @@ test('the secret is made once, for its owner’s eyes', () => {
   }
 })
 
-test('what companies may buy is a list of lots', () => {
+test('BANK_OFFERS is a list of lots', () => {
   expect(readEnv({ BANK_OFFERS: '10:99,2000:15000' }).bankOffers).toEqual([
     { id: 'alerts-10', amount: 10, price: 99 },
     { id: 'alerts-2000', amount: 2000, price: 15_000 },

@@ -1,4 +1,4 @@
-// The only file that reads the environment. Everything is checked at once, so that one start shows every mistake.
+// The only file that reads the environment. It checks everything at once, so that one start shows every mistake.
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
@@ -25,7 +25,7 @@ const settings = z
     SECRET: z.string().min(32, 'doit compter au moins 32 caractères').optional(),
     TRUST_PROXY: z.coerce.number('doit être le nombre de mandataires devant le serveur').int().min(0).default(0),
     RETENTION_OUTBOX_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(30),
-    // The month's cap and the next invoice are counted from the alerts of these days.
+    // The minimum for alerts is two months: the monthly cap and the next invoice are computed from them.
     RETENTION_POSITIONS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(30, 'doit compter au moins 30 jours').default(1096),
     RETENTION_ALERTS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(62, 'doit compter au moins 62 jours').default(1096),
     RETENTION_QUOTES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(366),
@@ -56,7 +56,7 @@ const settings = z
     TWILIO_NUMBERS_PER_COMPANY: z.coerce.number('doit être un nombre').int().min(1).default(1),
     TWILIO_RATE: z.coerce.number('doit être un nombre de messages par seconde').positive().max(1000).default(1),
     TWILIO_TIMEOUT: z.coerce.number('doit être un nombre de secondes').positive().max(20).default(10),
-    // Longer than Twilio's list of messages ever lags behind what it has taken in.
+    // Longer than Twilio's list of messages ever lags.
     TWILIO_LIST_LAG: z.coerce.number('doit être un nombre de secondes').min(0).max(3600).default(300),
     TWILIO_URL: url.default('https://api.twilio.com'),
     // Printed on the platform's own invoices.
@@ -143,20 +143,20 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     host: env.HOST,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
-    /** Past the pooler that DATABASE_URL then is: for what needs a session of its own. */
+    /** Bypasses the pooler in DATABASE_URL, for work that needs its own session. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     pooling: { isPooled: env.DATABASE_DIRECT_URL !== undefined, hasNames: env.NAMED_STATEMENTS === '1' },
     dataDir: resolve(env.DATA_DIR),
-    /** What this process does: answers, works through the queues, or both. */
+    /** What this process does: answer requests, run jobs, or both. */
     role: env.ROLE,
     log: env.LOG,
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** How long it still takes requests after it has said that it stops. */
+    /** How long it keeps accepting requests after it has announced that it stops. */
     stopDelayMs: env.STOP_DELAY * 1000,
     demo: demo !== '0',
-    /** The demo's password is known to all: its accounts are closed where strangers can reach the server. */
+    /** The demo's password is public, so its accounts are closed where strangers can reach the server. */
     demoAccounts: demo === 'force' || (demo === '1' && !isPublic),
-    /** Sandbox money buys nothing real: where strangers can reach the server it is taken only by who asks for it. */
+    /** Sandbox money isn't real: where strangers can reach the server, it must be asked for. */
     takesSandboxMoney: demo === 'force' || !isPublic,
     /** Strangers can reach the server. */
     isPublic,
@@ -204,7 +204,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       provider: env.PAYMENTS,
       secretKey: env.STRIPE_SECRET_KEY ?? '',
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
-      /** What Stripe signs with: what happens at our own account, and at those of the companies. */
+      /** Secrets Stripe signs with: for events of our own account, and of the companies' accounts. */
       webhookSecrets: [env.STRIPE_WEBHOOK_SECRET ?? '', env.STRIPE_CONNECT_WEBHOOK_SECRET ?? ''],
       timeoutMs: env.STRIPE_TIMEOUT * 1000,
       url: env.STRIPE_URL.replace(/\/$/, ''),
@@ -214,7 +214,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
     links: {
       helpUrl: env.HELP_URL ?? null,
-      /** Without one, the guide that this server serves. */
+      /** Defaults to the guide that this server serves. */
       documentationUrl: env.DOCUMENTATION_URL ?? '/guide',
       demoUrl: env.DEMO_URL ?? null,
       contactUrl: env.CONTACT_URL ?? null,
@@ -229,7 +229,7 @@ export type Env = ReturnType<typeof readEnv>
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
-/** The secret that was set, or the one made for this data folder. Two first starts at once agree on the first one written. */
+/** The configured secret, or the data folder's. Concurrent first starts agree on the first one written. */
 export function readSecret(env: Env): string {
   if (env.secret) return env.secret
   mkdirSync(env.dataDir, { recursive: true })
@@ -238,7 +238,7 @@ export function readSecret(env: Env): string {
     const aside = `${file}.${process.pid}`
     writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {
-      linkSync(aside, file) // whole or not at all, and never over another's
+      linkSync(aside, file) // atomic, and never overwrites another process's secret
     } catch (error) {
       if (!existsSync(file)) throw error
     }

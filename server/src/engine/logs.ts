@@ -1,4 +1,5 @@
-// What the server says of itself: lines for people, or one JSON object a line (LOG=json). Never a body, a header, a query, an e-mail.
+// The server's log: lines for people, or one JSON object per line (LOG=json). Never a body, a header, a query or an
+// e-mail address.
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface RequestLine {
@@ -14,12 +15,12 @@ export interface ErrorLine {
   requestId?: string | undefined
   call?: string
   method?: string
-  /** The route, not the address: what stands in an address may be a person's. */
+  /** The route, not the address, which may contain personal data. */
   route?: string | undefined
   error: unknown
 }
 
-/** A line each, on the standard output. */
+/** Writes lines to standard output. */
 export class Logs {
   readonly #isJson: boolean
   readonly #write: (line: string) => void
@@ -29,12 +30,12 @@ export class Logs {
     this.#write = write
   }
 
-  /** People who look at a terminal are not told of every request. */
+  /** JSON only: someone watching a terminal doesn't want every request. */
   request(line: RequestLine) {
     if (this.#isJson) this.#object('info', line)
   }
 
-  /** The error and where: not what PostgreSQL quotes of a row, which stands beside its message. */
+  /** The error and its place, without the row values that PostgreSQL adds beside its message. */
   error({ error, ...where }: ErrorLine) {
     const { name, message, stack, code } = error as Error & { code?: string }
     if (this.#isJson) return this.#object('error', { ...where, error: { name, message, code, stack } })
@@ -42,7 +43,7 @@ export class Logs {
     this.#write(`Erreur${where.requestId ? ` (requête ${where.requestId})` : ''}${place ? ` ${place}` : ''}\u00a0: ${stack ?? message}`)
   }
 
-  /** What is said elsewhere with `console` becomes a line of the same form. */
+  /** Gives lines written with `console` the same format. */
   takeOverConsole() {
     if (!this.#isJson) return
     const say =
@@ -62,7 +63,7 @@ export class Logs {
   }
 }
 
-/** Fastify's own complaints. What it would say beside the error (address, headers) is left out. */
+/** Fastify's own errors, without the address and headers it would add. */
 export function fastifyLogger(logs: Logs, requestId?: string): FastifyBaseLogger {
   const error = (details: { err?: unknown } | string) => {
     if (typeof details === 'object' && details.err) logs.error({ requestId, error: details.err })

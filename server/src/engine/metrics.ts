@@ -1,9 +1,9 @@
-// What Prometheus reads. A label is a name that the code knows, of a call or of a kind of job: never an id, never a person.
+// Metrics for Prometheus. Labels are names from the code, of a call or a kind of job: never an id or a person.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 type Labels = Record<string, string | number>
 
-/** Seconds; what takes longer than the last one counts in `+Inf` alone. */
+/** In seconds; anything longer than the last one only counts in `+Inf`. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export interface Gauge {
@@ -64,7 +64,7 @@ class Histogram {
   }
 }
 
-/** Of one process, since it started. */
+/** Metrics of this process since it started. */
 export class Metrics {
   readonly #requests = new Counter('bordee_requests_total', 'Requests answered, by call and status.')
   readonly #requestSeconds = new Histogram(
@@ -83,7 +83,7 @@ export class Metrics {
     this.#loop.disable()
   }
 
-  /** `seconds` is null for what lasts as long as its reader likes. */
+  /** `seconds` is null for streams, which last as long as their reader likes. */
   requestEnded(call: string, status: number, seconds: number | null) {
     this.#requests.add({ call, status })
     if (seconds !== null) this.#requestSeconds.observe({ call }, seconds)
@@ -102,7 +102,7 @@ export class Metrics {
     }
   }
 
-  /** In Prometheus's text format, together with what is measured at this moment. */
+  /** In Prometheus's text format, together with values measured now. */
   text(gauges: readonly Gauge[]): string {
     const counted = [this.#requests, this.#requestSeconds, this.#jobs, this.#jobSeconds].flatMap(({ lines }) => lines)
     const measured = [...gauges, ...this.#ofProcess()].flatMap(({ name, help, values }) => [
@@ -112,7 +112,7 @@ export class Metrics {
     return `${[...counted, ...measured].join('\n')}\n`
   }
 
-  /** The delay is that of the time since it was last read. */
+  /** The event loop delay since the last call. */
   #ofProcess(): Gauge[] {
     const { rss, heapUsed, external } = process.memoryUsage()
     const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)

@@ -1,4 +1,4 @@
-// Keys for each purpose, all derived from the one SECRET, so that a leak of one use tells nothing of another.
+// Keys for each purpose, derived from SECRET, so that leaking one reveals nothing about the others.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Purpose =
@@ -33,7 +33,7 @@ export class Secrets {
     return createHmac('sha256', this.key(purpose)).update(text).digest('base64url')
   }
 
-  /** For what must rest in the database although it holds a code or an address: waiting e-mails. */
+  /** For data that must be stored although it holds a code or an address: waiting e-mails. */
   seal(purpose: Purpose, value: unknown): string {
     const iv = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', this.key(purpose), iv)
@@ -43,15 +43,15 @@ export class Secrets {
 
   unseal<T>(purpose: Purpose, sealed: string): T {
     const bytes = Buffer.from(sealed, 'base64url')
-    // A tag that was cut short would be easier to guess.
+    // A truncated tag would be easier to guess.
     const options = { authTagLength: 16 }
     const decipher = createDecipheriv('aes-256-gcm', this.key(purpose), bytes.subarray(0, 12), options).setAuthTag(bytes.subarray(12, 28))
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as T
   }
 }
 
-/** A code nobody can guess. */
+/** An unguessable code. */
 export const newCode = () => randomBytes(32).toString('base64url')
 
-/** What is kept of a code: enough to recognise it, not to use it. */
+/** What we store of a code: enough to recognise it, not to use it. */
 export const hashOf = (code: string) => createHash('sha256').update(code).digest()

@@ -1,4 +1,5 @@
-// A transaction's beginning is told with its first query: where it fails, what follows it is read and written outside of any, under no scope.
+// A transaction's BEGIN is pipelined with its first query: if it fails, the queries after it run outside any
+// transaction and without a scope.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type pg from 'pg'
@@ -10,7 +11,7 @@ import { readOnly, type Tx, transaction } from './db.ts'
 const server = await openTestServer()
 const { owner } = await server.newCompany()
 
-/** The next transaction of the pool does not begin: its beginning was cancelled. */
+/** Makes the pool's next BEGIN fail, as if it had been cancelled. */
 const refuseToBegin = () =>
   server.pool.once('acquire', (client: pg.PoolClient) => {
     const ask = client.query.bind(client) as (query: unknown) => unknown
@@ -23,7 +24,7 @@ const refuseToBegin = () =>
 
 const refusal = { code: '42601' }
 
-test.each([readOnly, transaction])('nobody is told that nothing is there when %o never began', async (inTransaction) => {
+test.each([readOnly, transaction])('a failed BEGIN is reported as such, not as « not found » (%o)', async (inTransaction) => {
   const lookForNothing = async (tx: Tx) => {
     await tx.sql`select from clients`
     throw notFound('Client')
@@ -32,7 +33,7 @@ test.each([readOnly, transaction])('nobody is told that nothing is there when %o
   await expect(inTransaction(server.pool, {}, lookForNothing)).rejects.toMatchObject(refusal)
 })
 
-test('what comes after a beginning that failed is not written by itself', async () => {
+test('queries after a failed BEGIN are not written', async () => {
   refuseToBegin()
   const written = transaction(server.pool, {}, async (tx) => {
     await tx.sql`select 1`
@@ -42,7 +43,7 @@ test('what comes after a beginning that failed is not written by itself', async 
   expect(await server.sql(`select from throttles where key = 'outside'`)).toEqual([])
 })
 
-test('who may read is not turned away when his request never began, and the next one is answered', async () => {
+test('a request whose BEGIN failed gets a 500, not a refusal, and the next one is answered', async () => {
   for (let times = 0; times < 5; times++) {
     refuseToBegin()
     expect((await owner.raw(clientCalls.listClients)).status).toBe(500)

@@ -1,7 +1,7 @@
-// From a schema's keys to columns, by one rule: `civicNumber` is `civic_number`. So a new field needs no mapping written by hand.
+// Maps a schema's keys to columns by one rule: `civicNumber` is `civic_number`. New fields need no mapping.
 import { fixed, type Sql, sql } from './sql.ts'
 
-/** As many as the schemas have keys: they are asked for at each call. */
+/** Cached, since every call asks. Bounded by the number of keys in the schemas. */
 const snakes = new Map<string, string>()
 
 export function snake(key: string): string {
@@ -10,7 +10,7 @@ export function snake(key: string): string {
   return known
 }
 
-/** What `snake` makes of a key, for the compiler. */
+/** The type-level version of `snake`. */
 export type Snake<K, Before extends string = '', Done extends string = ''> = K extends `${infer C}${infer Rest}`
   ? Snake<Rest, C, `${Done}${StartsWord<Before, C> extends true ? '_' : ''}${Lowercase<C>}`>
   : K extends string
@@ -19,7 +19,7 @@ export type Snake<K, Before extends string = '', Done extends string = ''> = K e
 type StartsWord<Before extends string, C extends string> =
   C extends Lowercase<C> ? false : Before extends '' ? false : Before extends Lowercase<Before> ? true : false
 
-/** A JSON object with every key of `shape`: what is said for it, else the column of its name. */
+/** A JSON object with every key of `shape`: the expression given for it in `said`, or else the column of that name. */
 export function jsonOf(shape: Record<string, unknown>, table: string, said: Record<string, Sql<unknown>> = {}, prefix = '') {
   const values = Object.keys(shape).map((key) => {
     const value = said[key]
@@ -28,7 +28,7 @@ export function jsonOf(shape: Record<string, unknown>, table: string, said: Reco
   return sql<never>`json_build_object(${sql.join(values)})`
 }
 
-/** As many as the code has keys and columns: most of what a call writes out. */
+/** Cached, since these make up most of a query's text. Bounded by the keys and columns in the code. */
 const jsonColumns = new Map<string, Sql<unknown>>()
 function jsonColumn(key: string, column: string): Sql<unknown> {
   const name = `${key} ${column}`

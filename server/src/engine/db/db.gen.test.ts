@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { inDatabase, templateDatabase } from '../../testing/cluster.ts'
 import { writeDatabaseTypes } from '../../testing/types.ts'
 
-test('db.gen.ts says what the migrations make (when it does not: npm run types)', async () => {
+test('db.gen.ts matches the migrations (if not: npm run types)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bordee-types-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const made = join(folder, 'db.gen.ts')
@@ -16,7 +16,7 @@ test('db.gen.ts says what the migrations make (when it does not: npm run types)'
   expect(readFileSync(new URL('db.gen.ts', import.meta.url), 'utf8')).toBe(readFileSync(made, 'utf8'))
 })
 
-/** The template itself must stay free of connections: other files are copying it. */
+/** A copy, because the template must stay free of connections while other files copy it. */
 async function copyOfTemplate(name: string): Promise<string> {
   const ownerUrl = inject('ownerUrl')
   const owner = new pg.Client(ownerUrl)

@@ -1,4 +1,5 @@
-// A handler that does two things at once may fail in one while the other goes on: what is asked late must not reach the next one's transaction.
+// A handler that runs two things in parallel may fail in one while the other goes on. Its late queries must not reach
+// the next transaction on that connection.
 import { call, slice } from '@bordee/core/call.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import { alertSenders } from '@bordee/core/roles.ts'
@@ -49,11 +50,11 @@ const { owner } = await server.newCompany()
 const post = async (url: string) =>
   (await app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${owner.token}` } })).statusCode
 
-test('what a refused request goes on to write is not written by the request after it', async () => {
+test("late writes of a refused request do not end up in the next request's transaction", async () => {
   expect(await post('/things/fail')).toBe(409)
 
   const outcome = await server.work(async ({ tx }) => {
-    await tx.sql`select 1` // on the connection that has just come back
+    await tx.sql`select 1` // on the connection that was just released
     answered.resolve()
     return late.then(
       () => 'written',
@@ -69,8 +70,8 @@ test('what a refused request goes on to write is not written by the request afte
   expect(written).toEqual([])
 })
 
-test('a connection that comes after its request has failed goes back, and so does the place in the line', async () => {
-  for (let times = 0; times < 5; times++) expect(await post('/things/fail-outside')).toBe(409) // more often than one person has places
+test('a connection obtained after its request has failed is given back, and so is its place in the queue', async () => {
+  for (let times = 0; times < 5; times++) expect(await post('/things/fail-outside')).toBe(409) // more times than one person has places
 
   await vi.waitFor(() => expect(server.pool.idleCount).toBe(server.pool.totalCount), { timeout: 20_000 })
   expect(await post('/things/fail')).toBe(409)

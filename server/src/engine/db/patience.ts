@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds between two tries, and how many: PostgreSQL is back within seconds, or somebody must look at it. */
+/** Milliseconds between two tries, and how many. PostgreSQL is back within seconds, or someone must look at it. */
 const pauseMs = 500
 const tries = 60
 
-/** For what must not be lost because the database was away for a moment: tried again and again, for half a minute. */
+/** Retries for half a minute, for work that must not be lost because the database was briefly away. */
 export async function withPatience<T>(step: () => Promise<T>): Promise<T> {
   for (let left = tries; ; left--) {
     try {

@@ -13,7 +13,7 @@ interface Listed {
   id: string
 }
 
-/** Every piece, one after the other. */
+/** Reads all pieces, one after the other. */
 async function inPieces(caller: Caller, row: CallRow, limit: number, between: (read: Listed[]) => Promise<unknown> = async () => {}) {
   const pieces: Listed[][] = []
   let after: string | undefined
@@ -28,7 +28,7 @@ async function inPieces(caller: Caller, row: CallRow, limit: number, between: (r
 }
 const idsOf = (rows: Listed[]) => rows.map(({ id }) => id)
 
-/** Names that are alike, that differ by an accent or by case only, and that a computer would sort otherwise. */
+/** Names that are equal, or differ only by accent or case, and that byte order would sort differently. */
 const names = [
   'Émond',
   'Emond',
@@ -70,7 +70,7 @@ test.each(lists)('$name: the pieces together are the whole list, whatever their 
   }
 })
 
-test.each(lists)('$name: a row of a piece says of each what the whole list says, and nothing twice', async (row) => {
+test.each(lists)('$name: rows of a piece agree with the whole list, and carry less', async (row) => {
   const { owner } = await filled()
   const [whole] = (await owner.raw(row)).body as object[]
   const [[shown] = []] = (await inPieces(owner, row, 1)) as object[][]
@@ -78,7 +78,7 @@ test.each(lists)('$name: a row of a piece says of each what the whole list says,
   expect(JSON.stringify(shown).length).toBeLessThan(JSON.stringify(whole).length)
 })
 
-test('a client’s row keeps the address that the grid shows, and leaves the rest to his folder', async () => {
+test('a client’s row keeps the address that the grid shows, but not the other details', async () => {
   const { owner } = await server.newCompany()
   const client = await newClient(owner, { name: 'Roy', firstName: 'Ana', billingZip: 'G1R 1P8' })
   await newSite(owner, client.id)
@@ -91,7 +91,7 @@ test('a client’s row keeps the address that the grid shows, and leaves the res
   expect(Object.keys(row ?? {})).not.toEqual(expect.arrayContaining(['billingZip']))
 })
 
-test('who was there all along is read once, whoever comes, goes or takes another name between two pieces', async () => {
+test('rows that are there throughout are read once, even if others are added, deleted or renamed between two pieces', async () => {
   const { owner } = await server.newCompany()
   const clients: Listed[] = []
   for (const name of ['B', 'D', 'F', 'H', 'J', 'L']) clients.push(await newClient(owner, { name }))
@@ -111,7 +111,7 @@ test('who was there all along is read once, whoever comes, goes or takes another
   for (const { id } of clients.filter((client) => !renamedOrGone.has(client.id))) expect(read.filter((one) => one === id)).toHaveLength(1)
 })
 
-test('a manager reads his own clients in pieces', async () => {
+test('a manager reads only his own clients in pieces', async () => {
   const { owner, manager, companyId } = await filled()
   const whole = await owner(clientCalls.listClients)
   const his = whole.filter((_, i) => i % 3 === 0)
@@ -129,7 +129,7 @@ test('a manager reads his own clients in pieces', async () => {
   }
 })
 
-test('the occupants of one site come in pieces too', async () => {
+test('the occupants of one site also come in pieces', async () => {
   const { owner } = await filled()
   const [site] = await owner(siteCalls.listSites)
   const { body, headers } = await owner.raw(occupantCalls.listOccupants, { siteId: site?.id, limit: 1 })
@@ -155,7 +155,7 @@ test.each([
   place(['\ud800', nowhere]),
   place([12, nowhere]),
   place(['Roy', nowhere, 'yesterday', nowhere]),
-])('a place that is none, %j, is refused in French', async (after) => {
+])('an invalid cursor, %j, is refused in French', async (after) => {
   const { owner } = await server.newCompany()
   for (const row of lists) {
     expect(await owner.raw(row, { after })).toMatchObject({
@@ -165,7 +165,7 @@ test.each([
   }
 })
 
-test.each(['0', '-1', '5001', '1.5', 'x', ''])('a piece of %j rows is refused', async (limit) => {
+test.each(['0', '-1', '5001', '1.5', 'x', ''])('a limit of %j rows is refused', async (limit) => {
   const { owner } = await server.newCompany()
   for (const row of lists) expect((await owner.raw(row, { limit })).status).toBe(422)
 })

@@ -1,4 +1,4 @@
-// A long list in pieces: each begins where the one before it ended, and costs what it holds, not what the company has.
+// Reads a long list in pieces: each starts where the last one ended, and costs what it holds, not what the company has.
 import type { Piece } from '@bordee/core/call.ts'
 import { largestPiece } from '@bordee/core/pieces.ts'
 import { Problem } from '@bordee/core/problem.ts'
@@ -8,11 +8,11 @@ import type { Ctx } from '../ctx.ts'
 import { type Sql, sql } from './sql.ts'
 
 export interface PiecedList<T> {
-  /** The columns that it is sorted by, and their types. The last one is the row's id. */
+  /** The columns it is sorted by, and their types. The last one is the row's id. */
   order: Record<string, keyof typeof keys>
-  /** What may be seen of it: `table where condition`. */
+  /** What the caller may see: `table where condition`. */
   from: (ctx: Ctx) => Sql<unknown>
-  /** Those with these ids, in the same order. */
+  /** The rows with these ids, in the same order. */
   rows: (ctx: Ctx, ids: string[]) => Sql<{ json: T }>
 }
 
@@ -33,7 +33,7 @@ export async function readPiece<T>(
     select ${columns.at(-1)} as id, json_build_array(${sql.join(columns)}) as place
     from ${from(ctx)} and ${after === undefined ? sql`true` : isAfter(order, columns, after)}
     order by ${sql.join(columns)}
-    limit ${limit + 1}` // one more tells whether this is the end
+    limit ${limit + 1}` // one extra row shows whether this is the end
   const held = found.slice(0, limit)
   const list = await ctx.tx.jsonList(
     rows(
@@ -44,7 +44,10 @@ export async function readPiece<T>(
   return { ...list, next: found.length > limit ? write(held.at(-1)?.place ?? []) : null }
 }
 
-/** Compared by the columns' own collations, as they are sorted. The first column by itself tells an index where to begin, also where the order spans tables. */
+/**
+ * Compared with the columns' own collations, as they are sorted. The condition on the first column lets an index find
+ * the start, even when the order spans tables.
+ */
 function isAfter(order: PiecedList<unknown>['order'], columns: Sql<unknown>[], after: string) {
   const types = Object.values(order)
   const values = read(after, types).map((value, i) => sql`${value}::${sql.raw(types[i] ?? 'text')}`)
@@ -57,7 +60,7 @@ const keys = {
   timestamptz: z.iso.datetime({ offset: true }),
 }
 
-// A place in the order, as it travels: what it is made of is nobody's business.
+// A place in the order, sent as an opaque cursor.
 const write = (place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 function read(after: string, types: (keyof typeof keys)[]): string[] {

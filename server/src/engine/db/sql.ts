@@ -1,7 +1,7 @@
-// SQL as one would paste it into psql, in pieces that fit into each other. A value between them is a parameter; nothing is ever quoted into the text but names and
-// literals that the code itself wrote. Written out for every call: it stays a walk over strings.
+// SQL that can be pasted into psql, in composable pieces. Interpolated values become parameters; only names and
+// literals from the code itself are quoted into the text. Runs at every call, so it only concatenates strings.
 
-/** A piece of SQL. `O` is the row that it answers, where it is a whole query. */
+/** A piece of SQL. `O` is the type of its rows, if it is a whole query. */
 export class Sql<O> {
   declare readonly answers: O
   readonly texts: readonly string[]
@@ -13,14 +13,14 @@ export class Sql<O> {
   }
 }
 
-/** `${…}` is a parameter, or another piece. */
+/** `${…}` is a parameter or another piece. */
 export function sql<O>(texts: TemplateStringsArray, ...between: unknown[]): Sql<O> {
   return new Sql(texts, between)
 }
 
 const asIs = <O>(text: string) => new Sql<O>([text], [])
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-/** As many as the code has names for columns and tables. */
+/** Bounded by the number of column and table names in the code. */
 const dottedBefore = new Map<string, string>()
 function dotted(name: string): string {
   const known = dottedBefore.get(name) ?? name.split('.').map(quoted).join('.')
@@ -28,20 +28,20 @@ function dotted(name: string): string {
   return known
 }
 
-/** A column, `site.name` with its table. */
+/** A column; `site.name` includes its table. */
 sql.ref = <O>(name: string): Sql<O> => asIs(dotted(name))
 sql.table = (name: string): Sql<unknown> => asIs(dotted(name))
-/** A constant of the code: it belongs to the text, so that PostgreSQL plans with it. */
+/** A constant of the code, kept in the text so that PostgreSQL plans with it. */
 sql.lit = <O extends string | number>(value: O): Sql<O> =>
   asIs(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)
 sql.raw = (text: string): Sql<unknown> => asIs(text)
 sql.join = (pieces: readonly unknown[], separator = ', '): Sql<unknown> =>
   new Sql(['', ...pieces.slice(1).map(() => separator), ...pieces.slice(0, 1).map(() => '')], pieces)
 
-/** A piece without parameters, written out once: what a query asks for with each call. */
+/** Builds a piece without parameters once, for queries made at every call. */
 export function fixed<O>(piece: Sql<O>): Sql<O> {
   const { text, values } = written(piece)
-  if (values.length > 0) throw new Error('a piece with parameters is written each time')
+  if (values.length > 0) throw new Error('A fixed piece has no parameters')
   return asIs(text)
 }
 

@@ -1,6 +1,6 @@
 import { type Sql, sql } from './sql.ts'
 
-/** States of a life, as SQL reads them: `status in ${inStates(life.from('accept'))}`. Written out, so that partial indexes are found. */
+/** States of a life for SQL: `status in ${inStates(life.from('accept'))}`. Literals, so that partial indexes apply. */
 export const inStates = (states: readonly string[]): Sql<unknown> => sql`(${sql.join(states.map((state) => sql.lit(state)))})`
 
 /** One state: `set status = ${state(life.to('accept'))}`. */

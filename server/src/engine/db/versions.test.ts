@@ -41,7 +41,7 @@ async function filled() {
 }
 type Filled = Awaited<ReturnType<typeof filled>>
 
-test.each(lists)('$name is not sent again while nothing changed, whole or in pieces', async (row) => {
+test.each(lists)('$name is not sent again, whole or in pieces, while nothing has changed', async (row) => {
   const { people } = await filled()
   for (const input of [{}, { limit: 1 }]) {
     const first = await people.owner.raw(row, input)
@@ -129,7 +129,7 @@ describe.each(Object.entries(changes))('when %s', (_, { shows, change }) => {
   })
 })
 
-test('a manager is sent his list again when his access changes', async () => {
+test("a manager's list is sent again when his access changes", async () => {
   const { people, client } = await filled()
   const before = await Promise.all(lists.map((row) => versionFor(people.manager, row)))
   await give(people, people.manager, client.id)
@@ -159,12 +159,12 @@ test('no two people, companies or days share a version', async () => {
       await work.tx.scope({ companies: [people.companyId] })
       return versionOf({ ...work, now: new Date(day) }, listClients, actor)
     })
-  // In Québec it is five hours earlier.
+  // Québec is five hours behind UTC.
   expect(await on('2026-01-05T04:59:00Z')).toBe(await on('2026-01-04T05:00:00Z'))
   expect(await on('2026-01-05T04:59:00Z')).not.toBe(await on('2026-01-05T05:00:00Z'))
 })
 
-test('a client’s lists, and calls without a version, are not kept', async () => {
+test('a client’s lists, and calls without a version, are not cached', async () => {
   const { people } = await filled()
   for (const { headers } of [await people.client.raw(listOccupants), await people.owner.raw(routeCalls.listRoutes)]) {
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
@@ -172,11 +172,11 @@ test('a client’s lists, and calls without a version, are not kept', async () =
   }
 })
 
-test('signing out takes what the browser kept along', async () => {
+test("signing out clears the browser's cache", async () => {
   expect((await server.anyone.raw(identityCalls.signOut)).headers['clear-site-data']).toBe('"cache"')
 })
 
-test('a change that commits after a later one is seen', async () => {
+test('a change that commits after a later one is still noticed', async () => {
   const { people, client } = await filled()
   const slow = new pg.Client(appUrlOf(server))
   await slow.connect()
@@ -193,7 +193,7 @@ test('a change that commits after a later one is seen', async () => {
   }
 })
 
-test('a change that is undone is no change', async () => {
+test('a rolled-back change is not a change', async () => {
   const { people, client } = await filled()
   const before = await versionFor(people.owner, listClients)
   await inCompany(people.companyId, async (tx) => {
@@ -203,7 +203,7 @@ test('a change that is undone is no change', async () => {
   expect(await askedAgain(people.owner, listClients, before)).toBe(304)
 })
 
-test('a thousand statements of one transaction are one change', async () => {
+test('many statements in one transaction are one change', async () => {
   const { people } = await filled()
   const changed = () =>
     inCompany(people.companyId, (tx) => tx.sql<{ n: number }>`select count(*)::int as n from slice_changes where slice = 'clients'`)
@@ -214,7 +214,7 @@ test('a thousand statements of one transaction are one change', async () => {
   expect(await changed()).toEqual([{ n: (before?.n ?? 0) + 1 }])
 })
 
-test('at night the changes of a slice become one, and no version comes back', async () => {
+test('at night the changes of a slice are merged into one, and no version is reused', async () => {
   const { people } = await filled()
   const gone = await server.newCompany()
   await newClient(gone.owner)
@@ -236,9 +236,10 @@ test('at night the changes of a slice become one, and no version comes back', as
   expect(await askedAgain(people.owner, listClients, after)).toBe(304)
 })
 
-// A table that a list reads, and whose changes nobody notes, would leave an old list on a screen. PostgreSQL itself says what was read: it locked it.
+// If a list read a table whose changes are not noted, screens would keep an outdated list. PostgreSQL's locks show
+// which tables a call reads.
 describe.each(versioned)('$name', (row) => {
-  test.each(['owner', 'manager'] as const)('reads for a %s only tables whose changes are noted under its slices', async (role) => {
+  test.each(['owner', 'manager'] as const)('for a %s, only reads tables whose changes are noted under its slices', async (role) => {
     const { people } = await filled()
     const noted = await notedTables(server)
     for (const input of [{}, { limit: 10 }]) {
@@ -262,7 +263,7 @@ async function tablesRead(people: People, role: 'owner' | 'manager', row: CallRo
   })
 }
 
-/** The slice of each table, where inserts, updates and deletes are all noted under it. */
+/** The slice of each table whose inserts, updates and deletes are all noted under it. */
 async function notedTables({ sql }: TestServer): Promise<Map<string, string>> {
   const rows = await sql<{ table: string; slice: string }>(`
     select c.relname as "table", encode(min(t.tgargs), 'escape') as slice

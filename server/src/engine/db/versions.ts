@@ -1,4 +1,4 @@
-// The version of a list, as one person sees it in one company: as long as it is the same, a browser that has the list need not fetch it again.
+// The version of a list, as one person sees it in one company: while it stays the same, the browser keeps its copy.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +8,12 @@ import { jobKind } from '../jobs/job-kind.ts'
 import { worker } from '../jobs/jobs.ts'
 
 /**
- * Read before the rows are: they may be newer than it says, never older. Undefined for a row that has none, and for a client, who has several
- * companies and short lists.
+ * Read this before the rows: they may then be newer than the version, never older. Undefined for calls without a
+ * version, and for clients, who have several companies and short lists.
  */
 export async function versionOf({ tx, now }: Work, row: CallRow, actor: Actor | null): Promise<string | undefined> {
   if (row.reads.length === 0 || !actor?.companyId || actor.role === 'client') return undefined
-  // A change that commits late has a lower number than others before it: the highest alone would not tell.
+  // The highest id alone isn't enough: a change that commits late has a lower id than earlier ones.
   const [read] = await tx.sql<{ changes: string; day: string }>`
     select (select string_agg(concat_ws(' ', slice, n, highest, total), ',' order by slice)
             from (select slice, count(*) as n, max(id) as highest, sum(id) as total from slice_changes
@@ -21,7 +21,7 @@ export async function versionOf({ tx, now }: Work, row: CallRow, actor: Actor | 
            (${now}::timestamptz at time zone time_zone)::date::text as day
     from companies where id = ${actor.companyId}`
   const parts = [build(), row.name, actor.accountId, actor.role, actor.companyId, read?.changes, read?.day]
-  return `W/"${hashOf(JSON.stringify(parts))}"` // weak: the same list, however it is packed on its way
+  return `W/"${hashOf(JSON.stringify(parts))}"` // weak: the same list, whatever its compression
 }
 
 export const isSameVersion = (version: string | undefined, ifNoneMatch = '') =>
@@ -29,7 +29,7 @@ export const isSameVersion = (version: string | undefined, ifNoneMatch = '') =>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
 
-/** Another program may answer the same folders otherwise: what it is made of counts too. */
+/** Another build may answer differently for the same data, so a hash of the sources is part of the version. */
 let made: string | undefined
 const build = () => (made ??= hashOf(['../../../../core/src', '../../../migrations', '../..'].flatMap(textsUnder).join('\0')))
 
@@ -42,7 +42,7 @@ function textsUnder(folder: string): string[] {
     .map((path) => readFileSync(path, 'utf8'))
 }
 
-/** One row stands for all those before it. It is a new one: no version comes back that was there before. What a company that is gone left goes. */
+/** Merges all changes of a slice into one new row (no version is reused), and drops those of deleted companies. */
 export async function sweepSliceChanges({ tx }: Work) {
   await tx.scope({ platform: true })
   await tx.sql`

@@ -1,20 +1,21 @@
-// Writing rows by a schema's own keys (`civicNumber` is the column `civic_number`). A key without a column, a value that its column does not take and a
-// new row that lacks one do not compile. A key whose value is undefined is not written: a merge changes only what was sent.
+// Writes rows by a schema's own keys (`civicNumber` is the column `civic_number`). A key without a column, a value of
+// the wrong type and a new row without a required column don't compile. Undefined keys are not written: a merge changes
+// only what was sent.
 import type { Insertable, Updateable } from 'kysely'
 import { type Snake, snake } from './columns.ts'
 import type { DB } from './db.gen.ts'
 import type { Tx } from './db.ts'
 import { Sql, sql } from './sql.ts'
 
-/** Answers its id. */
+/** Returns its id. */
 export async function insert<T extends Table, V extends object>(tx: Tx, table: T, values: V & NewRow<T, V>): Promise<string> {
   return only(await tx.unnamed(inserting(table, [values])))
 }
 
-/** For a row that must be known before it is written. */
+/** For a row whose id is needed before it is written. */
 export const newId = async (tx: Tx) => only(await tx.sql<{ id: string }>`select uuidv7() as id`)
 
-/** At once; answers their ids in the order given. Each value is a parameter, of which PostgreSQL takes 65,535. */
+/** In one statement; returns the ids in the same order. PostgreSQL takes at most 65,535 values. */
 export async function insertAll<T extends Table, V extends object>(
   tx: Tx,
   table: T,
@@ -24,7 +25,7 @@ export async function insertAll<T extends Table, V extends object>(
   return (await tx.unnamed(inserting(table, rows))).map(({ id }) => id)
 }
 
-/** The same for rows of which some exist already: those whose id is given become what is said here. */
+/** Same, but rows whose id exists already are updated. */
 export async function putAll<T extends Table, V extends object>(tx: Tx, table: T, rows: readonly (V & NewRow<T, V>)[]): Promise<string[]> {
   if (rows.length === 0) return []
   const put = columnsOf(rows.map(asColumns)).filter((column) => column !== 'id')
@@ -33,7 +34,7 @@ export async function putAll<T extends Table, V extends object>(tx: Tx, table: T
   return (await tx.unnamed(inserting(table, rows, known))).map(({ id }) => id)
 }
 
-/** The row that `where` names, or the rows where it lists several values; nothing when there is nothing to write. */
+/** Updates the row that `where` names, or several if it lists values; does nothing when there is nothing to write. */
 export async function change<T extends Table, W extends object, V extends object>(
   tx: Tx,
   table: T,
@@ -48,26 +49,26 @@ export async function change<T extends Table, W extends object, V extends object
   await tx.unnamed(sql`update ${sql.table(table)} set ${sql.join(become)} where ${sql.join(named, ' and ')}`)
 }
 
-/** `alert` and `isActive` make `alertIsActive`: settings that stand nested on the wire, and side by side in their table. */
+/** `alert` and `isActive` make `alertIsActive`, for settings that are nested on the wire and flat in their table. */
 export function prefixed<P extends string, V extends object>(prefix: P, values: V | null | undefined): Prefixed<P, V> {
   const entries = Object.entries(values ?? {}).map(([key, value]) => [`${prefix}${key.charAt(0).toUpperCase()}${key.slice(1)}`, value])
   return Object.fromEntries(entries) as Prefixed<P, V>
 }
 
-/** The values that stand in the row itself: the others are rows of other tables. */
+/** Leaves out the keys that are stored in other tables. */
 export function without<V extends object, K extends keyof V>(values: V, ...keys: K[]): Omit<V, K> {
   const left = { ...values }
   for (const key of keys) delete left[key]
   return left
 }
 
-/** A place is two columns. Absent stays absent, null clears both. */
+/** A location is two columns: undefined leaves them, null clears both. */
 export const latLng = (place: { lat: number; lng: number } | null | undefined) =>
   place === undefined ? {} : { lat: place?.lat ?? null, lng: place?.lng ?? null }
 
 const only = ([row]: { id: string }[]) => (row as { id: string }).id
 
-/** Answers the ids of the rows, in order. What one of them does not say is what the table says. */
+/** Returns the rows' ids, in order. A column that a row lacks gets its default. */
 function inserting(table: Table, rows: readonly object[], onConflict = sql``): Sql<{ id: string }> {
   const written = rows.map(asColumns)
   const columns = columnsOf(written)
@@ -87,13 +88,13 @@ function asColumns(values: object): Record<string, unknown> {
   )
 }
 
-/** A list would be taken for an array of PostgreSQL's, which no column is. */
+/** Otherwise pg would send a list as a PostgreSQL array, and no column is one. */
 const isJson = (value: unknown) =>
   typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Uint8Array) && !(value instanceof Sql)
 
 type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB]
 
-/** Not null, and yet one may leave them out or clear them: a trigger fills them. */
+/** Not-null columns that may still be omitted or cleared, because a trigger fills them. */
 interface Filled {
   clients: 'number'
   contracts: 'contract_number'

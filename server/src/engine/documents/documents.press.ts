@@ -8,11 +8,11 @@ import type { Answer, Layout, Order, Sheets } from './documents.ts'
 
 const fonts = fileURLToPath(new URL('./fonts', import.meta.url))
 const compilers = new Map<string, NodeCompiler>()
-/** What was added so far, by batch. */
+/** Pages added so far, by batch. */
 const batches = new Map<string, PDFDocument>()
 
-process.on('disconnect', () => process.exit()) // whoever asked is gone
-// Also while a document is compiled, when nothing else of this process runs: a server that is gone leaves nobody behind.
+process.on('disconnect', () => process.exit()) // the server is gone
+// On a separate thread because compiling blocks this one: the process must end even then if its server is gone.
 const watch = `setInterval(() => process.ppid === ${Number(process.argv[2])} || process.kill(process.pid, 'SIGKILL'), 1000)`
 new Worker(watch, { eval: true }).unref()
 process.on('message', (order: Order) => {
@@ -49,7 +49,7 @@ async function add(batch: string, bytes: Uint8Array): Promise<Uint8Array> {
 
 async function ended({ batch, title, layout }: Order & { kind: 'end' }): Promise<Uint8Array> {
   const whole = batches.get(batch)
-  if (!whole) throw new Error('nothing was added')
+  if (!whole) throw new Error('Nothing was added')
   batches.delete(batch)
   whole.setTitle(title)
   whole.setLanguage('fr-CA')
@@ -63,9 +63,9 @@ function compiled({ folder, template, tagged, at }: Layout, { documents, files }
   for (const [name, bytes] of Object.entries(shadows)) compiler.mapShadow(join(folder, name), Buffer.from(bytes))
   try {
     const result = compiler.compile({ mainFilePath: join(folder, template) })
-    const trouble = result.takeDiagnostics() // a font that is not there is a warning, and a mistake
+    const trouble = result.takeDiagnostics() // a missing font is only a warning to Typst, but a mistake to us
     if (trouble && trouble.shortDiagnostics.length > 0) throw new Error(`typst: ${JSON.stringify(trouble.shortDiagnostics).slice(0, 500)}`)
-    if (!result.result) throw new Error('typst: nothing')
+    if (!result.result) throw new Error('typst: no result')
     return tagged ? taggedPdf(compiler, result.result, at) : compiler.pdf(result.result, { creationTimestamp: at, pdfTags: false })
   } finally {
     for (const name of Object.keys(shadows)) compiler.unmapShadow(join(folder, name))
@@ -73,7 +73,7 @@ function compiled({ folder, template, tagged, at }: Layout, { documents, files }
   }
 }
 
-/** PDF/A wants every character to have its shape in a font. Where one has none, a contract is still to be read and signed: it goes without. */
+/** PDF/A needs a glyph for every character. Without one, a contract must still be readable, so it falls back to PDF. */
 function taggedPdf(compiler: NodeCompiler, document: NodeTypstDocument, creationTimestamp: number): Uint8Array {
   try {
     return compiler.pdf(document, { creationTimestamp, pdfStandard: 'a-3a' })

@@ -16,7 +16,7 @@ const layout = (template: string) => ({ folder, template, tagged: false, at: 0 }
 const sheets = { documents: [{ words: 'Neige' }], files: {} }
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.slice(0, 5)).toString() === '%PDF-'
 
-test('a document that never ends is given up, and the next one is printed', async () => {
+test('a document that never ends is abandoned, and the next one is printed', async () => {
   const press = new Press(4000)
 
   const endless = press.print(layout('endless.typ'), sheets)
@@ -26,14 +26,14 @@ test('a document that never ends is given up, and the next one is printed', asyn
   expect(isPdf(await short)).toBe(true)
 })
 
-test('one that is wrong says so, and the press goes on', async () => {
+test('an invalid template is reported, and the press goes on', async () => {
   const press = new Press()
 
   await expect(press.print(layout('nosy.typ'), sheets)).rejects.toThrow('typst')
   expect(isPdf(await press.print(layout('short.typ'), sheets))).toBe(true)
 })
 
-test('what was added of a document that failed is not in the next one', async () => {
+test('pages of a failed document do not end up in the next one', async () => {
   const press = new Press()
   async function* broken() {
     yield sheets
@@ -53,7 +53,7 @@ test('what was added of a document that failed is not in the next one', async ()
   expect(told).toEqual([1, 2])
 })
 
-test('two batches at once take turns, and each gets its own pages', async () => {
+test('two concurrent batches take turns, and each gets its own pages', async () => {
   const press = new Press()
   const told: string[] = []
   async function* of(n: number) {
@@ -70,7 +70,7 @@ test('two batches at once take turns, and each gets its own pages', async () => 
 })
 
 test.runIf(existsSync('/proc/self/task')).each(['SIGTERM', 'SIGKILL'] as const)(
-  'a server that ends by %s leaves no press behind, even in the middle of a document',
+  'a server that ends by %s leaves no press running, even in the middle of a document',
   async (signal) => {
     const script = `
     import { Press } from ${JSON.stringify(new URL('./documents.ts', import.meta.url).href)}

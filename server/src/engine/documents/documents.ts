@@ -1,20 +1,20 @@
-// Documents on paper (PDF). The engine behind them is known in its press only. Compiling is one long breath of foreign code that nothing can interrupt, not even the end of a
-// thread: so it has a process of its own, and a limit. One that is late is killed, with whatever memory it took, and the next document gets a new one.
+// Prints documents (PDF). Only the press knows the engine. Compiling is one long call of native code that nothing can
+// interrupt, not even terminating its thread, so it runs in a separate process with a time limit. A late one is killed,
+// which frees its memory, and the next document gets a new process.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** How something is printed. */
 export interface Layout {
-  /** Absolute; it holds nothing but the template. */
+  /** Absolute path; it contains only the template. */
   folder: string
   template: string
-  /** With its structure for who listens to it, as PDF/A-3a. Many at once go without: it takes ten times the memory. */
+  /** With structure for screen readers, as PDF/A-3a. Batches go without: it takes ten times the memory. */
   tagged: boolean
-  /** Seconds since 1970: the same data makes the same bytes. */
+  /** Creation date in seconds since 1970, so that the same data gives the same bytes. */
   at: number
 }
 
-/** Documents that are printed at once, in order. `files` stand in the template's folder under their names, beside `data.json`. */
+/** Documents printed together, in order. `files` appear in the template's folder by name, beside `data.json`. */
 export interface Sheets {
   documents: object[]
   files: Record<string, Uint8Array>
@@ -26,7 +26,7 @@ interface Batch {
   parts: AsyncIterable<Sheets | Uint8Array>
 }
 
-/** What the press is told: `print` answers the bytes; each `add` goes behind what its batch has already, `end` answers the whole, `drop` forgets it. */
+/** `print` returns the bytes; `add` appends to a batch, `end` returns the whole batch, `drop` discards it. */
 export type Order =
   | ({ kind: 'print'; layout: Layout } & Sheets)
   | ({ kind: 'add'; batch: string; layout: Layout } & Sheets)
@@ -39,13 +39,13 @@ export interface Answer {
   error?: string
 }
 
-/** One process, which prints one thing after the other. */
+/** One process, which prints one thing at a time. */
 export class Press {
   #child: ChildProcess | undefined
   #turn: Promise<unknown> = Promise.resolve()
   readonly #patience: number
 
-  /** Milliseconds: what each order may take. */
+  /** Time limit of each order, in milliseconds. */
   constructor(patience = 30_000) {
     this.#patience = patience
   }
@@ -54,7 +54,10 @@ export class Press {
     return this.#order({ kind: 'print', layout, ...sheets })
   }
 
-  /** Each part is made when its turn comes, and between two of them it is others' turn; one that is printed already comes as its bytes. `tell` hears how many documents are done. */
+  /**
+   * Each part is created when its turn comes, and other orders run between parts; a printed part is given as its
+   * bytes. `tell` gets the number of finished documents.
+   */
   async printAll(layout: Layout, { title, parts }: Batch, tell: (done: number) => void): Promise<Uint8Array> {
     const batch = crypto.randomUUID()
     let done = 0
@@ -72,7 +75,6 @@ export class Press {
     }
   }
 
-  /** One after the other. */
   #order(order: Order): Promise<Uint8Array> {
     const answered = this.#turn.then(() => this.#obeyed(order))
     this.#turn = answered.catch(() => undefined)
@@ -103,7 +105,7 @@ export class Press {
     })
   }
 
-  /** It gets nothing of our environment: no secret may reach a document. */
+  /** With an empty environment: no secret may reach a document. */
   #hire(): ChildProcess {
     const child = fork(press, [String(process.pid)], {
       serialization: 'advanced',
@@ -111,12 +113,12 @@ export class Press {
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    child.on('error', () => undefined) // told to whoever waits
+    child.on('error', () => undefined) // reported to the waiting order
     this.#child = child
     return child
   }
 
-  /** With what it held of other batches: they fail too, and can be asked for again. */
+  /** Kills the press with the pages it holds for other batches: they fail too, and can be requested again. */
   #dismiss() {
     this.#child?.kill('SIGKILL')
     this.#child = undefined
@@ -124,7 +126,7 @@ export class Press {
 }
 const press = fileURLToPath(new URL('./documents.press.ts', import.meta.url))
 
-/** A press that has nothing to print keeps nobody from ending; one that prints does. */
+/** An idle press must not keep the server from exiting; a printing one must. */
 function hold(child: ChildProcess) {
   child.ref()
   child.channel?.ref()
@@ -134,7 +136,7 @@ function release(child: ChildProcess) {
   child.channel?.unref()
 }
 
-// Whoever signs waits neither for somebody's five hundred nor for the offices that print.
+// Three presses: someone who signs waits neither for a batch of five hundred nor for offices that print.
 const presses = { single: new Press(), signature: new Press(), batch: new Press() }
 
 export const printOne = (layout: Layout, sheets: Sheets, of: 'single' | 'signature' = 'single') => presses[of].print(layout, sheets)

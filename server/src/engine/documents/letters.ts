@@ -1,4 +1,4 @@
-// What every e-mail of Bordée looks like.
+// The layout of every e-mail Bordée sends.
 import type { Attachment, Letter } from '../../outside/mail/mail.ts'
 
 export interface LetterContent {
@@ -8,9 +8,9 @@ export interface LetterContent {
   action?: { label: string; url: string }
   footnote?: string
   attachments?: Attachment[]
-  /** On behalf of a company: its name, or its logo, stands where ours does, and answers go to it. */
+  /** Sent on behalf of a company: its name or logo replaces ours, and replies go to it. */
   sender?: Letter['sender']
-  /** For who wrote it: he lends it the logo when it leaves, and hears what became of it. */
+  /** The slice that wrote it: it provides the logo at sending time, and learns the outcome. */
   about?: About
 }
 
@@ -25,7 +25,7 @@ export interface Logo {
   bytes: Buffer
 }
 
-/** Plain text and HTML of the same content. Whatever people typed is escaped here, once. */
+/** The same content as plain text and HTML. Everything users typed is escaped here, once. */
 export function letter(
   { to, subject, paragraphs, action, footnote, attachments = [], sender }: LetterContent,
   logo: Logo | null = null,
@@ -44,7 +44,7 @@ ${sender ? line(`Envoyé par Bordée pour ${sender.name}.`, 'margin-top:16px;col
   return { to, subject, text, html, attachments: files, ...(sender && { sender }) }
 }
 
-/** Who does not load pictures reads the name. */
+/** Without pictures, the reader sees the name. */
 const brand = (name: string, logo: Logo | null) =>
   logo ? `<img src="cid:logo" alt="${escaped(name)}" style="display:block;max-width:240px;max-height:64px;border:0">` : escaped(name)
 

@@ -17,7 +17,7 @@ const shape: SheetShape = {
   ],
 }
 
-test('a workbook says what it was given: zeros, accents, days and the company’s clock', async () => {
+test('a workbook keeps what it was given: zeros, accents, dates and times in the company’s time zone', async () => {
   const row = {
     number: '007',
     name: 'Hélène Côté – « L’Œuvre »',

@@ -1,11 +1,12 @@
-// Spreadsheets that are text (.csv), as Excel, accounting software and people write them: in UTF-8 or Windows-1252, between semicolons, tabs or commas.
+// Reads text spreadsheets (.csv) as Excel, accounting software and people write them: in UTF-8 or Windows-1252, with
+// semicolons, tabs or commas.
 import papaparse from 'papaparse'
 import type { RawRow } from './spreadsheets.workbooks.ts'
 
-/** What a text that is none holds: a picture, a program. */
+/** Characters that show that a file is not text, but a picture or a program. */
 const binary = /(?![\t\n\v\f\r\u0080-\u009f])\p{Cc}|\ufffd/u
 
-/** Undefined for what is not text. */
+/** Undefined if it is not text. */
 export function decoded(bytes: Buffer): string | undefined {
   const text = textOf(bytes).replace(/^\ufeff/, '')
   return binary.test(text) ? undefined : text
@@ -21,9 +22,9 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** A quotation mark that nothing closes swallows everything after it. */
+/** An unclosed quotation mark, which would swallow everything after it. */
 export class OpenQuote extends Error {
-  /** As Excel numbers them. */
+  /** As Excel numbers rows. */
   readonly row: number
   constructor(row: number) {
     super(`a quotation mark is open in row ${row}`)
@@ -31,7 +32,7 @@ export class OpenQuote extends Error {
   }
 }
 
-/** A line that would take all the memory there is. */
+/** A line with so many cells that it would exhaust memory. */
 export class TooWide extends Error {
   readonly row: number
   constructor(row: number) {
@@ -40,10 +41,10 @@ export class TooWide extends Error {
   }
 }
 
-/** Of a line, those inside of quotation marks among them: far more than columns that anyone reads, far fewer than memory. */
+/** Per line, including those inside quotation marks: far more than any real sheet has, far fewer than memory allows. */
 const mostDelimiters = 50_000
 
-/** Before the line is cut up: what does that cuts it up whole. */
+/** Checked first, because the parser splits a whole line at once. */
 function refuseTooWide(text: string, delimiter: string): void {
   const [newline, between] = [10, delimiter.charCodeAt(0)]
   let [row, count] = [1, 0]
@@ -56,7 +57,7 @@ function refuseTooWide(text: string, delimiter: string): void {
   }
 }
 
-/** Row by row, until `take` throws. Cells stay texts: « 007 » is no number. */
+/** Calls `take` row by row, until it throws. Cells stay text: « 007 » is not a number. */
 export function readRows(text: string, take: (row: RawRow) => void): void {
   const [, told, body = text] = /^sep=(.)\r?\n([\s\S]*)$/i.exec(text) ?? []
   const delimiter = told ?? delimiterOf(body)
@@ -74,7 +75,7 @@ export function readRows(text: string, take: (row: RawRow) => void): void {
 
 const delimiters = [';', '\t', ',']
 
-/** The one that most of the first lines have, headings among them; a comma may also be one of « 1,50 », alone in its line. */
+/** The delimiter in most of the first lines, headings included. Lines like « 1,50 » don't count: a decimal comma. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 100_000)
@@ -86,7 +87,7 @@ function delimiterOf(text: string): string {
   return (most > 0 && delimiters[counts.indexOf(most)]) || ';'
 }
 
-/** `="0418"` is how a text is kept from becoming a number. */
+/** `="0418"` is how spreadsheets keep a text from becoming a number. */
 function cellOf(text: string): string | null {
   const bare = /^="([^"]*)"$/.exec(text)?.[1] ?? text
   return bare.trim() ? bare : null

@@ -1,5 +1,5 @@
-// Workbooks (.xlsx). The library behind them is known here and in the worker only; the writing is done on a thread of its own, because
-// thousands of rows take seconds and the server answers everyone else meanwhile.
+// Writes workbooks (.xlsx). Only this file and the worker know the library. Writing runs on a separate thread, because
+// thousands of rows take seconds and the server must answer others meanwhile.
 import { Worker } from 'node:worker_threads'
 import { headingOf, type SheetColumn, type SheetShape } from '@bordee/core/imports/columns.ts'
 import { homeZone, wallClock } from '@bordee/core/time.ts'
@@ -8,20 +8,20 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 type Cell = string | number | boolean | Date | null
 
-/** What the worker is given: a sheet with its heading, ready to be written. */
+/** The worker's input: a sheet with its headings, ready to write. */
 export interface WrittenSheet {
   name: string
   columns: { heading: string; width: number; format?: string | undefined; choices?: string[] | undefined }[]
   rows: Cell[][]
 }
 
-/** A sheet of entities: each row by the fields that the shape names. What a row lacks is left empty. */
+/** A sheet of entities: each row by the fields that the shape names. Missing values are left empty. */
 export interface FilledSheet {
   shape: SheetShape
   rows: readonly Record<string, unknown>[]
 }
 
-/** `zone`: a spreadsheet has no time zones, so instants are written as the company's clock showed them. */
+/** `zone`: spreadsheets have no time zones, so instants are written as local time of the company. */
 export function writeWorkbook(sheets: readonly FilledSheet[], zone = homeZone): Promise<Uint8Array> {
   const written = sheets.map(({ shape, rows }): WrittenSheet => {
     const columns = shape.columns.filter(({ importOnly }) => !importOnly)
@@ -48,26 +48,26 @@ function onAThread(sheets: WrittenSheet[]): Promise<Uint8Array> {
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     })
     const late = setTimeout(() => {
-      reject(new Error('the workbook took too long'))
+      reject(new Error('The workbook took too long'))
       void worker.terminate()
     }, patience)
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => {
       clearTimeout(late)
-      reject(new Error('the workbook was not written')) // without effect once it was
+      reject(new Error('The workbook was not written')) // no effect once it has resolved
     })
   })
 }
 
 const formats: Partial<Record<NonNullable<SheetColumn['kind']>, string>> = {
-  text: '@', // Excel must not make a number of a phone, a postal code or a client's « 007 »
+  text: '@', // keeps Excel from turning a phone, a postal code or a client's « 007 » into a number
   long: '@',
   date: 'dd/mm/yyyy',
   instant: 'dd/mm/yyyy hh:mm',
 }
 
-/** Excel holds no more in a cell, and calls a file that does damaged. */
+/** Excel's limit per cell; it considers a file with longer ones damaged. */
 const maxCell = 32_767
 
 function cellOf({ kind = 'text', choices }: SheetColumn, value: unknown, zone: string): Cell {
@@ -83,7 +83,7 @@ function cellOf({ kind = 'text', choices }: SheetColumn, value: unknown, zone: s
   return writable(choices?.[plain] ?? plain).slice(0, maxCell)
 }
 
-/** XML has no place for some characters, and Excel reads `_x0041_` as an A unless told not to. */
+/** Removes characters that XML forbids, and keeps Excel from reading `_x0041_` as an A. */
 const writable = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
 function widthOf(column: SheetColumn): number {

@@ -1,15 +1,15 @@
-// Workbooks read (.xlsx, .xls), row by row, on whatever thread asks: the library behind them is known here.
+// Reads workbooks (.xlsx, .xls) row by row, on the calling thread. Only this file knows the library.
 import type { Cell } from '@bordee/core/imports/import.ts'
 import { readXls, streamXlsxRows } from 'hucre/xlsx'
 import { asciiOf, partsOf, textOf, UnsafeZip, type ZipPart } from './spreadsheets.zip.ts'
 
 export interface RawRow {
-  /** As Excel numbers them. */
+  /** As Excel numbers rows. */
   row: number
   cells: Cell[]
 }
 
-/** Rows and columns as Excel counts them, less one. */
+/** Zero-based rows and columns. */
 export interface Merge {
   startRow: number
   endRow: number
@@ -23,17 +23,18 @@ export interface RawSheet {
   merges: readonly Merge[]
 }
 
-/** The library could not make anything of it. */
+/** The library can't read it. */
 export class UnreadableWorkbook extends Error {}
 
-/** Columns that are looked at; whatever stands further to the right is a slip of the hand. */
+/** Columns read; anything further right is a slip of the hand. */
 const widest = 1000
 
-/** The sheets of an .xlsx, hidden ones too, each read when its turn comes. */
+/** The sheets of an .xlsx, hidden ones included, each read when its turn comes. */
 export async function* xlsxSheets(bytes: Buffer): AsyncGenerator<RawSheet> {
   const parts = partsOf(bytes)
   const masks = masksOf(bytes, parts)
-  const { formatValue } = masks.size > 0 ? await import('hucre') : { formatValue: String } // most have none, and do without half the library
+  // Loaded only when needed: most workbooks have no masks and do without half the library.
+  const { formatValue } = masks.size > 0 ? await import('hucre') : { formatValue: String }
   for (const { name, index, part } of sheetsOf(bytes, parts)) {
     const { merges, masked } = await marginsOf(bytes, part, masks)
     const shownAt = (value: unknown, at: string) => {
@@ -62,10 +63,10 @@ export async function xlsSheets(bytes: Buffer): Promise<RawSheet[]> {
   return sheets.map(({ name, rows, merges = [] }) => ({ name, rows: denseRows(rows), merges }))
 }
 
-/** Whatever the library throws, memory aside, is about the file. */
+/** Any error the library throws, except running out of memory, is about the file. */
 const asUnreadable = (error: unknown) => new UnreadableWorkbook('the workbook cannot be read', { cause: error })
 
-/** Rows that hold nothing may be holes. */
+/** Empty rows may be holes in the array. */
 function* denseRows(rows: readonly (readonly unknown[] | undefined)[]): Generator<RawRow> {
   for (const [index, values] of rows.entries())
     if (values) yield { row: index + 1, cells: values.slice(0, widest).map((value) => shown(value)) }
@@ -73,14 +74,14 @@ function* denseRows(rows: readonly (readonly unknown[] | undefined)[]): Generato
 
 const errors = new Set(['#N/A', '#REF!', '#DIV/0!', '#VALUE!', '#NAME?', '#NULL!', '#NUM!', '#ERR!'])
 
-/** Days and times as ISO texts, an error as nothing. */
+/** Dates and times as ISO texts, errors as null. */
 function shown(value: unknown): Cell {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : isoOf(value)
   if (typeof value === 'number' || typeof value === 'boolean') return value
   return typeof value === 'string' && value.trim() && !errors.has(value) ? value : null
 }
 
-/** Workbooks know neither zones nor seconds that anyone reads; what has no day is a time. */
+/** Workbooks have no time zones, and seconds don't matter here. A value without a date is a time. */
 function isoOf(date: Date): string {
   const [day = '', time = ''] = new Date(Math.round(date.getTime() / 60_000) * 60_000).toISOString().split('T')
   const clock = time.slice(0, 5)
@@ -100,7 +101,7 @@ const letterOf = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code
 const tags = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b([^>]*)>`, 'g'))].map(([, inside = '']) => inside)
 
-/** `index` counts as the library does: every sheet that has a name, charts included. */
+/** `index` counts as the library does: every sheet with a name, charts included. */
 function sheetsOf(bytes: Buffer, parts: ReadonlyMap<string, ZipPart>): { name: string; index: number; part: ZipPart }[] {
   const [workbook, relations] = [parts.get('xl/workbook.xml'), parts.get('xl/_rels/workbook.xml.rels')]
   if (!workbook || !relations) throw new UnsafeZip('damaged')
@@ -119,8 +120,8 @@ function sheetsOf(bytes: Buffer, parts: ReadonlyMap<string, ZipPart>): { name: s
 }
 
 /**
- * The formats behind which a number is rather a text of digits (« 000-000-0000 », « 00000 »), by the place of their style: a phone that Excel shows
- * with its zeros is read with them.
+ * Number formats that really show a text of digits (« 000-000-0000 », « 00000 »), by style index: a phone that Excel
+ * shows with leading zeros is read with them.
  */
 function masksOf(bytes: Buffer, parts: ReadonlyMap<string, ZipPart>): ReadonlyMap<string, string> {
   const part = parts.get('xl/styles.xml')
@@ -143,7 +144,7 @@ function isMask(format: string): boolean {
 const mostMerges = 100_000
 const longestTag = 100_000
 
-/** What stands beside the values: which cells are one, and which are behind a mask. One that ends in the middle is damaged. */
+/** The information beside the values: merged cells and masked cells. A file that ends early is damaged. */
 async function marginsOf(bytes: Buffer, part: ZipPart, masks: ReadonlyMap<string, string>) {
   const merges: Merge[] = []
   const masked = new Map<string, string>()

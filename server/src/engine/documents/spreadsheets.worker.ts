@@ -11,7 +11,7 @@ const heading: Partial<Cell> = {
   },
 }
 
-/** How far down a list of choices is offered. */
+/** Number of rows with a drop-down of choices. */
 const offeredRows = 5000
 
 const offered = (column: number) => `${colToLetter(column)}2:${colToLetter(column)}${offeredRows}`

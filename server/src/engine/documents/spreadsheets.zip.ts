@@ -1,19 +1,19 @@
-// The container of a workbook, looked at before anything in it is unpacked: a few kilobytes may unfold into gigabytes. Only its directory is read;
-// whoever unpacks what it names holds each part to the size that is declared there.
+// Checks a workbook's container before anything in it is unpacked: a few kilobytes may expand to gigabytes. Only its
+// directory is read; unpacking holds each part to the size declared there.
 import { Readable } from 'node:stream'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
 
 export interface ZipPart {
   name: string
-  /** Unpacked. */
+  /** Unpacked, in bytes. */
   size: number
   packedSize: number
   isPacked: boolean
-  /** Where its own heading begins. */
+  /** Offset of its local header. */
   at: number
 }
 
-/** Why it is not unpacked. */
+/** Why an archive is not unpacked. */
 export class UnsafeZip extends Error {
   readonly why: 'damaged' | 'too large' | 'encrypted'
   constructor(why: 'damaged' | 'too large' | 'encrypted') {
@@ -25,7 +25,7 @@ export class UnsafeZip extends Error {
 const mostParts = 1000
 const largestPart = 120 * 1024 * 1024
 const largestWhole = 160 * 1024 * 1024
-/** Text in XML shrinks to a twentieth; what shrinks to less than that by far is a bomb. */
+/** Highest accepted compression ratio: XML text shrinks to a twentieth; far less than that is a bomb. */
 const steepest = 250
 const smallEnough = 5 * 1024 * 1024
 
@@ -36,7 +36,7 @@ const asZip64 = 0xffff_ffff
 
 export const looksLikeZip = (bytes: Buffer) => bytes.length >= 22 && bytes.readUInt32LE(0) === partMark
 
-/** What it holds, by name; or an UnsafeZip. */
+/** Its parts by name; throws UnsafeZip. */
 export function partsOf(bytes: Buffer): Map<string, ZipPart> {
   const end = endOf(bytes)
   const count = bytes.readUInt16LE(end + 10)
@@ -52,7 +52,7 @@ export function partsOf(bytes: Buffer): Map<string, ZipPart> {
     if (part.size > largestPart || whole > largestWhole) throw new UnsafeZip('too large')
     at = next
   }
-  if (packed > bytes.length) throw new UnsafeZip('damaged') // parts that lie over one another
+  if (packed > bytes.length) throw new UnsafeZip('damaged') // overlapping parts
   if (whole > smallEnough && whole / Math.max(1, packed) > steepest) throw new UnsafeZip('too large')
   return parts
 }
@@ -74,18 +74,18 @@ function entryAt(bytes: Buffer, at: number, end: number): { part: ZipPart; next:
   return { part, next: at + 46 + name + extra + comment }
 }
 
-/** A small part, whole. */
+/** The text of a small part. */
 export function textOf(bytes: Buffer, part: ZipPart): string {
   const packed = packedOf(bytes, part)
   if (part.size > smallEnough) throw new UnsafeZip('too large')
   try {
     return (part.isPacked ? inflateRawSync(packed, { maxOutputLength: Math.max(1, part.size) }) : packed).toString('utf8')
   } catch {
-    throw new UnsafeZip('damaged') // what it holds is more than it says, or is no longer whole
+    throw new UnsafeZip('damaged') // larger than declared, or truncated
   }
 }
 
-/** A part that may be large, piece by piece. Of its letters only those of ASCII are right. */
+/** A part that may be large, piece by piece. Only its ASCII characters are decoded correctly. */
 export async function* asciiOf(bytes: Buffer, part: ZipPart): AsyncGenerator<string> {
   const packed = Readable.from([packedOf(bytes, part)])
   let size = 0

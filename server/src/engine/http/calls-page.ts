@@ -1,4 +1,4 @@
-// docs/calls.md: the whole API on one page, printed from its rows.
+// docs/calls.md: the whole API on one page, generated from its rows.
 import { fileURLToPath } from 'node:url'
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'

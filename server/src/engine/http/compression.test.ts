@@ -15,7 +15,7 @@ test.each([
   ['zstd', 'gzip, deflate, br, zstd', promisify(zstdDecompress)],
   ['br', 'gzip, deflate, br', promisify(brotliDecompress)],
   ['gzip', 'gzip;q=1.0, br;q=0', promisify(gunzip)],
-])('a long answer travels as %s to whoever reads it', async (encoding, accepted, decompress) => {
+])('a long answer is sent as %s to a caller that accepts it', async (encoding, accepted, decompress) => {
   const plain = await document()
 
   const answer = await document(accepted)
@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each([undefined, '', 'identity', '*', 'gzip;q=0', 'deflate'])(
-  'who accepts %j gets it as it is, and caches are told',
+  'a caller that accepts %j gets it uncompressed, with a Vary header',
   async (accepted) => {
     const answer = await document(accepted)
     expect(answer.headers['content-encoding']).toBeUndefined()
@@ -37,20 +37,20 @@ test.each([undefined, '', 'identity', '*', 'gzip;q=0', 'deflate'])(
   },
 )
 
-test('HEAD answers what GET would, without the body', async () => {
+test('HEAD gives the same headers as GET, without the body', async () => {
   const [head, get] = [await document('br', 'HEAD'), await document('br')]
   expect(head.headers['content-encoding']).toBe('br')
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
   expect(head.rawPayload).toHaveLength(0)
 })
 
-test('a short answer, a refusal as well, stays as it is', async () => {
+test('a short answer, including a refusal, is not compressed', async () => {
   const answer = await server.anyone.raw(clientCalls.listClients, {}, { headers: { 'accept-encoding': 'br' } })
   expect(answer.status).toBe(401)
   expect(answer.headers['content-encoding']).toBeUndefined()
 })
 
-test('a long refusal keeps its status and its headers', async () => {
+test('a long refusal keeps its status and headers', async () => {
   const app = Fastify()
   compressAnswers(app)
   app.setErrorHandler((_error, _request, reply) =>
@@ -70,7 +70,7 @@ test('a long refusal keeps its status and its headers', async () => {
   expect(JSON.parse((await promisify(gunzip)(answer.rawPayload)).toString())).toEqual({ message: 'é'.repeat(5000) })
 })
 
-test('a file is sent as it is', async () => {
+test('a file is not compressed', async () => {
   const app = Fastify()
   compressAnswers(app)
   app.get('/', async (_request, reply) => reply.type('application/pdf').send(Buffer.alloc(10_000)))
@@ -79,13 +79,13 @@ test('a file is sent as it is', async () => {
   expect(answer.rawPayload).toHaveLength(10_000)
 })
 
-test('no answer that holds a token or a code is ever compressed', () => {
+test('an answer that contains a token or a code is never compressed', () => {
   const rows = Object.values(api).filter(({ slice }) => slice === 'identity')
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ path }) => !holdsSecrets(`/api${path}`))).toEqual([])
 })
 
-test('the header is read as HTTP writes it', () => {
+test('Accept-Encoding is parsed as HTTP defines it', () => {
   expect(readableEncoding('GZIP ; q=0.5')).toBe('gzip')
   expect(readableEncoding('br;q=0.000, gzip')).toBe('gzip')
 })

@@ -1,14 +1,14 @@
-// What the API answers travels compressed where the caller reads it (docs/decisions/0020-weight.md).
+// Compresses the API's answers for callers that accept it (docs/decisions/0020-weight.md).
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** What fits one packet arrives no sooner for being smaller. */
+/** An answer that fits one packet arrives no sooner if it is smaller. */
 const onePacket = 1400
 
 const brotli = promisify(brotliCompress)
 
-/** In our order of preference. In the threads of zlib, never on the one that answers everybody. */
+/** In order of preference. Runs on zlib's threads, never on the event loop. */
 const compress = {
   zstd: promisify(zstdCompress),
   br: (text: string) =>
@@ -18,10 +18,10 @@ const compress = {
 type Encoding = keyof typeof compress
 const encodings = Object.keys(compress) as Encoding[]
 
-/** The size of a compressed answer tells what repeats in it: one that holds a token or a code stays as it is. */
+/** The size of a compressed answer leaks what repeats in it, so answers with a token or a code are not compressed. */
 export const holdsSecrets = (path: string) => /^\/api\/(identity|authentication|outbox)\b/.test(path)
 
-/** JSON only: a file of ours is a picture, a PDF or a workbook, compressed by what it is; a stream is never kept waiting. */
+/** JSON only: our files are pictures, PDFs or workbooks, which are compressed already, and streams must not wait. */
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < onePacket || holdsSecrets(request.routeOptions.url ?? '')) return payload
@@ -34,7 +34,7 @@ export function compressAnswers(app: FastifyInstance) {
   })
 }
 
-/** The first of ours that the caller reads. `*` is no promise to read any particular one, and `q=0` refuses it. */
+/** The first of our encodings that the caller accepts. `*` promises none in particular, and `q=0` refuses one. */
 export function readableEncoding(accepted: string | string[] | undefined): Encoding | undefined {
   const read = String(accepted ?? '')
     .toLowerCase()

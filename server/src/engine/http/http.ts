@@ -1,4 +1,4 @@
-// Where the rows of the API meet HTTP: throttle, authenticate, admit, read the input, run the handler in one transaction, answer.
+// Connects API rows to HTTP: throttle, authenticate, admit, read the input, run the handler in a transaction, answer.
 import { isIPv4, isIPv6 } from 'node:net'
 import '@fastify/cookie'
 import '@fastify/multipart'
@@ -44,7 +44,7 @@ export interface Server {
   env: Env
   secrets: Secrets
   pool: pg.Pool
-  /** What each person (or address of visitors) and each company gets of what there is little of. */
+  /** Limits how much each person (or address of visitors) and each company gets of scarce resources. */
   shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'news' | 'longBodies' | 'wholeLists', Shares>
   throttle: Throttle
   jobs: Jobs
@@ -52,32 +52,32 @@ export interface Server {
   gateways: Gateways
   logs: Logs
   metrics: Metrics
-  /** A connection of their own for those who look whether all is well: they do not wait behind requests. */
+  /** A separate connection for health checks, so that they don't wait behind requests. */
   watcher: pg.Pool
   state: { isStopping: boolean }
 }
 
 export interface Mounting {
-  /** What this bearer token claims; null when it is not ours, or too old. */
+  /** The claims of this bearer token; null if it isn't ours, or has expired. */
   readToken(secrets: Secrets, token: string): Promise<Claims | null>
-  /** Who that is; null when it no longer counts. */
+  /** The account behind the claims; null if it is no longer valid. */
   authenticate(work: Work, claims: Claims): Promise<Actor | null>
-  /** Parses every answer by its row's schema, so that SQL and wire cannot drift apart. The tests ask for it. */
+  /** Parses every answer with its row's schema, so that SQL and wire can't drift apart. Tests turn it on. */
   checkAnswers: boolean
   streams: Streams
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the bearer token claims; null without a good one. */
+    /** The bearer token's claims; null without a valid one. */
     claims: Claims | null
-    /** Milliseconds that went into holding its input against the row. */
+    /** Milliseconds spent validating its input. */
     lookedAtFor: number
-    /** The company that a call turned out to work in. */
+    /** The company the caller works in, once known. */
     companyId?: string | null
   }
   interface FastifyContextConfig {
-    /** The name of the call, for logs and metrics. */
+    /** The call's name, for logs and metrics. */
     call?: string
     isStream?: boolean
   }
@@ -100,7 +100,7 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('Élément').body))
   app.addHook('onRequest', (request, _reply, next) => {
-    // Another site's page must not act through a visitor's browser. What is no browser does not say where it comes from.
+    // Another site's page must not act through a visitor's browser. Clients other than browsers don't send this header.
     next(request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site' ? forbidden() : undefined)
   })
   const route = (at: FastifyInstance, row: CallRow) => {
@@ -111,7 +111,7 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
         url,
         bodyLimit: row.maxBytes,
         config: { call: row.name, isStream: Boolean(row.stream) },
-        exposeHeadRoute: row.who === 'anyone' && !row.stream, // who only wants to know has not read a contract, nor printed it
+        exposeHeadRoute: row.who === 'anyone' && !row.stream, // HEAD must not mark a contract as read or printed
         onRequest: (request) => readClaims(server, row, mounting, request),
         preParsing: (request, reply) => awaitTurnToParse(server, row, request, reply),
         handler: (request, reply) => answer(server, row, handler, mounting, request, reply),
@@ -120,7 +120,7 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
   }
   const rows = Object.values(api)
   for (const row of rows.filter(({ raw }) => !raw)) route(app, row)
-  // What a provider signs are the bytes: they are read by its gateway alone.
+  // A provider signs the raw bytes: only its gateway reads them.
   void app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -138,13 +138,14 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
   for (const limit of row.limits) if (limit.by === 'address') await limited(server, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const { claims } = request
-  // What a provider has signed comes from few addresses, for all companies, and once: it has a line of its own, where nobody is turned away.
+  // Signed webhooks come from few addresses, for all companies, and only once, so they have a separate queue that turns
+  // nobody away.
   const share = () => (row.raw && !claims ? server.shares.news.enter(row.name) : enterInTurn(server, request))
 
   const identify = async (tx: Tx) => {
     const actor = claims && (await mounting.authenticate(workOf(server, tx, noTelling), claims))
     admit(row, actor, request)
-    // Files where the row takes none would be a body that nobody reads: an edit that changes nothing and says that it did.
+    // If the row takes no files, nobody would read a multipart body: the edit would change nothing and report success.
     if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
     if (actor) rememberCompany(actor)
     request.companyId = actor?.companyId ?? null
@@ -165,7 +166,8 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
     if (claims) await tx.scope(who.scope)
     return handle(tx, who)
   }
-  // Who waits for the outside world has given his connection back: his own transaction takes one at its first query, if there is one.
+  // A handler that calls the outside world gives its connection back first: its own transaction takes one at its first
+  // query, if it makes any.
   const apart = async () => {
     const who = await transaction(server.pool, {}, identify, share)
     return transaction(server.pool, who.scope, (tx) => handle(tx, who), share)
@@ -178,7 +180,7 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
   if (result instanceof Problem) throw result // refused, but what was written stays
   for (const tell of after) tell()
 
-  if (version) reply.headers({ etag: version, 'cache-control': 'private, no-cache' }) // kept, and asked about each time
+  if (version) reply.headers({ etag: version, 'cache-control': 'private, no-cache' }) // cached, but revalidated each time
   if (isKnown) return reply.code(304).send()
   if (row.forgets) reply.header('clear-site-data', '"cache"')
   reply.code(row.status)
@@ -197,7 +199,7 @@ async function answer(server: Server, row: CallRow, handler: AnyHandler, mountin
 
 const isReading = ({ verbs, writes }: CallRow) => !writes && verbs.every((verb) => verb === 'GET')
 
-/** The same person, still admitted, still in the same company: whoever is not hears nothing more. What he may hear is asked again too. */
+/** The same person, still admitted, in the same company? If not, the stream ends. Also refreshes what to send. */
 async function renewSubscription(
   server: Server,
   {
@@ -226,8 +228,8 @@ async function renewSubscription(
 }
 
 /**
- * The company that an account was last seen working in: a guess, good enough to know in whose line a request waits before anything is read. A client
- * works in none: he must not be able to fill the line of those who serve him.
+ * The company an account was last seen working in: a guess, good enough to choose the queue before anything is read. A
+ * client works in none: clients must not be able to fill the queue of the company that serves them.
  */
 const lastCompanies = new Map<string, string>()
 function rememberCompany({ accountId, companyId, role }: Actor) {
@@ -236,13 +238,13 @@ function rememberCompany({ accountId, companyId, role }: Actor) {
   else lastCompanies.delete(accountId)
 }
 
-/** A person, or the visitors of one address; and the company that he works in, where he does. */
+/** The person (or a visitor's address), and the company the person works in, if any. */
 function linesOf(request: FastifyRequest): { person: string; company: string | undefined } {
   const accountId = request.claims?.accountId
   return accountId ? { person: accountId, company: lastCompanies.get(accountId) } : { person: addressOf(request), company: undefined }
 }
 
-/** A long list that is asked for in one piece takes a core for as long as it has rows: a company has one made at a time, with a rest after it. */
+/** A whole long list takes a core for as long as it has rows: one at a time per company, with a pause after it. */
 const isWholeList = ({ reads, longUnless }: CallRow, { query }: FastifyRequest) => {
   const asked = query as Record<string, unknown>
   return reads.length > 0 ? !('limit' in asked) : longUnless !== undefined && asked[longUnless] !== 'false'
@@ -264,7 +266,7 @@ async function enterInTurn({ shares }: Server, request: FastifyRequest): Promise
   }
 }
 
-/** Before the body is read: nobody parses a megabyte for a stranger. */
+/** Before the body is read: don't parse a megabyte for a stranger. */
 async function readClaims(server: Server, row: CallRow, { readToken }: Mounting, request: FastifyRequest) {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   request.claims = token ? await readToken(server.secrets, token) : null
@@ -272,23 +274,23 @@ async function readClaims(server: Server, row: CallRow, { readToken }: Mounting,
 }
 
 /**
- * While a body is parsed and looked at everyone else waits. So one company, or one person, has one that is not short read at a time: so many bytes of
- * them a second, and a rest of four times what it took.
+ * Everyone waits while a body is parsed and validated. So each company, or person, gets one long body parsed at a
+ * time, at a limited rate, followed by a pause of four times what it took.
  */
 const shortBytes = 8 * 1024
 const bytesPerSecond = 2 * 1024 * 1024
 async function awaitTurnToParse(server: Server, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
   const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? row.maxBytes : 0))
-  if (row.upload || bytes <= shortBytes || bytes > row.maxBytes) return // files are not parsed; what is too long is not read
+  if (row.upload || bytes <= shortBytes || bytes > row.maxBytes) return // files are not parsed, and a body that is too long is not read
   const { person, company } = linesOf(request)
-  reply.header('connection', 'close') // who is turned away must not go on sending what nobody reads
+  reply.header('connection', 'close') // a refused caller must not go on sending a body that nobody reads
   const leave = await server.shares.longBodies.enter(company ?? person)
   reply.removeHeader('connection')
-  if (reply.raw.closed) return leave() // hung up while he waited: nothing will close any more
+  if (reply.raw.closed) return leave() // hung up while waiting: no `close` event will follow
   reply.raw.once('close', () => setTimeout(leave, Math.max((bytes / bytesPerSecond) * 1000, 4 * request.lookedAtFor)).unref())
 }
 
-/** 401 before 403 before anything that would tell what exists. */
+/** 401 before 403, and both before anything that reveals what exists. */
 function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
   if (row.who === 'anyone') return
   if (!actor) throw unauthenticated()
@@ -310,12 +312,12 @@ function admit(row: CallRow, actor: Actor | null, request: FastifyRequest) {
 const lacksSecondFactor = () =>
   forbidden('Activez d’abord la validation en deux étapes\u00a0: elle est obligatoire pour votre compte.', 'second-factor-required')
 
-/** The second wall: what this transaction may see at all. */
+/** The second wall: what this transaction can see at all. */
 function scopeOf(row: CallRow, actor: Actor): Scope {
   return { companies: actor.companies, account: actor.accountId, platform: row.across && isPlatform(actor.role) }
 }
 
-/** A call that writes takes only ids from its address: a password there would rest in every log on its way. */
+/** A call that writes only takes ids from its address: a password there would end up in every log along the way. */
 function queryOf({ method, query }: FastifyRequest): Record<string, unknown> {
   const given = Object.entries(query as Record<string, unknown>)
   return Object.fromEntries(method === 'GET' || method === 'DELETE' ? given : given.filter(([key]) => /Ids?$/.test(key)))
@@ -351,7 +353,7 @@ async function limited(server: Server, row: CallRow, { by, max, seconds }: CallR
 
 const noTelling = () => undefined
 
-/** `onCommit` keeps what is to be told once the transaction has committed; `companyId`: on whose behalf it works. */
+/** `onCommit` collects notifications to send after the commit; `companyId` is the company it works for. */
 export function workOf(server: Server, tx: Tx, onCommit: (tell: () => void) => void, companyId: string | null = null): Work {
   return {
     tx,
@@ -361,7 +363,7 @@ export function workOf(server: Server, tx: Tx, onCommit: (tell: () => void) => v
     gateways: server.gateways,
     later: (kind, data, after) => server.jobs.send(tx, kind, data, { after, companyId }),
     publish(companyId, event) {
-      liveText(event) // refused before the transaction commits, not after
+      liveText(event) // throws now rather than after the commit
       onCommit(() => server.live.publish(companyId, event))
     },
     publishLatest(companyId, channel, key, event) {
@@ -372,7 +374,7 @@ export function workOf(server: Server, tx: Tx, onCommit: (tell: () => void) => v
   }
 }
 
-/** What it publishes is told once it has committed. */
+/** Publishes after its own commit. */
 async function aside<T>(server: Server, scope: Scope, run: (work: Work) => Promise<T>, companyId: string | null): Promise<T> {
   const after: (() => void)[] = []
   const result = await transaction(server.pool, scope, (tx) => run(workOf(server, tx, (tell) => after.push(tell), companyId)))
@@ -414,14 +416,14 @@ function ctxOf(
   }
 }
 
-/** Without a port; IPv4 as such. */
+/** Without a port; IPv4-mapped addresses as IPv4. */
 function bareAddress({ ip }: { ip?: string }): string {
   const bare = (ip ?? '').replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   const mapped = bare.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv4(mapped) || isIPv6(mapped) ? mapped : 'unknown'
 }
 
-/** An IPv6 household holds a whole /64: counting single addresses there would count nothing. Empty once the caller has hung up. */
+/** An IPv6 household has a whole /64: limits on single addresses would be useless. No `ip` after a hang-up. */
 export function addressOf(request: { ip?: string }): string {
   const mapped = bareAddress(request)
   if (!isIPv6(mapped)) return mapped
@@ -447,13 +449,13 @@ async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<
   }
 }
 
-/** The reader of multipart bodies says in English what was too much. */
+/** The multipart parser reports exceeded limits in English. */
 function refuseFile(error: unknown, name = ''): never {
   const { code } = error as { code?: string }
   const tooMuch = (message: string) => new Problem(413, message, { formErrors: { files: { [name]: message } } })
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooMuch(`«\u00a0${name}\u00a0» dépasse ${largestFile / 1024 / 1024}\u00a0Mo.`)
   if (code === 'FST_FILES_LIMIT') throw tooMuch(`${mostFiles}\u00a0fichiers au plus à la fois.`)
-  throw code === undefined ? new Problem(400, 'Requête mal formée.') : error // no boundary, or a body that ends in the middle
+  throw code === undefined ? new Problem(400, 'Requête mal formée.') : error // no boundary, or a truncated body
 }
 
 function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {
@@ -467,10 +469,11 @@ const isPiece = (value: unknown): value is Piece<unknown> => isJsonText(value) &
 
 function checkAnswer(row: CallRow, schema: core.$ZodType, text: string, actor: Actor | null) {
   const parsed = safeParse(schema, JSON.parse(text))
-  if (!parsed.success) throw new Error(`${row.name} answered ${actor?.role ?? 'a visitor'} off its row: ${parsed.error.message}`)
+  if (!parsed.success)
+    throw new Error(`${row.name} gave ${actor?.role ?? 'a visitor'} an answer that does not match its row: ${parsed.error.message}`)
 }
 
-/** The error and where, never the body, the headers or what PostgreSQL quotes of a row. */
+/** Logs the error and its route, never the body, the headers or the row values that PostgreSQL quotes. */
 function report(logs: Logs, error: unknown, { id: requestId, method, routeOptions }: FastifyRequest) {
   logs.error({ requestId, method, route: routeOptions.url, error })
 }

@@ -8,7 +8,7 @@ import { formErrors } from './problems.ts'
 
 const nothing = (length: number) => Array.from({ length }, () => ({}))
 
-test('a list is too long by its own schema, wherever it lies', () => {
+test('a list longer than its schema allows is found at any depth', () => {
   const inner = z.array(z.object({ lat: z.number() })).max(3)
   const schema = z.object({
     site: z.object({ areas: z.array(z.object({ polygon: inner })).max(2) }).nullish(),
@@ -21,12 +21,12 @@ test('a list is too long by its own schema, wherever it lies', () => {
   expect(tooLongList(schema, { roles: nothing(1001) })).toMatchObject({ path: ['roles'] })
   const manyInside = z.object({ accesses: z.array(z.object({ ids: manyIds })).max(100) })
   expect(tooLongList(manyInside, { accesses: Array.from({ length: 6 }, () => ({ ids: nothing(5000) })) })).toMatchObject({
-    path: ['accesses', 4, 'ids'], // one by one none is too long
+    path: ['accesses', 4, 'ids'], // none is too long by itself, but together they are
   })
   expect(tooLongList(schema, { site: null, ids: 'a,b', roles: 7 })).toBeUndefined()
 })
 
-test.each(Object.values(api) as CallRow[])('no list of $name may be longer than twenty thousand', (row) => {
+test.each(Object.values(api) as CallRow[])('no list of $name may have more than twenty thousand entries', (row) => {
   const longest = (schema: z.core.$ZodType): z.core.$ZodType[] => {
     const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } }
     const inner = [def.innerType, def.out, def.element, ...Object.values((def.shape as object) ?? {})].filter(Boolean) as z.core.$ZodType[]
@@ -35,7 +35,7 @@ test.each(Object.values(api) as CallRow[])('no list of $name may be longer than 
   for (const schema of longest(row.input)) expect(tooLongList(schema, nothing(20_001))).toBeDefined()
 })
 
-test('of a hundred thousand complaints a hundred are told', () => {
+test('of a hundred thousand errors, a hundred are reported', () => {
   const issues = Array.from({ length: 100_000 }, (_, i) => ({
     path: ['account', 'accesses', i, '__proto__'],
     message: 'Identifiant invalide.',

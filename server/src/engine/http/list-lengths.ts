@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** A list that says nothing of its length; and all lists of a body together: those inside others multiply. */
+/** The limit for a list without its own, and for all lists of a body together, since nested lists multiply. */
 const unlessSaid = 1000
 const together = 25_000
 
@@ -10,8 +10,8 @@ interface Issue {
 }
 
 /**
- * The first list of `value` that is longer than its schema takes. zod looks at every element of a list before it looks at its length: of a hundred
- * thousand that are wrong it makes a hundred thousand complaints, while nobody else is answered.
+ * The first list in `value` longer than its schema allows. zod validates every element of a list before its length: a
+ * hundred thousand wrong elements would make a hundred thousand errors and block the server meanwhile.
  */
 export function tooLongList(
   schema: z.core.$ZodType,
@@ -25,7 +25,7 @@ export function tooLongList(
     case 'nullable':
     case 'default':
       return def.innerType && tooLongList(def.innerType, value, path, budget)
-    case 'pipe': // also what `preprocess` makes; of a value that it turns into a list, the list is looked at
+    case 'pipe': // includes `preprocess`; for a value that it turns into a list, that list is checked
       return def.out && tooLongList(def.out, value, path, budget)
     case 'object': {
       if (typeof value !== 'object' || value === null) return undefined

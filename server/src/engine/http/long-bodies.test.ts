@@ -12,11 +12,11 @@ const { port } = server.app.server.address() as AddressInfo
 const connections = () =>
   new Promise<number>((resolve, reject) => server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
 
-test('who hangs up while he waits to be read gives his place back: the next of his company is read', async () => {
+test("a caller who hangs up while waiting gives his place back: his company's next body is read", async () => {
   const { owner, companyId } = await server.newCompany()
   const { id } = await newClient(owner)
   const long = { id, client: { notes: 'Lisière. '.repeat(1000) } }
-  const finish = await server.shares.longBodies.enter(companyId) // a colleague's is being read
+  const finish = await server.shares.longBodies.enter(companyId) // a colleague's body is being read
   const waiting = vi.spyOn(server.shares.longBodies, 'enter')
   const body = JSON.stringify(long)
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -28,5 +28,5 @@ test('who hangs up while he waits to be read gives his place back: the next of h
   await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 })
   finish()
 
-  expect((await owner.raw(clientCalls.updateClient, long)).status).toBe(422) // read, and too long for what it is
+  expect((await owner.raw(clientCalls.updateClient, long)).status).toBe(422) // it was read, and is too long for its field
 })

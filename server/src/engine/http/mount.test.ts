@@ -1,4 +1,4 @@
-// What rows may say that no call says yet: files in and out, both verbs, bare entities, errors under another name.
+// What rows can declare that no call uses yet: files in and out, both verbs, bare entities, errors under another name.
 
 import { call, slice } from '@bordee/core/call.ts'
 import { alertSenders } from '@bordee/core/roles.ts'
@@ -88,19 +88,19 @@ test.each(['PATCH', 'PUT'] as const)('%s takes the entity in its envelope, or ba
   }
 })
 
-test('errors are answered under the name that the row gives', async () => {
+test('errors appear under the name that the row gives', async () => {
   const answer = await app.inject({ method: 'PUT', url: `/sectors/${one}`, headers, payload: { sector: { name: '' } } })
   expect(answer.json()).toMatchObject({ formErrors: { siteGroup: { name: 'Ce champ est requis.' } } })
 })
 
-test('many ids come in a body, as a bare list, or in the address', async () => {
+test('a list of ids is accepted as a field, as a bare list, or in the address', async () => {
   const send = (options: object) => app.inject({ method: 'POST', url: '/things/multi-delete', headers, ...options })
   expect((await send({ payload: { thingIds: [one] } })).json()).toEqual([one])
   expect((await send({ payload: [one] })).json()).toEqual([one])
   expect((await send({ url: `/things/multi-delete?thingIds=${one}&thingIds=${one}` })).json()).toEqual([one, one])
 })
 
-test('a file goes out with its name', async () => {
+test('a file is sent with its name', async () => {
   const answer = await app.inject({ url: `/things/${one}/print`, headers })
   expect(answer.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -109,7 +109,7 @@ test('a file goes out with its name', async () => {
   expect(answer.body).toBe('%PDF-1.7')
 })
 
-test('files come in one by one; one that is too large is refused in French, by its name', async () => {
+test('files are read one by one; one that is too large is refused in French, by name', async () => {
   const form = (size: number) => {
     const body = new FormData()
     body.append('note', 'x')
@@ -128,7 +128,7 @@ test('files come in one by one; one that is too large is refused in French, by i
   expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/^«.sites\.csv.» dépasse /) })
 })
 
-test('a module that is not active is said to be so', async () => {
+test('a call of an inactive module is refused as such', async () => {
   const answer = await app.inject({ method: 'POST', url: '/things/alert', headers })
   expect(answer.statusCode).toBe(409)
   expect(answer.json()).toMatchObject({ code: 'module-inactive', type: 'warning' })
@@ -138,7 +138,7 @@ test.each([
   ['bug', 500],
   ['unique', 422],
   ['swallowed', 500],
-])('a %s undoes everything and tells nothing', async (how, status) => {
+])('a %s rolls everything back and reveals nothing', async (how, status) => {
   const answer = await app.inject({ method: 'POST', url: '/things/break', headers, payload: { how } })
   expect(answer.statusCode).toBe(status)
   expect(answer.body).not.toContain('secret detail')
@@ -150,7 +150,7 @@ test.each([
   expect(written).toEqual([])
 })
 
-test('what is only asked for writes nothing, unless its row says that it does', async () => {
+test('a GET cannot write, unless its row says that it does', async () => {
   const answers = await Promise.all(['looked-at', 'followed'].map((what) => app.inject({ url: `/things/${what}`, headers })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 200])
   const written = await server.work(async ({ tx }) => {

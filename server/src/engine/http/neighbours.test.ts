@@ -1,4 +1,4 @@
-// Whatever one caller does, the others go on: bodies, connections, streams and letters have a budget each.
+// One caller can't starve the others: bodies, connections, streams and letters each have a budget.
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
@@ -30,7 +30,7 @@ describe('a body', () => {
     return server.app.inject({ method: row.verbs[0] as 'POST', url: `/api${path}`, headers, payload, remoteAddress: newAddress() })
   }
 
-  test.each(writing)('$name reads no more than its row says', async (row) => {
+  test.each(writing)('$name reads no more bytes than its row allows', async (row) => {
     const type = row.raw ? 'application/x-www-form-urlencoded' : 'application/json'
     const tooLong = 'x'.repeat(row.maxBytes + 1)
     expect((await send(row, type, row.raw ? `Body=${tooLong}` : JSON.stringify({ tooLong }))).statusCode).toBe(413)
@@ -41,20 +41,20 @@ describe('a body', () => {
     expect((await send(row, 'multipart/form-data; boundary=x', body)).statusCode).toBe(415)
   })
 
-  test('only what is said to be long is long', () => {
+  test('only calls that declare a longer limit take long bodies', () => {
     const long = writing.filter(({ maxBytes }) => maxBytes > 64 * 1024).map(({ name }) => name)
     expect(long.filter((name) => /^(signIn|registerCompany|resetPassword|twilio)/.test(name))).toEqual([])
     expect(writing.filter(({ raw }) => raw).every(({ maxBytes }) => maxBytes <= 16 * 1024)).toBe(true)
   })
 
-  test('tens of thousands of keys that no row knows are not looked at', async () => {
+  test('tens of thousands of unknown keys are ignored without being parsed', async () => {
     const keys = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`k${index}`, 1]))
     const { id } = await newSite(ours.owner, (await newClient(ours.owner)).id)
     const changed = await ours.owner(siteCalls.updateSite, { id, site: { ...keys, name: 'Entrée nord' } })
     expect(changed.name).toBe('Entrée nord')
   })
 
-  test('all the areas of a site have so many corners together, and those of an unknown one are not looked at for long', async () => {
+  test('the areas of a site have a limit of corners together, and those of an unknown site are rejected quickly', async () => {
     const corners = Array.from({ length: 1000 }, (_, i) => ({ lat: 46.8 + i / 1e5, lng: -71.2 + (i % 2) / 1e4 }))
     const areas = Array.from({ length: 6 }, (_, i) => ({ name: `Zone ${i}`, polygon: corners }))
     expect(await ours.owner.raw(siteCalls.updateSite, { id: nowhere, site: { areas } })).toMatchObject({
@@ -73,7 +73,7 @@ describe('a body', () => {
   })
 })
 
-test('a company whose calls all wait does not hold the connections of the others', async () => {
+test('a company whose calls all wait does not block the connections of others', async () => {
   const blocker = new pg.Client(ownerUrlOf(server))
   await blocker.connect()
   await blocker.query(`begin; select set_config('app.companies', '{${ours.companyId}}', true)`)
@@ -87,7 +87,7 @@ test('a company whose calls all wait does not hold the connections of the others
       const blocked = await server.sql('select from pg_locks where not granted')
       expect(blocked.length).toBeGreaterThanOrEqual(4)
     },
-    { timeout: 20_000, interval: 50 }, // a busy machine is slow to bring them there
+    { timeout: 20_000, interval: 50 }, // a busy machine takes a while to get them all there
   )
   const neighbours = Array.from({ length: 20 }, () => theirs.owner.raw(routeCalls.listRouteOptions))
   expect((await Promise.all(neighbours)).map(({ status }) => status)).toEqual(neighbours.map(() => 200))
@@ -108,7 +108,7 @@ describe('over a real socket', async () => {
   const wanted = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy']
   const missing = (headers: Headers) => wanted.filter((name) => !headers.has(name))
 
-  test('what a deployment reports to may be reached, and nothing else', async () => {
+  test('the content policy allows the configured reporting addresses, and no others', async () => {
     const reporting = await openTestServer({
       ERRORS_URL: 'https://erreurs.exemple.ca/api/1',
       ANALYTICS_URL: 'https://mesures.exemple.ca/hit',
@@ -118,7 +118,7 @@ describe('over a real socket', async () => {
     expect(await policyOf(server)).not.toContain('connect-src')
   })
 
-  test('every answer carries the headers that protect its reader', async () => {
+  test('every answer carries the security headers', async () => {
     const hangUp = new AbortController()
     const answers = {
       page: await fetch(`${origin}/sign-in`, { headers: { accept: 'text/html' } }),
@@ -137,7 +137,7 @@ describe('over a real socket', async () => {
     hangUp.abort()
   })
 
-  test('what is no HTTP is refused with them too', async () => {
+  test("a request that isn't HTTP is refused with the same headers", async () => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     socket.write('NOT HTTP AT ALL\r\n\r\n')
     const chunks: Buffer[] = []
@@ -148,11 +148,11 @@ describe('over a real socket', async () => {
     expect(text).toContain('Requête mal formée.')
   })
 
-  test('a HEAD opens no stream', async () => {
+  test('HEAD opens no stream', async () => {
     expect((await listen(ours.owner.token, 'HEAD')).status).toBe(404)
   })
 
-  test('one person listens in so many tabs, and a tab that closes makes room', async () => {
+  test('a person may listen in a limited number of tabs, and closing one makes room', async () => {
     const tabs = Array.from({ length: 20 }, () => new AbortController())
     const open = await Promise.all(tabs.map(({ signal }) => listen(theirs.owner.token, 'GET', signal)))
     expect(open.map(({ status }) => status)).toEqual(tabs.map(() => 200))
@@ -168,7 +168,7 @@ describe('over a real socket', async () => {
     for (const tab of [...tabs, again, colleague]) tab.abort()
   })
 
-  test('where accesses are limited, an employee hears of his own sends only; the office of all', async () => {
+  test('where accesses are limited, an employee only hears of his own sends; the office hears of all', async () => {
     const people = await server.newCompany()
     await inCompany(
       server,
@@ -181,7 +181,7 @@ describe('over a real socket', async () => {
     await vi.waitFor(() => expect(owner.codes()).toEqual(['another', 'own']), { timeout: 20_000 })
     await vi.waitFor(() => expect(employee.codes()).toEqual(['own']), { timeout: 20_000 })
 
-    // What he may hear is asked again while he listens.
+    // What he may hear is checked again while he listens.
     await inCompany(
       server,
       people.companyId,
@@ -210,7 +210,7 @@ describe('over a real socket', async () => {
 })
 
 describe('letters', async () => {
-  // A real SMTP server that keeps the letters to one company's people waiting until it is told to go on.
+  // A real SMTP server that holds back the letters to one company's people until it is released.
   const received: string[] = []
   const held: (() => void)[] = []
   let holds = true
@@ -237,7 +237,7 @@ describe('letters', async () => {
   const invite = (people: typeof ours, email: string) =>
     people.owner.raw(accountCalls.createAccount, { account: { firstName: 'A', lastName: 'B', email, invite: true, role: 'employee' } })
 
-  test('of a company that sends many do not hold up those of another', async () => {
+  test('of a company that sends many do not delay those of another', async () => {
     const [busy, calm] = [await mailing.newCompany(), await mailing.newCompany()]
     for (let index = 0; index < 20; index++) await invite(busy, `flot${index}@exemple.ca`)
     await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), { timeout: 20_000 })
@@ -249,7 +249,7 @@ describe('letters', async () => {
     expect(new Set(received).size).toBe(21)
   })
 
-  test('of invitation to one address are a few a day, and none of its givers keeps another from giving', async () => {
+  test('of invitation to one address are limited to a few a day, without keeping any company from inviting', async () => {
     const email = 'assailli@exemple.ca'
     const givers = await Promise.all(Array.from({ length: 10 }, () => mailing.newCompany()))
     for (const people of givers) expect((await invite(people, email)).status).toBe(201)
@@ -263,11 +263,11 @@ describe('letters', async () => {
   })
 })
 
-test('a stop waits for no client that keeps its connection', async () => {
+test('stopping does not wait for clients that keep their connection open', async () => {
   const app = await openApp(server, { graceMs: 100 })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  // One that says nothing, and one whose request never ends.
+  // One sends nothing, and the other's request never ends.
   const silent = connect(port, '127.0.0.1')
   const slow = connect(port, '127.0.0.1')
   await Promise.all([once(silent, 'connect'), once(slow, 'connect')])

@@ -87,13 +87,13 @@ const options = (io: Direction) =>
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    // Input and output differ by this line only: without it every component would have a twin.
+    // Otherwise input and output would differ by this property only, and every component would exist twice.
     override: ({ jsonSchema }: { jsonSchema: Json }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   }) as const
 
-/** What bears a name in the registry is written once and referred to. */
+/** A schema named in the registry is written once and referenced. */
 function components(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...options('output'), uri: refTo })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema as Json)]))

@@ -1,6 +1,6 @@
-/** What a provider's webhook brought, as it came: its gateway knows the signature and the words. */
+/** A webhook's raw request: its gateway knows the signature and the format. */
 export interface Posted {
-  /** With the query. */
+  /** Includes the query string. */
   path: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer

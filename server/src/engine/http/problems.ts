@@ -1,11 +1,11 @@
-// Anything thrown becomes an answer here. What is not meant for the caller is a plain 500 that says nothing.
+// Turns anything thrown into an answer. Errors that are not meant for the caller become a plain 500 without details.
 import type { CallRow } from '@bordee/core/call.ts'
 import { numberTaken } from '@bordee/core/clients/client.ts'
 import { type FormErrors, invalid, Problem } from '@bordee/core/problem.ts'
 import { sectorNameTaken } from '@bordee/core/sectors/sector.ts'
 import { siteNameTaken } from '@bordee/core/sites/site.ts'
 
-/** What a broken constraint means to the person who typed: envelope, field, text. */
+/** What a broken constraint means to the user: envelope, field, message. */
 const constraints: Record<string, [string, string, string]> = {
   accounts_email_key: ['account', 'email', 'Ce courriel est déjà utilisé.'],
   clients_company_id_number_key: ['client', 'number', numberTaken],
@@ -25,8 +25,8 @@ export function asProblem(error: unknown, requestId: string): Problem {
     }
     case '23503':
       return new Problem(409, 'Cet élément est encore utilisé, ou n’existe plus.')
-    case '23502': // a value that must be there
-    case '23514': // a value the table refuses
+    case '23502': // a required value is missing
+    case '23514': // a check constraint failed
     case '22001': // too long
     case '22003': // out of range
     case '22007':
@@ -36,8 +36,8 @@ export function asProblem(error: unknown, requestId: string): Problem {
     case '22021': // a NUL character in a text
     case '22P05':
       return new Problem(422, 'Le texte contient un caractère interdit.')
-    case '22P02': // an id that is not one
-    case '42501': // a row of another company, stopped by the second wall
+    case '22P02': // not an id
+    case '42501': // a row of another company, blocked by the second wall
       return new Problem(404, 'Élément introuvable.')
     case '40001':
     case '40P01':
@@ -53,10 +53,10 @@ const byStatus: Record<number, string> = {
   415: 'Ce type de contenu n’est pas accepté.',
 }
 
-/** Nobody reads more of them. */
+/** Nobody reads more than this. */
 const mostErrors = 100
 
-/** zod's issues by envelope and path: `['account', 'email']` → `formErrors.account.email`. The first message of a field wins. */
+/** zod's issues by path: `['account', 'email']` → `formErrors.account.email`. A field's first message wins. */
 export function formErrors(
   row: Pick<CallRow, 'errorsUnder'>,
   issues: readonly { path: readonly PropertyKey[]; message: string }[],

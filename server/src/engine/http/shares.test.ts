@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Shares } from './shares.ts'
 
-test('of one key so many are inside at once; another key does not wait for them', async () => {
+test("each key has a limited number of places, and keys don't wait for each other", async () => {
   const shares = new Shares(2)
   const order: string[] = []
   const [first, second] = [await shares.enter('a'), await shares.enter('a')]
@@ -16,7 +16,7 @@ test('of one key so many are inside at once; another key does not wait for them'
   expect(order).toEqual(['neighbour', 'third'])
 })
 
-test('a place comes back after a failure, and a line that is too long turns people away', async () => {
+test('a place is freed after a failure, and a full queue turns callers away', async () => {
   const shares = new Shares(1, { longest: 1 })
   await expect(shares.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   const leave = await shares.enter('a')

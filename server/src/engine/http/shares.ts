@@ -1,8 +1,8 @@
 import { busy } from '@bordee/core/problem.ts'
 
 /**
- * Whatever there is little of (connections, cores), nobody gets it all: each key has so many places at once, and who comes beyond them waits in the
- * line of that key, holding nothing. When that line is too long he is told to come back.
+ * Shares out scarce resources (connections, cores) so that nobody takes them all: each key has a number of places.
+ * Further callers wait in that key's queue, holding nothing; when the queue is full, they get a 429.
  */
 export class Shares {
   readonly #atOnce: number
@@ -14,13 +14,13 @@ export class Shares {
     this.#longest = longest
   }
 
-  /** Resolves with what gives the place back. */
+  /** Resolves with a function that gives the place back. */
   async enter(key: string): Promise<() => void> {
     const line = this.#lines.get(key) ?? { inside: 0, waiting: [] }
     this.#lines.set(key, line)
     if (line.inside < this.#atOnce) line.inside++
     else if (line.waiting.length >= this.#longest) throw busy()
-    else await new Promise<void>((resolve) => line.waiting.push(resolve)) // who leaves hands his place over
+    else await new Promise<void>((resolve) => line.waiting.push(resolve)) // whoever leaves hands over the place
     return () => {
       const next = line.waiting.shift()
       if (next) next()
@@ -28,7 +28,7 @@ export class Shares {
     }
   }
 
-  /** `rest`: the place stays taken for so many times as long as the work took, so that a row of them leaves room between. */
+  /** `rest`: keeps the place for that many times the work's duration, so that consecutive work leaves gaps. */
   async run<T>(key: string, work: () => Promise<T>, { rest = 0 } = {}): Promise<T> {
     const leave = await this.enter(key)
     const begun = performance.now()

@@ -12,16 +12,19 @@ export async function dropThrottles({ tx }: { tx: Tx }, keys: readonly string[])
   await tx.sql`delete from throttles where key = any(${keys}::text[])`
 }
 
-/** Counts tries. Always counted before the thing is tried, and outside the caller's transaction: a failure must not undo its own count. */
+/** Counts attempts: before the attempt and outside the caller's transaction, so that a failure can't undo it. */
 export class Throttle {
   readonly #pool: pg.Pool
 
-  /** A pool of its own: a request that holds a connection of the main one must never wait here for another. */
+  /** A separate pool: a request that holds a connection of the main one must never wait here for another. */
   constructor(pool: pg.Pool) {
     this.#pool = pool
   }
 
-  /** One more try under `key`; answers how many there were in this window, and how long it still lasts. One atomic upsert, so parallel tries cannot share a number. */
+  /**
+   * Counts an attempt under `key`; returns the count in this window and how long the window lasts. One atomic upsert,
+   * so that parallel attempts can't get the same count.
+   */
   async hit(key: string, seconds: number): Promise<{ hits: number; retryAfter: number }> {
     const { rows } = await this.#pool.query<{ hits: number; retryAfter: number }>({
       name: 'hit',
@@ -35,7 +38,7 @@ export class Throttle {
     return rows[0] ?? { hits: 1, retryAfter: seconds }
   }
 
-  /** A try that turned out well does not count. */
+  /** A successful attempt does not count. */
   async forgive(key: string): Promise<void> {
     await this.#pool.query({ name: 'forgive', text: 'update throttles set hits = greatest(0, hits - 1) where key = $1', values: [key] })
   }
@@ -44,7 +47,7 @@ export class Throttle {
     await this.#pool.query({ name: 'forget', text: 'delete from throttles where key = $1', values: [key] })
   }
 
-  /** True for the first caller only, until `expiresAt`: a captcha's solution is good once. */
+  /** True for the first caller only, until `expiresAt`: a captcha's solution works once. */
   async firstUse(signature: string, expiresAt: Date): Promise<boolean> {
     const { rowCount } = await this.#pool.query({
       name: 'first-use',

@@ -1,26 +1,26 @@
-/** A kind of job and what it carries. */
+/** A kind of job and its data. */
 export interface JobKind<D extends object> {
   name: string
   retryLimit: number
-  /** Woken at once instead of at the next look into the queue. */
+  /** Wakes a worker at once instead of waiting for the next poll. */
   urgent: boolean
-  /** What it carries rests encrypted: it holds codes or texts meant for one person. */
+  /** Stored encrypted: its data holds codes or texts meant for one person. */
   sealed: boolean
-  /** Calls the outside world: then its effects cannot share the transaction of its completion. */
+  /** Calls the outside world, so its effects can't share the transaction that completes it. */
   outside: boolean
   /**
-   * Spends its time waiting: it gives its place back as soon as it has begun, and to the queue it is done. It must be safe to lose: another job
-   * looks for what it left behind. Of those with the same `onePer` one server does one at a time.
+   * Spends its time waiting: it frees its place as soon as it has started, and counts as done in the queue. It must be
+   * safe to lose: another job looks for what it left behind. A server runs one at a time per `onePer` key.
    */
   detached: boolean
-  /** When it runs by itself, in Québec's time. */
+  /** When it runs on a schedule, in Québec's time. */
   cron?: string
-  /** Also when a server starts: then it carries `atStart`. */
+  /** Also runs when a server starts, with `atStart` in its data. */
   atStart: boolean
-  /** How many of them one server does at the same time; and of one company, or of visitors together. */
+  /** How many run at the same time on one server; and how many for one company, or for all visitors together. */
   atOnce: number
   atOncePerCompany?: number
-  /** Of those with the same key one waits at a time: a second is not enqueued. Decided once for a name; a kind that changes it takes another name. */
+  /** One job per key waits at a time; a second isn't enqueued. A kind that changes this needs a new name. */
   onePer?(data: D): string
   '~data'?: D
 }

@@ -7,7 +7,7 @@ import { mailLater } from './mail.jobs.ts'
 const server = await openTestServer()
 const letter = { to: 'quelquun@exemple.ca', subject: 'Essai', paragraphs: ['<b>Bonjour</b> & bienvenue'] }
 
-test('a job exists if and only if its transaction commits', async () => {
+test('a job exists only if its transaction commits', async () => {
   await expect(
     server.work(async (work) => {
       await mailLater(work, letter)
@@ -19,17 +19,17 @@ test('a job exists if and only if its transaction commits', async () => {
   expect(await server.sql(`select from outbox where "to" = $1`, [letter.to])).toEqual([])
 })
 
-test('a letter escapes what people typed', async () => {
+test('a letter escapes what users typed', async () => {
   await server.work((work) => mailLater(work, { ...letter, to: 'echappe@exemple.ca' }))
   expect((await server.letterTo('echappe@exemple.ca')).html).toContain('&lt;b&gt;Bonjour&lt;/b&gt; &amp; bienvenue')
 })
 
-test('a job that fails for good is shown to platform staff, who put it back once its cause is gone', async () => {
+test('a job that fails for good is shown to platform staff, who can retry it', async () => {
   const people = await server.newCompany()
   const broken = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const { super_admin: staff } = await broken.newCompany()
   await broken.work((work) => mailLater(work, letter))
-  // Spends the retries instead of waiting for them.
+  // Uses up the retries instead of waiting for them.
   await vi.waitFor(
     async () => {
       await broken.sql(
@@ -51,12 +51,12 @@ test('a job that fails for good is shown to platform staff, who put it back once
   expect((await staff.raw(platformCalls.retryDeadLetter, { id: dead?.id ?? '' })).status).toBe(404)
 })
 
-test('what runs by itself runs in Québec’s time', async () => {
+test('scheduled jobs run in Québec’s time', async () => {
   const schedules = await server.sql<{ name: string; cron: string; timezone: string }>('select name, cron, timezone from pgboss.schedule')
   expect(schedules).toContainEqual({ name: 'identity.purge', cron: '20 3 * * *', timezone: 'America/Toronto' })
 })
 
-test('what is outdated is purged, what is not stays', async () => {
+test('expired rows are purged, and others stay', async () => {
   const count = async () => (await server.sql<{ key: string }>('select key from throttles order by key')).map((row) => row.key)
   await server.sql(`insert into throttles (key, hits, expires_at) values ('old', 1, now() - interval '2 days'), ('young', 1, now())`)
   await server.work((work) => work.later(purge, {}))

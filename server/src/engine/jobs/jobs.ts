@@ -1,4 +1,4 @@
-// Work that happens later: enqueued in the transaction that decides it, done once, tried again when it fails, kept when it fails for good.
+// Jobs: enqueued in the transaction that decides them, done once, retried when they fail, kept when they fail for good.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { homeZone } from '@bordee/core/time.ts'
 import { type Db, PgBoss } from 'pg-boss'
@@ -13,7 +13,7 @@ export interface Worker {
   run(work: Work, data: object, jobId: string, stopping: AbortSignal): Promise<void>
 }
 
-/** What is done when a job of `kind` comes up. With effects in the database only, they commit together with its completion. */
+/** What a job of `kind` does. If it only touches the database, its effects commit together with its completion. */
 export function worker<D extends object>(
   kind: JobKind<D>,
   run: (work: Work, data: D, jobId: string, stopping: AbortSignal) => Promise<void>,
@@ -22,18 +22,18 @@ export function worker<D extends object>(
 }
 
 const deadQueue = 'dead'
-/** The group of what nobody's company asked for. */
+/** The group of jobs that no company asked for. */
 const visitors = 'visitors'
 
-/** Milliseconds that jobs under way have to end when the server stops. */
+/** Milliseconds that running jobs get to finish when the server stops. */
 const stopMs = 5000
-/** How often a detached job that fails is tried again: for about half a minute. */
+/** Retries of a detached job that fails: about half a minute. */
 const detachedTries = 10
 
-/** Seconds. Also for urgent queues: a retry is not announced, it is only found. */
+/** In seconds. Urgent queues need it too: a retry isn't announced, only polling finds it. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
-/** As owner: pg-boss's schema, the queues, and what the application's role may do there. Repeat after each upgrade of pg-boss. */
+/** As owner: pg-boss's schema, the queues and the application role's rights. Repeat after each upgrade of pg-boss. */
 export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) {
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 })
   boss.on('error', (error) => console.error('Travaux :', error.message))
@@ -59,16 +59,16 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
   await boss.stop({ graceful: false })
 }
 
-/** The queues as the running server uses them. */
+/** The queues, as the running server uses them. */
 export class Jobs {
   readonly #boss: PgBoss
   readonly #secrets: Secrets
   readonly #metrics: Metrics
   readonly #stopping = new AbortController()
-  /** Detached jobs by their key, and whether each was asked for again meanwhile. */
+  /** Detached jobs by key, and whether each was requested again meanwhile. */
   readonly #detached = new Map<string, { ended: Promise<void>; isAskedAgain: boolean }>()
 
-  /** `works`: also takes jobs, and looks after the queues. */
+  /** `works`: this process also runs jobs and maintains the queues. */
   constructor(appUrl: string, secrets: Secrets, metrics: Metrics, { works }: { works: boolean }) {
     const care = { supervise: works, schedule: works, useListenNotify: works }
     this.#boss = new PgBoss({ connectionString: appUrl, migrate: false, max: works ? 6 : 2, ...care })
@@ -88,7 +88,7 @@ export class Jobs {
     await Promise.race([ended, sleep(stopMs, undefined, { ref: false })])
   }
 
-  /** `after`: not before so many seconds have passed. `companyId`: on whose behalf. */
+  /** `after`: delay in seconds. `companyId`: the company it works for. */
   async send<D extends object>(
     tx: Tx,
     kind: JobKind<D>,
@@ -105,7 +105,7 @@ export class Jobs {
     await this.#boss.send(kind.name, kind.sealed ? { sealed: this.#secrets.seal('jobs', data) } : data, options)
   }
 
-  /** Begins to work. `open` gives a job that calls the outside world the transactions it needs. */
+  /** Starts running jobs. `open` gives a job that calls the outside world the transactions it needs. */
   async work(
     workers: readonly Worker[],
     work: (tx: Tx, companyId: string | null) => Work,
@@ -134,7 +134,7 @@ export class Jobs {
     }
   }
 
-  /** One who takes jobs of a kind, one after the other. pg-boss rests after each as after an empty look: where one was, another may wait. */
+  /** A worker that takes jobs of a kind one by one. pg-boss pauses after each job, so wake it: more may be waiting. */
   async #takePlace(kind: JobKind<object>, perform: (job: { id: string; data: object }, db: Db) => Promise<void>) {
     let id = ''
     const pace = { ...polling, ...(kind.atOncePerCompany && { groupConcurrency: kind.atOncePerCompany }) }
@@ -148,12 +148,12 @@ export class Jobs {
       : await this.#boss.work<object, void, { transactional: true } & typeof pace>(kind.name, { transactional: true, ...pace }, take)
   }
 
-  /** How many detached jobs this server is at. */
+  /** Detached jobs running on this server. */
   get underWay(): number {
     return this.#detached.size
   }
 
-  /** Begins it, unless it is under way: then it is done once more after that, because what it is asked for now may have come too late for it. */
+  /** Starts the job. If it is already running, runs it once more afterwards: this request may be too late for it. */
   #detach(key: string, run: () => Promise<void>) {
     const underWay = this.#detached.get(key)
     if (underWay) underWay.isAskedAgain = true
@@ -164,7 +164,7 @@ export class Jobs {
     }
   }
 
-  /** One that fails is tried again soon, while the server lives: the database may have been away. What fails for good is left to who looks for it. */
+  /** Retries soon, in case the database was away. Another job looks for what fails for good. */
   async #runDetached(key: string, job: { isAskedAgain: boolean }, run: () => Promise<void>) {
     const { signal } = this.#stopping
     for (let failures = 0; ; ) {
@@ -196,16 +196,16 @@ export class Jobs {
       .toSorted((a, b) => b.failedAt.localeCompare(a.failedAt))
   }
 
-  /** Puts a failed job back in its queue. False when there is none of that id. */
+  /** Puts a failed job back in its queue. Returns false if there is none with that id. */
   async redrive(tx: Tx, id: string): Promise<boolean> {
     return (await this.#boss.redrive(deadQueue, { ids: [id], db: tx.boss })) > 0
   }
 }
 
-/** The connection that pg-boss lends takes one statement at a time, and what is published on it is not waited for. */
+/** The connection that pg-boss lends takes one statement at a time, and publishing on it is not awaited. */
 class OneByOne implements Runner {
   readonly #db: Db
-  /** Settles once all that was asked so far is done. */
+  /** Settles once every statement so far is done. */
   empty: Promise<unknown> = Promise.resolve()
 
   constructor(db: Db) {
@@ -214,15 +214,15 @@ class OneByOne implements Runner {
 
   query({ text, values }: Parameters<Runner['query']>[0]) {
     const answer = this.empty.then(() => this.#db.executeSql(text, values))
-    this.empty = answer.catch(() => undefined) // whoever asked is told
+    this.empty = answer.catch(() => undefined) // the caller gets the error
     return answer
   }
 }
 
-/** On whose behalf a job works, where it says so. */
+/** The company a job works for, if its data names one. */
 const companyOf = (data: object): string | null => ('companyId' in data && typeof data.companyId === 'string' ? data.companyId : null)
 
-/** What a provider says of a failure often quotes whom it concerned; that must not rest in the queue. */
+/** Providers' error messages often quote an e-mail address or a phone number, which must not be stored in the queue. */
 function withoutAddresses(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
   throw new Error(message.replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…').replace(/\+?\d[\d\s().-]{8,}\d/g, '…'))

@@ -11,10 +11,10 @@ const theirs = await here.newCompany()
 
 let readers = 0
 
-/** Reads the stream as the web app does, by fetch with a bearer token. */
-/** A busy machine is slow to bring what must come. */
+/** Generous, for a busy machine. */
 const patience = { timeout: 20_000, interval: 50 }
 
+/** Reads the stream as the web app does, by fetch with a bearer token. */
 async function listen(server: TestServer, people: People) {
   const origin = await server.app
     .listen({ port: 0, host: '127.0.0.1' })
@@ -30,7 +30,7 @@ async function listen(server: TestServer, people: People) {
   return { heard, ended }
 }
 
-test('what one process publishes reaches the listeners of every process, of that company only', async () => {
+test("what one process publishes reaches the company's listeners on every process, and nobody else's", async () => {
   const [near, far, neighbour] = [await listen(here, ours), await listen(there, ours), await listen(there, theirs)]
   here.live.publish(ours.companyId, { topic: 'test', text: 'bonjour' })
   await vi.waitFor(
@@ -52,7 +52,7 @@ test('many texts within one tick arrive whole and in order', async () => {
   await vi.waitFor(() => expect(listener.heard).toEqual(texts.map((text) => `data: ${text}`)), patience)
 })
 
-test('a text that no NOTIFY can carry is refused at once', () => {
+test('a text too long for NOTIFY is refused at once', () => {
   expect(() => here.live.publish(ours.companyId, { topic: 'x'.repeat(8000) })).toThrow('does not fit')
 })
 
@@ -64,7 +64,7 @@ test('closing the server ends its open streams', async () => {
   await listener.ended
 })
 
-test('the channel comes back after PostgreSQL dropped the connection', async () => {
+test('the channel reconnects after PostgreSQL dropped the connection', async () => {
   const listener = await listen(here, ours)
   await there.work(
     ({ tx }) =>
@@ -79,7 +79,7 @@ test('the channel comes back after PostgreSQL dropped the connection', async () 
   )
 })
 
-test('whoever loses his access hears nothing more', async () => {
+test('losing access ends the stream', async () => {
   const people = await here.newCompany()
   const listener = await listen(here, people)
   await here.work(async ({ tx }) => {
@@ -91,7 +91,7 @@ test('whoever loses his access hears nothing more', async () => {
   expect(listener.heard).toEqual([])
 })
 
-test('a reader who hangs up at once or never reads costs nothing', async () => {
+test('a reader who hangs up at once, or never reads, costs nothing', async () => {
   const people = await here.newCompany()
   const { port } = here.app.server.address() as { port: number }
   const request = `GET /api/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${people.owner.token}\r\n\r\n`
@@ -115,13 +115,13 @@ test('a reader who hangs up at once or never reads costs nothing', async () => {
   }
 })
 
-test('what is told cannot break out of its line', async () => {
+test('an event cannot break out of its line', async () => {
   const listener = await listen(here, ours)
   here.live.publish(ours.companyId, { topic: 'a\ndata: b' })
   await vi.waitFor(() => expect(listener.heard).toEqual(['data: {"topic":"a\\ndata: b"}']), patience)
 })
 
-test('a job that cannot tell its news fails by itself, and not the whole server with it', async () => {
+test('a job whose notification fails only fails itself, not the server', async () => {
   const unheard = vi.fn()
   process.prependListener('unhandledRejection', unheard)
   const job = here.work(async ({ tx }) => {
@@ -131,7 +131,7 @@ test('a job that cannot tell its news fails by itself, and not the whole server 
 
   await expect(job).rejects.toThrow('swallowed')
 
-  await here.work(({ tx }) => tx.sql`select 1`) // turns enough for what nobody hears to be noticed
+  await here.work(({ tx }) => tx.sql`select 1`) // enough turns of the event loop to notice an unhandled rejection
   process.removeListener('unhandledRejection', unheard)
   expect(unheard).not.toHaveBeenCalled()
 })

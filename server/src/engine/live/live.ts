@@ -1,37 +1,38 @@
-// The live channel: `publish(company, text)` on one process reaches everyone who listens to the company on any process.
+// The live channel: `publish(company, text)` on one process reaches all of the company's listeners on every process.
 import type { LiveChannel, LiveEvent } from '@bordee/core/call.ts'
 import pg from 'pg'
 import type { Tx } from '../db/db.ts'
 
 const channel = 'live'
 const tickMs = 150
-/** PostgreSQL refuses a longer NOTIFY. */
+/** PostgreSQL's limit on a NOTIFY. */
 const maxPayload = 7900
 
-/** One line that fits into one NOTIFY: anything else is a mistake of the caller's, told before his transaction commits. */
+/** One line that fits into a NOTIFY. A longer one is a bug: it throws before the transaction commits. */
 export function liveText(event: object): string {
   const text = JSON.stringify(event)
-  if (Buffer.byteLength(text) > maxPayload - 100) throw new Error(`a live event of ${text.length} characters does not fit`)
+  if (Buffer.byteLength(text) > maxPayload - 100) throw new Error(`A live event of ${text.length} characters does not fit`)
   return text
 }
 
-/** The same from inside a transaction of a job's: PostgreSQL delivers it when that commits. Not waited for: if it fails, so does the transaction. */
+/** Same, inside a job's transaction: sent when it commits. Not awaited: if it fails, so does the transaction. */
 export function publishOnCommit(tx: Tx, companyId: string, event: object, on?: LiveChannel): void {
   const text = liveText(event)
-  tx.sql`select pg_notify(${channel}, ${`${roomOf(companyId, on)}\n${text}`})`.catch(() => undefined) // unheard, it would end the process
+  // Unhandled, a rejection would end the process.
+  tx.sql`select pg_notify(${channel}, ${`${roomOf(companyId, on)}\n${text}`})`.catch(() => undefined)
 }
 
-/** Those who listen together: everyone of a company, or to one of its channels. */
+/** A group of listeners: everyone of a company, or of one of its channels. */
 const roomOf = (companyId: string, on?: LiveChannel) => (on ? `${companyId}/${on}` : companyId)
 
-/** Hears all that is told in one moment at once. */
+/** Gets all texts of one tick together. */
 type Listener = (texts: readonly string[]) => void
 
-/** One write-free NOTIFY per company and tick: inside writing transactions it would serialise their commits. */
+/** Sends one NOTIFY per company and tick, outside any writing transaction: inside, it would serialize their commits. */
 export class Live {
   readonly #url: string
   readonly #rooms = new Map<string, Set<Listener>>()
-  /** By room, then by key: what is told once each has one of its own. */
+  /** By room, then by key: events without a key get a unique one. */
   readonly #waiting = new Map<string, Map<string | symbol, string>>()
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
@@ -56,12 +57,12 @@ export class Live {
     this.#tellSoon(roomOf(companyId), Symbol(), event)
   }
 
-  /** Of those with one key the last of a tick is told. */
+  /** Of events with the same key, only the last of a tick is sent. */
   publishLatest(companyId: string, on: LiveChannel, key: string, event: object): void {
     this.#tellSoon(roomOf(companyId, on), key, event)
   }
 
-  /** How many listen here, of all companies. */
+  /** Number of listeners on this process, for all companies. */
   get listeners(): number {
     return [...this.#rooms.values()].reduce((sum, room) => sum + room.size, 0)
   }
@@ -83,7 +84,7 @@ export class Live {
     this.#timer ??= setTimeout(() => this.#flush(), tickMs)
   }
 
-  /** One after the other: what is published first is heard first. */
+  /** Sends in sequence, so that events arrive in the order they were published. */
   #flush() {
     this.#timer = undefined
     const payloads = [...this.#waiting].flatMap(([room, texts]) => packed(room, [...texts.values()]))
@@ -99,7 +100,7 @@ export class Live {
     for (const listener of this.#rooms.get(room) ?? []) listener(texts)
   }
 
-  /** Comes back by itself after PostgreSQL was away; what was published meanwhile is gone, as for anyone who was not listening. */
+  /** Reconnects after PostgreSQL was away; events published meanwhile are lost, as for anyone who wasn't listening. */
   async #connect() {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'live' })
     client.on('error', () => undefined) // `end` follows
@@ -116,7 +117,7 @@ export class Live {
   }
 }
 
-/** Texts of one room, put together into as few payloads as the limit allows: the room, then one text a line. */
+/** Packs the texts of a room into as few payloads as the limit allows: the room, then one text per line. */
 function packed(room: string, texts: readonly string[]): string[] {
   const payloads: string[] = []
   let payload = room

@@ -4,13 +4,13 @@ import { Problem } from '@bordee/core/problem.ts'
 import type { FastifyReply } from 'fastify'
 import type { Live } from './live.ts'
 
-/** A reader that slow is cut off rather than given the server's memory; he comes back by himself. */
+/** A reader this slow is disconnected rather than buffered; it reconnects automatically. */
 const maxWaiting = 1 << 20
 
-/** Tabs of one person that listen at the same time: each holds a socket, and is looked at every heartbeat. */
+/** Tabs of one person that may listen at the same time: each holds a socket, and is checked at every heartbeat. */
 const maxPerAccount = 20
 
-/** Server-sent events, read by `fetch` (which can carry the token). */
+/** Server-sent events, read with `fetch` because it can send the token. */
 export class Streams {
   readonly #live: Live
   readonly #heartbeatMs: number
@@ -22,25 +22,25 @@ export class Streams {
     this.#heartbeatMs = heartbeatMs
   }
 
-  /** An open stream would keep the server from closing: they end first. */
+  /** An open stream would keep the server from closing, so they end first. */
   endAll() {
     for (const end of this.#open) end()
   }
 
-  /** Ends by itself once `renew` says that the reader may listen no more. */
+  /** The stream ends once `renew` says that the reader may no longer listen. */
   open(subscription: Subscription, accountId: string, reply: FastifyReply, renew: () => Promise<Subscription | null>) {
     const stream = reply.raw
     let hears = subscription.hears
     if ((this.#perAccount.get(accountId) ?? 0) >= maxPerAccount) throw tooManyStreams()
     reply.hijack()
-    if (stream.destroyed) return // hung up while we looked who it is
+    if (stream.destroyed) return // hung up during authentication
     this.#count(accountId, 1)
     stream.writeHead(200, {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      connection: 'close', // kept for another request, it would keep the server from closing
+      connection: 'close', // keep-alive would keep the server from closing
     } as OutgoingHttpHeaders)
     const say = (text: string) => {
       if (stream.writableEnded || stream.destroyed) return
@@ -53,7 +53,7 @@ export class Streams {
     const tell = (texts: readonly string[]) => {
       if (held) return void held.push(...texts)
       const heard = texts.filter((text) => !hears || hears(JSON.parse(text) as LiveEvent))
-      if (heard.length > 0) say(heard.map((text) => `${name}data: ${text}\n\n`).join('')) // each write is a packet
+      if (heard.length > 0) say(heard.map((text) => `${name}data: ${text}\n\n`).join('')) // one packet per write
     }
     const leave = this.#live.subscribe(companyId, tell, channel?.name)
     const beat = setInterval(() => {
@@ -63,7 +63,7 @@ export class Streams {
           if (renewed) hears = renewed.hears
           else end()
         },
-        () => undefined, // PostgreSQL is away for a moment: ask again at the next beat
+        () => undefined, // PostgreSQL is briefly away: try again at the next beat
       )
     }, this.#heartbeatMs)
     const end = () => {
@@ -78,14 +78,14 @@ export class Streams {
     stream.on('error', () => undefined) // `close` follows
     stream.on('close', end)
     say(': ok\n\n')
-    // Whatever comes while it is read is told after it: nothing is missed between the two.
+    // Events that arrive while `first` is read are sent after it, so that none is missed.
     first?.().then(
       (events) => {
         const after = held ?? []
         held = null
         tell([...events.map((event) => JSON.stringify(event)), ...after])
       },
-      () => end(), // he comes back by himself
+      () => end(), // the reader reconnects automatically
     )
   }
 
