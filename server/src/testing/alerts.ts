@@ -1,4 +1,4 @@
-// A company that can send: module on, a message, a sector around home, and alerts in its bank.
+// A company that can send alerts: active module, a message, a sector around home, and credit in its bank.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
@@ -25,21 +25,21 @@ export const newMessage = (owner: Caller, message: object = {}) =>
     message: { short: `Message ${++messages}`, long: `Bonjour, nous passons bientot (${messages}).`, ...message },
   })
 
-/** As the company, past every call. */
+/** Runs queries in the company's scope, without going through the API. */
 export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
   server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return run(tx)
   })
 
-/** Half a day from now, whenever that is: what the company then allows is not now. */
+/** Allowed hours about half a day away, so that sending is not allowed now. */
 const farHours = wallClock(new Date(), 'America/Toronto').time < '12:00' ? ['22:00', '23:00'] : ['01:00', '02:00']
 export const onlyFarHours = `update companies set alert_start_hour_allowed = '${farHours[0]}', alert_end_hour_allowed = '${farHours[1]}'`
 
 let phones = 0
 export const newPhone = () => `418${String(++phones + 5_000_000)}`
 
-/** One at a site of his own inside the sector, unless said otherwise. */
+/** At a new site inside the sector, unless one is given. */
 export async function newOccupant(
   owner: Caller,
   { site, ...occupant }: { site?: string; phone?: string; alertMethod?: 'sms' | 'call' } = {},
@@ -48,7 +48,7 @@ export async function newOccupant(
   return owner(occupantCalls.createOccupant, { contact: { site: at, phone: newPhone(), ...occupant } })
 }
 
-/** Many at once, at one site inside the sector. */
+/** Many occupants at one site inside the sector. */
 export async function fillOccupants(server: TestServer, { companyId, owner }: People, count: number) {
   const site = await newSite(owner, (await newClient(owner)).id)
   await inCompany(
@@ -61,7 +61,7 @@ export async function fillOccupants(server: TestServer, { companyId, owner }: Pe
   )
 }
 
-/** Waits until nothing of a send is on its way any more. */
+/** Waits until nothing of a send is queued any more. */
 export const sentWhole = (caller: Caller, code: string) =>
   vi.waitFor(
     async () => {
@@ -72,7 +72,7 @@ export const sentWhole = (caller: Caller, code: string) =>
     { timeout: 30_000, interval: 50 },
   )
 
-/** A job that dies when it begins its step `last + 1`: what it has committed by then stays. */
+/** Runs a job that dies when it starts step `last + 1`; what it has committed by then stays. */
 export async function killedAfter(server: TestServer, last: number, run: (work: Work) => Promise<unknown>): Promise<'killed' | 'done'> {
   let steps = 0
   const death = new Error('killed')

@@ -1,4 +1,5 @@
-// Which calls were answered well at least once in a whole run of the tests: `npm test` counts those that never were (house/answered.ts).
+// Records which calls succeeded at least once in a test run: `npm test` counts those that never did
+// (house/answered.ts).
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import { api } from '@bordee/core/api.ts'
@@ -18,7 +19,7 @@ interface Handled {
   route: { url: string }
 }
 
-/** Fastify tells of every request that a handler begins, whichever way it came in. */
+/** Fastify reports every request that reaches a handler, however it came in. */
 export function noteAnswered() {
   if (!file) return
   subscribe('tracing:fastify.request.handler:start', (message) => {

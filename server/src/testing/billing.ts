@@ -1,4 +1,4 @@
-// A company that owes something, and how time passes for its invoices.
+// A company that owes money, and helpers to make time pass for its invoices.
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { vi } from 'vitest'
@@ -10,7 +10,7 @@ import type { Caller, People, TestServer } from './server.ts'
 
 export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 export const declining = { ...visa, number: '4000000000000341' }
-/** Its bank asks at every charge. */
+/** A card whose bank asks for confirmation at every charge. */
 export const secured = { ...visa, number: '4000002760003184' }
 
 export const saveCard = (owner: Caller, card = visa) => owner(paymentCalls.addPaymentMethod, { card })
@@ -21,7 +21,7 @@ export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx
     return run(tx)
   })
 
-/** Alerts that were sent on credit, at one price. Answers their ids. */
+/** Alerts sent on credit at one price. Returns their ids. */
 export const sendOnCredit = (
   server: TestServer,
   { companyId }: Pick<People, 'companyId'>,
@@ -40,7 +40,7 @@ export const sendOnCredit = (
     return rows.map(({ id }) => id)
   })
 
-/** The provider would not have them: nobody pays for them. */
+/** The provider refused them, so nobody pays for them. */
 export const giveBack = (server: TestServer, companyId: string, ids: readonly string[]) =>
   server.work(async (work) => {
     await work.tx.scope({ companies: [companyId] })
@@ -48,7 +48,7 @@ export const giveBack = (server: TestServer, companyId: string, ids: readonly st
     await markRefused(work, companyId, refused, 'other')
   })
 
-/** The period began then. */
+/** Sets when the current period began. */
 export const billedUntil = (server: TestServer, companyId: string, at: Date | string) =>
   inCompany(server, companyId, (tx) => tx.sql`update companies set billed_until = ${new Date(at)} where id = ${companyId}`)
 
@@ -58,7 +58,7 @@ export const closeAt = (server: TestServer, companyId: string, at: Date | string
 export const collect = (server: TestServer, companyId: string, invoiceId: string) =>
   server.work((work) => collectNow(work, { companyId, invoiceId }))
 
-/** So much earlier for its invoices: days pass for them. */
+/** Makes days pass for its invoices by moving their dates back. */
 export const passDays = (server: TestServer, companyId: string, days: number) =>
   inCompany(
     server,
@@ -72,7 +72,7 @@ export const passDays = (server: TestServer, companyId: string, days: number) =>
       where company_id = ${companyId}`,
   )
 
-/** An invoice for so many alerts of last month, as a draft. */
+/** A draft invoice for that many alerts last month. */
 export async function owing(server: TestServer, people: People, count = 100) {
   const { companyId } = people
   const now = new Date()
@@ -84,7 +84,7 @@ export async function owing(server: TestServer, people: People, count = 100) {
 
 export const invoices = (owner: Caller) => owner(billingCalls.listInvoices)
 
-/** What the sandbox was paid for this company, in cents. */
+/** What the sandbox collected from this company, in cents. */
 export const chargedTo = async (server: TestServer, companyId: string) => {
   const rows = await inCompany(
     server,

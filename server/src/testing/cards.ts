@@ -1,4 +1,4 @@
-// A card that is saved as the sandbox's form does it: its holder's bank is asked where it asks.
+// Saves a card as the sandbox's form does, including the bank's confirmation where it asks for one.
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import type { Caller, TestServer } from './server.ts'

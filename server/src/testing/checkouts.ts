@@ -1,4 +1,4 @@
-// A contract that its client may pay by card, and how he does.
+// A contract that its client may pay by card, and the payment.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
@@ -9,7 +9,7 @@ import { sentContract } from './signers.ts'
 
 export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
 
-/** A company that takes cards. */
+/** A company that takes card payments. */
 export async function payee(server: TestServer): Promise<People> {
   const people = await server.newCompany()
   await people.admin(companyCalls.updateCompany, { id: people.companyId, contractConfig: { isOnlinePaymentActive: true } })
@@ -20,7 +20,7 @@ export async function payee(server: TestServer): Promise<People> {
   return people
 }
 
-/** Two halves of 244.32 $, signed. */
+/** A signed contract with two instalments of 244.32 $. */
 export async function payableContract(server: TestServer, people: People, contract: object = {}) {
   const sent = await sentContract(server, people, { paymentMethods: ['credit_card'], ...contract })
   await people.owner(contractCalls.setContractStatuses, { contractIds: [sent.id], status: 'accepted' })
@@ -33,6 +33,6 @@ export const payBy = (anyone: Caller, clientSecret: string, more: object = {}) =
 
 export const soon = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 })
 
-/** What was paid online, as the office sees it. */
+/** Online payments, as the office sees them. */
 export const onlinePayments = async (owner: Caller, id: string) =>
   (await owner(contractCalls.getContract, { id })).payments.filter(({ wasOnline }) => wasOnline)

@@ -9,26 +9,26 @@ import { migrate } from '../postgres/migrate.ts'
 import { keepPostgres } from '../postgres/postgres.ts'
 import { workers } from '../slices.ts'
 
-/** Each test file copies this database: about 100 ms, against a second to migrate its own. */
+/** Each test file copies this database: about 100 ms, instead of a second for its own migrations. */
 export const templateDatabase = 'template_server'
-/** What every server of the tests is given, and the application role's password that follows from it. */
+/** The secret of every test server, and the application role's password derived from it. */
 export const testSecret = 'a secret that only the tests know, at least 32 long'
 export const testAppPassword = new Secrets(testSecret).sign('database', 'bordee_app')
 
 export interface TestCluster {
   ownerUrl: string
   templateUrl: string
-  /** PostgreSQL's own. */
+  /** Path of PostgreSQL's own log. */
   log: string
   close: () => Promise<void>
 }
 
-/** A throw-away cluster with a migrated template, which nobody stays connected to: a database in use cannot be copied. */
+/** A throw-away cluster with a migrated template. Nobody stays connected to it: a database in use can't be copied. */
 export async function openTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'bordee-test-'))
   const reap = reapAfterUs(folder)
   try {
-    // It need not survive a power cut.
+    // Test data need not survive a power cut.
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
     const postgres = await keepPostgres(join(folder, 'postgres'), { settings })
     await createTemplate(postgres.url)

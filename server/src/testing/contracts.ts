@@ -1,4 +1,4 @@
-// Contracts for the tests: a season's worth in one line.
+// Contracts for the tests, with a season's terms by default.
 import type { Input } from '@bordee/core/call.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
@@ -11,11 +11,11 @@ import type { Caller } from './server.ts'
 type NewTemplate = Input<typeof templateCalls.createTemplate>['contractTemplate']
 
 let count = 0
-/** Where the test companies work. */
+/** Today, where the test companies are. */
 export const today = () => todayIn('America/Toronto', new Date())
 export const inDays = (days: number) => addDays(today(), days)
 
-/** 425 $ in two halves, a month and two months from now, for a season that begins in ten days. */
+/** 425 $ in two halves, due in one and two months, for a season that begins in ten days. */
 export const terms = () => ({
   startAt: inDays(10),
   endAt: inDays(160),
@@ -40,13 +40,13 @@ export const newTemplate = (owner: Caller, template: object = {}) =>
   })
 
 interface Wanted {
-  /** A folder of its own, unless said. */
+  /** A new client by default. */
   clientId?: string
   email?: string | null
   [field: string]: unknown
 }
 
-/** Nothing is missing for it to be sent. */
+/** A complete contract, ready to be sent. */
 export async function newContract(owner: Caller, { clientId, email = `client${++count}@exemple.ca`, ...contract }: Wanted = {}) {
   const client = clientId ?? (await newClient(owner, { email, billingState: 'QC' })).id
   const site = contract.siteId === undefined ? (await newSite(owner, client)).id : contract.siteId
@@ -55,7 +55,9 @@ export async function newContract(owner: Caller, { clientId, email = `client${++
   })
 }
 
-/** So many like it, each with a client and a site of its own: `client1@copie.exemple.ca` and so on. Answers their ids, in the order of these. */
+/**
+ * Copies the contract, each with a new client (`client1@copie.exemple.ca` …) and site. Returns the ids in that order.
+ */
 export async function copyContract(tx: Tx, { companyId, id }: { companyId: string; id: string }, count: number): Promise<string[]> {
   await tx.scope({ companies: [companyId] })
   const copies = await tx.sql<{ id: string }>`
@@ -70,7 +72,8 @@ export async function copyContract(tx: Tx, { companyId, id }: { companyId: strin
       returning id, client_id)
     insert into contracts
     select (jsonb_populate_record(k, jsonb_build_object(
-      'id', uuidv7(), 'contract_number', null, 'client_id', c.id, 'client_name', c.name, 'client_number', c.number, 'client_email', c.email, 'site_id', s.id))).*
+      'id', uuidv7(), 'contract_number', null, 'client_id', c.id, 'client_name', c.name,
+      'client_number', c.number, 'client_email', c.email, 'site_id', s.id))).*
     from contracts k
     cross join copied_clients c
     join copied_sites s on s.client_id = c.id

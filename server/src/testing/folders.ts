@@ -1,4 +1,4 @@
-// Folders for the tests: a client with a site in one line.
+// Clients, sites and sectors for the tests.
 
 import type { Input } from '@bordee/core/call.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
@@ -15,7 +15,7 @@ let count = 0
 export const newClient = (caller: Caller, client: Partial<NewClient> = {}) =>
   caller(clientCalls.createClient, { client: { name: `Client ${++count}`, ...client } })
 
-/** With a place on the map, unless said otherwise. */
+/** With coordinates, unless overridden. */
 export const newSite = (caller: Caller, customerId: string, site: object = {}) =>
   caller(siteCalls.createSite, {
     site: {
@@ -29,7 +29,7 @@ export const newSite = (caller: Caller, customerId: string, site: object = {}) =
 export const newService = (caller: Caller, service: object = {}) =>
   caller(serviceCalls.createService, { service: { name: `Service ${++count}`, ...service } })
 
-/** Around home, and nothing else. */
+/** An area around home. */
 export const newSector = (caller: Caller, sector: object = {}) =>
   caller(sectorCalls.createSector, { sector: { name: `Secteur ${++count}`, polygon: around, ...sector } })
 

@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 let people = 0
 export const newEmail = () => `personne${++people}@exemple.ca`
 
-/** People who come to the door, and what they bring. */
+/** People who sign in, and what they need for it. */
 export function peopleOf(server: TestServer) {
   return {
     async someone(of: Parameters<typeof server.newAccount>[1] = {}) {
@@ -14,7 +14,7 @@ export function peopleOf(server: TestServer) {
       return { email, id: await server.newAccount(email, of) }
     },
 
-    /** A client's folder in a company, which is all that gives him access. */
+    /** A client's folder in a company, which alone gives its e-mail access. */
     async folder(companyId: string, email: string) {
       await server.work(async ({ tx }) => {
         await tx.scope({ companies: [companyId] })
@@ -22,7 +22,7 @@ export function peopleOf(server: TestServer) {
       })
     },
 
-    /** The code of a sign-in link that someone asked for. */
+    /** Asks for a sign-in link and returns its code. */
     async linkFor(email: string, count = 1) {
       const recaptcha = await solveCaptcha(server)
       expect((await server.anyone.raw(accountCalls.sendSignInLink, { email }, { headers: { recaptcha } })).status).toBe(200)

@@ -1,4 +1,4 @@
-// Spreadsheets for the tests: what a company exports, as an import would be sent it.
+// Spreadsheets for the tests: a company's export, in the form an import is sent.
 import { headingOf, importSheets, type SheetColumn } from '@bordee/core/imports/columns.ts'
 import type { Cell, ImportEntity, ImportMappings } from '@bordee/core/imports/import.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
@@ -7,7 +7,7 @@ import type { Caller, TestServer } from './server.ts'
 
 export type SentSheet = { name: string; content: Record<string, Cell>[] }
 
-/** Every sheet of a workbook, by the headings of its columns. */
+/** Every sheet of a workbook, its cells by column heading. */
 export async function sheetsIn(bytes: Uint8Array): Promise<SentSheet[]> {
   const { sheets } = await readXlsx(bytes)
   return sheets.map(({ name, rows: [heading = [], ...rows] }) => ({
@@ -19,7 +19,7 @@ export async function sheetsIn(bytes: Uint8Array): Promise<SentSheet[]> {
 const asCell = (value: unknown): Cell =>
   value instanceof Date ? value.toISOString().slice(0, 16) : ((value ?? null) as Exclude<Cell, undefined>)
 
-/** The columns of our own sheets, as they head them. */
+/** Maps the headings of our own sheets to their fields. */
 export function ownMappings(sheets: readonly SentSheet[], entities = Object.keys(importSheets) as ImportEntity[]): ImportMappings {
   const mapped = entities.flatMap((entity) => {
     const { name, columns } = importSheets[entity]
@@ -37,7 +37,7 @@ export async function exportOf(server: TestServer, staff: Caller, companyId: str
   return (await server.app.inject({ url: '/api/importation/export', query: { company_id: companyId }, headers })).rawPayload
 }
 
-/** One sheet, as one line each of a file; its columns are fields. */
+/** Rows of a single sheet whose columns are fields. */
 export function flat(rows: Record<string, Cell>[], fields: { [E in ImportEntity]?: Record<string, string> }) {
   const mappings = Object.entries(fields).map(([entity, keyMappings]) => [entity, { sheet: 'Feuil1', keyMappings }])
   return { data: { sheets: [{ name: 'Feuil1', content: rows }] }, ...(Object.fromEntries(mappings) as ImportMappings) }

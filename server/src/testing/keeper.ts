@@ -1,4 +1,4 @@
-// A server in a process of its own, for postgres.test.ts to kill: prints the address of its database, or why it has none.
+// A process that keeps PostgreSQL, for postgres.test.ts to kill: prints its database's address, or why it has none.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keepPostgres } from '../postgres/postgres.ts'
 
@@ -13,7 +13,7 @@ process.on('SIGTERM', () => {
     .then(async (postgres) => {
       await postgres.announceStop()
       say('stopping')
-      await sleep(Number(slowness)) // requests under way, jobs
+      await sleep(Number(slowness)) // stands for running requests and jobs
       await postgres.stop()
     })
     .then(
@@ -21,7 +21,7 @@ process.on('SIGTERM', () => {
       () => process.exit(3),
     )
 })
-process.stdin.resume().once('close', () => process.exit(2)) // alive until told, or until the tests are gone
+process.stdin.resume().once('close', () => process.exit(2)) // lives until told to end, or until the tests end
 
 keeping.then(
   (postgres) => say(postgres.url),

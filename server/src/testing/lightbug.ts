@@ -1,5 +1,6 @@
-// A local server that speaks Lightbug's tracking API as its public client (the package `tracking-api`) asks it: users/login, users/{id}/devices,
-// devices/{id}/config and devices/{id}/points with LoopBack's filters, under an access token in `Authorization`.
+// A local server that speaks Lightbug's tracking API as its public client (the package `tracking-api`) uses it:
+// users/login, users/{id}/devices, devices/{id}/config and devices/{id}/points with LoopBack's filters, with an access
+// token in `Authorization`.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { afterAll } from 'vitest'
@@ -38,7 +39,7 @@ export async function openLightbug() {
     tokens: new Set<string>(),
     logins: 0,
     asked: [] as string[],
-    /** Paths that it fails to answer. */
+    /** Paths that answer with an error. */
     broken: undefined as RegExp | undefined,
   }
 
@@ -83,7 +84,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(parts).toString() || '{}')
 }
 
-/** LoopBack's filter: what `where` says of the time and of the kind of place, in order, at most so many. */
+/** LoopBack's filter: `where` on time and location type, order, limit. */
 function filtered(points: readonly Datapoint[], text: string | null): Datapoint[] {
   const filter = JSON.parse(text ?? '{}') as {
     where?: { timestamp?: { gt?: number }; locationType?: { neq?: string } }

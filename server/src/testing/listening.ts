@@ -1,4 +1,4 @@
-// A test server that others reach over HTTP, at the port that it knows as its own: what it tells itself arrives.
+// A test server that listens on the port in its own settings, so that its own webhooks reach it.
 import { freePort } from '../postgres/process.ts'
 import { openTestServer } from './server.ts'
 

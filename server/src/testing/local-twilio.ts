@@ -1,4 +1,4 @@
-// A server that speaks Twilio's API, as forgetful as the real one: it knows no idempotency key, and what it is told twice it sends twice.
+// A server that speaks Twilio's API. Like Twilio, it knows no idempotency key: what it is asked twice, it sends twice.
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,14 +9,14 @@ export interface Kept {
   kind: 'Messages' | 'Calls'
   to: string
   from: string
-  /** Of a message; a call has its TwiML. */
+  /** Text of a message; a call has TwiML. */
   body: string
   twiml: string
   statusCallback: string
   createdAt: Date
 }
 
-/** What it does with a request to send: takes it, refuses it, or falls silent, before or after it has taken it. */
+/** How it handles a request to send: accepts it, refuses it, or doesn't answer, before or after accepting it. */
 export type Mood = 'ok' | 'busy' | 'broken' | 'broken-after' | 'away-after' | 'silent' | 'silent-after' | 'blocked' | 'invalid'
 
 const twilioAccount = `AC${'0'.repeat(32)}`
@@ -25,20 +25,20 @@ export const twilioToken = 'a token that only the tests know'
 export interface TwilioServer {
   url: string
   kept: Kept[]
-  /** Asked for each request to send, by phone and how often it has been tried. */
+  /** Chosen for each request to send, by phone and number of attempts. */
   mood: (phone: string, attempt: number) => Mood
-  /** Whether it can be asked what it has sent. */
+  /** Whether its list of sent messages can be queried. */
   remembers: boolean
-  /** Its list does not yet hold what it has taken in. */
+  /** Its list doesn't yet contain what it has accepted. */
   isBehind: boolean
-  /** What it says with « too many requests »: seconds. */
+  /** Seconds that it sends with « too many requests ». */
   retryAfter: string | null
-  /** Nothing is answered before this. */
+  /** Answers nothing before this resolves. */
   until: Promise<void>
-  /** A phone that it refuses to be asked about. */
+  /** A phone about which it refuses queries. */
   unasked: string | null
   sentTo(phone: string): Kept[]
-  /** How many are connected. */
+  /** Number of open connections. */
   connections(): Promise<number>
   environment(numbers: string): Record<string, string>
   close(): void
@@ -146,7 +146,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** As if what is being sent had been asked for so many minutes earlier, by our clock and by Twilio's. */
+/** Moves what is being sent that many minutes into the past, by our clock and by Twilio's. */
 export async function putBackClock(
   { work }: Pick<Door, 'work'>,
   { companyId }: { companyId: string },

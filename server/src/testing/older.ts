@@ -1,4 +1,4 @@
-// The server as it was before the newest migration, from the history of this repository.
+// The server from before the newest migration, taken from the history of this repository.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { appUrlOf } from './server.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
 
-/** The commit before the one that brought the newest migration; undefined where there is no history, or not enough of it. */
+/** The commit before the one that added the newest migration; undefined without enough history. */
 export function commitBeforeNewestMigration(): string | undefined {
   const newest = migrationNames().at(-1) ?? ''
   try {
@@ -26,7 +26,7 @@ export function commitBeforeNewestMigration(): string | undefined {
   }
 }
 
-/** On the database of `server`, as it is. The packages are those of today. */
+/** Starts it on the database of `server`, with today's packages. */
 export async function startOlder(commit: string, server: { database: string }): Promise<{ url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'bordee-older-'))
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, 'core', 'server', 'package.json') })
@@ -42,12 +42,12 @@ export async function startOlder(commit: string, server: { database: string }): 
   })
   const port = await Promise.race([
     once(child.stdout, 'data'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`it ended: ${code}`))),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The older server ended: ${code}`))),
   ])
   return { url: `http://127.0.0.1:${String(port).trim()}` }
 }
 
-/** All but ours: those must be of the same commit. */
+/** All packages except ours, which must be of the same commit. */
 function linkPackages(from: string, to: string) {
   if (!existsSync(from)) return
   mkdirSync(to)

@@ -1,4 +1,5 @@
-// Reads the words of a PDF, page by page, by the maps from glyphs to letters that it carries: enough for what our own printer makes.
+// Reads the words of a PDF page by page, with its own maps from glyphs to letters: enough for what our printer
+// produces.
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 
 export async function wordsOf(bytes: Uint8Array): Promise<string[]> {
@@ -20,7 +21,7 @@ export async function wordsOf(bytes: Uint8Array): Promise<string[]> {
   })
 }
 
-/** A map from glyphs to letters, as PostScript writes it. */
+/** A glyph-to-letter map, in PostScript syntax. */
 function lettersOf(cmap: string): Map<string, string> {
   const letters = new Map<string, string>()
   const decoded = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
@@ -38,7 +39,7 @@ function lettersOf(cmap: string): Map<string, string> {
 function spoken(content: string, maps: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
   let letters: ReadonlyMap<string, string> | undefined
   let words = ''
-  // Raw bytes in parentheses, which may hold a pair of them, or hex in angles; a new place is a space.
+  // Raw bytes in parentheses, which may contain a nested pair, or hex in angle brackets; a new position is a space.
   for (const [token, font, hex, raw] of content.matchAll(
     /(\/\w+) [\d.]+ Tf|<([0-9a-fA-F\s]*)>|\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*)\)|\bT[md]\b/g,
   )) {

@@ -1,4 +1,4 @@
-// Companies and people put straight into a database, for whatever talks to a server as them.
+// Inserts companies and people directly into a database, for anything that talks to a server as them.
 import { randomUUID } from 'node:crypto'
 import { platformStaff, type Role, roles } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -9,7 +9,7 @@ import { mintToken } from '../identity/tokens.ts'
 export const testPassword = 'motdepasse1'
 const testHash = await hashPassword(testPassword)
 
-/** What it takes to put people there: its database, and what its tokens are signed with. */
+/** What is needed for that: the database, and the key that signs tokens. */
 export interface Door {
   work<T>(run: (work: Pick<Work, 'tx'>) => Promise<T>): Promise<T>
   secrets: Secrets
@@ -42,14 +42,14 @@ export async function insertAccount(
       values (${email}, 'Prénom', 'Nom', ${testHash}, ${byOther}, ${verified ? new Date() : null},
               ${isStaff ? role : null}, ${companyId ?? null})
       returning id`
-    if (!account) throw new Error('no account')
+    if (!account) throw new Error('No account was inserted')
     if (companyId && role && !isStaff)
       await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`
     return account.id
   })
 }
 
-/** It makes contracts and has trucks. */
+/** With the contract and geolocation modules active. */
 export function insertCompany({ work }: Pick<Door, 'work'>, name: string): Promise<string> {
   return work(async ({ tx }) => {
     const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
@@ -57,13 +57,13 @@ export function insertCompany({ work }: Pick<Door, 'work'>, name: string): Promi
     await tx.sql`
       insert into companies (id, name, qen, email, phone, street, city, zip, lat, lng, contract_is_active,
                              geolocation_is_active)
-      values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8', 46.81, -71.21, true,
-              true)`
+      values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8',
+              46.81, -71.21, true, true)`
     return made?.id ?? ''
   })
 }
 
-/** Someone of every role, each with an e-mail of his own. */
+/** One person per role, each with a new e-mail address. */
 export async function insertPeople(door: Door, companyId: string): Promise<Record<Role, Person>> {
   const people = {} as Record<Role, Person>
   for (const role of roles) people[role] = await insertPerson(door, companyId, role)
@@ -76,7 +76,7 @@ export async function insertPerson(door: Door, companyId: string, role: Role): P
   return { accountId, email, token: await tokenOf(door, accountId) }
 }
 
-/** A session without the password: hashing one for each of thousands of people is most of what tests would do. */
+/** A session without signing in: hashing thousands of passwords would take most of the tests' time. */
 async function tokenOf({ work, secrets }: Door, accountId: string): Promise<string> {
   const [session] = await work(
     ({ tx }) => tx.sql<{ id: string }>`

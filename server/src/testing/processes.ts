@@ -1,4 +1,4 @@
-// Servers as operators start them, each a process of its own on the database of a test server.
+// Servers in separate processes, started as operators start them, on the database of a test server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -16,14 +16,14 @@ afterAll(() => {
 
 export interface ServerProcess {
   url: string
-  /** All that it has said. */
+  /** Everything it has printed. */
   lines: string[]
   signal(name: NodeJS.Signals): void
-  /** The code that it ends with. */
+  /** Resolves with its exit code. */
   ended: Promise<number | null>
 }
 
-/** Ready to serve, or to work. */
+/** Resolves once it is ready. */
 export async function startProcess(server: { database: string }, environment: Record<string, string> = {}): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -45,7 +45,7 @@ export async function startProcess(server: { database: string }, environment: Re
   })
   await vi.waitFor(
     async () => {
-      if (child.exitCode !== null) throw new Error(`it did not start:\n${lines.join('\n')}`)
+      if (child.exitCode !== null) throw new Error(`The server did not start:\n${lines.join('\n')}`)
       expect((await fetch(`${url}/ready`)).status).toBe(200)
     },
     { timeout: 60_000, interval: 100 },

@@ -1,4 +1,4 @@
-// For the tests of runs: a company that drives, a route of driveways along a street, and trucks on it.
+// For the tests of runs: a company that drives, a route of driveways along a street, and a truck's positions.
 
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
@@ -19,7 +19,7 @@ export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx
     return run(tx)
   })
 
-/** So many driveways of ten metres, from home to the north; `more` of the route. */
+/** Ten-metre driveways, from home to the north; `more` are further fields of the route. */
 export async function newRoute(owner: Caller, driveways = 3, more: object = {}) {
   const { id: customerId } = await newClient(owner)
   const sites: string[] = []
@@ -46,7 +46,7 @@ export const at = (timestamp: number, north = 0) => ({
 export const clearing = (driveway: number, from: number) =>
   Array.from({ length: 13 }, (_, i) => at(from + 2 * i * second, driveway * spacing + (i % 2)))
 
-/** From driveway to driveway, each cleared, the street between them driven at some 20 km/h. */
+/** Clears each driveway, and drives at about 20 km/h between them. */
 export function round(driveways: number, from: number) {
   const track = []
   let now = from
@@ -62,7 +62,7 @@ export function round(driveways: number, from: number) {
   return track
 }
 
-/** A run of a new route that began so long ago; by its employee, unless someone else is named. */
+/** A run of a new route, started `ago` milliseconds ago by the employee, unless `by` names someone else. */
 export async function newRun(people: People, { ago = hour, driveways = 3, by = people.employee, route = {} as object } = {}) {
   const { id: routeId, siteIds } = await newRoute(people.owner, driveways, route)
   const began = Date.now() - ago

@@ -6,7 +6,7 @@ import type { Caller, TestServer } from './server.ts'
 
 const halfMinute = 30_000
 
-/** The clock of these tests stands still, but for `Phone.next`. */
+/** Stops the clock; only `Phone.next` advances it. */
 export function holdTheClock() {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -21,7 +21,7 @@ export class Phone {
     this.secret = secret
   }
 
-  /** Half a minute later, what it shows: a code that nobody has seen. */
+  /** The code half a minute later, which has not been used yet. */
   next(): string {
     vi.setSystemTime(Date.now() + halfMinute)
     return this.now()
@@ -31,13 +31,13 @@ export class Phone {
     return this.of(0)
   }
 
-  /** So many half-minutes from now. */
+  /** The code that many half-minutes from now. */
   of(steps: number): string {
     return totpOf(this.secret, stepAt(new Date()) + steps)
   }
 }
 
-/** Switches the second factor on, as someone would. */
+/** Enables the second factor, as a user would. */
 export async function withFactor(person: Caller): Promise<{ phone: Phone; recoveryCodes: string[] }> {
   const { secret } = await person(secondFactorCalls.beginSecondFactor)
   const phone = new Phone(secret)
@@ -45,7 +45,7 @@ export async function withFactor(person: Caller): Promise<{ phone: Phone; recove
   return { phone, recoveryCodes }
 }
 
-/** Owners who have switched it on at this server, and what is told of someone in its journal. */
+/** Owners with a second factor on this server, and an account's audit trail. */
 export function factorsAt(server: TestServer) {
   const { someone } = peopleOf(server)
   return {

@@ -1,4 +1,4 @@
-// A whole server on a database of its own, and people of every role to talk to it as.
+// A whole server on its own database, and people of every role to call it as.
 import { randomUUID } from 'node:crypto'
 import type { CallRow, Input, Output } from '@bordee/core/call.ts'
 import { pathNames } from '@bordee/core/call.ts'
@@ -26,10 +26,10 @@ export interface Reply {
   cookie: string | undefined
 }
 
-/** Makes calls as someone, as the web client does: the answer, or a Problem thrown. */
+/** Makes calls as someone, as the web client does: returns the answer, or throws a Problem. */
 export interface Caller {
   <C extends CallRow>(row: C, ...input: object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]): Promise<Output<C>>
-  /** The same with any input at all, and the answer as it came. */
+  /** Same, with any input at all; returns the raw answer. */
   raw(row: CallRow, input?: object, options?: RawOptions): Promise<Reply>
   token: string | undefined
   accountId: string
@@ -46,19 +46,19 @@ export type People = Record<Role, Caller> & { companyId: string }
 
 export interface TestServer extends Server {
   app: Awaited<ReturnType<typeof openApp>>
-  /** As the owner of the tables, who is bound by row-level security all the same. */
+  /** As the owner of the tables, who is bound by row-level security too. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   work<T>(run: (work: Work) => Promise<T>): Promise<T>
   anyone: Caller
   signIn(email: string, password?: string): Promise<Caller>
-  /** A company with someone of every role, each with an e-mail of his own. It makes contracts and has trucks. */
+  /** A company with a person per role, each with a new e-mail, and the contract and geolocation modules active. */
   newCompany(name?: string): Promise<People>
   newAccount(email: string, of?: NewAccount): Promise<string>
-  /** Waits for the `count`-th letter to an address whose subject matches, and reads the code in its link. */
+  /** Waits for the `count`-th letter to that address with a matching subject, and reads the code in its link. */
   letterTo(email: string, subject?: RegExp, count?: number): Promise<OutboxMessage & { code: string }>
 }
 
-/** `environment` as the server would read it. `share` another test house's database: then they are two processes of one installation. */
+/** With `share`, uses that test server's database: they are then two processes of one installation. */
 export async function openTestServer(
   environment: Record<string, string> = {},
   share?: TestServer & { database?: string },
@@ -69,7 +69,7 @@ export async function openTestServer(
   if (!share) {
     const server = new pg.Client(ownerUrl)
     await server.connect()
-    await server.query(`create database ${database} template ${templateDatabase}`) // goes with the cluster
+    await server.query(`create database ${database} template ${templateDatabase}`) // deleted with the cluster
     await server.end()
   }
   const owner = new pg.Client(inDatabase(ownerUrl, database))
@@ -114,7 +114,7 @@ export const ownerUrlOf = ({ database }: { database: string }) => inDatabase(inj
 export const appUrlOf = (server: { database: string }) =>
   Object.assign(new URL(ownerUrlOf(server)), { username: 'bordee_app', password: testAppPassword }).href
 
-/** Takes the second wall down, to see whether the first one stands by itself. */
+/** Takes down the second wall, to check that the first one is enough. */
 export async function withoutPolicies(test: TestServer) {
   const tables = await test.sql<{ relname: string }>(
     `select relname from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace`,
@@ -123,7 +123,7 @@ export async function withoutPolicies(test: TestServer) {
 }
 
 let addresses = 0
-/** Each as from another household, unless a test says otherwise. */
+/** A new household for each call, unless a test gives an address. */
 export const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 
 function callerOf(app: TestServer['app'], token: string | undefined, accountId: string): Caller {

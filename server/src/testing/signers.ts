@@ -5,7 +5,7 @@ import type { Caller, People, TestServer } from './server.ts'
 let count = 0
 const newEmail = () => `signataire${++count}@exemple.ca`
 
-/** Someone whose e-mail stands on a folder of the company's: its client. */
+/** A client of the company, through a folder with his e-mail address. */
 export async function signedInClient(
   server: TestServer,
   { companyId }: Pick<People, 'companyId'>,

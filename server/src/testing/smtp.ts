@@ -1,4 +1,4 @@
-// A real SMTP server for the tests, as capricious as they want it.
+// A real SMTP server for the tests, which can be told to refuse.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
@@ -9,7 +9,7 @@ interface Received {
   source: string
 }
 
-/** `onRecipient` and `onLetter` may refuse by answering what is said then: `{ code: 550, words: 'User unknown' }`. */
+/** `onRecipient` and `onLetter` may return a refusal: `{ code: 550, words: 'User unknown' }`. */
 interface Moods {
   onRecipient?(address: string): Refusal | undefined
   onLetter?(letter: Received): Refusal | undefined
@@ -38,7 +38,7 @@ export async function openSmtp({ onRecipient, onLetter }: Moods = {}) {
       })
     },
   })
-  smtp.on('error', () => undefined) // a client that hangs up is nobody's concern
+  smtp.on('error', () => undefined) // clients that hang up don't matter
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
   const { port } = smtp.server.address() as AddressInfo

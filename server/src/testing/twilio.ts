@@ -1,4 +1,4 @@
-// Sending through a Twilio of our own, and what it posts back.
+// Sends through a local Twilio, and posts its callbacks.
 import { createHmac } from 'node:crypto'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { afterAll, expect, vi } from 'vitest'
@@ -13,7 +13,7 @@ export async function openTwilio(): Promise<TwilioServer> {
   return twilio
 }
 
-/** What Twilio posts, signed as its documentation says: the address, then each field's name and value in order of name. */
+/** A callback signed as Twilio documents it: the address, then each field's name and value, sorted by name. */
 export function signed(url: string, form: Record<string, string>, token = twilioToken) {
   const text = Object.keys(form)
     .toSorted()
@@ -38,13 +38,13 @@ interface Row {
   provider_id: string | null
 }
 
-/** Sending through this Twilio, and what became of it. */
+/** Sends through this Twilio and follows the outcome. */
 export function watch(server: TestServer, twilio: TwilioServer) {
   const moods = new Map<string, Mood[]>()
-  /** Then it is well again. */
+  /** After its planned moods, each phone works again. */
   twilio.mood = (phone, attempt) => moods.get(phone)?.[attempt - 1] ?? 'ok'
 
-  /** To new occupants of the sector, each with what Twilio does to his first tries. */
+  /** Sends to new occupants of the sector, each with how Twilio handles the first attempts. */
   async function send(sender: Sender, ...planned: [alertMethod: 'sms' | 'call', ...Mood[]][]) {
     const phones: string[] = []
     for (const [alertMethod, ...mood] of planned) {
@@ -69,13 +69,13 @@ export function watch(server: TestServer, twilio: TwilioServer) {
       { timeout: 20_000, interval: 50 },
     )
 
-  /** As if so many minutes had gone by since the provider was asked; then someone looks. */
+  /** As if that many minutes had passed since the provider was called; then runs the job that resumes sends. */
   async function later(sender: Sender, minutes: number) {
     await putBackClock(server, sender, twilio, minutes)
     await server.work((work) => resumeNow(work, { atStart: true }))
   }
 
-  /** The requests that were not answered have been given up before anyone looks: that is what `patience` is for. */
+  /** Waits until unanswered requests have timed out, which is what `patience` is for. */
   const givenUp = () => vi.waitFor(() => expect(server.jobs.underWay).toBe(0), { timeout: 20_000, interval: 100 })
 
   const callBack = ({ kind, sid, statusCallback }: Kept, status: string, more: Record<string, string> = {}) =>
@@ -87,7 +87,7 @@ export function watch(server: TestServer, twilio: TwilioServer) {
       }),
     )
 
-  /** What waits for its next try need not wait any longer. */
+  /** Retries now what waits for its next attempt. */
   const hurry = async (sender: Sender) => {
     await inCompany(server, sender.companyId, (tx) => tx.sql`update alert_deliveries set retry_at = null`)
     await server.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)

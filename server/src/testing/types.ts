@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const codegen = fileURLToPath(new URL('../../../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url))
 
-/** Writes Kysely's types of the tables in the public schema. The jobs' tables and our own lists of migrations and rules are nobody's to query. */
+/** Writes Kysely's types of the public schema, without the migrations and rules tables, which nobody queries. */
 export async function writeDatabaseTypes(url: string, file: string): Promise<void> {
   const args = ['--dialect', 'postgres', '--url', url, '--out-file', file, '--log-level', 'error']
   const patterns = ['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', 'public.(migrations|rules)']

@@ -1,4 +1,4 @@
-// Servers that tests kill, each in a process of its own.
+// Servers in separate processes that tests kill.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** On the database of `server`. */
+/** Starts one on the database of `server`. */
 export async function startVictim(server: TestServer & { database: string }, environment: Record<string, string> = {}) {
   const args = [program, appUrlOf(server), testSecret, JSON.stringify({ DEMO: '1', ...environment })]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -36,11 +36,11 @@ interface Request {
   headers?: object
 }
 
-/** Kills a server in the middle of a request: at the moment when it wants to write into `table`, which someone else holds. */
+/** Kills a server in the middle of a request: when it is about to write to `table`, which someone else has locked. */
 export const killing =
   (server: TestServer & { database: string }) =>
   async (table: string, path: string, { by, body = '{}', headers = {} }: Request) => {
-    const victim = await startVictim(server, { PORT: String(server.env.port) }) // what it delivers it delivers to us
+    const victim = await startVictim(server, { PORT: String(server.env.port) }) // its own webhooks come to us
     await server.sql('begin')
     await server.sql(`lock table ${table} in share mode`)
     const request = fetch(`${victim.url}/api${path}`, {

@@ -1,10 +1,11 @@
-// Files as people and strangers upload them, made by hand: what a library would refuse to write is what must be read, or refused, all the same.
+// Hand-made files, as users and attackers upload them: files that a library would refuse to write must still be read or
+// refused.
 import { crc32, deflateRawSync } from 'node:zlib'
 
 interface ZipEntry {
   name: string
   content: string | Uint8Array
-  /** What its heading says of its size, when that is not so. */
+  /** The size its header declares, if that is false. */
   declared?: number
 }
 
@@ -14,7 +15,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   for (const { name, content, declared } of entries) {
     const bytes = Buffer.from(content as string)
     const packed = deflateRawSync(bytes)
-    const facts = Buffer.alloc(26) // version, flags, method, time, day, checksum, sizes, length of the name
+    const facts = Buffer.alloc(26) // version, flags, method, time, date, checksum, sizes, length of the name
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(8, 4)
     facts.writeUInt32LE(crc32(bytes), 10)
@@ -44,10 +45,10 @@ export const textRow = (row: number, texts: readonly string[]) =>
   `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 
 interface Workbook {
-  /** The XML of each, by name. */
+  /** The XML of each sheet, by name. */
   sheets: Record<string, string>
   styles?: string
-  /** Said of the size of each sheet. */
+  /** The declared size of each sheet. */
   declared?: number
   hidden?: boolean
 }
@@ -76,7 +77,7 @@ export function workbook({ sheets, styles = '', declared, hidden = false }: Work
   ])
 }
 
-/** An .xls of one sheet. `locked`: it says that its records are encrypted. */
+/** An .xls with one sheet. `locked`: it declares its records as encrypted. */
 export function oldWorkbook(rows: readonly (readonly (string | number)[])[], { locked = false } = {}): Buffer {
   const record = (id: number, body: Buffer) => Buffer.concat([numbers(id, body.length), body])
   const begins = (kind: number) => record(0x809, numbers(0x600, kind, 0, 0, 0, 0, 0, 0))
@@ -99,7 +100,7 @@ export function oldWorkbook(rows: readonly (readonly (string | number)[])[], { l
 
 const numbers = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
 
-/** One stream in the container of old Office files: its header, a sector of addresses, one of names, then what it holds. */
+/** A stream in the container of old Office files: header, allocation table, directory, then the content. */
 function compoundFile(name: string, content: Buffer): Buffer {
   const [header, table, names] = [Buffer.alloc(512), Buffer.alloc(512, 0xff), Buffer.alloc(512)]
   const [end, none] = [0xffff_fffe, 0xffff_ffff]

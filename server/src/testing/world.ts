@@ -1,4 +1,4 @@
-// For the tests that loop over every call: something of each slice that belongs to a company, to be asked for from next door.
+// For tests that loop over every call: something in each slice that belongs to a company, for another one to request.
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
@@ -10,7 +10,7 @@ import { newContract, newTemplate } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
 import type { Caller, People, TestServer } from './server.ts'
 
-/** The id of something in the company of `people`, by slice. A slice with ids in its paths and no line here fails the loop. */
+/** The id of something in the company of `people`, by slice. A slice with ids in its paths must have a line here. */
 export const belongings: Record<string, (people: People, test: TestServer) => Promise<string>> = {
   accounts: async (people) => people.employee.accountId,
   companies: async (people) => people.companyId,
@@ -43,7 +43,8 @@ export const belongings: Record<string, (people: People, test: TestServer) => Pr
       const [quote] = await tx.sql<{ id: string }>`
         insert into quote_requests (
           company_id, submission_id, firstname, lastname, email, phone, address, lat, lng, size, slope, coating, has_tempo, want_alerts)
-        values (${companyId}, uuidv7(), 'Camille', 'Voisin', 'a@b.ca', '4185550142', 'rue A', 46.8, -71.2, 'simple', 'flat', 'asphalt', false, false)
+        values (${companyId}, uuidv7(), 'Camille', 'Voisin', 'a@b.ca', '4185550142', 'rue A',
+                46.8, -71.2, 'simple', 'flat', 'asphalt', false, false)
         returning id`
       return quote?.id ?? ''
     }),
@@ -58,7 +59,7 @@ export const belongings: Record<string, (people: People, test: TestServer) => Pr
 
 const aSite = async (owner: Caller) => newSite(owner, (await newClient(owner)).id)
 
-/** Calls whose ids are nobody's, or platform staff's to use in every company: they are not asked for from next door. */
+/** Calls whose ids belong to no company, or that platform staff may use in every company: the loop skips them. */
 export const ownedByNobody = [
   'hearAlerts',
   'getSandboxOnboarding',
@@ -91,9 +92,9 @@ export const ownedByNobody = [
   'deleteCompany',
 ]
 
-/** What a call needs besides its ids, to get as far as looking for them. */
+/** Input that a call needs besides its ids before it looks them up. */
 export const samples: Record<string, object> = {
-  search: { text: 'voisin' }, // what the neighbour’s route is called
+  search: { text: 'voisin' }, // the name of the neighbour’s route
   listAlertHistory: { from: '2020-01-01', to: '2100-01-01' },
   updateAccount: { account: { firstName: 'Camille' } },
   updateDevice: { device: { name: 'Camille' } },

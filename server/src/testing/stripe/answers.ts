@@ -1,20 +1,20 @@
-// What the local Stripe does with each request. Parameters come checked; answers are checked after.
+// How the local Stripe handles each request. Parameters are checked before, answers after.
 import type { Stripe } from 'stripe'
 import { type Behaviour, bankRefusal, found, type Memory, made, missing, newId, Refusal, secondsNow } from './memory.ts'
 
 export interface Asked<P = Record<string, unknown>> {
   memory: Memory
-  /** Of the path. */
+  /** From the path. */
   id: string
   params: P
-  /** The connected account on whose behalf it is asked; '' for the platform itself. */
+  /** The connected account the request is for; '' for the platform itself. */
   at: string
   tell(type: string, object: object, at?: string): void
 }
 
 type Answer = (asked: Asked<never>) => unknown
 
-/** `limit`, cursors and `created` are the same for every list; newest first. */
+/** `limit`, cursors and `created` work the same for every list; newest first. */
 export interface Listed {
   limit?: number
   starting_after?: string
@@ -39,7 +39,7 @@ function foundAt<T extends { id: string }>(memory: Memory, things: Map<string, T
   return thing
 }
 
-/** Of something that may be told whole. */
+/** The id of a reference that may be expanded. */
 export const idOf = (named: string | { id: string } | null | undefined) => (typeof named === 'string' ? named : named?.id)
 
 function take(memory: Memory, method: string, customer: string): Behaviour {
@@ -48,7 +48,7 @@ function take(memory: Memory, method: string, customer: string): Behaviour {
   return memory.behaviours.get(method) ?? 'succeeds'
 }
 
-/** A payment that went through, with its charge. */
+/** A successful payment, with its charge. */
 export function paid(memory: Memory, at: string, amount: number, more: Partial<Stripe.PaymentIntent> = {}): Stripe.PaymentIntent {
   const id = newId('pi')
   const created = secondsNow()
@@ -201,7 +201,7 @@ const accounts: Record<string, Answer> = {
   },
 }
 
-/** Of one that was deleted, or is somebody else's, a platform may know nothing. */
+/** Stripe tells a platform nothing about an account that was deleted or is not connected to it. */
 export function theAccount(memory: Memory, id: string): Stripe.Account {
   const account = memory.accounts.get(id)
   if (!account)

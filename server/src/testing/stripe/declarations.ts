@@ -1,4 +1,4 @@
-// Reads TypeScript declarations: interfaces, namespaces and type aliases, as far as generated ones go.
+// Parses TypeScript declarations: interfaces, namespaces and type aliases, as far as generated code needs it.
 
 export type Type =
   | { is: 'string' | 'number' | 'boolean' | 'null' | 'anything' | 'nothing' }
@@ -7,14 +7,14 @@ export type Type =
   | { is: 'array'; of: Type }
   | { is: 'map'; of: Type }
   | { is: 'object'; fields: Record<string, Field>; bases: string[] }
-  /** `within`: the namespaces around it. */
+  /** `within`: the enclosing namespaces. */
   | { is: 'name'; name: string; file?: string; within?: string }
 export interface Field {
   type: Type
   optional: boolean
 }
 
-/** By full name: `Account.Controller.Fees`. */
+/** Types by full name: `Account.Controller.Fees`. */
 export function declarationsOf(text: string): Map<string, Type> {
   const found = new Map<string, Type>()
   const reader = new Reader(text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/^import .*$/gm, ''))
@@ -39,7 +39,7 @@ class Reader {
     this.at++
     return true
   }
-  /** Past the end of what begins with the bracket that comes next. */
+  /** Skips the bracketed part that comes next. */
   skip() {
     let depth = 0
     do {
@@ -71,7 +71,7 @@ function readInto(found: Map<string, Type>, reader: Reader, within: string) {
       reader.take()
     } else if (word === 'type') {
       const name = reader.take()
-      if (reader.next === '<') while (reader.take() !== '>'); // Emptyable<T>, which is known here
+      if (reader.next === '<') while (reader.take() !== '>'); // Emptyable<T>, which is built in here
       reader.take()
       found.set(full(name), readType(reader))
       reader.takes(';')
@@ -122,7 +122,7 @@ const plain: Record<string, Type> = {
   void: { is: 'nothing' },
   undefined: { is: 'nothing' },
   Decimal: { is: 'string' },
-  /** « or what a later version brings »: here only what this version knows is taken. */
+  /** « or a value from a later version »: here, only values of this version are accepted. */
   OtherString: { is: 'nothing' },
 }
 

@@ -1,5 +1,6 @@
-// What Stripe's API takes and answers, read from the declarations of the pinned SDK, which Stripe generates from its published OpenAPI description: always of the
-// version that the gateway speaks, and nothing of it is copied here. Only the resources that are asked for are read.
+// What Stripe's API accepts and returns, read from the declarations of the pinned SDK, which Stripe generates from its
+// published OpenAPI description: always the version that the gateway uses, without copying any of it. Only the
+// resources we use are read.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -8,7 +9,7 @@ import { declarationsOf, type Type } from './declarations.ts'
 const home = join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')
 const textOf = (...path: string[]) => readFileSync(join(home, 'cjs', ...path), 'utf8')
 
-/** « v2596 »: which edition of the OpenAPI description the SDK was made from. */
+/** « v2596 »: the edition of the OpenAPI description that the SDK was generated from. */
 export const openApiVersion = readFileSync(join(home, 'OPENAPI_VERSION'), 'utf8').trim()
 export const apiVersion = /ApiVersion = '([^']+)'/.exec(textOf('apiVersion.js'))?.[1] ?? ''
 
@@ -32,7 +33,7 @@ const files = [
 
 export interface Operation {
   verb: string
-  /** With named groups for what stands in it. */
+  /** With named groups for its parameters. */
   path: RegExp
   params: Type
   answer: Type
@@ -63,7 +64,7 @@ export const operations: Operation[] = files.flatMap((file) => {
       ],
     ),
   )
-  // `accounts.retrieve` is written otherwise than all the others: without an id it means one's own.
+  // `accounts.retrieve` is written differently from all the others: without an id it means one's own account.
   const special = file === 'Accounts' ? [retrieveAccount] : []
   const requests = textOf('resources', `${file}.js`).matchAll(
     /^ {4}(\w+)\([^)]*\) \{\s+return this\._makeRequest\('(\w+)', (?:'([^']+)'|`([^`]+)`)/gm,
@@ -90,7 +91,7 @@ function withoutComments(text: string) {
   return text.replace(/\/\*[\s\S]*?\*\//g, '')
 }
 
-/** What a name stands for where it is written: inside its own namespaces first. Undefined for what was not read. */
+/** Resolves a name where it is used, innermost namespace first. Undefined if its file was not read. */
 export function meaningOf({
   name,
   file = 'shared',

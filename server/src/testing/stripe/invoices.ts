@@ -5,7 +5,7 @@ import { bankRefusal, found, type Memory, made, newId, Refusal, secondsNow } fro
 
 const theInvoice = (memory: Memory, id: string) => found(memory.invoices, 'invoice', id)
 
-/** What one sees only who asks for it. */
+/** Stripe returns this field only when it is expanded. */
 const shown = ({ confirmation_secret: secret, ...invoice }: Stripe.Invoice, expand: string[] = []): Partial<Stripe.Invoice> =>
   expand.includes('confirmation_secret') ? { ...invoice, confirmation_secret: secret ?? null } : invoice
 
@@ -20,7 +20,7 @@ export function end(invoice: Stripe.Invoice, status: 'paid' | 'void' | 'uncollec
 export const invoiceAnswers: Record<string, (asked: Asked<never>) => unknown> = {
   'POST /v1/invoices': ({ memory, params }: Asked<Stripe.InvoiceCreateParams>) => {
     found(memory.customers, 'customer', params.customer ?? '')
-    if (params.pending_invoice_items_behavior !== 'exclude') throw new Error('what else waits at a customer must stay out')
+    if (params.pending_invoice_items_behavior !== 'exclude') throw new Error('Pending items of the customer must stay out of the invoice')
     const invoice = made<Stripe.Invoice>('Invoices', 'Invoice', {
       id: newId('in'),
       created: secondsNow(),

@@ -1,4 +1,4 @@
-// The local Stripe is as strict as the real one, or what is tested against it proves nothing.
+// The local Stripe must be as strict as the real one, or tests against it prove nothing.
 import { expect, test } from 'vitest'
 import { apiVersion, openApiVersion, operations } from './description.ts'
 import { openStripe } from './open.ts'
@@ -23,7 +23,7 @@ async function ask(what: string, form: Record<string, string> = {}, headers: Rec
   return { status: answer.status, body, isReplayed: answer.headers.get('idempotent-replayed') === 'true' }
 }
 
-test('it is read from the description that the SDK was made from', () => {
+test('it is read from the description that the SDK was generated from', () => {
   expect(openApiVersion).toMatch(/^v\d+$/)
   expect(operations.length).toBeGreaterThan(100)
 })
@@ -46,7 +46,7 @@ test.each([
   expect(await ask(what, form)).toMatchObject({ status: 400, body: { error: { type: 'invalid_request_error', code, param } } })
 })
 
-test('without the key, in another version, at another address or for an unknown account nothing is done', async () => {
+test('a wrong key, version, address or account is refused', async () => {
   expect((await ask('POST /v1/customers', {}, { authorization: 'Bearer sk_test_other' })).status).toBe(401)
   expect((await ask('POST /v1/customers', {}, { 'stripe-version': '2020-08-27' })).status).toBe(400)
   expect((await ask('POST /v1/clients')).status).toBe(404)
@@ -56,7 +56,7 @@ test('without the key, in another version, at another address or for an unknown 
   })
 })
 
-test('a key answers the same again, refusals too, and takes no other parameters', async () => {
+test('an idempotency key gives the same answer again, refusals included, and rejects other parameters', async () => {
   const headers = { 'idempotency-key': 'une-clé'.normalize('NFD').replace(/[^a-z-]/g, '') }
   const first = await ask('POST /v1/customers', { name: 'Neige' }, headers)
   expect(await ask('POST /v1/customers', { name: 'Neige' }, headers)).toEqual({ ...first, isReplayed: true })
@@ -74,7 +74,7 @@ test('a key answers the same again, refusals too, and takes no other parameters'
   expect((await ask('POST /v1/customers', { name: 'Neige' }, headers)).body.id).not.toBe(first.body.id)
 })
 
-test('two at once under one key: the second is told to wait', async () => {
+test('a second concurrent request with the same key gets a 409', async () => {
   const held = stripe.hold(/POST \/v1\/customers$/, 'before')
   const first = ask('POST /v1/customers', {}, { 'idempotency-key': 'trois' })
   await held.reached
@@ -86,7 +86,7 @@ test('two at once under one key: the second is told to wait', async () => {
   expect((await first).status).toBe(200)
 })
 
-test('an answer that Stripe would not give is noticed', () => {
+test('an answer that Stripe would not give is detected', () => {
   const refund = { is: 'name', name: 'Refund', file: 'Refunds', within: '' } as const
   const good = blank(refund) as object
   expect(answerFaults(refund, good)).toEqual([])

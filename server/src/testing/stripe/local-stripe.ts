@@ -1,5 +1,6 @@
-// A server that speaks the part of Stripe's HTTP API that we use, as capricious as the tests want it. It holds every request and every answer against Stripe's
-// description (description.ts), keeps idempotency keys as Stripe does, and forgets them when it is told that a day has passed.
+// A server that speaks the part of Stripe's HTTP API that we use, and fails as the tests want. It checks every request
+// and every answer against Stripe's description (description.ts), keeps idempotency keys as Stripe does, and forgets
+// them when told that a day has passed.
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -18,13 +19,13 @@ export const webhookSecrets = { own: 'whsec_own_account', connect: 'whsec_connec
 
 const everyAnswer = { ...answers, ...invoiceAnswers }
 
-/** What goes wrong with the next requests that fit, so many times. */
+/** What goes wrong with the next matching requests, that many times. */
 interface Mood {
-  /** « POST /v1/customers ». */
+  /** Matches « POST /v1/customers ». */
   on: RegExp
-  /** Before the work is done, or after it, when only its answer is lost. */
+  /** Before the work is done, or after it, when only the answer is lost. */
   when: 'before' | 'after'
-  /** Hang up, fail with a status, or keep waiting until it is let go. */
+  /** Hang up, fail with a status, or wait until released. */
   does: 'drop' | 'hold' | { status: number }
   times: number
   reached?: () => void
@@ -52,7 +53,9 @@ export async function openLocalStripe() {
   const told: Told[] = []
   const state = { isDown: false, slowMs: 0, hookUrl: '' }
 
-  /** What Stripe would post: kept for whoever wants to post it late or twice, and posted at once where there is an address. */
+  /**
+   * An event that Stripe would post: kept, so that tests can post it late or twice, and posted if there is an address.
+   */
   function tell(type: string, object: object, at = '') {
     const event: Told = {
       id: newId('evt'),
@@ -63,7 +66,8 @@ export async function openLocalStripe() {
       ...(at && { account: at }),
     }
     told.push(event)
-    if (state.hookUrl) void post(event, state.hookUrl).catch(() => undefined) // as with Stripe, who tries again later; a test that needs it posts it itself
+    // Like Stripe, which retries later; a test that needs the event posts it.
+    if (state.hookUrl) void post(event, state.hookUrl).catch(() => undefined)
   }
 
   const server = createServer((request, response) => {
@@ -144,7 +148,7 @@ export async function openLocalStripe() {
       if (at) theAccount(memory, at)
       params = readParams(operation.params, decoded(request.method === 'POST' ? body : url.search.slice(1)))
     } catch (error) {
-      // Nothing was begun: nothing is remembered.
+      // Nothing was started, so nothing is stored under the key.
       if (error instanceof BadParameter) return refused(new Refusal(400, error.message, { code: error.code, param: error.param }))
       if (error instanceof Refusal) return refused(error)
       throw error
@@ -166,7 +170,7 @@ export async function openLocalStripe() {
     }
   }
 
-  /** Signed as Stripe signs; with the secret of the endpoint that it is for. */
+  /** Signed as Stripe does, with the secret of the target endpoint. */
   async function post(event: Told | string, to: string, { at = new Date(), secret }: { at?: Date; secret?: string } = {}): Promise<number> {
     const payload = typeof event === 'string' ? event : JSON.stringify(event)
     const isConnected = typeof event !== 'string' && event.account !== undefined
@@ -188,7 +192,7 @@ export async function openLocalStripe() {
   return {
     memory,
     requests,
-    /** What the local Stripe answered and Stripe never would: none, or the tests prove nothing. */
+    /** Answers of the local Stripe that Stripe would never give; must be empty, or the tests prove nothing. */
     faults,
     told,
     state,
@@ -203,15 +207,15 @@ export async function openLocalStripe() {
       STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets.connect,
       STRIPE_URL: address,
     },
-    /** A day has passed: keys are forgotten, and what was made is found by a search. */
+    /** A day has passed: keys are forgotten, and search finds what was created. */
     forgetKeys() {
       kept.clear()
       memory.unindexed.clear()
     },
-    /** The answers of the next requests that fit are lost, once for the SDK's own second try too. */
+    /** Loses the answers to the next matching requests; twice by default, because the SDK retries once. */
     lose: (on: RegExp, times = 2) => void moods.push({ on, when: 'after', does: 'drop', times }),
     fail: (on: RegExp, status: number, times = 2) => void moods.push({ on, when: 'before', does: { status }, times }),
-    /** The next request that fits waits, before or after its work is done: `reached` when it does. */
+    /** Holds the next matching request, before or after its work is done; `reached` resolves when it waits. */
     hold(on: RegExp, when: Mood['when']) {
       const arrived = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
@@ -237,7 +241,7 @@ function hangUp(response: ServerResponse) {
   if (!response.headersSent) response.destroy()
 }
 
-/** A plain path before one with an id in it: `/v1/customers/search` is nobody's id. */
+/** Plain paths before those with an id: `search` in `/v1/customers/search` is not an id. */
 function operationOf(verb: string, path: string): (Operation & { name: string; id: string }) | undefined {
   const [fits] = operations
     .filter((one) => one.verb === verb && one.path.test(path))

@@ -1,9 +1,9 @@
-// What the local Stripe knows, and how its things are made: each whole, as the description has it.
+// What the local Stripe stores, and how its objects are created: complete, according to the description.
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { blank } from './shapes.ts'
 
-/** How a card behaves, by the names of Stripe's own test payment methods. */
+/** How a card behaves, by the names of Stripe's test payment methods. */
 export const testCards = {
   pm_card_visa: 'succeeds',
   pm_card_mastercard: 'succeeds',
@@ -12,11 +12,11 @@ export const testCards = {
   pm_card_chargeDeclinedExpiredCard: 'expired_card',
   pm_card_chargeDeclinedIncorrectCvc: 'incorrect_cvc',
   pm_card_chargeDeclinedProcessingError: 'processing_error',
-  /** Kept, then refused when it is charged. */
+  /** Saved, then declined when charged. */
   pm_card_chargeCustomerFail: 'fails-later',
-  /** Asks at every charge. */
+  /** Requires authentication at every charge. */
   pm_card_authenticationRequired: 'asks',
-  /** Asks once, when it is set up. */
+  /** Requires authentication once, at setup. */
   pm_card_authenticationRequiredOnSetup: 'asks-once',
 } as const
 export type TestCard = keyof typeof testCards
@@ -35,21 +35,21 @@ export class Memory {
   readonly disputes = new Map<string, Stripe.Dispute>()
   readonly moved = new Map<string, Stripe.BalanceTransaction>()
   readonly invoices = new Map<string, Stripe.Invoice>()
-  /** The connected account at which something is, by its id. What is not here is the platform's own. */
+  /** The connected account of an object, by the object's id. Objects not listed belong to the platform. */
   readonly places = new Map<string, string>()
-  /** What Stripe's search does not find yet. */
+  /** Objects that Stripe's search doesn't find yet. */
   readonly unindexed = new Set<string>()
 }
 
 export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
-/** A moment apart from each other, in the order in which they were made. */
+/** Never goes backwards, so that objects stay in creation order. */
 let last = 0
 export const secondsNow = () => {
   last = Math.max(last, Math.floor(Date.now() / 1000))
   return last
 }
 
-/** `made('Customers', 'Customer', {…})`: with every field that the description asks for. */
+/** `made('Customers', 'Customer', {…})`: with every field that the description requires. */
 export const made = <T>(file: string, name: string, more: Partial<T>): T =>
   ({ ...(blank({ is: 'name', name, file, within: '' }) as object), ...more }) as T
 
@@ -60,7 +60,7 @@ interface Words {
   param?: string
 }
 
-/** An answer that is none: in Stripe's shape. */
+/** A refusal, in Stripe's format. */
 export class Refusal extends Error {
   readonly status: number
   readonly words: Words
@@ -92,7 +92,7 @@ const declineCodes: Partial<Record<Behaviour, string>> = {
   processing_error: 'processing_error',
 }
 
-/** What the bank says when a card is charged; undefined when it pays. */
+/** The bank's refusal when a card is charged; undefined if it pays. */
 export function bankRefusal(behaviour: Behaviour): Refusal | undefined {
   const code = declineCodes[behaviour]
   if (!code) return undefined

@@ -1,4 +1,4 @@
-// The local Stripe for the tests of one file; it must have answered nothing that Stripe would not.
+// The local Stripe for one test file; fails if it gave an answer that Stripe would not.
 import { afterAll, expect } from 'vitest'
 import { openLocalStripe } from './local-stripe.ts'
 

@@ -1,11 +1,11 @@
-// What people do at Stripe, in its own forms and on its own pages: nothing that our server asks for.
+// What people do in Stripe's own forms and pages, without our server.
 import type { Stripe } from 'stripe'
 import { idOf, paid, refunded } from './answers.ts'
 import { end } from './invoices.ts'
 import type { LocalStripe } from './local-stripe.ts'
 import { bankRefusal, found, made, newId, secondsNow, type TestCard, testCards } from './memory.ts'
 
-/** The holder of an account tells all, or not enough. */
+/** The account's holder completes onboarding, or not. */
 export function onboard({ memory, tell }: LocalStripe, accountId: string, isComplete = true) {
   const account = found(memory.accounts, 'account', accountId)
   Object.assign(account, { charges_enabled: isComplete, payouts_enabled: isComplete, details_submitted: isComplete })
@@ -15,7 +15,7 @@ export function onboard({ memory, tell }: LocalStripe, accountId: string, isComp
   tell('account.updated', account, accountId)
 }
 
-/** Stripe's form sends a card: the setup succeeds, asks the bank first, or is refused. */
+/** Stripe's form submits a card: the setup succeeds, requires the bank's confirmation, or is refused. */
 export function confirmSetup(
   { memory }: LocalStripe,
   clientSecret: string,
@@ -60,7 +60,7 @@ export function payCheckout({ memory, tell }: LocalStripe, clientSecret: string)
   return session
 }
 
-/** The holder of a card confirms a bill with his bank. */
+/** A card holder confirms an invoice with his bank. */
 export function confirmInvoice({ memory, tell }: LocalStripe, clientSecret: string) {
   const invoice = [...memory.invoices.values()].find((one) => one.confirmation_secret?.client_secret === clientSecret)
   if (!invoice) throw new Error('no such invoice')
@@ -68,18 +68,18 @@ export function confirmInvoice({ memory, tell }: LocalStripe, clientSecret: stri
   tell('invoice.paid', invoice)
 }
 
-/** Someone gives a payment back on Stripe's own pages. */
+/** Someone refunds a payment in Stripe's dashboard. */
 export const refundThere = ({ memory, tell }: LocalStripe, at: string, paymentId: string, amount: number) =>
   refunded(memory, { payment_intent: paymentId, amount }, at, tell)
 
-/** A refund that the bank sent back. */
+/** A refund that the bank returned. */
 export function failRefund({ memory, tell }: LocalStripe, at: string, refundId: string) {
   const refund = found(memory.refunds, 'refund', refundId)
   Object.assign(refund, { status: 'failed' })
   tell('refund.failed', refund, at)
 }
 
-/** A card's holder says that it was not he; then the bank decides, and the money may come back. */
+/** A card holder disputes a payment; the bank then decides, and the money may come back. */
 export function dispute({ memory, tell }: LocalStripe, at: string, paymentId: string): Stripe.Dispute {
   const intent = found(memory.intents, 'payment_intent', paymentId)
   const one = made<Stripe.Dispute>('Disputes', 'Dispute', {

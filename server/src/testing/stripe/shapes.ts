@@ -1,4 +1,5 @@
-// What is sent and answered, held against Stripe's description: unknown parameters, wrong types, missing fields and unknown words are told.
+// Checks requests and answers against Stripe's description: reports unknown parameters, wrong types, missing fields and
+// unknown values.
 import type { Field, Type } from './declarations.ts'
 import { meaningOf } from './description.ts'
 
@@ -33,7 +34,7 @@ function fieldsOf(type: Extract<Type, { is: 'object' }>, place: Place): [string,
   return [...inherited, ...own]
 }
 
-/** Form fields are texts: they become what the description says, or are refused. */
+/** Converts form fields, which are texts, to the described types, or refuses them. */
 export function readParams(type: Type, sent: unknown, path = '', place: Place = { file: 'shared', within: '' }): unknown {
   const found = known(type, place)
   const of = found.type
@@ -97,7 +98,7 @@ export function readParams(type: Type, sent: unknown, path = '', place: Place = 
   }
 }
 
-/** What is wrong with an answer of ours. */
+/** What is wrong with one of our answers. */
 export function answerFaults(type: Type, told: unknown, path = '', place: Place = { file: 'shared', within: '' }): string[] {
   const found = known(type, place)
   const of = found.type
@@ -142,7 +143,7 @@ export function answerFaults(type: Type, told: unknown, path = '', place: Place 
   }
 }
 
-/** Something of this type with every field that must be there, each as empty as it may be. */
+/** A value of this type with only its required fields, each as empty as possible. */
 export function blank(type: Type, place: Place = { file: 'shared', within: '' }): unknown {
   const found = known(type, place)
   const of = found.type
