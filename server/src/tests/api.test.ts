@@ -23,7 +23,7 @@ describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
     })
   })
 
-  test('a token that is not one is 401', async () => {
+  test('an invalid token is 401', async () => {
     const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }
     expect((await server.anyone.raw(row, anyIds(row), { headers })).status).toBe(401)
   })
@@ -35,7 +35,7 @@ describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
     })
   }
 
-  test('a tab that still shows another company is told so', async () => {
+  test('a tab that still shows another company gets a 409', async () => {
     const role = admitted(row)[0] ?? 'owner'
     const answer = await ours[role].raw(row, anyIds(row), { headers: { 'x-company': theirs.companyId } })
     expect(answer).toMatchObject({ status: 409, body: { code: 'company-changed' } })
@@ -44,7 +44,7 @@ describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
 
 const withIds = rows.filter((row) => row.path.includes(':') && !ownedByNobody.includes(row.name))
 
-// The same question with and without row-level security: the filter in the query must hold by itself, and so must the policy.
+// Asked with and without row-level security: the query's filter must be enough without the policy, and vice versa.
 const naked = await openTestServer()
 await withoutPolicies(naked)
 const walls = [
@@ -53,18 +53,18 @@ const walls = [
 ]
 
 describe.each(walls)('behind $walls', ({ at, us, them }) => {
-  describe.each(withIds)('$name, asked from the company next door', (row) => {
+  describe.each(withIds)('$name, called from another company', (row) => {
     const neighbours = admitted(row).filter((role) => !(row.across && isPlatform(role)))
     test.each(neighbours)('%s gets 404', async (role) => {
       const belonging = belongings[row.slice]
-      if (!belonging) throw new Error(`testing.world.ts says nothing of the slice ${row.slice}`)
+      if (!belonging) throw new Error(`testing/world.ts has nothing for the slice ${row.slice}`)
       const [name = 'id'] = pathNames(row.path)
       const input = { ...anyIds(row), ...samples[row.name], [name]: await belonging(them, at) }
       expect((await us[role].raw(row, input)).status).toBe(404)
     })
   })
 
-  test('a list holds nothing of the company next door', async () => {
+  test('a list contains nothing of another company', async () => {
     await us.owner(api.activatePaymentAccount) // without an account there are no links to it
     const lists = rows.filter(
       (row) => row.verbs.includes('GET') && !row.path.includes(':') && !row.across && !row.stream && row.who !== 'anyone',
@@ -80,7 +80,7 @@ describe.each(walls)('behind $walls', ({ at, us, them }) => {
   })
 })
 
-test('behind the policy alone a query without filter sees one company', async () => {
+test('behind the policy alone, an unfiltered query sees one company', async () => {
   const tables = await server.sql<{ table_name: string }>(
     `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'
        and table_name in (select relname from pg_class where relforcerowsecurity)`,
@@ -109,7 +109,7 @@ const malformed = [
   nowhere.replace('7', 'g'),
 ]
 
-describe.each(rows.filter((row) => row.path.includes(':')))('$name with ids that are none', (row) => {
+describe.each(rows.filter((row) => row.path.includes(':')))('$name with malformed ids', (row) => {
   test.each(malformed)('%j is 404 or 422', async (value) => {
     const caller = row.who === 'anyone' ? server.anyone : ours[admitted(row)[0] ?? 'owner']
     const ids = Object.fromEntries(pathNames(row.path).map((name) => [name, value]))
@@ -134,7 +134,7 @@ const deep = {
   account: { email: Number.MAX_VALUE, firstName: '\ud800' },
 }
 
-test.each(rows.filter((row) => !row.stream))('$name with input that is nonsense never breaks the server', async (row) => {
+test.each(rows.filter((row) => !row.stream))('$name with nonsense as input never breaks the server', async (row) => {
   const people = row.who === 'anyone' ? undefined : await server.newCompany()
   const caller = people?.[admitted(row)[0] ?? 'owner'] ?? server.anyone
   for (const payload of [...hostile, deep]) {
@@ -151,7 +151,7 @@ test.each(rows.filter((row) => !row.stream))('$name with input that is nonsense 
   }
 })
 
-test('a body that is not JSON is 400, one that is too large 413, both in French', async () => {
+test('a body that is not JSON is 400, one that is too large is 413, both in French', async () => {
   const row = api.resetPassword
   const headers = { 'content-type': 'application/json' }
   expect(await server.anyone.raw(row, {}, { payload: '{"email":', headers })).toMatchObject({
@@ -170,7 +170,7 @@ test('an unknown path is 404 with a message', async () => {
   expect(answer.json()).toMatchObject({ message: 'Élément introuvable.', type: 'failure' })
 })
 
-test('only these calls are open', () => {
+test('only these calls are open to anyone', () => {
   expect(
     rows
       .filter((row) => row.who === 'anyone')
@@ -199,7 +199,7 @@ test('only these calls are open', () => {
       '/openapi.json',
       '/webhooks/twilio/:hook',
       '/webhooks/payments',
-      // By links that its sandbox seals.
+      // Protected by links that the sandbox seals.
       '/sandbox/setup/:clientSecret',
       '/sandbox/onboarding/:token',
       '/sandbox/onboarding/:token',
@@ -208,7 +208,7 @@ test('only these calls are open', () => {
       '/sandbox/account/:token/payments/:paymentId',
       '/sandbox/checkout/:clientSecret',
       '/sandbox/checkout/:clientSecret',
-      // By secrets that nobody can guess.
+      // Protected by unguessable secrets.
       '/sandbox/invoices/:token',
       '/sandbox/invoices/:token',
       '/sandbox/invoices/:token/pdf',
@@ -224,7 +224,7 @@ test('only these calls are open', () => {
 })
 
 test.each(['//x', `/api/customers/${'0'.repeat(6000)}`, `/${'a'.repeat(6000)}`])(
-  'what no file can be called is not there: %.30s',
+  'an impossible file name is not found: %.30s',
   async (url) => {
     const answer = await server.app.inject({ url })
     expect([404, 414]).toContain(answer.statusCode)

@@ -1,4 +1,5 @@
-// Every kind of job is killed once it has done all its work and before it has said so, then done again: the same as if it had been done once.
+// Kills every kind of job after it has done its work but before it is marked as done, then runs it again: the result
+// must be as if it ran once.
 import { randomUUID } from 'node:crypto'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
@@ -21,15 +22,15 @@ import { openListeningServer } from '../testing/listening.ts'
 import { clearing, inCompany as inFleet, newRoute, newRun } from '../testing/runs.ts'
 import { appUrlOf, type Caller } from '../testing/server.ts'
 
-const server = await openListeningServer() // the sandbox of payments tells its news over HTTP
+const server = await openListeningServer() // the payment sandbox posts its events over HTTP
 const { companyId, owner } = await server.newCompany()
-const assassin = new pg.Client(appUrlOf(server)) // a role may end its own connections
+const assassin = new pg.Client(appUrlOf(server)) // a role may terminate its own connections
 await assassin.connect()
 afterAll(() => assassin.end())
 
 const count = async (query: string, values: unknown[] = []) => Number((await server.sql<{ n: string }>(query, values))[0]?.n)
 const lettersEnqueued = () => count(`select count(*) as n from pgboss.job where name = 'mail.send'`)
-/** Of the other companies here, the clock may speak too. */
+/** The clock may also enqueue jobs for the other companies here. */
 const enqueuedFor = (kind: string) =>
   count(`select count(*) as n from pgboss.job where name = $1 and data ->> 'companyId' = $2`, [kind, companyId])
 const lettersSent = () => count(`select count(*) as n from outbox where "to" = 'tue@exemple.ca'`)
@@ -56,10 +57,10 @@ const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 
 const accountId = 'acct_killed'
 const toRefund = { companyId, refundId: randomUUID() }
 
-/** Where it is noon, whatever the hour here. */
+/** A company in a time zone where it is noon now. */
 async function fillBankAtNoon() {
   const { companyId: noonId } = await server.newCompany()
-  const ahead = new Date().getUTCHours() - 12 // the sign of such zones is turned
+  const ahead = new Date().getUTCHours() - 12 // these zones have an inverted sign
   const zone = `Etc/GMT${ahead < 0 ? ahead : `+${ahead}`}`
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [noonId] })
@@ -68,7 +69,7 @@ async function fillBankAtNoon() {
   })
 }
 
-/** A contract that was paid through the sandbox. */
+/** A contract paid through the sandbox. */
 async function paidByCard(paymentId: string) {
   const { id: contractId } = await newContract(owner, { status: 'accepted' })
   await server.sql(
@@ -85,7 +86,7 @@ async function paidByCard(paymentId: string) {
 }
 const refundsOf = async (paymentId: string) =>
   (await inCompany((tx) => tx.sql`select from contract_payments where payment_id = ${paymentId} and movement = 'refund'`)).length
-/** Of a period that is over. */
+/** In a period that is over. */
 const alertsOnCredit = () =>
   inCompany(async (tx) => {
     await tx.sql`update companies set billed_until = now() - interval '40 days' - (select count(*) from invoices) * interval '1 second'`
@@ -101,7 +102,7 @@ const fleet = await server.newCompany()
 const tracks = { reckoned: { companyId: fleet.companyId, trackId: '' }, compacted: { companyId: fleet.companyId, trackId: '' } }
 const ofFleet = async (text: string) =>
   Number((await inFleet(server, fleet.companyId, (tx) => tx.rows(sql<{ n: string }>`${sql.raw(text)}`)))[0]?.n)
-/** A track with positions, of someone who is in no run yet. Answers its id. */
+/** A track with positions of someone who isn't in a run yet. Returns its id. */
 async function newTrack(by: Caller) {
   const { id, began } = await newRun(fleet, { by })
   await by(runCalls.addLocations, { id, locations: clearing(0, began) })
@@ -115,7 +116,7 @@ interface Killed {
   prepare?(): Promise<unknown>
   data?: object
   enqueue?(): Promise<unknown>
-  /** Grows by one when it is done, however often it was tried. */
+  /** Grows by one when the job is done, however often it was tried. */
   done(): Promise<number>
 }
 
@@ -143,7 +144,7 @@ const killedHere: Record<string, Killed> = {
     prepare: () => inCompany((tx) => tx.sql`update companies set contract_statuses_on = null, contract_reminders_on = current_date + 1`),
     done: () => enqueuedFor('contracts.statuses'),
   },
-  // The embedded provider knows one tracker.
+  // The embedded provider has one tracker.
   'devices.trackers': {
     prepare: () =>
       server.work((work) =>
@@ -169,7 +170,8 @@ const killedHere: Record<string, Killed> = {
     done: () =>
       server.work(async ({ tx }) => {
         await tx.scope({ companies: [boreal] })
-        return (await tx.sql`select distinct date_trunc('hour', started_at) from runs`).length // the start of this server may have sent one out too
+        // Counted by the hour, because the start of this server may have created a run too.
+        return (await tx.sql`select distinct date_trunc('hour', started_at) from runs`).length
       }),
   },
   'bank.clock': {
@@ -185,7 +187,7 @@ const killedHere: Record<string, Killed> = {
     done: lettersEnqueued,
   },
   'contracts.statuses': {
-    // Its instalment was due yesterday; when it was signed, that was tomorrow.
+    // Its instalment was due yesterday, and not yet due when it was signed.
     async prepare() {
       const { id } = await newContract(owner, { status: 'accepted' })
       await inCompany(async (tx) => {
@@ -263,7 +265,7 @@ const killedHere: Record<string, Killed> = {
     done: async () => 1 - (await count(`select count(*) as n from payment_events where id = 'evt_old'`)),
   },
   'billing.clock': {
-    // Its month has been over for a while, and nobody has looked.
+    // Its month ended a while ago, and has not been closed.
     prepare: () =>
       inCompany(async (tx) => {
         await tx.sql`update companies set billed_until = now() - interval '40 days' where id = ${companyId}`
@@ -308,7 +310,9 @@ const killedHere: Record<string, Killed> = {
     done: async () =>
       1 -
       (await count(`
-        select greatest((select count(*) from sandbox_cards where customer_id = 'cus_gone'), (select count(*) from sandbox_accounts where id = 'acct_gone')) as n`)),
+        select greatest(
+          (select count(*) from sandbox_cards where customer_id = 'cus_gone'),
+          (select count(*) from sandbox_accounts where id = 'acct_gone')) as n`)),
   },
   'sandbox.deliver-event': {
     prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),
@@ -375,7 +379,7 @@ const killedHere: Record<string, Killed> = {
       await fleet.owner(occupantCalls.createOccupant, { contact: { site: route.siteIds[0] ?? '', phone: '4185550177' } })
       toStart.routeId = route.id
     },
-    enqueue: () => fleet.owner(runCalls.startRun, toStart), // who was taken to have quit,
+    enqueue: () => fleet.owner(runCalls.startRun, toStart), // the owner was signed out for inactivity before
     done: () => ofFleet('select count(*) as n from route_alerts'),
   },
   'imports.run': {
@@ -435,21 +439,22 @@ const killedHere: Record<string, Killed> = {
   },
 }
 
-/** Killed in tests of their own. */
+/** Kinds killed in other test files. */
 const killedElsewhere: Record<string, string> = {
   'alerts.send': 'alerts/faults.test.ts',
   'alerts.resume': 'alerts/faults.test.ts',
   'alerts.purge': 'alerts/retention.test.ts',
 }
 
-test('no kind of job is forgotten', () => {
+test('every kind of job is covered', () => {
   const known = [...Object.keys(killedHere), ...Object.keys(killedElsewhere)]
   expect(workers.map(({ kind }) => kind.name).toSorted()).toEqual(known.toSorted())
 })
 
-await server.sql('delete from pgboss.schedule') // one that comes by itself, in the midst of it, would be killed too
+// A scheduled job that starts meanwhile would be killed too.
+await server.sql('delete from pgboss.schedule')
 
-// Where a job would be marked as done, the mark waits for whoever holds the lock.
+// Marking a job as done waits for this lock.
 const lock = 4711
 await server.sql(`
   create function wait_at_the_end() returns trigger language plpgsql as $$
@@ -474,7 +479,7 @@ describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in kille
       await enqueue()
       await killWhoWaits()
     } finally {
-      await server.sql('select pg_advisory_unlock($1)', [lock]) // whatever fails here, the next kind finds no lock
+      await server.sql('select pg_advisory_unlock($1)', [lock]) // released whatever fails, so that the next kind isn't blocked
     }
 
     if (!kind.outside) expect(await done()).toBe(before)
@@ -483,7 +488,8 @@ describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in kille
         await server.sql(
           `update pgboss.job
            set state = 'retry', start_after = now()
-           where name = $1 and (state = 'retry' and start_after > now() or state = 'active' and heartbeat_on < now() - interval '6 seconds')`,
+           where name = $1
+             and (state = 'retry' and start_after > now() or state = 'active' and heartbeat_on < now() - interval '6 seconds')`,
           [kind.name],
         )
         expect(await count(`select count(*) as n from pgboss.job where name = $1 and state <> 'completed'`, [kind.name])).toBe(0)
@@ -495,7 +501,7 @@ describe.each(workers.map(({ kind }) => kind).filter(({ name }) => name in kille
   })
 })
 
-/** What the start and the kinds before have enqueued. */
+/** Waits for jobs enqueued by the start and by the kinds before. */
 async function othersAreDone() {
   const waiting = `
     select distinct name from pgboss.job

@@ -1,17 +1,17 @@
-// Real processes, as operators start them: roles, logs, the graceful stop, and two of them on one database.
+// Real processes, as operators start them: roles, logs, graceful stop, and two of them on one database.
 import { expect, test, vi } from 'vitest'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { startProcess } from '../testing/processes.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 
-/** A busy machine is slow to bring what must come. */
+/** Generous, for a busy machine. */
 const patience = { timeout: 30_000, interval: 50 }
-/** Works through no queue: the processes do. */
+/** Runs no jobs: the other processes do. */
 const here = await openTestServer({ ROLE: 'web', DATABASE_URL: 'postgres://nobody@127.0.0.1/asks', SECRET: 'x'.repeat(32) })
 const metricsOf = async ({ url }: { url: string }) => (await fetch(`${url}/metrics`)).text()
 const done = (kind: string) => new RegExp(`^bordee_jobs_total\\{kind="${kind}",outcome="done"\\}`, 'm')
 
-test('of two processes one answers and enqueues, the other performs; what one publishes the listeners of the other hear', async () => {
+test('one process answers and enqueues, the other runs the jobs; events published by one reach listeners of the other', async () => {
   const { owner, companyId } = await here.newCompany()
   await here.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
@@ -52,7 +52,7 @@ test('of two processes one answers and enqueues, the other performs; what one pu
   await streamEnded
 }, 120_000)
 
-test('a server that is asked to stop says that it is not ready, ends what it is at, and leaves nothing undone nor done twice', async () => {
+test('a server told to stop reports that it is not ready and finishes its work; nothing is lost or done twice', async () => {
   const { owner } = await here.newCompany()
   const stopping = await startProcess(here, { STOP_DELAY: '3' })
   await here.sql('begin')
@@ -73,7 +73,7 @@ test('a server that is asked to stop says that it is not ready, ends what it is 
   expect(await here.sql(`select from pgboss.job where name = 'mail.send' and state <> 'completed'`)).toEqual([])
 }, 120_000)
 
-test('in JSON every line is one object, and the id that a 500 shows stands beside the error', async () => {
+test('with LOG=json every line is one object, and an error has the same id as its 500', async () => {
   const { owner, companyId } = await here.newCompany()
   const speaking = await startProcess(here, { ROLE: 'web', LOG: 'json' })
   await here.sql('alter table services rename to services_elsewhere')

@@ -1,5 +1,5 @@
-// The second wall by itself, table by table as the catalogue names them: a statement without any condition, or with the neighbour's id, reaches nothing
-// of his (docs/decisions/0005-two-walls.md).
+// The second wall alone, for every table in the catalogue: a statement without a condition, or with the neighbour's id,
+// reaches none of the neighbour's rows (docs/decisions/0005-two-walls.md).
 import { expect, test } from 'vitest'
 import type { Scope } from '../engine/db/db.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -19,11 +19,11 @@ const ofCompanies = await server.sql<{ name: string; isWalled: boolean }>(
    order by 1`,
 )
 const withoutWall = ['codes', 'sessions', 'staff_entries']
-/** That something of a company changed may be marked by whoever changed it: a name of a slice, no data. It still needs one. */
+/** Anyone may note a change in any company: a slice's name, no data. Without that name the insert below fails. */
 const takesMarks = ['slice_changes']
 const walled = ofCompanies.filter(({ isWalled }) => isWalled).map(({ name }) => name)
 
-/** As the application, for these people; what it would change is undone. */
+/** Runs a statement as the application, in that scope, and rolls it back. */
 async function attempt(scope: Scope, text: (table: ReturnType<typeof sql.table>) => ReturnType<typeof sql>, name: string) {
   const undone = new Error('undone')
   let found: { company_id: string }[] = []
@@ -45,19 +45,19 @@ const all = (table: unknown) => sql`select company_id from ${table}`
 const filled: string[] = []
 for (const name of walled) if ((await attempt(asThem, all, name)).length > 0) filled.push(name)
 
-test('only these tables name a company and have no wall: no slice but identity and the engine’s own reads them', () => {
+test('only these tables name a company without a wall: only identity and the engine read them', () => {
   expect(ofCompanies.filter(({ isWalled }) => !isWalled).map(({ name }) => name)).toEqual(withoutWall)
   expect(filled).toEqual(expect.arrayContaining(['accesses', 'clients', 'contracts', 'devices', 'quote_requests', 'routes', 'sites']))
 })
 
-test.each(walled)('%s read without any condition shows one company its own rows, and nobody none', async (name) => {
+test.each(walled)('%s without a condition shows a company its own rows, and nothing without a scope', async (name) => {
   const seen = await attempt(asUs, all, name)
   expect(seen).toBeInstanceOf(Array)
   expect(new Set(seen)).not.toContain(theirs.companyId)
   expect(await attempt({}, all, name)).toEqual([])
 })
 
-test.each(walled)('%s of the neighbour can be neither changed, deleted nor added to', async (name) => {
+test.each(walled)('rows of %s cannot be changed, deleted or added for another company', async (name) => {
   const refused = expect.toSatisfy((outcome: unknown) => outcome === '42501' || (Array.isArray(outcome) && outcome.length === 0))
   for (const scope of [asUs, {}]) {
     const { companyId } = theirs
@@ -65,7 +65,7 @@ test.each(walled)('%s of the neighbour can be neither changed, deleted nor added
       await attempt(scope, (t) => sql`update ${t} set company_id = company_id where company_id = ${companyId} returning company_id`, name),
     ).toEqual(refused)
     expect(await attempt(scope, (t) => sql`delete from ${t} where company_id = ${companyId} returning company_id`, name)).toEqual(refused)
-    // Without `returning`: that would ask the policy for reading too, and hide a hole in the one for writing.
+    // Without `returning`, which would also apply the read policy and hide a hole in the write policy.
     expect(await attempt(scope, (t) => sql`insert into ${t} (company_id) values (${companyId})`, name)).toBe(
       takesMarks.includes(name) ? '23502' : '42501',
     )
@@ -75,7 +75,7 @@ test.each(walled)('%s of the neighbour can be neither changed, deleted nor added
   expect(given).toEqual(hasOurs ? '42501' : refused)
 })
 
-test('a company itself is behind the wall too', async () => {
+test('the companies table is behind the wall too', async () => {
   const companies = (table: unknown) => sql`select id as company_id from ${table}`
   expect(await attempt(asUs, companies, 'companies')).toEqual([ours.companyId])
   expect(await attempt({}, companies, 'companies')).toEqual([])
@@ -87,7 +87,7 @@ test('a company itself is behind the wall too', async () => {
   )
 })
 
-test('the application can neither take the wall down nor step around it', async () => {
+test('the application can neither remove the wall nor bypass it', async () => {
   const [role] = await server.sql<{ rolsuper: boolean; rolbypassrls: boolean }>(
     `select rolsuper, rolbypassrls from pg_roles where rolname = 'bordee_app'`,
   )

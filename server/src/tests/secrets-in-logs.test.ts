@@ -1,5 +1,5 @@
-// A server in a process of its own goes through everything that carries a secret, and breaks while it holds one: neither what it prints nor
-// PostgreSQL's own log holds any.
+// A server in a separate process handles everything that carries a secret, and fails while holding one: neither its
+// output nor PostgreSQL's log contains any of them.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -44,7 +44,7 @@ async function send(row: CallRow, input: object, { token, ...headers }: Record<s
 
 const unguessable = () => randomBytes(9).toString('hex')
 
-test('no secret of a whole day is in any log', async () => {
+test('no secret handled during a day appears in any log', async () => {
   const { companyId } = await server.newCompany()
   const email = `journal.${unguessable()}@exemple.ca`
   const accountId = await server.newAccount(email, { companyId, role: 'owner' })
@@ -61,7 +61,7 @@ test('no secret of a whole day is in any log', async () => {
   const { signIn, confirmResetCode, retrieveSignInLinkToken, signInWithToken, refreshToken, updatePassword } = identityCalls
   const { beginSecondFactor, confirmSecondFactor, takeSecondStep } = secondFactorCalls
 
-  // Passwords: wrong, reset, changed; and one that comes where none belongs.
+  // Passwords: wrong, reset, changed, and one in the wrong place.
   expect((await send(signIn, { email, password: note(`faux-${unguessable()}`) })).status).toBe(401)
   expect((await send(signIn, { email: { password: note(unguessable()) }, password: [note(unguessable())] })).status).toBe(422)
   expect((await send(signIn, { email: `\u0000${email}`, password: note(unguessable()) })).status).toBeLessThan(500)
@@ -71,7 +71,7 @@ test('no secret of a whole day is in any log', async () => {
   expect((await send(confirmResetCode, { code: reset, password: chosen })).status).toBe(200)
   expect((await send(confirmResetCode, { code: reset, password: chosen })).status).toBe(422)
 
-  // Links and tokens.
+  // Sign-in links and tokens.
   await send(accountCalls.sendSignInLink, { email }, { recaptcha: await solveCaptcha(server) })
   const link = note((await server.letterTo(email, /lien de connexion/)).code)
   const linked = await send(retrieveSignInLinkToken, { email, code: link })
@@ -85,7 +85,7 @@ test('no secret of a whole day is in any log', async () => {
   const next = note(`suivant-${unguessable()}`)
   expect((await send(updatePassword, { password: next }, { token })).status).toBe(200)
 
-  // A card, a tracker, a phone.
+  // A card, a tracker and a second factor.
   const card = { name: 'Paule Tremblay', number: note('4000056655665556'), cvc: '737', expMonth: 4, expYear: 2097 }
   expect((await send(paymentCalls.addPaymentMethod, { card }, { token })).status).toBeLessThan(500)
   const device = await send(deviceCalls.createDevice, { device: { name: 'Camion' } }, { token })
@@ -100,7 +100,7 @@ test('no secret of a whole day is in any log', async () => {
   expect((await send(takeSecondStep, { ticket, code: 'zzzzz-zzzzz' })).status).toBe(422)
   const [recovery] = confirmed.body.recoveryCodes as string[]
 
-  // The server breaks with a password, a ticket and a code in its hands.
+  // The server fails while it handles a password, a ticket and a code.
   await server.sql('alter table sessions rename to sessions_away')
   const broken = await send(takeSecondStep, { ticket, code: recovery })
   const alsoBroken = await send(refreshToken, { refreshToken: renewed.body.refreshToken })
@@ -111,7 +111,7 @@ test('no secret of a whole day is in any log', async () => {
   child.kill('SIGTERM')
   await once(child, 'close')
   const logs = { server: printed, postgres: readFileSync(inject('postgresLog'), 'utf8') }
-  expect(logs.server).toContain(String(broken.body.requestId)) // it is this server's log, and it did speak
+  expect(logs.server).toContain(String(broken.body.requestId)) // proves that this is this server's log, and that it logs
   expect(logs.postgres).toContain('relation "sessions" does not exist')
   expect(secrets.length).toBeGreaterThan(25)
   for (const [name, log] of Object.entries(logs))

@@ -1,4 +1,4 @@
-// What every answer tells the browser, and why another site's page can do nothing here (SECURITY.md).
+// The security headers of every answer, and why another site's page can do nothing here (SECURITY.md).
 import { readFileSync } from 'node:fs'
 import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
@@ -27,14 +27,14 @@ const kinds = {
   'an address that cannot be read': '/%',
 }
 
-/** The directive that decides over scripts: where it is not said, what goes for everything. */
+/** The directive that applies to scripts, which defaults to default-src. */
 function scriptsOf(policy: string): string[] {
   const directives = new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
   return directives.get('script-src') ?? directives.get('default-src') ?? ['*']
 }
 
 describe.each(Object.entries(kinds))('%s', (_kind, url) => {
-  test('says what browsers may do with it', async () => {
+  test('carries its content policy and security headers', async () => {
     for (const headers of [{ accept: 'text/html' }, { accept: 'application/json' }]) {
       const answer = await open.app.inject({ url, headers })
       const policy = String(answer.headers['content-security-policy'])
@@ -50,12 +50,12 @@ describe.each(Object.entries(kinds))('%s', (_kind, url) => {
     }
   })
 
-  test('asks for TLS only where there is some', async () => {
+  test('asks for TLS only where there is TLS', async () => {
     expect((await near.app.inject({ url })).headers).not.toHaveProperty('strict-transport-security')
   })
 })
 
-test.each(['index.html', 'operateur/index.html', 'demande/index.html'])('%s holds no script of its own', (page) => {
+test.each(['index.html', 'operateur/index.html', 'demande/index.html'])('%s has no inline script', (page) => {
   const html = readFileSync(new URL(`../../../web/${page}`, import.meta.url), 'utf8')
   const scripts = html.match(/<script[^>]*>[^<]*/g) ?? []
   expect(scripts.length).toBeGreaterThan(0)
@@ -74,14 +74,14 @@ const signedIn = async (at: typeof near) => {
   })
 }
 
-test('the session’s cookie is out of reach of scripts, of other sites and of every other path; of TLS’s absence too, where there is some', async () => {
+test('the session cookie is HttpOnly, SameSite and limited to its path, and Secure where there is TLS', async () => {
   const flags = async (at: typeof near) => (await signedIn(at)).cookies.find(({ name }) => name === 'bordee_session')
   expect(await flags(open)).toMatchObject({ httpOnly: true, sameSite: 'Strict', secure: true, path: '/api/identity' })
   expect(await flags(near)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/identity' })
   expect(await flags(near)).not.toHaveProperty('secure')
 })
 
-test('the cookie alone makes no call: the token that does is only ever in the page’s memory', async () => {
+test('the cookie alone makes no call: that takes the token, which only the page’s memory holds', async () => {
   const { cookies } = await signedIn(near)
   const cookie = `bordee_session=${cookies[0]?.value}`
   for (const row of rows.filter(({ who }) => who !== 'anyone')) {
@@ -92,7 +92,7 @@ test('the cookie alone makes no call: the token that does is only ever in the pa
   }
 })
 
-test('what another site’s page sends is refused, whatever the call, and it may read no answer', async () => {
+test('every write sent by another site’s page is refused, and it can read no answer', async () => {
   const { cookies } = await signedIn(near)
   const cookie = `bordee_session=${cookies[0]?.value}`
   for (const row of rows) {
@@ -116,7 +116,7 @@ test('what another site’s page sends is refused, whatever the call, and it may
   expect(asked.headers).not.toHaveProperty('access-control-allow-origin')
 })
 
-test('a browser that does not say where it comes from sends what a form can send in vain', async () => {
+test('a form post without Sec-Fetch headers is refused', async () => {
   const { cookies } = await signedIn(near)
   const headers = { cookie: `bordee_session=${cookies[0]?.value}` }
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {

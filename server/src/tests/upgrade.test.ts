@@ -1,4 +1,4 @@
-// An upgrade without downtime: the server of before the newest migration, from git, on the schema of today.
+// An upgrade without downtime: runs the server from before the newest migration, from git, on today's schema.
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { openTestServer } from '../testing/server.ts'
 const before = commitBeforeNewestMigration()
 
 test.runIf(before)(
-  'the server of before the newest migration serves on the schema of today',
+  "the server from before the newest migration works on today's schema",
   async () => {
     const server = await openTestServer()
     const { owner, super_admin: staff } = await server.newCompany()
