@@ -12,7 +12,7 @@ import { backUp, restore } from './backup.ts'
 const folder = mkdtempSync(join(tmpdir(), 'bordee-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const file = join(folder, 'bordee.backup')
-/** Works through no queue. */
+/** Runs no jobs. */
 const idle = { ROLE: 'web', DATABASE_URL: 'postgres://nobody@127.0.0.1/asks', SECRET: 'x'.repeat(32) }
 
 const from = await openTestServer(idle)
@@ -27,7 +27,7 @@ interface Sum {
   checksum: string
 }
 
-/** Each table's rows, company by company. */
+/** A checksum of each table's rows, per company. */
 async function sums(server: { database: string }): Promise<Sum[]> {
   const db = new pg.Client(ownerUrlOf(server))
   await db.connect()
@@ -50,7 +50,7 @@ async function sums(server: { database: string }): Promise<Sum[]> {
   return all
 }
 
-test('a backup of the demo restored elsewhere is the same, company by company, and numbers go on where they were', async () => {
+test('a restored backup of the demo is identical, company by company, and sequences continue', async () => {
   await from.sql(`select nextval('sandbox_invoice_numbers')`)
   await backUp(ownerUrlOf(from), file, 'a')
   await restore(ownerUrlOf(to), file, 'a', ['mail.send'])
@@ -62,7 +62,7 @@ test('a backup of the demo restored elsewhere is the same, company by company, a
   expect(await number(to)).toEqual(await number(from))
 })
 
-test('no table hides rows from a backup, which reads them as the platform does', async () => {
+test("no policy hides rows from a backup, which reads them in the platform's scope", async () => {
   const hidden = await from.sql(`
     select c.relname::text as table from pg_class c
     where c.relrowsecurity and c.relnamespace = 'public'::regnamespace and not exists (
@@ -71,14 +71,14 @@ test('no table hides rows from a backup, which reads them as the platform does',
   expect(hidden).toEqual([])
 })
 
-test('what was to leave the house waits no more, what happens inside goes on', async () => {
+test('restored jobs that call the outside world are cancelled, and the others go on', async () => {
   const states = (server: typeof from, condition: string) =>
     server.sql<{ state: string }>(`select distinct state from pgboss.job where ${condition} and state in ('created', 'retry', 'cancelled')`)
   expect(await states(from, `name = 'mail.send'`)).toEqual([{ state: 'created' }])
   expect(await states(to, `name = 'mail.send'`)).toEqual([{ state: 'cancelled' }])
 })
 
-test('references, triggers and policies stand again', async () => {
+test('references, triggers and policies are restored', async () => {
   const schema = async (server: typeof from) =>
     server.sql(`
       select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as what, convalidated::text as more
@@ -86,12 +86,13 @@ test('references, triggers and policies stand again', async () => {
       union all
       select tgrelid::regclass::text, tgname::text, pg_get_triggerdef(oid), tgenabled::text from pg_trigger where not tgisinternal
       union all
-      select oid::regclass::text, 'policies', relrowsecurity::text, relforcerowsecurity::text from pg_class where relnamespace = 'public'::regnamespace
+      select oid::regclass::text, 'policies', relrowsecurity::text, relforcerowsecurity::text
+      from pg_class where relnamespace = 'public'::regnamespace
       order by 1, 2`)
   expect(await schema(to)).toEqual(await schema(from))
 })
 
-test('a database that someone uses, a damaged file and another schema are refused, and nothing is changed', async () => {
+test('a database in use, a damaged file and another schema are refused, and nothing changes', async () => {
   await expect(restore(ownerUrlOf(from), file, 'a', [])).rejects.toThrow('n’est pas vide')
   const empty = await openTestServer(idle)
   const untouched = await sums(empty)

@@ -1,5 +1,5 @@
-// `npm run backup` and `npm run restore`: every row of one moment in one file, through PostgreSQL's own text of a row. docs/operation.md says when
-// pg_dump is the better tool.
+// `npm run backup` and `npm run restore`: every row at one moment in one file, in PostgreSQL's own text format.
+// docs/operation.md says when pg_dump is the better tool.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import * as z from 'zod'
 
-/** The file and the database do not fit together; the message says how. */
+/** The file and the database don't match; the message says how. */
 export class BackupTrouble extends Error {}
 
 const format = 'bordee-backup-1'
@@ -21,17 +21,17 @@ export interface Outcome {
   tables: number
   rows: number
   takenAt: string
-  /** Sealed with another SECRET than the one given now. */
+  /** Sealed with a different SECRET. */
   isOtherSecret: boolean
 }
 
-/** Rows read, and written, in one go. */
+/** Rows read and written at a time. */
 const atOnce = 200
 
-/** They say what the schema is, and are compared instead of copied. */
+/** They describe the schema, so they are compared instead of copied. */
 const ofTheSchema = ['migrations', 'rules']
 
-/** As owner, beside a running server: one snapshot, which holds up nobody. `secret` is a fingerprint. */
+/** As owner, beside a running server: one snapshot, which blocks nobody. `secret` is a fingerprint. */
 export async function backUp(ownerUrl: string, file: string, secret: string): Promise<Outcome> {
   if (existsSync(file)) throw new BackupTrouble(`${file} existe déjà.`)
   const half = `${file}.part`
@@ -79,8 +79,8 @@ async function* linesOf(
 }
 
 /**
- * As owner, into a migrated database that nobody has used yet: whole or not at all. Jobs of `outsideKinds` call the outside world, and may have been
- * performed since the backup by the server that it was taken from: they are put aside.
+ * As owner, into a migrated database that has not been used yet: as a whole or not at all. Jobs of `outsideKinds` call
+ * the outside world, and the original server may have run them since the backup: they are cancelled.
  */
 export async function restore(ownerUrl: string, file: string, secret: string, outsideKinds: readonly string[]): Promise<Outcome> {
   if (!existsSync(file)) throw new BackupTrouble(`${file} n’existe pas.`)
@@ -113,7 +113,7 @@ export async function restore(ownerUrl: string, file: string, secret: string, ou
   return { ...counted, takenAt, isOtherSecret: sealedWith !== secret }
 }
 
-/** The lines of a backup, one after the other. */
+/** Reads the lines of a backup. */
 class Lines {
   readonly #file: string
   readonly #lines: AsyncIterator<string>
@@ -122,7 +122,7 @@ class Lines {
     this.#file = file
     const unzipped = createGunzip()
     createReadStream(file)
-      .on('error', (error) => unzipped.destroy(error)) // a folder, or a file that one may not read
+      .on('error', (error) => unzipped.destroy(error)) // a folder, or an unreadable file
       .pipe(unzipped)
     this.#lines = createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
   }
@@ -132,7 +132,7 @@ class Lines {
       const { value, done } = await this.#lines.next()
       return done ? undefined : JSON.parse(value)
     } catch {
-      return undefined // not zipped, or cut in the middle
+      return undefined // not gzipped, or truncated
     }
   }
 
@@ -186,7 +186,7 @@ async function fill(db: pg.Client, { name, columns }: Table, lines: Lines): Prom
   return rows
 }
 
-/** Empty tables without references, triggers and policies, so that rows come back as they were, in any order. The answer puts all of it back. */
+/** Drops references, triggers and policies, so that rows go in unchanged in any order. Returns what restores them. */
 async function layBare(db: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: references } = await db.query<{ table: string; name: string; definition: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(f.conname) as name, pg_get_constraintdef(f.oid) as definition
@@ -208,7 +208,7 @@ async function layBare(db: pg.Client, tables: readonly string[]): Promise<() => 
   }
 }
 
-/** What is asked for and awaited; pg-boss's statistics and warnings are not. */
+/** The queues themselves; pg-boss's statistics and warnings are left out. */
 const ofTheQueues = ['queue', 'schedule', 'subscription', 'job_common', 'job_dependency']
 
 async function tablesOf(db: pg.Client): Promise<Table[]> {
@@ -250,6 +250,6 @@ async function withOwner(ownerUrl: string, run: (db: pg.Client) => Promise<void>
   try {
     await run(db)
   } finally {
-    await db.end() // what has not committed is gone
+    await db.end() // rolls back whatever has not committed
   }
 }

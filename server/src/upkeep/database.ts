@@ -1,4 +1,4 @@
-// The database made ready: the embedded one kept or the outside one reached, migrated, with its queues.
+// Opens the database: keeps the embedded one or connects to an outside one, migrates it and prepares its queues.
 import { join } from 'node:path'
 import { openPool, type Tx, transaction } from '../engine/db/db.ts'
 import type { Env } from '../engine/env.ts'
@@ -9,20 +9,20 @@ import { borrowPostgres, keepPostgres, type Postgres } from '../postgres/postgre
 import { workers } from '../slices.ts'
 
 export interface Database {
-  /** Migrations, the gazetteer and the queues: who owns the tables. */
+  /** The owner of the tables, for migrations, the gazetteer and the queues. */
   ownerUrl: string
-  /** Everything else: bound by row-level security. */
+  /** For everything else: bound by row-level security. */
   appUrl: string
-  /** The same past a pooler, where there is one. */
+  /** Same, bypassing the pooler if there is one. */
   directUrl: string
   announceStop(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface Opening {
-  /** The server's own, for as long as it runs. Otherwise a command borrows it, also from a running server. */
+  /** The server keeps it for as long as it runs. A command borrows it, even from a running server. */
   keep: boolean
-  /** Neither migrated nor changed in any other way. */
+  /** Without migrating or changing anything. */
   asItIs?: boolean
   signal?: AbortSignal
 }
@@ -33,7 +33,7 @@ export async function openDatabase(env: Env, secret: string, { keep, asItIs = fa
     : await (keep ? keepPostgres : borrowPostgres)(join(env.dataDir, 'postgres'), signal ? { signal } : {})
   try {
     signal?.throwIfAborted()
-    // Derived, so that two processes and an outside server agree on it without being told.
+    // Derived from the secret, so that two processes and an outside server agree without configuration.
     const appPassword = new Secrets(secret).sign('database', 'bordee_app')
     if (!asItIs) {
       const { isNewer } = await migrate(postgres.url, appPassword)
@@ -48,7 +48,7 @@ export async function openDatabase(env: Env, secret: string, { keep, asItIs = fa
   }
 }
 
-/** For what only the owner of the tables may write: transactions one after the other, on one connection. */
+/** For writes reserved to the owner of the tables: transactions in sequence, on one connection. */
 export async function asOwner<T>(
   ownerUrl: string,
   run: (transact: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>) => Promise<T>,

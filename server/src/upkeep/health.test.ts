@@ -8,7 +8,7 @@ const server = await openTestServer()
 const get = (url: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}, at = server) =>
   at.app.inject({ method: 'GET', url, remoteAddress: '127.0.0.1', ...options })
 
-test('metrics count calls, jobs and connections by name, and name nobody', async () => {
+test('metrics count calls, jobs and connections by name, and identify nobody', async () => {
   const { owner, companyId } = await server.newCompany()
   await owner(platformCalls.getConfig)
   await owner.raw(platformCalls.listOutbox)
@@ -35,13 +35,13 @@ test('metrics count calls, jobs and connections by name, and name nobody', async
     expect(line).toMatch(/^(# (HELP|TYPE) bordee_\w+ .+|bordee_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
 })
 
-test('a process that lives says so, and one that may be given requests too, to anybody', async () => {
+test('anybody may ask whether a process is alive and ready', async () => {
   const [health, ready] = [await get('/health', { remoteAddress: '203.0.113.7' }), await get('/ready', { remoteAddress: '203.0.113.7' })]
   expect([health.statusCode, health.json()]).toEqual([200, { alive: true }])
   expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true }])
 })
 
-test('a server is not ready on a database that lacks one of its migrations, and is on one that knows more', async () => {
+test('a server is not ready on a database that lacks one of its migrations, but is on a newer one', async () => {
   const [last] = await server.sql<{ name: string }>('select name from migrations order by name desc limit 1')
   await server.sql(`update migrations set name = '9999-future.sql' where name = $1`, [last?.name])
   const behind = await get('/ready')
@@ -51,7 +51,7 @@ test('a server is not ready on a database that lacks one of its migrations, and 
   expect((await get('/ready')).statusCode).toBe(200)
 })
 
-test('a server is not ready while PostgreSQL does not answer, nor once it stops', async () => {
+test('a server is not ready while PostgreSQL does not answer, nor once it is stopping', async () => {
   const other = await openTestServer({}, server)
   await other.watcher.end()
   expect((await get('/ready', {}, other)).json()).toEqual({ ready: false, why: 'database' })
@@ -62,7 +62,7 @@ test('a server is not ready while PostgreSQL does not answer, nor once it stops'
   expect((await get('/ready', {}, other)).json()).toEqual({ ready: false, why: 'stopping' })
 })
 
-test('metrics open on the machine itself, not through its proxy; with a token, to who holds it', async () => {
+test('metrics are open to the machine itself, not through its proxy; with a token, to whoever holds it', async () => {
   const guarded = await openTestServer({ METRICS_TOKEN: 'un jeton de mesures' }, server)
   const asks = [
     await get('/metrics'),
@@ -75,7 +75,7 @@ test('metrics open on the machine itself, not through its proxy; with a token, t
   expect(asks.map(({ statusCode }) => statusCode)).toEqual([200, 404, 404, 404, 404, 200])
 })
 
-test('only a proxy of ours names requests, and with a name that is one', async () => {
+test('a valid request id is only accepted from our own proxy', async () => {
   const behind = await openTestServer({ TRUST_PROXY: '1' }, server)
   const named = async (id: string, at = behind) =>
     (await get('/api/config', { headers: { 'x-request-id': id } }, at)).headers['x-request-id']
@@ -84,7 +84,7 @@ test('only a proxy of ours names requests, and with a name that is one', async (
   expect(await named('from-the-proxy.1', server)).not.toBe('from-the-proxy.1')
 })
 
-test('in JSON a request is one line, with the call and never what was asked', async () => {
+test('with LOG=json a request is one line, with its call but never its content', async () => {
   const lines: string[] = []
   const logs = new Logs('json', (line) => lines.push(line))
   logs.request({ requestId: 'r1', call: 'listClients', method: 'GET', status: 200, ms: 4, companyId: null })
@@ -102,7 +102,7 @@ test('in JSON a request is one line, with the call and never what was asked', as
   expect(lines.join()).not.toContain('a@b.ca')
 })
 
-test('for people only errors are lines, with the id that the answer shows', () => {
+test('as text, only errors are logged, with the id that the answer shows', () => {
   const lines: string[] = []
   const logs = new Logs('text', (line) => lines.push(line))
   logs.request({ requestId: 'r1', call: 'listClients', method: 'GET', status: 200, ms: 4, companyId: null })

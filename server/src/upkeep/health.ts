@@ -1,4 +1,4 @@
-// What a balancer and an operator ask: whether the process lives, whether it may be given requests, and how it fares.
+// Answers load balancers and operators: whether the process is alive, whether it is ready, and its metrics.
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isLoopback } from '../engine/env.ts'
@@ -6,10 +6,10 @@ import type { Server } from '../engine/http/http.ts'
 import type { Gauge } from '../engine/metrics.ts'
 import { migrationNames } from '../postgres/migrate.ts'
 
-/** Milliseconds. A database that answers later does not answer. */
+/** In milliseconds. A database that takes longer counts as down. */
 const patienceMs = 2000
 
-/** For a process that only works: nothing else is served. */
+/** For a process that only runs jobs, and serves nothing else. */
 export function openOperation(server: Server): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
   serveOperation(app, server)
@@ -34,7 +34,7 @@ export function serveOperation(app: FastifyInstance, server: Server) {
   })
 }
 
-/** Many may ask at once: PostgreSQL is asked by one of them, on a connection that no request waits for. */
+/** Concurrent requests share one query, on a connection that no other request waits for. */
 class Readiness {
   readonly #server: Server
   readonly #ours = migrationNames()
@@ -52,7 +52,7 @@ class Readiness {
     return this.#asking
   }
 
-  /** A database that knows more migrations than this server is one that a newer server has made ready: it serves on. */
+  /** A database with more migrations was prepared by a newer server, and this one can still use it. */
   async #ask(): Promise<string | null> {
     const known = await within(
       this.#server.watcher.query<{ name: string }>('select name from migrations').then(({ rows }) => new Set(rows.map(({ name }) => name))),
@@ -62,7 +62,7 @@ class Readiness {
   }
 }
 
-/** Undefined when it fails, or takes too long. */
+/** Undefined if it fails or takes too long. */
 async function within<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
@@ -77,7 +77,7 @@ async function within<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** With a token, for whoever holds it; without, for this machine, and not for whom a proxy on it speaks. */
+/** With a token, for whoever holds it; without one, only for this machine, and not through a proxy on it. */
 function mayMeasure({ env }: Server, request: FastifyRequest): boolean {
   if (env.metricsToken) {
     const [given, wanted] = [request.headers.authorization ?? '', `Bearer ${env.metricsToken}`].map((text) => Buffer.from(text))
@@ -99,7 +99,7 @@ function gaugesOf({ pool, live }: Server): Gauge[] {
   ]
 }
 
-/** As pg-boss has last counted them, at most a minute ago: of all processes together. Nothing while PostgreSQL is away. */
+/** As pg-boss last counted them, at most a minute ago, for all processes together. Empty while PostgreSQL is away. */
 async function queues({ watcher }: Server): Promise<Gauge[]> {
   const counted = await within(
     watcher.query<{ name: string; deferred: number; queued: number; active: number; failed: number }>(`
