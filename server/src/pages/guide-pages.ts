@@ -1,4 +1,4 @@
-// docs/guide as pages: each Markdown file with the list of all of them, and the way to the page before and after it.
+// Renders docs/guide: each Markdown file as a page with the table of contents and links to the previous and next page.
 import { readdirSync, readFileSync } from 'node:fs'
 import { Marked, type Tokens } from 'marked'
 
@@ -22,7 +22,7 @@ interface Chapter {
   entries: Entry[]
 }
 
-/** All that there is to ask for, by its path. */
+/** Every page and file of the guide, by path. */
 export function readGuide(): Record<string, Served> {
   const chapters = chaptersOf(read('README.md'))
   const entries = chapters.flatMap((chapter) => chapter.entries)
@@ -59,7 +59,7 @@ function chaptersOf(index: string): Chapter[] {
 function pageOf(entry: Entry, chapters: Chapter[]): string {
   const entries = chapters.flatMap((chapter) => chapter.entries)
   const at = entries.indexOf(entry)
-  // What a reader of the file follows at its end stands among the steps here.
+  // The file's last line links to other pages; here the navigation below replaces it.
   const text = read(`${entry.name}.md`).replace(/\n[^\n]+\n*$/, '\n')
   const step = (to: Entry | undefined, label: string, rel: string) =>
     to ? `<a rel="${rel}" href="/guide/${to.name}"><span>${label}</span> ${to.title}</a>` : ''
@@ -80,7 +80,7 @@ function listOf(chapters: Chapter[], current: Entry): string {
 
 const marked = new Marked({
   renderer: {
-    /** Its size is told ahead, so that nothing jumps while one reads. */
+    /** With its size, so that the page doesn't jump while it loads. */
     image({ href, text }: Tokens.Image) {
       const { width, height } = sizeOf(pictureOf(href.replace('pictures/', '')))
       return `<img src="/guide/${href}" alt="${text}" width="${width}" height="${height}" loading="lazy">`
@@ -95,7 +95,7 @@ const marked = new Marked({
 
 const rendered = (markdown: string) => marked.parse(markdown, { async: false })
 
-/** As the header of a PNG says. */
+/** From the PNG header. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
 const layout = ({ title, main, nav = '' }: { title: string; main: string; nav?: string }) => `<!doctype html>

@@ -8,7 +8,7 @@ const pages = readdirSync(new URL('../../../docs/guide', import.meta.url)).flatM
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
-test('anyone reads the index of the guide, which leads to every page', async () => {
+test("anyone can read the guide's index, which links to every page", async () => {
   const { statusCode, headers, body } = await get('/guide')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -16,7 +16,7 @@ test('anyone reads the index of the guide, which leads to every page', async () 
   for (const page of pages) expect(body).toContain(`href="/guide/${page}"`)
 })
 
-test('every page has its title, the list of all of them, and leads only to what is there', async () => {
+test('every page has its title and the table of contents, and no broken link', async () => {
   for (const page of pages) {
     const { statusCode, body } = await get(`/guide/${page}`)
     expect(statusCode, page).toBe(200)
@@ -27,7 +27,7 @@ test('every page has its title, the list of all of them, and leads only to what 
   }
 })
 
-test('one reads it from the first page to the last, and back', async () => {
+test('the pages lead from the first to the last, and back', async () => {
   const walked: string[] = []
   const next = (body: string, rel: string) => new RegExp(`rel="${rel}" href="(/guide/[^"]+)"`).exec(body)?.[1]
   let page = /<li><a href="(\/guide\/[^"]+)"/.exec((await get('/guide')).body)?.[1]
@@ -40,7 +40,7 @@ test('one reads it from the first page to the last, and back', async () => {
   expect(walked.toSorted()).toEqual(pages.map((name) => `/guide/${name}`).toSorted())
 })
 
-test('a page that is not there says so in French, whatever is asked', async () => {
+test('a missing page is a 404 in French, whatever the path', async () => {
   for (const path of [
     '/guide/nulle-part',
     '/guide/README',
@@ -56,7 +56,7 @@ test('a page that is not there says so in French, whatever is asked', async () =
   }
 })
 
-test('what was read already is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   for (const path of ['/guide', `/guide/${pages[0]}`, '/guide/guide.css']) {
     const { headers, body } = await get(path)
     const again = await get(path, { 'if-none-match': `"other", ${headers.etag}` })
@@ -65,12 +65,12 @@ test('what was read already is not sent again', async () => {
   }
 })
 
-test('a page of the guide runs no script and bears no style of its own', async () => {
+test('a page of the guide has no script and no inline style', async () => {
   const { headers, body } = await get(`/guide/${pages[0]}`)
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; (?!.*(script-src|unsafe))/)
   expect(body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
 })
 
-test('the product leads to its own guide, unless it is told of another', async () => {
+test('the product links to its own guide, unless another is configured', async () => {
   expect(await server.anyone(platformCalls.getConfig)).toMatchObject({ documentationUrl: '/guide' })
 })

@@ -1,10 +1,10 @@
-// The guide for users, served by the server that it is about: whoever runs another release reads another guide (docs/guide).
+// The user guide, served by the server it describes, so that every release has its own (docs/guide).
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressAnswers } from '../engine/http/compression.ts'
 import { lostPage, readGuide } from './guide-pages.ts'
 
-/** Nothing but our own pictures, letters and sheet: there is no script, and no style in a page. */
+/** Only our own pictures, fonts and style sheet: no scripts, no inline styles. */
 const policy = [
   "default-src 'none'",
   "img-src 'self'",
@@ -16,7 +16,7 @@ const policy = [
 ].join('; ')
 
 export async function serveGuide(app: FastifyInstance) {
-  let guide: ReturnType<typeof readNow> | undefined // with the first who asks
+  let guide: ReturnType<typeof readNow> | undefined // read at the first request
   await app.register(async (inside) => {
     compressAnswers(inside)
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
@@ -24,7 +24,7 @@ export async function serveGuide(app: FastifyInstance) {
       const found = guide.get(request.url.replace(/[?#].*$/, '').replace(/\/$/, ''))
       reply.header('content-security-policy', policy)
       if (!found) return reply.code(404).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(lostPage())
-      reply.headers({ etag: found.etag, 'cache-control': 'no-cache' }) // kept, and asked about each time
+      reply.headers({ etag: found.etag, 'cache-control': 'no-cache' }) // cached, but revalidated each time
       return isKnown(request, found.etag) ? reply.code(304).send() : reply.type(found.type).send(found.body)
     }
     inside.get('/guide', answer)
@@ -34,7 +34,7 @@ export async function serveGuide(app: FastifyInstance) {
 
 const readNow = () => new Map(Object.entries(readGuide()).map(([path, { type, body }]) => [path, { type, body, etag: etagOf(body) }]))
 
-/** Weak: the same words travel compressed one way or another. */
+/** Weak: the same page may be compressed differently. */
 const etagOf = (body: string | Buffer) => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`
 
 const isKnown = ({ headers }: FastifyRequest, etag: string) =>

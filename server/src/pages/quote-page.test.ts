@@ -19,7 +19,7 @@ async function withForm(allowedOrigins: string[]) {
   return people
 }
 
-test('the form of a company is framed by the sites that it lists, and only while its module is on', async () => {
+test('only the sites that a company lists may frame its form, and only while its module is active', async () => {
   const { owner, companyId } = await withForm(['https://boreal.exemple', 'https://www.boreal.exemple:8443'])
   const form = `/demande-de-soumissions?companyId=${companyId}`
   expect(await framersOf(form)).toBe('https://boreal.exemple https://www.boreal.exemple:8443')
@@ -30,7 +30,7 @@ test('the form of a company is framed by the sites that it lists, and only while
   expect(await framersOf(form)).toBe("'none'")
 })
 
-test('no other page is framed, whatever is asked', async () => {
+test('no other page may be framed, whatever the address', async () => {
   const { companyId } = await withForm(['https://boreal.exemple'])
   for (const path of [
     '/demande-de-soumissions',
@@ -47,14 +47,14 @@ test('no other page is framed, whatever is asked', async () => {
     expect(await framersOf(path), path).toBe("'none'")
 })
 
-test('a site whose name would say more to a browser stays out of the header', () => {
+test('a site whose name would alter the header is left out of it', () => {
   const policy = "default-src 'self'; frame-ancestors 'none'"
   const odd = ["https://a.ca; script-src 'unsafe-inline'", 'https://*', '*', 'https://a.ca https://b.ca', 'https://a.ca\r\nx: y', '$&', '']
   expect(framedBy(policy, odd)).toBe(policy)
   expect(framedBy(policy, [...odd, 'https://boreal.exemple'])).toBe("default-src 'self'; frame-ancestors https://boreal.exemple")
 })
 
-test('whose form it is may be read while its module is on', async () => {
+test('the company of a form can be read while its module is active', async () => {
   const { owner, companyId } = await withForm([])
   expect(await server.anyone(getQuoteCompany, { companyId })).toEqual({ name: expect.any(String), logo: null })
   await owner(updateQuoteConfig, { isActive: false })

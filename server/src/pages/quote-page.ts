@@ -1,4 +1,5 @@
-// The public form of quote requests: the one page that other sites may frame, and only those that its company lists (docs/product/quotes.md).
+// The public form for quote requests: the only page that other sites may frame, and only those its company lists
+// (docs/product/quotes.md).
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { id } from '@bordee/core/wire.ts'
@@ -26,7 +27,7 @@ async function sitesOf(server: Server, request: FastifyRequest): Promise<string[
   return transaction(server.pool, { platform: true }, (tx) => framingSites({ tx }, companyId), share)
 }
 
-/** They were looked at when they were written; what would say more than its own name to a browser is left out all the same. */
+/** Sites were validated when saved; anything that could alter the header is still left out. */
 export function framedBy(policy: string, sites: readonly string[]): string {
   const plain = sites.filter((site) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(site))
   return plain.length > 0 ? policy.replace("frame-ancestors 'none'", `frame-ancestors ${plain.join(' ')}`) : policy
