@@ -1,4 +1,5 @@
--- A folder without a number gets the one after the highest. Two at once wait in line, so that neither takes the other's.
+-- A client without a number gets the one after the highest. Concurrent inserts wait for each other, so that both get
+-- their own.
 create or replace function give_client_number()
   returns trigger
   language plpgsql
@@ -11,7 +12,7 @@ begin
   select coalesce(max(number_value), 0) + 1 into next
   from clients
   where company_id = new.company_id;
-  -- A number too long to be counted may stand in the way.
+  -- A number too long to be stored as a value may already be taken.
   while exists (select from clients where company_id = new.company_id and number = next::text) loop next := next + 1; end loop;
   new.number := next::text;
   return new;

@@ -1,4 +1,4 @@
--- The status of a client: that of his sites together.
+-- A client's status, derived from those of all his sites.
 create or replace function client_status(sites text[])
   returns text
   language sql immutable parallel safe

@@ -60,7 +60,7 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
   },
 }
 
-/** All or none. His sites, their areas, occupants and places in routes go with him; contracts keep what they say of him. */
+/** All or none. Also deletes their sites, areas, occupants and places in routes; contracts keep their own copy. */
 async function removeClients(ctx: Ctx, ids: string[]) {
   await holdContracts(ctx, 'client_id', ids)
   const rows = await lockClients(ctx, ids)

@@ -1,4 +1,4 @@
-// The folders that someone may see, and how they are answered.
+// The clients that someone may see, as JSON.
 import { type Client, type ClientRow, client, clientRow } from '@bordee/core/clients/client.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
@@ -9,7 +9,7 @@ import { fixed, type Sql, sql } from '../engine/db/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from '../sites/site-address.ts'
 
-/** In the order of the list; in pieces, what it shows of each. */
+/** In list order; pieces carry only what the list shows. */
 export const clientList: PiecedList<ClientRow> = {
   order: { 'c.name': 'text', 'c.id': 'uuid' },
   from: (ctx) => sql`clients c where ${visibleClients(ctx, 'c')}`,
@@ -18,7 +18,7 @@ export const clientList: PiecedList<ClientRow> = {
 
 type Shape = typeof client.shape | typeof clientRow.shape
 
-/** What is answered of a client, of its sites and of its sectors: written out once, for it is most of the text. */
+/** The JSON of a client, its sites and its sectors, built once per shape because it is most of the query's text. */
 const answers = new Map<string, ReturnType<typeof answered>>()
 function answersOf(shape: Shape, notes: Sql<unknown>) {
   const key = `${shape === client.shape} ${notes.texts.join('')}`
@@ -43,11 +43,11 @@ function answered(shape: Shape, notes: Sql<unknown>) {
   }
 }
 
-/** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the alias `c`. */
+/** Rows with a column `json` of the given `shape`; `where` may filter on alias `c`. */
 export function clientRows(ctx: Ctx, where?: Sql<unknown>, shape: Shape = client.shape) {
   const { actor } = ctx
   const seen = sql`${visibleClients(ctx, 'c')} and ${where ?? sql`true`}`
-  // The office's whole list needs no list of ids: its company says as much, in half the time.
+  // For the office's whole list, filtering by company is enough, and takes half the time of a list of ids.
   const isWhole = !where && runsCompany(actor.role)
   const ofSeen = (clientId: string) => (isWhole ? sql`true` : sql`${sql.ref(clientId)} in (select c.id from clients c where ${seen})`)
   const answer = answersOf(shape, notesOf(actor, 'c'))

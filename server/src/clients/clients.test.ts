@@ -9,7 +9,7 @@ import { openTestServer } from '../testing/server.ts'
 const { listClients, getClient, createClient, updateClient, deleteClient, deleteClients, validateClient, listClientSites } = clientCalls
 const server = await openTestServer()
 
-test('the wizard makes a client, his site and three occupants at once', async () => {
+test('the wizard creates a client, his site and three occupants at once', async () => {
   const { owner } = await server.newCompany()
   const client = await owner(createClient, {
     client: {
@@ -45,7 +45,7 @@ test('the wizard makes a client, his site and three occupants at once', async ()
   expect(site).toMatchObject({ type: 'commercial', customerId: client.id, clientId: client.id, customerName: 'Résidence Laurier' })
 })
 
-test('a phone of nine digits is refused, one from abroad is kept', async () => {
+test('a phone with nine digits is refused, and a foreign one is accepted', async () => {
   const { owner } = await server.newCompany()
   expect(await owner.raw(createClient, { client: { name: 'Neuf', phone: '418 555-014' } })).toMatchObject({
     status: 422,
@@ -54,7 +54,7 @@ test('a phone of nine digits is refused, one from abroad is kept', async () => {
   expect(await owner(createClient, { client: { name: 'Paris', phone: '+33 6 12 34 56 78' } })).toMatchObject({ phone: '33612345678' })
 })
 
-test('one bad occupant, and nothing is made', async () => {
+test('one invalid occupant, and nothing is created', async () => {
   const { owner } = await server.newCompany()
   const refused = owner(createClient, {
     client: { name: 'Paul' },
@@ -78,7 +78,7 @@ test('occupants without a site are refused, and so is a client without a name', 
   })
 })
 
-test('numbers are given in turn, also to many at once, and never twice', async () => {
+test('numbers are assigned in sequence, even concurrently, and never twice', async () => {
   const { owner } = await server.newCompany()
   await newClient(owner, { number: '41' })
   const made = await Promise.all(Array.from({ length: 8 }, () => newClient(owner)))
@@ -91,13 +91,13 @@ test('numbers are given in turn, also to many at once, and never twice', async (
   expect(await owner(updateClient, { id, client: { number: null } })).toMatchObject({ number: '50' })
 })
 
-test('a number too long to be counted stops nobody', async () => {
+test('a very long number does not block numbering', async () => {
   const { owner } = await server.newCompany()
   await newClient(owner, { number: '999999999999999' })
   expect([await newClient(owner), await newClient(owner)].map(({ number }) => number)).toEqual(['1000000000000000', '1000000000000001'])
 })
 
-test('ids may come in the query, with commas', async () => {
+test('ids are accepted in the query, separated by commas', async () => {
   const { owner } = await server.newCompany()
   const [a, b] = [await newClient(owner), await newClient(owner)]
   const answer = await server.app.inject({
@@ -109,7 +109,7 @@ test('ids may come in the query, with commas', async () => {
   expect(await owner(listClients)).toEqual([])
 })
 
-test('what is not sent stays, null clears, and a person has no contact person', async () => {
+test('absent fields stay, null clears, and a residential client has no contact person', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newClient(owner, { type: 'commercial', firstName: 'Luc', email: 'luc@exemple.ca', notes: 'Chien méchant' })
   expect(await owner(updateClient, { id, client: { email: null } })).toMatchObject({
@@ -122,7 +122,7 @@ test('what is not sent stays, null clears, and a person has no contact person', 
   expect(await owner(updateClient, { id, client: read })).toEqual(read)
 })
 
-test('a name that exists is a warning, a number that exists an error', async () => {
+test('an existing name is a warning, an existing number is an error', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newClient(owner, { name: 'Jean Trémblay', number: '7' })
   const remarks = await owner(validateClient, { client: { name: 'jean tremblay', number: '7' } })
@@ -137,7 +137,7 @@ test('a name that exists is a warning, a number that exists an error', async () 
   await expect(newClient(owner, { name: 'Jean Trémblay' })).resolves.toMatchObject({ name: 'Jean Trémblay' })
 })
 
-test('the status of a client is that of his sites together', async () => {
+test("a client's status derives from those of all his sites", async () => {
   const { owner } = await server.newCompany()
   const { id } = await newClient(owner)
   const status = async () => (await owner(getClient, { id })).status
@@ -154,7 +154,7 @@ test('the status of a client is that of his sites together', async () => {
   expect((await owner(listClients)).map((client) => client.status)).toEqual(['inactive'])
 })
 
-test('where contracts decide, a site without one is inactive', async () => {
+test('where contracts decide, a site without a contract is inactive', async () => {
   const { owner, super_admin: staff, companyId } = await server.newCompany()
   const { id } = await newClient(owner)
   await newSite(owner, id)
@@ -165,7 +165,7 @@ test('where contracts decide, a site without one is inactive', async () => {
   expect(await staff(getClient, { id })).toMatchObject({ status: 'inactive', sites: [{ status: 'inactive' }] })
 })
 
-test('a manager sees his customers only, and never their notes', async () => {
+test('a manager sees only his customers, and never their notes', async () => {
   const { owner, manager } = await server.newCompany()
   const his = await newClient(owner, { notes: 'secret' })
   const site = await newSite(owner, his.id, { notes: 'secret' })
@@ -181,7 +181,7 @@ test('a manager sees his customers only, and never their notes', async () => {
   expect((await manager.raw(siteCalls.getSite, { id: otherSite.id })).status).toBe(404)
 })
 
-test('a client goes with his sites; several go all or none', async () => {
+test('deleting a client deletes his sites; several are deleted all or none', async () => {
   const { owner } = await server.newCompany()
   const { owner: neighbour } = await server.newCompany()
   const [a, b, c] = [await newClient(owner), await newClient(owner), await newClient(owner)]
