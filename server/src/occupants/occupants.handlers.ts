@@ -24,7 +24,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
   },
 
   async updateOccupant(ctx, { id, contact: { site, ...occupant } }) {
-    const [target] = site ? await lockSites(ctx, [site]) : [] // sites before occupants, always
+    const [target] = site ? await lockSites(ctx, [site]) : [] // always lock sites before occupants
     await lockOccupants(ctx, [id])
     await change(ctx.tx, 'occupants', { id }, { ...written(ctx, occupant), siteId: target?.id })
     return readOccupant(ctx, id)
@@ -68,7 +68,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
   },
 
   async resubscribeOccupant(ctx, { id, request }) {
-    await lockOccupants(ctx, [id]) // who asked is the holder of this phone: another one must not slip in
+    await lockOccupants(ctx, [id]) // the request is for this phone: it must not change meanwhile
     const { companyId, phone } = await readPhone(ctx, id)
     const office = { accountId: ctx.actor.accountId, request }
     const changed = await changeSubscription(ctx, { companyId, phone, unsubscribed: false, how: 'office', office })
@@ -77,11 +77,11 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
   },
 }
 
-/** Whoever does not receive the notes does not write them: sent back as he read them, they would be lost. */
+/** Someone who can't read notes can't write them: saving what he received would erase them. */
 const written = <O extends { notes?: unknown }>(ctx: Ctx, occupant: O): O =>
   seesNotes(ctx.actor) ? occupant : { ...occupant, notes: undefined }
 
-/** The office pays for each: a client registers as many as it lets him. What it registered itself stays. */
+/** The company pays for each alert, so it limits what a client may register. Occupants added by the office stay. */
 async function requireRoom(ctx: Ctx, siteId: string, wanted: number) {
   if (ctx.actor.role !== 'client') return
   const [company] = await ctx.tx.sql<{ max: number }>`

@@ -1,4 +1,4 @@
-// Occupants: who is warned at a site. Whoever sees the site sees them.
+// Occupants: the people warned at a site. Anyone who sees the site sees them.
 import { type Occupant, type OccupantFields, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
@@ -12,7 +12,7 @@ import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressText } from '../sites/site-address.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 
-/** In the order of the list, narrowed down by the aliases `c` and `s`; in pieces, what it shows of each. */
+/** In list order, filtered on aliases `c` and `s`; pieces carry only what the list shows. */
 export const occupantList = (where: Sql<unknown>): PiecedList<OccupantRow> => ({
   order: { 'c.name': 'text', 's.name': 'text', 'o.created_at': 'timestamptz', 'o.id': 'uuid' },
   from: (ctx) => sql`
@@ -23,7 +23,7 @@ export const occupantList = (where: Sql<unknown>): PiecedList<OccupantRow> => ({
   rows: (ctx, ids) => occupantRows(ctx, sql`o.id in (select unnest(${ids}::uuid[]))`, occupantRow.shape),
 })
 
-/** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the aliases `c`, `s` and `o`. */
+/** Rows with a column `json` of the given `shape`; `where` may filter on aliases `c`, `s` and `o`. */
 export const occupantRows = (
   ctx: Ctx,
   where: Sql<unknown> = sql`true`,
@@ -57,7 +57,7 @@ export async function readPhone(ctx: Ctx, id: string): Promise<{ companyId: stri
   return found
 }
 
-/** Held until the request ends. One that this actor does not see is 404 for all. */
+/** Locked until the request ends. If this actor can't see one of them, it is a 404 for all. */
 export async function lockOccupants(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.sql<{ id: string }>`
@@ -68,7 +68,7 @@ export async function lockOccupants(ctx: Ctx, ids: readonly string[]) {
   return rows.map(({ id }) => id)
 }
 
-/** Answers their ids, in the order given. */
+/** Returns their ids, in the given order. */
 export async function insertOccupants(ctx: Ctx, siteId: string, occupants: readonly NewOccupant[]): Promise<string[]> {
   const [site] = await lockSites(ctx, [siteId])
   const place = { siteId, companyId: site?.companyId ?? '' }

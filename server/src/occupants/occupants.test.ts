@@ -31,7 +31,7 @@ test('an occupant is added, changed, moved and removed', async () => {
   expect(await owner(listOccupants)).toEqual([])
 })
 
-test('a phone is required, and a site', async () => {
+test('a phone and a site are required', async () => {
   const { owner, site } = await folder()
   expect(await owner.raw(createOccupant, { contact: { site: site.id } })).toMatchObject({
     status: 422,
@@ -43,7 +43,7 @@ test('a phone is required, and a site', async () => {
   })
 })
 
-test('the list becomes the site’s occupants', async () => {
+test('the list replaces the site’s occupants', async () => {
   const { owner, site } = await folder()
   const [a] = await owner(replaceOccupants, {
     siteId: site.id,
@@ -60,7 +60,7 @@ test('the list becomes the site’s occupants', async () => {
   expect(await owner(listOccupants, { siteId: site.id })).toEqual(list)
 })
 
-test('a manager keeps the occupants of his customers, never sees notes, never loses them', async () => {
+test('a manager manages the occupants of his customers, and neither sees nor erases their notes', async () => {
   const { owner, manager, client, site } = await folder()
   const elsewhere = await newSite(owner, (await newClient(owner)).id)
   const ana = await owner(createOccupant, { contact: { site: site.id, phone: '4185550101', notes: 'secret' } })
@@ -75,7 +75,7 @@ test('a manager keeps the occupants of his customers, never sees notes, never lo
   expect((await manager.raw(listOccupants, { siteId: elsewhere.id })).status).toBe(404)
 })
 
-test('a client keeps the occupants of his own sites, in every company of his', async () => {
+test('a client manages the occupants of his own sites, in all his companies', async () => {
   const { owner, client: someone, site } = await folder()
   const email = `voisine.${Date.now()}@exemple.ca`
   const { id } = await newClient(owner, { email })
@@ -91,7 +91,7 @@ test('a client keeps the occupants of his own sites, in every company of his', a
   expect(someone.id).not.toBe(id)
 })
 
-test('a client registers as many occupants as the office lets him; what the office registered stays', async () => {
+test('a client registers as many occupants as the office allows; those that the office added stay', async () => {
   const { owner, super_admin } = await folder()
   const email = `nombreuse.${Date.now()}@exemple.ca`
   const hers = await newSite(owner, (await newClient(owner, { email })).id)
@@ -112,7 +112,7 @@ test('a client registers as many occupants as the office lets him; what the offi
   expect((await resident.raw(replaceOccupants, { siteId: hers.id, occupants: kept })).status).toBe(200)
 })
 
-test('a phone that asked not to be told is so wherever it appears', async () => {
+test('a phone that unsubscribed is marked wherever it appears', async () => {
   const { owner, site, companyId } = await folder()
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
@@ -122,7 +122,7 @@ test('a phone that asked not to be told is so wherever it appears', async () => 
   expect(await owner(createOccupant, { contact: { site: site.id, phone: '4185550102' } })).toMatchObject({ unsubscribed: false })
 })
 
-test('several go all or none, and none of the company next door', async () => {
+test("several are deleted all or none, and never another company's", async () => {
   const { owner, site } = await folder()
   const next = await folder()
   const a = await owner(createOccupant, { contact: { site: site.id, phone: '4185550101' } })
@@ -133,7 +133,7 @@ test('several go all or none, and none of the company next door', async () => {
   expect(await owner(listOccupants)).toEqual([])
 })
 
-test('the occupants of one client are listed by themselves; of one that is not seen, 404', async () => {
+test('occupants can be listed by client; a client that is not visible is a 404', async () => {
   const { owner, manager } = await server.newCompany()
   const [hers, his] = [await newClient(owner), await newClient(owner)]
   for (const client of [hers, his]) {

@@ -23,7 +23,7 @@ async function unsubscribed({ owner, companyId }: Sender, how: 'sms' | 'carrier'
 const changesOf = ({ companyId }: Sender) =>
   inCompany(server, companyId, (tx) => tx.sql`select from subscription_changes where company_id = ${companyId} and not unsubscribed`)
 
-test('the office resubscribes someone who asked for it; who, when, how and what was asked are kept', async () => {
+test('the office resubscribes an occupant on request, and records who, when, how and the request', async () => {
   const sender = await newSender(server)
   const { owner, messageId, sectorId } = sender
   const { id } = await unsubscribed(sender)
@@ -38,7 +38,7 @@ test('the office resubscribes someone who asked for it; who, when, how and what 
   ])
 })
 
-test('the name of who did it outlives his account', async () => {
+test('the name of the person who did it outlives his account', async () => {
   const sender = await newSender(server)
   const { owner, admin } = sender
   const { id } = await unsubscribed(sender, 'carrier')
@@ -47,7 +47,7 @@ test('the name of who did it outlives his account', async () => {
   expect((await owner(listSubscriptionChanges, { id }))[0]).toMatchObject({ byName: 'Prénom Nom', request })
 })
 
-test('every occupant with that phone is told again, and no other', async () => {
+test('every occupant with that phone is warned again, and no other', async () => {
   const sender = await newSender(server)
   const [ana, paul] = [await unsubscribed(sender), await unsubscribed(sender)]
   const twin = await newOccupant(sender.owner, { phone: ana.phone })
@@ -58,7 +58,7 @@ test('every occupant with that phone is told again, and no other', async () => {
 })
 
 test.each([{}, { request: '' }, { request: '   ' }, { request: 'x'.repeat(501) }, { request: 12 }])(
-  'without a request fit to be kept nothing changes: %j',
+  'without a valid request nothing changes: %j',
   async (sent) => {
     const sender = await newSender(server)
     const { id } = await unsubscribed(sender)
@@ -71,7 +71,7 @@ test.each([{}, { request: '' }, { request: '   ' }, { request: 'x'.repeat(501) }
   },
 )
 
-test('a phone that is not unsubscribed is 409, and nothing is written', async () => {
+test('a phone that is not unsubscribed is a 409, and nothing is recorded', async () => {
   const sender = await newSender(server)
   const { id } = await newOccupant(sender.owner)
   expect(await sender.owner.raw(resubscribeOccupant, { id, request })).toMatchObject({
@@ -81,7 +81,7 @@ test('a phone that is not unsubscribed is 409, and nothing is written', async ()
   expect(await sender.owner(listSubscriptionChanges, { id })).toEqual([])
 })
 
-test('of several who resubscribe one phone at once one does', async () => {
+test('of several concurrent resubscriptions of a phone, one succeeds', async () => {
   const sender = await newSender(server)
   const { id, phone } = await unsubscribed(sender)
   const twin = await newOccupant(sender.owner, { phone })
@@ -93,7 +93,7 @@ test('of several who resubscribe one phone at once one does', async () => {
   expect(await changesOf(sender)).toHaveLength(1)
 })
 
-test('neither a manager nor an employee nor a client, and nobody from next door', async () => {
+test('managers, employees, clients and other companies may not resubscribe anyone', async () => {
   const sender = await newSender(server)
   const next = await newSender(server)
   const { id } = await unsubscribed(sender)
@@ -104,7 +104,7 @@ test('neither a manager nor an employee nor a client, and nobody from next door'
   expect(await changesOf(sender)).toEqual([])
 })
 
-test('the same phone stays unsubscribed next door, and its history there is not told here', async () => {
+test('the same phone stays unsubscribed in another company, and its history there is not shown here', async () => {
   const [sender, next] = [await newSender(server), await newSender(server)]
   const { id, phone } = await unsubscribed(sender)
   const theirs = await newOccupant(next.owner, { phone })
@@ -118,7 +118,7 @@ test('the same phone stays unsubscribed next door, and its history there is not 
   expect(await next.owner(listSubscriptionChanges, { id: theirs.id })).toMatchObject([{ unsubscribed: true, how: 'call' }])
 })
 
-test('the export names the phones that are unsubscribed now', async () => {
+test('the export lists the phones that are unsubscribed now', async () => {
   const sender = await newSender(server)
   const [back, gone] = [await unsubscribed(sender), await unsubscribed(sender)]
   await sender.owner(resubscribeOccupant, { id: back.id, request })
