@@ -14,10 +14,13 @@ import { placedSites, readRoute, routesInList, visibleRoutes } from './routes.qu
 export const routeHandlers: Handlers<typeof routeCalls> = {
   listRoutes: (ctx) => ctx.tx.jsonList(routesInList(ctx)),
 
-  // All of them: limits are about alerts, not about driving.
+  // Every route: access limits concern alerts, not driving.
   listRouteOptions: (ctx) =>
     ctx.tx.jsonList(sql<{ json: { id: string; name: string } }>`
-      select json_build_object('id', r.id, 'name', r.name) as json from routes r where r.company_id = ${companyOf(ctx)} order by r.name, r.id`),
+      select json_build_object('id', r.id, 'name', r.name) as json
+      from routes r
+      where r.company_id = ${companyOf(ctx)}
+      order by r.name, r.id`),
 
   listRoutesForAlerts: (ctx) =>
     ctx.tx.jsonList(sql<{
@@ -75,7 +78,7 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
   findDirections: ({ gateways }, { points }) => gateways.directions.through(points),
 }
 
-/** Held until the request ends. An older version means that someone else wrote meanwhile: his work must not be undone unseen. */
+/** Locked until the request ends. An older version means that someone else saved meanwhile: don't overwrite it. */
 async function lockRoute(ctx: Ctx, id: string, version?: number) {
   const [held] = await ctx.tx.sql<{ version: number }>`
     select r.version from routes r where r.id = ${id} and ${visibleRoutes(ctx, 'r')} for update`
@@ -84,7 +87,7 @@ async function lockRoute(ctx: Ctx, id: string, version?: number) {
     throw conflict('Quelqu’un d’autre a modifié ce trajet entre-temps. Rechargez-le pour voir ses changements.', { code: 'older-version' })
 }
 
-/** Null takes a message away; absent stays. */
+/** Null removes a message; undefined leaves it. */
 async function columnsOf(ctx: Ctx, route: RouteChanges) {
   const own = without(route, 'version', 'serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds')
   const { message: messageId, initialMessage: initialMessageId, ...plain } = own

@@ -7,10 +7,10 @@ import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { addressJson } from '../sites/site-address.ts'
 
-/** The routes of this actor; all of the company's, unless it limits accesses. */
+/** The actor's routes; all of the company's, unless it limits accesses. */
 export const visibleRoutes = (ctx: Ctx, r: string): Sql<boolean> => givenTo(ctx, 'routeForAlertIds', r)
 
-/** Answers rows with a column `json`, as `shape` wants them; `where` may narrow them down by the alias `r`. */
+/** Rows with a column `json` of the given `shape`; `where` may filter on alias `r`. */
 const routeRows = (ctx: Ctx, shape: Record<string, unknown>, where: Sql<unknown> = sql`true`) => sql<{ json: never }>`
   select ${jsonOf(shape, 'r', {
     message: sql`r.message_id`,
@@ -33,8 +33,8 @@ const routeRows = (ctx: Ctx, shape: Record<string, unknown>, where: Sql<unknown>
 export const routesInList = (ctx: Ctx): Sql<{ json: RouteInList }> => routeRows(ctx, routeInList.shape)
 
 /**
- * The sites of a route in order, each with the reason why it is left out: inactive, nowhere on the map, or none of its areas receives
- * a service of the route.
+ * The sites of a route in order, each with the reason why it is excluded, if it is: inactive, without coordinates, or
+ * without an area that gets one of the route's services.
  */
 export const placedSites = (routeId: Sql<unknown>) => sql<{ json: PlacedSite }>`
   select json_build_object(

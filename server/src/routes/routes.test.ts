@@ -20,7 +20,7 @@ async function sites({ owner }: People, count: number) {
   return made as [string, string, string, ...string[]]
 }
 
-test('a route holds its sites in the order they were sent in, renumbered from 0', async () => {
+test('a route keeps its sites in the order sent, renumbered from 0', async () => {
   const people = await server.newCompany()
   const [a, b, c] = await sites(people, 3)
   const route = await people.owner(createRoute, {
@@ -50,7 +50,7 @@ test('a route holds its sites in the order they were sent in, renumbered from 0'
   expect(await people.owner(updateRoute, { id: route.id, route })).toEqual({ ...route, version: 2 })
 })
 
-test('a site twice, no name, or another company’s site: refused, and nothing changes', async () => {
+test('a duplicate site, an empty name or another company’s site is refused, and nothing changes', async () => {
   const people = await server.newCompany()
   const next = await server.newCompany()
   const [a] = await sites(people, 1)
@@ -94,7 +94,7 @@ test('excluded sites say why', async () => {
   expect(open.sites[3]).toMatchObject({ isIncluded: true, exclusionReason: null })
 })
 
-test('two people who reorder at once never undo each other, lose a site or double one', async () => {
+test("people who reorder concurrently never undo each other's work, nor lose or duplicate a site", async () => {
   const people = await server.newCompany()
   const [a, b, c] = await sites(people, 3)
   const route = await people.owner(createRoute, { route: { name: 'Partagé', sites: places(a, b, c) } })
@@ -116,7 +116,7 @@ test('two people who reorder at once never undo each other, lose a site or doubl
   expect(orderOf(await people.owner(getRoute, { id: route.id })).toSorted()).toEqual([a, b, c].toSorted())
 })
 
-test('a site that goes leaves the others numbered without a gap', async () => {
+test('deleting a site leaves the others numbered without a gap', async () => {
   const people = await server.newCompany()
   const [a, b, c] = await sites(people, 3)
   const route = await people.owner(createRoute, { route: { name: 'Gap', sites: places(a, b, c) } })
@@ -125,7 +125,7 @@ test('a site that goes leaves the others numbered without a gap', async () => {
   expect(await people.owner(siteCalls.getSite, { id: c })).toMatchObject({ routes: [{ sortOrder: 1 }] })
 })
 
-test('where accesses are limited an employee sees his routes only, from both sides of the relation', async () => {
+test('where accesses are limited, an employee sees only his routes, set from either side', async () => {
   const people = await server.newCompany()
   const { owner, employee, super_admin: staff } = people
   const mine = await owner(createRoute, { route: { name: 'À lui', accountsForAlertsIds: [employee.accountId] } })
@@ -145,7 +145,7 @@ test('where accesses are limited an employee sees his routes only, from both sid
   expect(await owner(getRoute, { id: mine.id })).toMatchObject({ accountsForAlertsIds: [] })
 })
 
-test('a route goes and its sites stay', async () => {
+test('deleting a route keeps its sites', async () => {
   const people = await server.newCompany()
   const [a] = await sites(people, 1)
   const { id } = await people.owner(createRoute, { route: { name: 'Bref', sites: places(a) } })
@@ -154,7 +154,7 @@ test('a route goes and its sites stay', async () => {
   expect(await people.owner(siteCalls.getSite, { id: a })).toMatchObject({ routes: [] })
 })
 
-test('the way through the points is measured, straight where nobody knows the streets', async () => {
+test('the distance through the points is measured in straight lines where no streets are known', async () => {
   const { employee } = await server.newCompany()
   const points = [home, { lat: home.lat + 0.01, lng: home.lng }, home]
   const way = await employee(routeCalls.findDirections, { points })
