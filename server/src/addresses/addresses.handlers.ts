@@ -3,7 +3,7 @@ import { notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 
-/** The edges of a tile of the usual web map, in degrees. */
+/** The bounds of a web map tile, in degrees. */
 function tileBox(zoom: number, x: number, y: number): string {
   const lng = (column: number) => (column / 2 ** zoom) * 360 - 180
   const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** zoom))) * 180) / Math.PI
@@ -19,7 +19,7 @@ export const addressHandlers: Handlers<typeof addressCalls> = {
     return place
   },
 
-  /** A tile of a big city holds thousands of streets: from afar only the long ones. */
+  /** A tile of a big city has thousands of streets: from afar only the long ones are drawn. */
   listStreets: ({ tx }, { zoom, x, y }) => {
     const isFar = Number(zoom) === streetTileZooms.far
     return tx.jsonList(sql<{ json: DrawnStreet }>`

@@ -56,7 +56,7 @@ test.each([
   ['route 138', /^route 138, Neuville/],
   ['lormiere', /^boulevard de l’Ormière/],
   ['g0a 2r0 1250', /^1250, route 138/],
-])('« %s » finds %s with words left out, moved or added', async (search, wanted) => {
+])('« %s » finds %s with words missing, moved or added', async (search, wanted) => {
   expect(await first(search)).toMatch(wanted)
 })
 
@@ -69,7 +69,7 @@ test.each([
   ['rue ste vallire', /Saint-Vallier/],
   ['1ere av', /^1re Avenue/],
   ['3ieme avenue', /^3e Avenue/],
-])('« %s » finds %s in spite of one typo', async (search, wanted) => {
+])('« %s » finds %s despite a typo', async (search, wanted) => {
   expect(await first(search)).toMatch(wanted)
 })
 
@@ -78,7 +78,7 @@ test.each(['500 rue sai', '500 rue saint', '500 rue saint-j', '500 rue saint-jea
   expect(found.map(({ description }) => description)).toContainEqual(expect.stringMatching(/^500, rue Saint-Jean, Québec/))
 })
 
-test('a number that no house bears is answered with its neighbours, never invented', async () => {
+test('an unknown house number suggests its neighbours, and is never invented', async () => {
   const found = await server.anyone(addressCalls.suggestAddresses, { search: '501 rue saint-jean quebec' })
   expect(found[0]?.description).toMatch(/^500, rue Saint-Jean, Québec/)
   expect(found.some(({ description }) => description.startsWith('501,'))).toBe(false)
@@ -91,7 +91,7 @@ test.each(['', '   ', 'zzzzzzz qqqqq', '12345', '%_\\', "'; drop table streets -
   },
 )
 
-test('a suggestion leads to the whole address', async () => {
+test('a suggestion gives the whole address', async () => {
   const [suggested] = await server.anyone(addressCalls.suggestAddresses, { search: '500, rue Saint-Jean, Québec' })
   const place = await server.anyone(addressCalls.getAddress, { placeId: suggested?.placeId ?? '', sessionToken: 'x' })
   expect(place).toMatchObject({
@@ -105,26 +105,26 @@ test('a suggestion leads to the whole address', async () => {
   })
 })
 
-test('a street may be chosen without a number', async () => {
+test('a street can be chosen without a number', async () => {
   const [street] = await server.anyone(addressCalls.suggestAddresses, { search: 'route 138 neuville' })
   const place = await server.anyone(addressCalls.getAddress, { placeId: street?.placeId ?? '', sessionToken: 'x' })
   expect(place).toMatchObject({ civicNumber: null, street: 'route 138', city: 'Neuville', location: { lat: 46.7, lng: -71.6 } })
 })
 
 test.each(['street-999999', 'street-x', 'street-99999999999', 'x', '0197a000-0000-7000-8000-000000000001'])(
-  'nobody lives at « %s »',
+  '« %s » is not found',
   async (placeId) => {
     expect((await server.anyone.raw(addressCalls.getAddress, { placeId, sessionToken: 'x' })).status).toBe(404)
   },
 )
 
-test('what is added to the gazetteer is found at once', async () => {
+test('an address added to the gazetteer is found at once', async () => {
   expect(await first('rue de la Nouvelle-Lune')).toBeUndefined()
   await store([{ civicNumber: '1', name: 'rue de la Nouvelle-Lune', city: 'Québec', state: 'QC', zip: null, lat: 46.8, lng: -71.2 }])
   expect(await first('1 nouvelle lune')).toBe('1, rue de la Nouvelle-Lune, Québec (QC)')
 })
 
-test('a folder’s address is located to the house, or not at all', async () => {
+test('a client’s address is located to the exact house, or not at all', async () => {
   const at = (civicNumber: string | null, street: string, city: string, state?: string) =>
     server.work((work) => work.gateways.places.locate(work, { civicNumber, street, city, ...(state && { state }) }))
   const there = { lat: 46.9, lng: -71.83 }
@@ -146,7 +146,7 @@ test('filling the demo twice changes nothing', async () => {
   expect(await count()).toBe(before)
 })
 
-test('the map gets the streets of a tile, from afar the long ones only', async () => {
+test("the map gets a tile's streets, from afar only the long ones", async () => {
   const near = await server.anyone(addressCalls.listStreets, { zoom: '13', x: 2475, y: 2887 })
   const far = await server.anyone(addressCalls.listStreets, { zoom: '10', x: 309, y: 360 })
   expect(near.map(({ name }) => name)).toEqual(expect.arrayContaining(['rue Saint-Jean', 'rue d’Aiguillon']))
@@ -162,6 +162,6 @@ test.each([
   { zoom: '13', x: -1, y: 1 },
   { zoom: '13', x: 'x', y: 1 },
   { zoom: '13', x: 1, y: 8192 },
-])('there is no tile %j', async (tile) => {
+])('tile %j does not exist', async (tile) => {
   expect((await server.anyone.raw(addressCalls.listStreets, tile)).status).toBe(404)
 })

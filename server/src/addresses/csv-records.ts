@@ -1,8 +1,9 @@
-// Records of a CSV file of any size, one by one, each with the byte where the next one begins: there a reader can go on later.
+// Reads the records of a CSV file of any size one by one, each with the offset of the next one, so that reading can
+// resume there.
 import { createReadStream } from 'node:fs'
 
 export interface CsvRecord {
-  /** Undefined for what is no record: a quote that never closes. */
+  /** Undefined if it isn't a record: an unclosed quote. */
   fields: string[] | undefined
   end: number
 }
@@ -12,7 +13,7 @@ const newline = 0x0a
 /** Longer than any real record: a stray quote must not swallow the rest of the file. */
 const longest = 64 * 1024
 
-/** Quotes, newlines within quotes, CRLF and a BOM are handled; UTF-8, or else windows-1252. Bytes of other letters never look like ours. */
+/** Handles quotes, newlines in quotes, CRLF, a BOM, UTF-8 and windows-1252: no other byte looks like a delimiter. */
 export async function* csvRecords(file: string, start = 0): AsyncGenerator<CsvRecord> {
   let held: Buffer = Buffer.alloc(0)
   let offset = start
@@ -32,7 +33,7 @@ export async function* csvRecords(file: string, start = 0): AsyncGenerator<CsvRe
   yield* records(true)
 }
 
-/** Where the record ends, after its newline; undefined while more must be read. */
+/** The offset after the record's newline; undefined while more must be read. */
 function endOf(bytes: Buffer, from: number, isLast: boolean): { at: number; isWhole: boolean } | undefined {
   const limit = Math.min(bytes.length, from + longest)
   let quoted = false

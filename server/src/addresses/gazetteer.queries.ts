@@ -1,4 +1,4 @@
-// Writing the gazetteer. It belongs to no company: only the owner of the tables may, that is a command or the demo.
+// Writes the gazetteer. It belongs to no company: only the owner of the tables may write it, in a command or the demo.
 import { addressKey } from '@bordee/core/addresses/address-key.ts'
 import { houseNumber } from '@bordee/core/addresses/address-search.ts'
 import { boundsOf, metresBetween, type Point } from '@bordee/core/geo.ts'
@@ -17,7 +17,7 @@ export interface GazetteerAddress extends GazetteerStreet {
   lng: number
 }
 
-/** Adds what is new and corrects what has moved; answers how many are new. Doing it twice changes nothing. */
+/** Adds new addresses and corrects those that moved; returns how many are new. Repeating it changes nothing. */
 export async function storeAddresses(tx: Tx, rows: readonly GazetteerAddress[]): Promise<number> {
   const streets = await streetIds(tx, rows)
   const houses = new Map(rows.map((row) => [`${streets(row)} ${row.civicNumber}`, row]))
@@ -50,12 +50,12 @@ export async function drawStreets(tx: Tx, streets: readonly (GazetteerStreet & {
 }
 
 const streetsAtOnce = 2000
-/** Farther apart the houses of one name are hardly on one street. */
+/** In metres. Houses farther apart are hardly on the same street. */
 const longestLeg = 1500
 
 /**
- * Streets that nobody has drawn follow their houses, by number: eight stretches, each where its houses stand on average, so that both sides
- * make one line. Some streets after `lastId` at a time; answers the last one looked at.
+ * Streets that nobody has drawn follow their houses by number: eight stretches, each at the average position of its
+ * houses, so that both sides make one line. Handles a batch of streets after `lastId`; returns the last one.
  */
 export async function drawByHouses(tx: Tx, lastId: number): Promise<number | undefined> {
   const found = await tx.sql<{ id: number; line: [number, number][] | null }>`
@@ -91,7 +91,7 @@ async function drawLines(tx: Tx, streets: readonly { id: number; line: Point[] }
     where s.id = d.id`
 }
 
-/** After the last row of a load: servers read the streets again when they see the new version. */
+/** Run this after a load: servers reread the streets when the version changes. */
 export async function settleGazetteer(tx: Tx): Promise<void> {
   await tx.sql`
     update streets s set houses = c.houses
@@ -100,10 +100,10 @@ export async function settleGazetteer(tx: Tx): Promise<void> {
   await tx.sql`update gazetteer set version = version + 1`
 }
 
-/** Five decimals are a metre. */
+/** Five decimals are about a metre. */
 const round = (degrees: number) => Number(degrees.toFixed(5))
 
-/** Streets that do not stand there yet are added, under the name by which they come first. */
+/** Adds unknown streets, under the first spelling found. */
 async function streetIds(tx: Tx, rows: readonly GazetteerStreet[]): Promise<(row: GazetteerStreet) => number> {
   const keys = new Map<string, string>()
   const keyOf = (text: string) => {
@@ -114,7 +114,7 @@ async function streetIds(tx: Tx, rows: readonly GazetteerStreet[]): Promise<(row
     return key
   }
   const identity = ({ name, city, state }: GazetteerStreet) => `${state}\n${keyOf(city)}\n${keyOf(name)}`
-  // Sorted: two loads at once then wait for each other instead of locking each other out.
+  // Sorted, so that concurrent loads wait for each other instead of deadlocking.
   const streets = [...new Map(rows.map((row) => [identity(row), row]))].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   const states = streets.map(({ state }) => state)
   const cityKeys = streets.map(({ city }) => keyOf(city))

@@ -48,12 +48,15 @@ async function load(text: string | Buffer) {
   const loaded = await loadInto(server, file)
   const stored = () =>
     server.sql<{ address: string; zip: string | null }>(
-      `select civic_number || ', ' || name || ', ' || city || ' ' || state as address, zip from addresses a join streets s on s.id = street_id order by 1`,
+      `select civic_number || ', ' || name || ', ' || city || ' ' || state as address, zip
+       from addresses a
+       join streets s on s.id = street_id
+       order by 1`,
     )
   return { server, file, loaded, stored, again: () => loadInto(server, file) }
 }
 
-test('shouted and abbreviated rows are written as people write them, and found', async () => {
+test('rows in capitals and with abbreviations are stored as people write them, and found', async () => {
   const rows = [
     shouted,
     { ...shouted, street_no: '12', str_name: 'SAINTE-FOY', str_type: 'CH', str_dir: 'O' },
@@ -81,7 +84,7 @@ test('shouted and abbreviated rows are written as people write them, and found',
   expect(first?.description).toBe('12, chemin Sainte-Foy Ouest, Québec (QC) G1R 1P8')
 })
 
-test('rows that say nothing useful are counted, the others stay', async () => {
+test('useless rows are counted, and the others are stored', async () => {
   const bad = [
     { ...shouted, latitude: 'x' },
     { ...shouted, latitude: '46.8', longitude: '71.2' },
@@ -107,12 +110,12 @@ test('rows that say nothing useful are counted, the others stay', async () => {
   expect((await stored()).map(({ address }) => address)).toEqual(['500, rue Saint-Jean, Québec QC', '502, rue Saint-Jean, Québec QC'])
 })
 
-test('a file of another age (windows-1252) keeps its accents', async () => {
+test('a windows-1252 file keeps its accents', async () => {
   const { stored } = await load(Buffer.from([header, row({ ...shouted, str_name: 'Érables', str_type: 'Rue' })].join('\n'), 'latin1'))
   expect((await stored())[0]?.address).toBe('500, rue Érables, Québec QC')
 })
 
-test('loading again changes nothing; a later file corrects', async () => {
+test('loading a file again changes nothing; a later file corrects', async () => {
   const { server, loaded, stored, again } = await load([header, row(shouted), row({ ...shouted, unit: '2' })].join('\n'))
   expect(loaded.added).toBe(1)
   expect(await again()).toMatchObject({ rows: 2, added: 0, resumedAfter: 0 })
@@ -123,7 +126,7 @@ test('loading again changes nothing; a later file corrects', async () => {
   expect(await stored()).toEqual([{ address: '500, rue Saint-Jean, Québec QC', zip: 'G1R 9Z9' }])
 })
 
-test('streets are drawn along their houses, unless those are too far apart', async () => {
+test('streets are drawn along their houses, unless these are too far apart', async () => {
   const houses = Array.from({ length: 40 }, (_, i) => ({
     ...shouted,
     street_no: String(2 + i),
@@ -141,7 +144,7 @@ test('streets are drawn along their houses, unless those are too far apart', asy
   expect(drawn[0]?.metres).toBeGreaterThan(400)
 })
 
-test('a load that was killed goes on where it was, and doubles nothing', async () => {
+test('a load that was killed resumes where it stopped, without duplicates', async () => {
   const server = await openTestServer()
   const total = 40_000
   const rows = Array.from({ length: total }, (_, i) =>
@@ -160,7 +163,7 @@ test('a load that was killed goes on where it was, and doubles nothing', async (
 
   const loaded = await loadInto(server, file)
 
-  expect(loaded.resumedAfter).toBeGreaterThanOrEqual(Number(noted?.read_rows)) // its last batch may have been on its way
+  expect(loaded.resumedAfter).toBeGreaterThanOrEqual(Number(noted?.read_rows)) // its last batch may still have committed
   expect(loaded.rows).toBe(total)
   expect(
     await server.sql('select count(*)::int as count, count(distinct (street_id, civic_number))::int as houses from addresses'),
@@ -170,7 +173,7 @@ test('a load that was killed goes on where it was, and doubles nothing', async (
 test.each([
   ['', /est vide/],
   ['a,b,c\n1,2,3', /il manque latitude, longitude, street_no, street, city/],
-])('what is no such file is refused: %j', async (text, message) => {
+])('any other file is refused: %j', async (text, message) => {
   const server = await openTestServer()
   await expect(loadInto(server, written(text))).rejects.toThrow(message)
   await expect(loadInto(server, '/nowhere.csv')).rejects.toThrow(/ne peut pas être lu/)

@@ -1,5 +1,5 @@
-// `npm run addresses -- file.csv`: fills the gazetteer from a file of any size. Each batch is one transaction that also notes how far
-// the file was read: whatever stops it, the next run goes on from there, and a run more changes nothing.
+// `npm run addresses -- file.csv`: fills the gazetteer from a file of any size. Each batch is one transaction that also
+// records how far the file was read: whatever stops it, the next run resumes there, and another run changes nothing.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -11,14 +11,14 @@ import { odaAddress, odaColumns, type Refusal } from './oda.ts'
 const batchSize = 5000
 const lock = 7_305_003
 
-/** The file cannot be loaded; the message says why. */
+/** The file can't be loaded; the message says why. */
 export class LoadTrouble extends Error {}
 
-/** One transaction of the tables' owner; all on one connection, which holds the lock. */
+/** Runs a transaction as the owner of the tables; all on one connection, which holds the lock. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export interface Progress {
-  /** Rows read so far, the header not counted; from the beginning of the file also when going on. */
+  /** Rows read so far, without the header; counted from the start of the file, even after resuming. */
   rows: number
   /** From 0 to 1. */
   part: number
@@ -27,11 +27,11 @@ export interface Progress {
 export interface Loaded {
   rows: number
   added: number
-  /** Rows that were left out, by reason. */
+  /** Number of skipped rows, by reason. */
   refused: Partial<Record<Refusal, number>>
-  /** Some of them: where in the file, and why. */
+  /** Some of the skipped rows, and why. */
   examples: { row: number; reason: Refusal }[]
-  /** The row after which an interrupted load went on. */
+  /** The row after which an interrupted load resumed. */
   resumedAfter: number
 }
 
@@ -80,7 +80,7 @@ export async function loadAddresses(
   return loaded
 }
 
-/** The same file under another name is the same file. */
+/** A renamed file is still the same file. */
 async function identify(file: string): Promise<{ fingerprint: string; size: number }> {
   const handle = await open(file).catch(() => {
     throw new LoadTrouble(`Le fichier ${file} ne peut pas être lu.`)
@@ -106,7 +106,7 @@ async function readHeader(file: string) {
 }
 
 async function begin(tx: Tx, fingerprint: string, file: string, headerEnd: number): Promise<Noted> {
-  await tx.sql`select set_config('lock_timeout', '15s', true)` // a load that was just killed ends its last statement first
+  await tx.sql`select set_config('lock_timeout', '15s', true)` // a load that was just killed finishes its last statement first
   await tx.sql`select pg_advisory_lock(${lock})`.catch((error: unknown) => {
     throw (error as { code?: string }).code === '55P03' ? new LoadTrouble('Un autre chargement d’adresses est en cours.') : error
   })

@@ -1,8 +1,8 @@
-// Statistics Canada's Open Database of Addresses: what a row of it says. https://www.statcan.gc.ca/en/lode/databases/oda
+// Reads rows of Statistics Canada's Open Database of Addresses. https://www.statcan.gc.ca/en/lode/databases/oda
 import { titled, writtenStreet, writtenStreetAsGiven, writtenStreetInEnglish } from '@bordee/core/addresses/street-name.ts'
 import type { GazetteerAddress } from './gazetteer.queries.ts'
 
-/** Which column is where: files of several years and provinces may order them differently. */
+/** Column indexes: files of different years and provinces may order them differently. */
 export type OdaColumns = Record<OdaColumn, number>
 const required = ['latitude', 'longitude', 'street_no'] as const
 const optional = [
@@ -21,10 +21,10 @@ const optional = [
 ] as const
 type OdaColumn = (typeof required)[number] | (typeof optional)[number]
 
-/** Why a row is left out, as the operator reads it. */
+/** Why a row is skipped, as the operator reads it. */
 export type Refusal = 'colonnes' | 'coordonnées' | 'numéro civique' | 'rue' | 'ville' | 'province'
 
-/** The columns named by the first record, or the names of those that miss. */
+/** The columns in the header, or the names of the missing ones. */
 export function odaColumns(header: readonly string[]): { columns: OdaColumns } | { missing: string[] } {
   const names = header.map((name) => name.trim().toLowerCase())
   const missing: string[] = required.filter((name) => !names.includes(name))
@@ -53,7 +53,7 @@ export function odaAddress(columns: OdaColumns, count: number, fields: readonly 
   return { civicNumber, name, city, state, zip: zipOf(field('postal_code')), lat, lng }
 }
 
-/** The census writes its accents; towns that merged keep their own name. */
+/** The census name has the accents; towns that merged keep their own name. */
 function cityOf(city: string, census: string): string {
   const bare = (text: string) =>
     text
