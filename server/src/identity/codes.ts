@@ -1,9 +1,9 @@
-// Codes that travel in e-mailed links: single use, only their hash kept. Using one proves that its holder reads the address.
+// Codes in e-mailed links: single use, stored as hashes. Using one proves that its holder reads the address.
 import { Problem } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
 
-/** `step`: the ticket that a right password is answered with where a second step follows. */
+/** `step`: the ticket returned for a correct password when a second step follows. */
 export type CodeKind = 'link' | 'reset' | 'invite' | 'email' | 'token' | 'step'
 
 export interface Code {
@@ -16,7 +16,7 @@ export interface Code {
 
 const minute = 60
 const hour = 60 * minute
-/** Seconds. A link inside a contract e-mail lives seven days: whoever sends it says so. */
+/** In seconds. A link in a contract e-mail lives seven days: its sender overrides this. */
 const codeLife: Record<CodeKind, number> = {
   link: hour,
   reset: hour,
@@ -48,19 +48,19 @@ export async function issueCode(
   return code
 }
 
-/** Whoever held a code for this account holds nothing any more: its password, its address or its holder has changed. */
+/** Voids the account's codes, since its password, its address or its holder has changed. */
 export async function voidCodes(work: Work, accountId: string, kinds: CodeKind[] = ['reset', 'invite', 'email', 'token', 'step']) {
   await work.tx.sql`update codes set used_at = now() where account_id = ${accountId} and kind = any(${kinds}) and used_at is null`
 }
 
-/** The links that contracts were sent with: what they led to is being changed, or put away. */
+/** Voids the links that contracts were sent with, when a contract is changed or put away. */
 export async function voidContractLinks(work: Work, contractIds: readonly string[]) {
   await work.tx.sql`update codes set used_at = now() where contract_id = any(${contractIds}::uuid[]) and kind = 'link' and used_at is null`
 }
 
 /**
- * The same after a new password, by who may not be the reader of the address: what lies in the mailbox of an address that nobody has proven is its
- * reader's. A company takes back the invitations that it sent itself.
+ * Same, after a new password set by someone who may not read the address: invitations and resets in an unproven
+ * mailbox belong to its reader. A company takes back only the invitations it sent.
  */
 export async function voidCodesOfHolder(work: Work, accountId: string, { invitedBy = null }: { invitedBy?: string | null } = {}) {
   await voidCodes(work, accountId, ['email', 'token', 'step'])
@@ -69,7 +69,7 @@ export async function voidCodesOfHolder(work: Work, accountId: string, { invited
     where account_id = ${accountId} and kind = 'invite' and company_id = ${invitedBy}::uuid and used_at is null`
 }
 
-/** Takes the code out of the world, or throws. Of several who try at once only one gets it. */
+/** Uses up the code, or throws. Of concurrent attempts only one succeeds. */
 export async function useCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<Code> {
   const [used] = await work.tx.sql<Code>`
     update codes set used_at = now()
@@ -78,7 +78,7 @@ export async function useCode(work: Work, kinds: CodeKind[], code: string | unde
   return used ?? refuseCode(work, kinds, code)
 }
 
-/** The same look without using it up. */
+/** Same, without using it up. */
 export async function readCode(work: Work, kinds: CodeKind[], code: string | undefined): Promise<Code> {
   const [found] = await work.tx.sql<Code>`
     select kind, email, account_id as "accountId", company_id as "companyId", contract_id as "contractId"

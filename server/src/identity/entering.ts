@@ -1,4 +1,4 @@
-// What every sign-in by password ends with, and how its tries are counted.
+// How sign-in attempts are counted, and what every sign-in by password ends with.
 import type { Persistence, Session } from '@bordee/core/identity/identity.calls.ts'
 import { tooMany } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
@@ -14,8 +14,8 @@ const emailKey = (email: string) => `sign-in:email:${email}`
 const addressKey = (ctx: Ctx) => `sign-in:address:${ctx.request.address}`
 
 /**
- * Counted first, checked after, so that a burst of parallel guesses gets no further than a row of single ones.
- * On one e-mail the captcha is asked for, so that nobody can lock an owner out during a storm; from one address the refusal is hard.
+ * Counts before checking, so that parallel guesses get no further than sequential ones. Too many on one e-mail require
+ * the captcha, so that nobody can lock an owner out during a storm; too many from one address are refused.
  */
 export async function countSignIn(ctx: Ctx, email: string) {
   const fromAddress = await ctx.throttle.hit(addressKey(ctx), windowSeconds)
@@ -26,7 +26,7 @@ export async function countSignIn(ctx: Ctx, email: string) {
 
 export const forgetSignIns = (ctx: Ctx, email: string) => ctx.throttle.forget(emailKey(email))
 
-/** Password, and second step where there is one, have been right. */
+/** Called once the password, and the second step if there is one, are correct. */
 export async function enter(ctx: Ctx, account: AccountRow, persistence: Persistence): Promise<Session> {
   await forgetSignIns(ctx, account.email)
   await ctx.throttle.forgive(addressKey(ctx))

@@ -43,7 +43,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     const account = await ctx.aside((work) => findAccount(work, { email }))
     if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw wrongPassword()
     if (isClosed(account, ctx.env)) throw closed(account)
-    // Held until the session is open: a reset that came in between has ended the sessions, and must end this one too.
+    // Locked until the session is open: a reset in between has ended all sessions, and must end this one too.
     const [unchanged] = await ctx.tx
       .sql`select from accounts where id = ${account.id} and password_hash = ${account.passwordHash} for share`
     if (!unchanged) throw wrongPassword()
@@ -103,7 +103,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async updatePassword(ctx, { password }) {
-    refuseOldSignIn(ctx) // not counted: another session of his must not use up his tries
+    refuseOldSignIn(ctx) // not counted: a stolen session must not use up the holder's attempts
     const { hits, retryAfter } = await ctx.throttle.hit(`password:${ctx.actor.accountId}`, 3600)
     if (hits > 20) throw tooMany(retryAfter)
     const hash = await hashPassword(password) // before the transaction takes a connection
@@ -112,7 +112,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     await endSessions(ctx, id, { except: ctx.actor.sessionId })
     if (emailVerified) await voidCodes(ctx, id)
     else await voidCodesOfHolder(ctx, id)
-    if (emailVerified) await mailLater(ctx, passwordChangedLetter(email)) // to nobody who may not be concerned at all
+    if (emailVerified) await mailLater(ctx, passwordChangedLetter(email)) // an unproven address may belong to someone else
     await audit(ctx, 'password-changed')
     return null
   },
@@ -125,7 +125,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   async confirmEmail(ctx, { code }) {
     const { account, email } = await takeCode(ctx, ['email'], code)
     if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
-    // Signed in to another account, one would give one's address to whoever typed it into his.
+    // Otherwise a reader would give his address to the stranger who typed it into another account.
     if (ctx.visitor && ctx.visitor.accountId !== account.id)
       throw forbidden('Ce lien est celui d’un autre compte que le vôtre.', 'other-account')
     const how = ctx.visitor ? 'signed-in' : 'confirmation'
@@ -135,12 +135,13 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async deleteUser(ctx) {
-    await lockCompanies(ctx, await ownedCompanies(ctx)) // before the account, as whoever changes a colleague's does
+    await lockCompanies(ctx, await ownedCompanies(ctx)) // before the account, in the same order as changing a colleague's
     const account = await requireRecentSignIn(ctx)
     await refuseLastOwner(ctx, await ownedCompanies(ctx), [ctx.actor.accountId])
     if (ctx.actor.role === 'super_admin') await refuseLastSuperAdmin(ctx, [ctx.actor.accountId])
     await audit(ctx, 'account-deleted', { email: ctx.actor.email })
-    await ctx.tx.sql`update accounts set email = ${`${randomUUID()}@supprime.invalid`} where id = ${account.id}` // nobody can have taken it
+    // Frees the address for `leaveBehind`; nobody can have this one.
+    await ctx.tx.sql`update accounts set email = ${`${randomUUID()}@supprime.invalid`} where id = ${account.id}`
     await leaveBehind(ctx, account)
     await ctx.tx.sql`delete from accounts where id = ${account.id}`
     ctx.keepSession(null)
@@ -162,7 +163,7 @@ async function tokenFor(ctx: Ctx, account: AccountRow, link: Code): Promise<stri
   return issueCode(ctx, { kind: 'token', email: account.email, accountId: account.id, companyId: link.companyId })
 }
 
-/** The account is held before its code is used, as everywhere: who comes second sees what the first has done. */
+/** Locks the account before using its code, as everywhere: the second request sees what the first did. */
 async function takeCode(ctx: Ctx, kinds: CodeKind[], code: string | undefined) {
   const { accountId } = await readCode(ctx, kinds, code)
   const account = accountId ? await lockAccount(ctx, { id: accountId }) : undefined
@@ -170,7 +171,7 @@ async function takeCode(ctx: Ctx, kinds: CodeKind[], code: string | undefined) {
 }
 
 const wrongPassword = () => new Problem(401, 'Courriel ou mot de passe invalide.', { code: 'wrong-password' })
-/** Nothing else is open with the ticket: it is no token, and says nothing to who has no code. */
+/** The ticket isn't a token: it opens nothing without a code. */
 const askForSecondStep = (ticket: string) =>
   new Problem(401, 'Entrez le code de votre application d’authentification.', { code: 'second-factor', ticket })
 
@@ -182,14 +183,14 @@ const closed = (account: AccountRow) =>
     'user-disabled',
   )
 
-/** Where another had chosen the password, it stays another's until the e-mail is proven: he may have changed it himself. */
+/** Another's password stays another's until the e-mail is proven: they may be the one changing it. */
 async function setPassword({ tx }: Ctx, accountId: string, hash: string) {
   await tx.sql`
     update accounts set password_hash = ${hash}, password_by_other = password_by_other and email_verified_at is null
     where id = ${accountId}`
 }
 
-/** What was given to the old address and never proven stays with it. */
+/** Accesses given to the old address, and never proven, stay with that address. */
 async function changeEmail(ctx: Ctx, account: AccountRow, email: string, how: Proof) {
   if (account.platformRole && !account.emailVerified) throw proveFirst()
   const isOthers = account.passwordByOther && !account.emailVerified
@@ -201,18 +202,19 @@ async function changeEmail(ctx: Ctx, account: AccountRow, email: string, how: Pr
   if (!spared) await voidPassword(ctx, account.id)
   await deriveClientAccesses(ctx, { id: account.id, email })
   await mailLater(ctx, emailChangedLetter(account.email, email))
-  await audit(ctx, 'email-changed', { accountId: account.id, from: account.email, to: email }, null) // he may have left his company behind
+  // Without a company: the account may have left its own.
+  await audit(ctx, 'email-changed', { accountId: account.id, from: account.email, to: email }, null)
 }
 
-/** A client who follows a link for the first time: his folder knew him before Bordée did. */
+/** A client who follows a link for the first time has a folder, but no account yet. */
 async function createClientAccount(ctx: Ctx, email: string): Promise<AccountRow> {
   await ctx.tx.sql`insert into accounts (email, email_verified_at) values (${email}, now()) on conflict (email) do nothing`
   const account = await lockAccount(ctx, { email })
-  if (!account) throw new Error('no account')
+  if (!account) throw new Error('No account was created')
   return account
 }
 
-/** The companies that one owns, which the transaction sees from here on. */
+/** The companies that the caller owns, which the transaction can see from here on. */
 async function ownedCompanies(ctx: Ctx): Promise<string[]> {
   const { accountId, role } = ctx.actor
   const owned = await ctx.tx.sql<{ companyId: string }>`

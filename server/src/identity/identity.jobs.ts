@@ -7,13 +7,14 @@ import { issueCode } from './codes.ts'
 import { emailTakenLetter, linkLetter, resetLetter, verificationLetter } from './identity.letters.ts'
 import { findAccount, isClosed } from './identity.queries.ts'
 
-// Whether an e-mail is known is looked up here, after the answer has gone: neither it nor its time tells.
+// Whether an e-mail is known is looked up here, after the answer is sent, so that neither the answer nor its timing
+// reveals it.
 export const sendReset = jobKind<{ email: string }>('identity.send-reset', { urgent: true })
-/** `asked`: the company that the visitor named. Its letters are not his to queue among. */
+/** `asked` is the company that the visitor named; not `companyId`, which would put the job in that company's queue. */
 export const sendLink = jobKind<{ email: string; asked?: string | undefined; contractId?: string | undefined }>('identity.send-link', {
   urgent: true,
 })
-/** Sealed: the code is the reader's. */
+/** Sealed: only the reader of the address may have the code. */
 export const sendNewEmail = jobKind<{ email: string; currentEmail: string; code: string }>('identity.send-new-email', {
   urgent: true,
   sealed: true,
@@ -35,7 +36,8 @@ export const identityWorkers = [
     const contract = contractId ? await contractWith(work, contractId, email, served) : undefined
     const company = served.find((one) => one.id === (contract?.companyId ?? asked)) ?? served[0]
     if (!company) return
-    // Of a contract that is not his the code knows nothing, and tells nothing later; the page that it opens says that it is someone else's.
+    // If the contract isn't his, the code doesn't name it and reveals nothing later; the page says that it belongs to
+    // someone else.
     const code = await issueCode(work, { kind: 'link', email, companyId: company.id, contractId: contract?.id ?? null })
     await mailLater(work, linkLetter(work.env, email, code, { companyId: company.id, companyName: company.name, contractId }))
   }),
@@ -53,7 +55,7 @@ export const identityWorkers = [
   }),
 ]
 
-/** The active companies where this address is a client's: by a folder that carries it, or by an access. */
+/** Active companies that serve this address: a folder carries it, or a client access. */
 async function servingCompanies(work: Work, email: string, accountId: string | undefined) {
   await work.tx.scope({ email, ...(accountId && { account: accountId }) })
   return work.tx.sql<{ id: string; name: string }>`
@@ -64,7 +66,7 @@ async function servingCompanies(work: Work, email: string, accountId: string | u
     order by c.created_at`
 }
 
-/** Who has two companies and comes for a contract is written to in the name of the one that it is with. */
+/** A client of several companies who comes for a contract gets the e-mail in the name of that contract's company. */
 async function contractWith(work: Work, contractId: string, email: string, served: readonly { id: string }[]) {
   await work.tx.scope({ companies: served.map(({ id }) => id), email })
   const [contract] = await work.tx.sql<{ id: string; companyId: string }>`

@@ -1,7 +1,7 @@
 import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Env } from '../engine/env.ts'
 
-/** The address of an e-mailed link: `auth/redirect` reads it. */
+/** The address of an e-mailed link, which `auth/redirect` reads. */
 export function linkTo(env: Env, parameters: Record<string, string | null | undefined>): string {
   const query = new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1])))
   return `${env.publicUrl}/auth/redirect?${query.toString()}`
@@ -34,7 +34,7 @@ export const linkLetter = (
   footnote: 'Si vous n’avez rien demandé, ignorez ce courriel.',
 })
 
-/** `currentEmail`: the account's address so far, when this one is to take its place. */
+/** `currentEmail`: the account's current address, if this one is to replace it. */
 export const verificationLetter = (env: Env, to: string, code: string, currentEmail: string | null): LetterContent => ({
   to,
   subject: 'Confirmez votre courriel',
@@ -58,7 +58,7 @@ export const emailChangeAskedLetter = (to: string, newEmail: string): LetterCont
   footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe\u00a0: la demande sera annulée.',
 })
 
-/** Someone wanted to use an address that has an account: only its reader learns that. */
+/** Someone tried to use an address that has an account: only its reader learns that. */
 export const emailTakenLetter = (env: Env, to: string): LetterContent => ({
   to,
   subject: 'Cette adresse a déjà un compte',
@@ -85,7 +85,7 @@ export const passwordChangedLetter = (to: string): LetterContent => ({
   footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe depuis la page de connexion.',
 })
 
-/** Someone was given access and has no password of his own yet. `place`: the company, or Bordée itself for its staff. */
+/** Someone was given access and has no password yet. `place`: the company, or Bordée itself for its staff. */
 export const inviteLetter = (
   env: Env,
   to: string,
@@ -102,7 +102,7 @@ export const inviteLetter = (
   footnote: 'Si vous n’attendiez pas cette invitation, ignorez ce courriel.',
 })
 
-/** Someone who has an account already was given one more access: his password stays his own. */
+/** Someone with an account was given another access, and keeps his password. */
 export const accessGivenLetter = (env: Env, to: string, { place, roleName }: { place: string; roleName: string }): LetterContent => ({
   to,
   subject: `Votre accès à ${place}`,
@@ -114,5 +114,5 @@ export const accessGivenLetter = (env: Env, to: string, { place, roleName }: { p
   footnote: 'Si vous n’attendiez pas cet accès, écrivez à cette compagnie.',
 })
 
-/** The page where a password is chosen, for whoever prints the link himself. */
+/** The page where a password is chosen, for commands that print the link. */
 export const passwordLink = (env: Env, email: string, code: string) => linkTo(env, { mode: 'resetPassword', email, oobCode: code })

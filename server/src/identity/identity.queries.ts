@@ -14,7 +14,7 @@ export interface AccountRow {
   id: string
   email: string
   passwordHash: string | null
-  /** Set by whoever created the account for its holder. */
+  /** Chosen by whoever created the account for its holder. */
   passwordByOther: boolean
   emailVerified: boolean
   platformRole: PlatformRole | null
@@ -23,21 +23,21 @@ export interface AccountRow {
   isDisabled: boolean
 }
 
-/** An access to a company that is open: not archived, not switched off. */
+/** An access to an open company: neither archived nor deactivated. */
 interface OpenAccess {
   companyId: string
   role: Role
   modules: Record<Module, boolean>
 }
 
-/** Which role an account plays, where, and which companies' rows that lets it see. */
+/** An account's role, its company, and the companies whose rows it may see. */
 export type Standing = Pick<Actor, 'role' | 'companyId' | 'companies' | 'modules'>
 
 type By = { email: string } | { id: string }
 
 export const findAccount = (work: Work, by: By) => readAccountRow(work, by, sql``)
 
-/** Held until the request ends, before its codes are: whoever proves, renames or deletes it waits for the other, and sees what he did. */
+/** Locked until the request ends, and before its codes: concurrent proofs, renames and deletions wait in turn. */
 export const lockAccount = (work: Work, by: By) => readAccountRow(work, by, sql`for no key update`)
 
 async function readAccountRow(work: Work, by: By, lock: Sql<unknown>): Promise<AccountRow | undefined> {
@@ -51,11 +51,11 @@ const accountColumns = sql`
   a.email_verified_at is not null as "emailVerified", a.platform_role as "platformRole",
   a.current_company_id as "currentCompanyId", a.is_demo as "isDemo", a.disabled_at is not null as "isDisabled"`
 
-/** The demo's password is known to all: its accounts are closed where strangers can reach the server. */
+/** The demo's password is public, so its accounts are closed where strangers can reach the server. */
 export const isClosed = (account: Pick<AccountRow, 'isDemo' | 'isDisabled'>, env: Env) =>
   account.isDisabled || (account.isDemo && !env.demoAccounts)
 
-/** Where strangers can reach the server a super administrator is nobody without one. The demo's have a password that all know, and nothing to lose. */
+/** On a public server a super administrator needs a second factor. Demo accounts don't: their password is public. */
 export const needsSecondFactor = ({ platformRole, isDemo }: Pick<AccountRow, 'platformRole' | 'isDemo'>, env: Env) =>
   platformRole === 'super_admin' && env.isPublic && !isDemo
 
@@ -64,11 +64,11 @@ export async function hasSecondFactor({ tx }: Pick<Work, 'tx'>, accountId: strin
   return factor !== undefined
 }
 
-/** A link's session is a client's: there is nothing to protect. */
+/** A link's session is only a client's, so it needs no second factor. */
 const lacksFactor = async (work: Work, account: AccountRow, byLink: boolean) =>
   !byLink && needsSecondFactor(account, work.env) && !(await hasSecondFactor(work, account.id))
 
-/** What a token claims → actor. The session must still be there: signing out, a new password or a revoked account count at once. */
+/** Turns claims into an actor. The session must exist: signing out or a new password takes effect at once. */
 export async function authenticate(work: Work, claims: Claims): Promise<Actor | null> {
   await work.tx.scope({ account: claims.accountId })
   const [account] = await work.tx.sql<AccountRow & { session: { byLink: boolean; signedInAt: string; companyId: string | null } }>`
@@ -84,7 +84,7 @@ export async function authenticate(work: Work, claims: Claims): Promise<Actor | 
   return { accountId: account.id, email: account.email, sessionId: claims.sessionId, lacksSecondFactor, ...session, ...standing }
 }
 
-/** A link's session remembers its own company: what it does must not move the sessions that the password opened. */
+/** A link's session has its own company, so that it doesn't move the sessions opened by password. */
 export async function standingOf(
   work: Work,
   account: AccountRow,
@@ -97,8 +97,8 @@ export async function standingOf(
 }
 
 /**
- * A session opened by an e-mailed link is a client's, whatever else the account may do: staff accesses need the password.
- * A client stands in all his companies at once; everyone else works in one.
+ * A session opened by an e-mailed link is a client's, whatever else the account may do: staff accesses need the
+ * password. A client is in all his companies at once; everyone else works in one.
  */
 function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink: boolean): Standing {
   const asClient = accesses.filter((access) => access.role === 'client')
@@ -118,8 +118,9 @@ const moduleColumns = sql`json_build_object(
   'quotes', coalesce(c.quote_is_active, false))`
 
 /**
- * An access counts once the account has proven the very e-mail that it was given to: before, its password may be a stranger's. Who made the
- * account chose its password, so what he gave with it counts at once, for as long as the account bears that e-mail.
+ * An access counts once the account has proven the very e-mail it was given to: before, the password may be a
+ * stranger's. Whoever created the account chose its password, so the access given with it counts at once, while the
+ * account keeps that e-mail.
  */
 export const counts = (access: string) => {
   const [accountId, givenTo, withAccount] = ['account_id', 'given_to', 'with_account'].map((column) => sql.ref(`${access}.${column}`))
@@ -137,7 +138,7 @@ async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]
     order by a.created_at, a.id`
 }
 
-/** Platform staff stand in the company entered last, at the beginning in the first active one. */
+/** Platform staff are in the company entered last; initially, in the first active one. */
 async function staffStanding(work: Work, { id, currentCompanyId }: AccountRow, role: PlatformRole): Promise<Standing> {
   await work.tx.scope({ account: id, platform: true })
   const [company] = await work.tx.sql<{ id: string; modules: Record<Module, boolean> }>`
@@ -148,7 +149,7 @@ async function staffStanding(work: Work, { id, currentCompanyId }: AccountRow, r
   return { role, companyId: company.id, companies: [company.id], modules: company.modules }
 }
 
-/** Seconds until a session that nobody renews ends. */
+/** Seconds until an unused session expires. */
 const idle: Record<Persistence, number> = { local: 30 * 86_400, session: 86_400, none: 86_400 }
 const graceSeconds = 30
 
@@ -165,7 +166,7 @@ export async function openSession(ctx: Ctx, account: AccountRow, { persistence, 
   return answerSession(ctx, account, { ...session, id, generation: 0 })
 }
 
-/** Null when the token is not good. `stolen`: it was renewed before and comes back too late, so the whole session ended. */
+/** Null if the token is invalid. `stolen`: an old token came back too late after its renewal, so the session ends. */
 export async function renewSession(
   ctx: Ctx,
   { sessionId, generation }: { sessionId: string; generation: number },
@@ -217,9 +218,9 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
   return { token, user, ...(inMemory && { refreshToken }) }
 }
 
-/** Staff who chose no company, or whose company has closed, stand in another one all the same: an entry like any other. */
+/** Staff without a company, or whose company has closed, are placed in another one; audited like any entry. */
 async function placeStaff(ctx: Ctx, { id: accountId, currentCompanyId }: AccountRow, companyId: string) {
-  // Who changes the account just now goes first, and what he chose stays: the next renewal will do.
+  // Skips an account that is being changed: that change wins, and the next renewal will do.
   const [placed] = await ctx.tx.sql`
     update accounts set current_company_id = ${companyId}
     where id in (
@@ -233,7 +234,7 @@ async function placeStaff(ctx: Ctx, { id: accountId, currentCompanyId }: Account
   await audit(ctx, 'company-entered', { accountId }, companyId)
 }
 
-/** From here on the company knows its holder; before, it knows the e-mail that it wrote itself. */
+/** From here on the company sees the holder's data; before, only the e-mail address it entered itself. */
 export async function markEntered(work: Pick<Work, 'tx'>, accountId: string, companyId: string) {
   await work.tx.scope({ account: accountId, companies: [companyId] })
   await work.tx.sql`
@@ -243,7 +244,8 @@ export async function markEntered(work: Pick<Work, 'tx'>, accountId: string, com
 
 export async function endSessions(work: Work, accountId: string, { except = null }: { except?: string | null } = {}) {
   await work.tx.sql`delete from sessions where account_id = ${accountId} and id is distinct from ${except}::uuid`
-  await work.tx.sql`delete from second_factors where account_id = ${accountId} and confirmed_at is null` // what one of them was setting up
+  // Also unconfirmed setups that those sessions started.
+  await work.tx.sql`delete from second_factors where account_id = ${accountId} and confirmed_at is null`
   await work.tx.sql`
     update second_factors set next_secret = null, next_made_at = null where account_id = ${accountId} and next_secret is not null`
 }

@@ -5,7 +5,7 @@ import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 
-test('the last owner stays, however he would leave; staff alone may take him away', async () => {
+test('the last owner cannot leave in any way; only staff may remove him', async () => {
   const { owner, admin } = await server.newCompany('Boréal')
   const id = owner.accountId
   const refused = { status: 409, body: { message: 'Vous êtes le seul propriétaire de Boréal. Nommez-en un autre d’abord.' } }
@@ -15,7 +15,7 @@ test('the last owner stays, however he would leave; staff alone may take him awa
   expect((await admin.raw(accountCalls.deleteAccount, { id })).status).toBe(200)
 })
 
-test.each(['invited, without a password yet', 'unproven', 'disabled'])('an owner who is %s does not keep a company', async (how) => {
+test.each(['invited, without a password yet', 'unproven', 'disabled'])('an owner who is %s does not count', async (how) => {
   const { owner, companyId } = await server.newCompany()
   const email = `second.${Math.random()}@exemple.ca`
   if (how === 'unproven') await server.newAccount(email, { verified: false })
@@ -25,7 +25,7 @@ test.each(['invited, without a password yet', 'unproven', 'disabled'])('an owner
   expect(companyId).toBeTruthy()
 })
 
-test('staff may delete themselves, save for the last super administrator', async () => {
+test('staff may delete themselves, except the last super administrator', async () => {
   const { admin, super_admin: staff } = await server.newCompany()
   expect((await admin.raw(identityCalls.deleteUser)).status).toBe(200)
   await server.sql(`update accounts set platform_role = null where platform_role = 'super_admin' and id <> $1`, [staff.accountId])

@@ -4,9 +4,9 @@ import type { Ctx } from '../engine/ctx.ts'
 import { counts } from './identity.queries.ts'
 
 /**
- * A company keeps an owner who can enter it (an invitation that nobody answered is not one); only platform staff may take the last one
- * away. The companies are held until the request ends, so that two who leave at once wait for each other. The transaction must see them,
- * and their accesses.
+ * A company keeps an owner who can enter it (an unanswered invitation doesn't count); only platform staff may remove
+ * the last one. Locks the companies until the request ends, so that two owners leaving at once wait for each other.
+ * The transaction must be able to see the companies and their accesses.
  */
 export async function refuseLastOwner({ tx, actor }: Ctx, companyIds: readonly string[], leaving: readonly string[]) {
   if (isPlatform(actor.role)) return
@@ -29,7 +29,7 @@ export async function lockCompanies({ tx }: Pick<Ctx, 'tx'>, companyIds: readonl
   await tx.sql`select from companies where id = any(${companyIds}::uuid[]) order by id for no key update`
 }
 
-/** And the platform keeps a super administrator. */
+/** The platform also keeps a super administrator. */
 export async function refuseLastSuperAdmin(ctx: Ctx, leaving: string[]) {
   const all = await ctx.tx.sql<{ id: string }>`select id from accounts where platform_role = 'super_admin' order by id for update`
   if (all.every(({ id }) => leaving.includes(id))) throw conflict('Bordée doit garder au moins un super administrateur.')

@@ -1,9 +1,9 @@
 import type { Work } from '../engine/ctx.ts'
 
 /**
- * An account has left an e-mail. What was given to that address and that it never proved stays with the address, in an account of its own:
- * whoever reads it takes it up by the invitation he got, or by a reset. Called once the address is free; `except` are a company's own accesses,
- * which follow the account because the company itself corrects the address.
+ * Called when an account has given up an e-mail address and the address is free. Accesses given to that address, and
+ * never proven, move to a new account of the address: its reader gets them through the invitation, or a reset.
+ * `except` names a company whose accesses follow the account, because the company itself corrects the address.
  */
 export async function leaveBehind(
   { tx }: Work,

@@ -1,4 +1,4 @@
-// What an e-mailed link opens, and what it does not.
+// What an e-mailed link gives access to, and what it doesn't.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ test('of many who follow one sign-in link at once, one gets in', async () => {
   expect(entries.filter((entry) => entry.status === 401)).toHaveLength(3)
 })
 
-test('a link belongs to its e-mail', async () => {
+test('a link only works with its e-mail', async () => {
   const { companyId } = await server.newCompany()
   const email = newEmail()
   await folder(companyId, email)
@@ -39,7 +39,7 @@ test('a link belongs to its e-mail', async () => {
   expect((await server.anyone.raw(retrieveSignInLinkToken, { email, code })).status).toBe(200)
 })
 
-test('a link opens a client session only, even for an owner', async () => {
+test('a link opens only a client session, even for an owner', async () => {
   const company = await server.newCompany()
   const { email } = await someone({ companyId: company.companyId, role: 'owner' })
   await folder(company.companyId, email)
@@ -52,7 +52,7 @@ test('a link opens a client session only, even for an owner', async () => {
   const account = await server.anyone.raw(getCurrentAccount, {}, { headers })
   expect(account.body).toMatchObject({ role: 'client', accesses: [{ role: 'client' }], currentAccess: { role: 'client' } })
   expect((await server.anyone.raw(accountCalls.listAccounts, {}, { headers })).status).toBe(403)
-  // Nor can it be made into more: neither by a new password, nor a new e-mail, nor by switching.
+  // It can't gain more rights through a new password, a new e-mail, or switching companies.
   expect(await server.anyone.raw(updatePassword, { password: 'un nouveau mot' }, { headers })).toMatchObject({
     status: 403,
     body: { code: 'requires-recent-login' },
@@ -74,7 +74,7 @@ test('a link opens a client session only, even for an owner', async () => {
   ).toBe(404)
 })
 
-test('a super administrator who follows a client link is a client, or nobody', async () => {
+test('a super administrator who follows a client link is only a client', async () => {
   const company = await server.newCompany()
   const { email } = await someone({ role: 'super_admin' })
   await folder(company.companyId, email)
@@ -82,7 +82,7 @@ test('a super administrator who follows a client link is a client, or nobody', a
   expect((await server.anyone(signInWithToken, { token })).user.claims).toEqual({ role: 'client', companyId: company.companyId })
 })
 
-test('client accesses follow the folders, in every active company', async () => {
+test('client accesses follow the folders in every active company', async () => {
   const [first, second] = [await server.newCompany(), await server.newCompany()]
   const { email } = await someone()
   await folder(first.companyId, email)
@@ -100,7 +100,7 @@ test('client accesses follow the folders, in every active company', async () => 
   expect(await companiesOf()).toEqual([])
 })
 
-test('an unproven e-mail gives no access to anyone’s folders', async () => {
+test('an unproven e-mail gives access to nobody’s folders', async () => {
   const { companyId } = await server.newCompany()
   const { email } = await someone({ verified: false })
   await folder(companyId, email)
@@ -108,7 +108,7 @@ test('an unproven e-mail gives no access to anyone’s folders', async () => {
   expect(account.accesses).toEqual([])
 })
 
-test('what a link’s session does leaves the password’s sessions alone', async () => {
+test('a link’s session does not affect sessions opened by password', async () => {
   const [one, two] = [await server.newCompany(), await server.newCompany()]
   const { email } = await someone({ companyId: one.companyId, role: 'owner' })
   await folder(one.companyId, email)
@@ -128,7 +128,7 @@ test('what a link’s session does leaves the password’s sessions alone', asyn
   expect(await atWork(getCurrentAccount)).toMatchObject({ role: 'owner', firstName: 'Prénom', currentAccess: { companyId: one.companyId } })
 })
 
-test('a client whose folder is gone is no client any more at the next renewal', async () => {
+test('a client whose folder is gone loses his access at the next renewal', async () => {
   const { companyId } = await server.newCompany()
   const { email } = await someone()
   await folder(companyId, email)

@@ -1,4 +1,4 @@
-// Two requests on one account at the same moment: the account is held, and who comes second sees what the first has done.
+// Concurrent requests on one account: the account is locked, and the second request sees what the first did.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import pg from 'pg'
@@ -12,7 +12,7 @@ const { someone, folder, linkFor } = peopleOf(server)
 const { createAccount, deleteAccount, getCurrentAccount, listAccounts, resetPassword, updateAccount, updateCurrentAccount } = accountCalls
 const { confirmEmail, confirmResetCode, deleteUser, retrieveSignInLinkToken, updatePassword } = identityCalls
 
-/** Runs `request` up to where it waits for the account, does `meanwhile` to the database, and lets it go on. */
+/** Runs `request` until it waits for the account, then `meanwhile`, and lets the request go on. */
 async function during<T>(accountId: string, request: () => Promise<T>, meanwhile: (client: pg.Client) => Promise<unknown>): Promise<T> {
   const client = new pg.Client(ownerUrlOf(server))
   await client.connect()
@@ -32,7 +32,7 @@ const give = async (email: string, role = 'owner') => {
   return company
 }
 
-test('a link does not prove the address that the account has borne since', async () => {
+test('a link does not prove an address that the account took since', async () => {
   const company = await server.newCompany()
   const { email, id } = await someone({ verified: false })
   await folder(company.companyId, email)
@@ -59,7 +59,7 @@ test.each(['password', 'e-mail', 'deletion'] as const)('a session that ended mea
   expect(await server.sql(`select from codes where account_id = $1 and kind = 'email'`, [id])).toEqual([])
 })
 
-test('a new password by who may be a stranger leaves the reader his invitation and his reset', async () => {
+test("a new password on an unproven account leaves the reader's invitation and reset valid", async () => {
   const { email } = await someone({ verified: false })
   const squatter = await server.signIn(email)
   const company = await give(email)
@@ -74,7 +74,7 @@ test('a new password by who may be a stranger leaves the reader his invitation a
   expect((await reader(getCurrentAccount)).accesses.map(({ companyId }) => companyId)).toContain(company.companyId)
 })
 
-test('a company that changes the password it chose takes back its own invitations only', async () => {
+test('a company that changes the password it chose voids only its own invitations', async () => {
   const maker = await server.newCompany()
   const email = newEmail()
   const account = { firstName: 'C', lastName: 'R', email, role: 'employee', password: testPassword } as const
@@ -85,7 +85,7 @@ test('a company that changes the password it chose takes back its own invitation
   expect((await server.anyone.raw(confirmResetCode, { code, password: 'choisi par son lecteur' })).status).toBe(200)
 })
 
-test('who deletes the account of an address that he never proved leaves what others gave to it', async () => {
+test('deleting an account with an unproven address keeps what others gave to that address', async () => {
   const { email } = await someone({ verified: false })
   const squatter = await server.signIn(email)
   const company = await give(email)
@@ -98,7 +98,7 @@ test('who deletes the account of an address that he never proved leaves what oth
   expect(await reader(getCurrentAccount)).toMatchObject({ role: 'owner', currentAccess: { companyId: company.companyId } })
 })
 
-test('whether someone owns a company by a gift that he has not taken up is not told when he leaves', async () => {
+test('deleting an account does not reveal ownership that it never took up', async () => {
   const { email } = await someone({ verified: false })
   const squatter = await server.signIn(email)
   const company = await give(email)
@@ -106,7 +106,7 @@ test('whether someone owns a company by a gift that he has not taken up is not t
   expect((await squatter.raw(deleteUser)).status).toBe(200)
 })
 
-test('a folder that carries someone’s e-mail tells nothing of him before he comes', async () => {
+test('a folder with someone’s e-mail reveals nothing about him before he signs in', async () => {
   const [theirs, ours] = [await server.newCompany(), await server.newCompany()]
   const { email } = await theirs.owner(getCurrentAccount)
   await folder(ours.companyId, email)
@@ -116,7 +116,7 @@ test('a folder that carries someone’s e-mail tells nothing of him before he co
   expect((await ours.owner.raw(updateAccount, { id: theirs.owner.accountId, account: { firstName: 'X' } })).status).toBe(404)
 })
 
-test('a holder who changes his e-mail before he enters shows the address that the access was given to', async () => {
+test('a holder who changes his e-mail before entering is still shown under the address the access was given to', async () => {
   const { email } = await (await server.newCompany()).employee(getCurrentAccount)
   const company = await give(email, 'employee')
   const [given] = (await company.owner(listAccounts)).filter((account) => account.email === email)
@@ -128,7 +128,7 @@ test('a holder who changes his e-mail before he enters shows the address that th
   expect([(await change(email)).status, (await change(next)).status, (await change(newEmail())).status]).toEqual([200, 403, 403])
 })
 
-test('an address that others gave something to can be corrected to and back', async () => {
+test('a company can correct an address to one that others gave accesses to, and back', async () => {
   const maker = await server.newCompany()
   const [first, second] = [newEmail(), newEmail()]
   const { id } = await maker.owner(createAccount, {
@@ -140,7 +140,7 @@ test('an address that others gave something to can be corrected to and back', as
   expect(back).toMatchObject({ status: 200, body: { email: first, firstName: 'C', emailVerified: false } })
 })
 
-test('platform staff prove their address before they change it', async () => {
+test('platform staff must prove their address before changing it', async () => {
   const email = newEmail()
   await server.newAccount(email, { role: 'admin', verified: false })
   const admin = await server.signIn(email)
@@ -150,7 +150,7 @@ test('platform staff prove their address before they change it', async () => {
   })
 })
 
-test('nobody can take the address that an account leaves by', async () => {
+test('nobody can occupy the placeholder address of a deleted account', async () => {
   const { email, id } = await someone()
   const company = await server.newCompany()
   const account = { firstName: 'C', lastName: 'R', email: `${id}@supprime.invalid`, role: 'employee', invite: true } as const
@@ -158,7 +158,7 @@ test('nobody can take the address that an account leaves by', async () => {
   expect((await (await server.signIn(email)).raw(deleteUser)).status).toBe(200)
 })
 
-test('tries of a session that may not change the password are not counted against its holder', async () => {
+test('attempts of a session that may not change the password do not count against its holder', async () => {
   const { email, id } = await someone()
   const old = await server.signIn(email)
   await server.sql(`update sessions set signed_in_at = now() - interval '1 hour' where account_id = $1`, [id])
@@ -166,11 +166,11 @@ test('tries of a session that may not change the password are not counted agains
   expect((await (await server.signIn(email)).raw(updatePassword, { password: 'bien à moi' })).status).toBe(200)
 })
 
-test('an access that goes to another address takes the names that were sent along', async () => {
+test('an access moved to another address takes along the names sent with it', async () => {
   const { email } = await someone()
   const company = await server.newCompany()
   await folder(company.companyId, email)
-  await server.signIn(email) // as a client of the company: another kind of access
+  await server.signIn(email) // as a client of the company, which is another kind of access
   const made = await company.owner(createAccount, {
     account: { firstName: 'Faux', lastName: 'Nom', email: newEmail(), role: 'employee', invite: true },
   })

@@ -1,4 +1,4 @@
-// Another phone in the place of the one that gives one's codes, and which session may confirm a phone.
+// Replacing the phone that gives the codes, and which session may confirm it.
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const notBegun = { status: 409, body: { code: 'phone-not-begun' } }
 const enters = async (email: string, code: string) =>
   (await server.anyone.raw(signIn, { email, password: testPassword, code, persistence: 'none' })).status
 
-test('the old phone counts until the new one has shown a code; then only the new one does, with new recovery codes', async () => {
+test('the old phone works until the new one has shown a code; then only the new one does, with new recovery codes', async () => {
   const { email, me, phone, recoveryCodes } = await ownerWithFactor()
   const { secret, uri } = await me(beginNewPhone, { password: testPassword, code: phone.next() })
   expect(secret).not.toBe(phone.secret)
@@ -43,7 +43,7 @@ test('the old phone counts until the new one has shown a code; then only the new
   const first = fresh.next()
   const { recoveryCodes: mine } = await me(confirmNewPhone, { code: first })
   expect(mine).toHaveLength(10)
-  expect(await enters(email, first)).toBe(422) // it has served
+  expect(await enters(email, first)).toBe(422) // already used
   expect(await enters(email, phone.next())).toBe(422)
   expect(await enters(email, recoveryCodes[0] ?? '')).toBe(422)
   expect(await enters(email, fresh.next())).toBe(200)
@@ -51,7 +51,7 @@ test('the old phone counts until the new one has shown a code; then only the new
   await server.letterTo(email, /Un autre téléphone/)
 })
 
-test('whoever has lost the phone brings a recovery code; his other sessions end, this one stays', async () => {
+test('someone who lost the phone uses a recovery code; his other sessions end, this one stays', async () => {
   const { email, id, me, phone, recoveryCodes } = await ownerWithFactor()
   const { token } = await server.anyone(signIn, { email, password: testPassword, code: phone.next(), persistence: 'none' })
   const { secret } = await me(beginNewPhone, { password: testPassword, code: recoveryCodes[0] ?? '' })
@@ -63,7 +63,7 @@ test('whoever has lost the phone brings a recovery code; his other sessions end,
   expect(await auditsOf(id)).toContainEqual(expect.objectContaining({ action: 'second-factor-moved' }))
 })
 
-test('neither a password alone nor a code alone begins it, and an open session alone ends it nowhere', async () => {
+test('starting it takes both password and code, and an open session alone cannot finish it', async () => {
   const { me, phone } = await ownerWithFactor()
   expect(await me.raw(beginNewPhone, { password: 'a wrong one', code: phone.next() })).toMatchObject({
     status: 422,
@@ -74,7 +74,7 @@ test('neither a password alone nor a code alone begins it, and an open session a
   expect(await me.raw(confirmSecondFactor, { code: phone.next() })).toMatchObject(alreadyOn)
 })
 
-test('what one session has begun no other confirms, and its guesses do not use up the holder’s tries', async () => {
+test("only the session that started it can confirm it, and another's guesses do not use up its attempts", async () => {
   const { email, me, phone } = await ownerWithFactor()
   const { token } = await server.anyone(signIn, { email, password: testPassword, code: phone.next(), persistence: 'none' })
   const stolen = { headers: { authorization: `Bearer ${token}` } }
@@ -87,7 +87,7 @@ test('what one session has begun no other confirms, and its guesses do not use u
   expect((await me(confirmNewPhone, { code: fresh.now() })).recoveryCodes).toHaveLength(10)
 })
 
-test('a setup is confirmed where it was begun, and another session’s guesses do not use up its tries', async () => {
+test("a setup is confirmed in the session that started it, and another's guesses do not use up its attempts", async () => {
   const { companyId } = await server.newCompany()
   const { email } = await someone({ companyId, role: 'owner' })
   const [me, stolen] = [await server.signIn(email), await server.signIn(email)]
@@ -100,7 +100,7 @@ test('a setup is confirmed where it was begun, and another session’s guesses d
   expect((await me(confirmSecondFactor, { code: phone.now() })).recoveryCodes).toHaveLength(10)
 })
 
-test('whom the answer never reached is not told that his code is wrong: the new phone counts, and gives him new recovery codes', async () => {
+test('confirming again after a lost answer reports that nothing is pending; the new phone works and gives new recovery codes', async () => {
   const { me, phone } = await ownerWithFactor()
   const fresh = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)
   await me(confirmNewPhone, { code: fresh.now() })
@@ -110,7 +110,7 @@ test('whom the answer never reached is not told that his code is wrong: the new 
   expect(recoveryCodes).toHaveLength(10)
 })
 
-test('who has none cannot change it', async () => {
+test('an account without a phone cannot replace it', async () => {
   const { companyId } = await server.newCompany()
   const me = await server.signIn((await someone({ companyId, role: 'owner' })).email)
   expect(await me.raw(beginNewPhone, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
@@ -118,7 +118,7 @@ test('who has none cannot change it', async () => {
   expect(await me(getSecondFactor)).toMatchObject({ isOn: false })
 })
 
-test('what was begun ends with the sessions, with the factor, and after an hour', async () => {
+test('a pending replacement ends with the sessions, with the factor, and after an hour', async () => {
   const { me, email, phone } = await ownerWithFactor()
   const begun = async (code: string) => new Phone((await me(beginNewPhone, { password: testPassword, code })).secret)
 
@@ -134,7 +134,7 @@ test('what was begun ends with the sessions, with the factor, and after an hour'
   expect((await server.anyone.raw(signIn, { email, password: 'un nouveau mot', code: phone.next(), persistence: 'none' })).status).toBe(200)
 })
 
-test('of two phones begun one after the other the last one counts, and of two tabs that confirm it at once one', async () => {
+test('the last of two pending phones counts, and of concurrent confirmations one succeeds', async () => {
   const { me, phone } = await ownerWithFactor()
   const first = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)
   const last = new Phone((await me(beginNewPhone, { password: testPassword, code: phone.next() })).secret)

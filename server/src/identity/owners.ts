@@ -1,7 +1,7 @@
 import type { Work } from '../engine/ctx.ts'
 import { counts } from './identity.queries.ts'
 
-/** To whom a company's own affairs are told: its owners who can enter it; while there is none, the address of the company itself. */
+/** Who is told about a company's affairs: its owners who can enter it, or else the company's own address. */
 export async function ownerEmails({ tx }: Pick<Work, 'tx'>, companyId: string): Promise<string[]> {
   const rows = await tx.sql<{ email: string | null }>`
     with owners as (

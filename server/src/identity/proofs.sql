@@ -1,4 +1,4 @@
--- An e-mail that an account has proven stays proven by it: whoever marks an address as proven cannot forget to write it down.
+-- Records every proven e-mail, as a trigger so that no code that marks one as proven can forget it.
 create or replace function record_proof()
   returns trigger
   language plpgsql

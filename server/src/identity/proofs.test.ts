@@ -1,4 +1,4 @@
-// Who reads an address owns it: codes, first proofs, changes of e-mail.
+// Reading an address proves owning it: codes, first proofs, changes of e-mail.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const { someone, folder, linkFor } = peopleOf(server)
 const { signIn, confirmResetCode, verifyResetCode, retrieveSignInLinkToken, updatePassword, confirmEmail } = identityCalls
 const { getCurrentAccount, resetPassword, updateCurrentAccount } = accountCalls
 
-test('a reset code changes the password once, ends every session, and is void afterwards', async () => {
+test('a reset code changes the password once, ends every session, and is then void', async () => {
   const { email } = await someone()
   const before = await server.signIn(email)
   await server.anyone(resetPassword, { email })
@@ -37,7 +37,7 @@ test('a reset code changes the password once, ends every session, and is void af
   expect((await server.anyone.raw(signIn, { email, password: `un nouveau ${winner}` })).status).toBe(200)
 })
 
-test('a code that is missing, expired or unknown is said to be so', async () => {
+test('a missing, expired or unknown code is reported as such', async () => {
   const { email } = await someone()
   await server.anyone(resetPassword, { email })
   const { code } = await server.letterTo(email)
@@ -50,7 +50,7 @@ test('a code that is missing, expired or unknown is said to be so', async () => 
   expect(await server.anyone.raw(verifyResetCode)).toMatchObject({ status: 422, body: { code: 'missing-action-code' } })
 })
 
-test('an invitation that has expired names its own delay', async () => {
+test('an expired invitation names its own time limit', async () => {
   const { owner } = await server.newCompany()
   const email = `invite.${Date.now()}@exemple.ca`
   await owner(accountCalls.createAccount, { account: { firstName: 'A', lastName: 'B', email, role: 'employee', invite: true } })
@@ -62,7 +62,7 @@ test('an invitation that has expired names its own delay', async () => {
   })
 })
 
-test('the first proof of an e-mail voids the password that someone else had set', async () => {
+test('the first proof of an e-mail voids a password set by someone else', async () => {
   const { companyId } = await server.newCompany()
   const { email } = await someone({ verified: false })
   await folder(companyId, email)
@@ -74,7 +74,7 @@ test('the first proof of an e-mail voids the password that someone else had set'
   expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(401)
 })
 
-test('confirming the address one registered with keeps the password; one that an admin had set is void', async () => {
+test('confirming the address one registered with keeps the password; a password set by an admin is void', async () => {
   for (const byOther of [false, true]) {
     const { email, id } = await someone({ verified: false, byOther })
     const code = await server.work((work) => issueCode(work, { kind: 'email', email, accountId: id }))
@@ -83,7 +83,7 @@ test('confirming the address one registered with keeps the password; one that an
   }
 })
 
-test('a new e-mail counts once its link was followed, and is told to the old address', async () => {
+test('a new e-mail takes effect once its link is followed, and the old address is notified', async () => {
   const { email } = await someone()
   const next = newEmail()
   const me = await server.signIn(email)
@@ -96,7 +96,7 @@ test('a new e-mail counts once its link was followed, and is told to the old add
   expect((await server.letterTo(email, /a changé/)).subject).toBe('Le courriel de votre compte a changé')
 })
 
-test('a new e-mail that someone took meanwhile is refused', async () => {
+test('a new e-mail that was taken meanwhile is refused', async () => {
   const { email } = await someone()
   const next = newEmail()
   const me = await server.signIn(email)
@@ -109,7 +109,7 @@ test('a new e-mail that someone took meanwhile is refused', async () => {
   })
 })
 
-test('whether an address has an account is told to its reader only', async () => {
+test('only the reader of an address learns whether it has an account', async () => {
   const [me, other] = [await someone(), await someone()]
   const caller = await server.signIn(me.email)
   const [taken, free] = await Promise.all(
@@ -122,35 +122,32 @@ test('whether an address has an account is told to its reader only', async () =>
   expect(letter.text).not.toContain(me.email)
 })
 
-/** Someone asks to take another address; the code lies in that mailbox. */
+/** Asks to change the address; returns the code from that mailbox. */
 async function pendingEmailChange(email: string, next: string, password = testPassword) {
   const me = await server.signIn(email, password)
   await me(updateCurrentAccount, { account: { email: next } })
   return (await server.letterTo(next, /Confirmez/)).code
 }
 
-test.each(['a reset', 'a new password', 'the first proof', 'becoming staff'])(
-  '%s voids a change of e-mail that was pending',
-  async (what) => {
-    const company = await server.newCompany()
-    const { email, id } = await someone({ verified: what !== 'the first proof' && what !== 'becoming staff' })
-    const code = await pendingEmailChange(email, newEmail())
-    if (what === 'a reset') {
-      await server.anyone(resetPassword, { email })
-      const letter = await server.letterTo(email, /nouveau mot de passe/)
-      await server.anyone(confirmResetCode, { code: letter.code, password: 'un nouveau mot' })
-    } else if (what === 'a new password') await (await server.signIn(email))(updatePassword, { password: 'un nouveau mot' })
-    else if (what === 'the first proof') {
-      await folder(company.companyId, email)
-      await server.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
-    } else await server.work((work) => addStaff(work, email))
+test.each(['a reset', 'a new password', 'the first proof', 'becoming staff'])('%s voids a pending change of e-mail', async (what) => {
+  const company = await server.newCompany()
+  const { email, id } = await someone({ verified: what !== 'the first proof' && what !== 'becoming staff' })
+  const code = await pendingEmailChange(email, newEmail())
+  if (what === 'a reset') {
+    await server.anyone(resetPassword, { email })
+    const letter = await server.letterTo(email, /nouveau mot de passe/)
+    await server.anyone(confirmResetCode, { code: letter.code, password: 'un nouveau mot' })
+  } else if (what === 'a new password') await (await server.signIn(email))(updatePassword, { password: 'un nouveau mot' })
+  else if (what === 'the first proof') {
+    await folder(company.companyId, email)
+    await server.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
+  } else await server.work((work) => addStaff(work, email))
 
-    expect(await server.anyone.raw(confirmEmail, { code })).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
-    expect(await server.sql('select email from accounts where id = $1', [id])).toEqual([{ email }])
-  },
-)
+  expect(await server.anyone.raw(confirmEmail, { code })).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
+  expect(await server.sql('select email from accounts where id = $1', [id])).toEqual([{ email }])
+})
 
-test('an older confirmation does not bring an old address back', async () => {
+test('an older confirmation does not bring back an old address', async () => {
   const { email, id } = await someone()
   const first = await server.work((work) => issueCode(work, { kind: 'email', email, accountId: id }))
   const next = newEmail()
@@ -158,7 +155,7 @@ test('an older confirmation does not bring an old address back', async () => {
   expect((await server.anyone.raw(confirmEmail, { code: first })).status).toBe(422)
 })
 
-test('signed in to another account, one does not give one’s address to whoever typed it into his', async () => {
+test('a link followed while signed in to another account does not give away one’s address', async () => {
   const [attacker, victim] = [await someone(), await someone()]
   const address = newEmail()
   const code = await pendingEmailChange(attacker.email, address)
@@ -167,7 +164,7 @@ test('signed in to another account, one does not give one’s address to whoever
   expect((await server.anyone.raw(confirmEmail, { code })).status).toBe(200)
 })
 
-test('a reset code is good for the address it was sent to', async () => {
+test('a reset code only works for the address it was sent to', async () => {
   const { email, id } = await someone()
   const code = await server.work((work) => issueCode(work, { kind: 'reset', email, accountId: id }))
   await server.sql('update accounts set email = $2 where id = $1', [id, newEmail()])

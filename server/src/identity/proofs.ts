@@ -10,8 +10,8 @@ import { type AccountRow, counts, endSessions, lockAccount } from './identity.qu
 const recentMs = 5 * 60_000
 
 /**
- * A new password, a new e-mail and deleting oneself: the password itself, within five minutes. A link is not enough. The account is held from here on,
- * and its session looked at once more: who proved the address meanwhile has ended it, and what it had begun.
+ * Changing the password or e-mail, or deleting oneself, requires the password within the last five minutes; a link is
+ * not enough. Locks the account and checks the session again: someone who proved the address meanwhile has ended it.
  */
 export async function requireRecentSignIn(ctx: Ctx): Promise<AccountRow> {
   refuseOldSignIn(ctx)
@@ -32,15 +32,15 @@ export function refuseOldSignIn({ actor, now }: Ctx) {
   }
 }
 
-/** To the address that the account bears. */
+/** To the account's current address. */
 export async function sendVerification(ctx: Ctx, { accountId }: Pick<Actor, 'accountId'>, email: string) {
   const code = await newVerification(ctx, accountId, email)
   await mailLater(ctx, verificationLetter(ctx.env, email, code, null))
 }
 
 /**
- * To a new address, which counts only once its link was followed. Whether it has an account already is looked up after the answer has gone,
- * and told to its reader only.
+ * To a new address, which takes effect once its link is followed. Whether it already has an account is looked up after
+ * the answer is sent, and only its reader is told.
  */
 export async function sendEmailChange(ctx: Ctx, email: string) {
   const { id: accountId, email: currentEmail, platformRole, emailVerified } = await requireRecentSignIn(ctx)
@@ -49,7 +49,7 @@ export async function sendEmailChange(ctx: Ctx, email: string) {
   await ctx.later(sendNewEmail, { email, currentEmail, code })
 }
 
-/** A role of the platform is given to an e-mail too, and there is no company to keep it for its reader. */
+/** A platform role is given to an e-mail too, and no company could keep it for the address's reader. */
 export const proveFirst = () => conflict('Confirmez d’abord votre courriel actuel.', { code: 'unproven-email' })
 
 async function newVerification(ctx: Ctx, accountId: string, email: string): Promise<string> {
@@ -59,25 +59,27 @@ async function newVerification(ctx: Ctx, accountId: string, email: string): Prom
   return issueCode(ctx, { kind: 'email', email, accountId })
 }
 
-/** `signed-in`: who follows the confirmation is signed in to the account; `confirmation`: nobody knows who he is. */
+/** `signed-in`: the person following the link is signed in to the account; `confirmation`: he may be anyone. */
 export type Proof = 'link' | 'confirmation' | 'signed-in'
 
 /**
- * Someone has shown that he reads the account's e-mail. The first time, a password set before may be another's: an admin's, or
- * that of someone who registered with this address. It is void, and so are its sessions. Only the confirmation that a person
- * asked for himself, for the account he registered, spares it (docs/decisions/0006-first-proof.md). `account` as `lockAccount` read it.
+ * Someone has shown that he reads the account's e-mail. The first time, the existing password may belong to someone
+ * else: an admin, or someone who registered with this address. It is voided with its sessions, unless the person
+ * confirms the address of an account he registered himself (docs/decisions/0006-first-proof.md). `account` must come
+ * from `lockAccount`.
  */
 export async function proveEmail(work: Work, account: AccountRow, how: Proof) {
   if (account.emailVerified) return
   const spared = !account.passwordByOther && (await sparesPassword(work, account, how))
   const [proven] = await work.tx.sql`
     update accounts set email_verified_at = now() where id = ${account.id} and email = ${account.email} returning id`
-  if (!proven) throw conflict('Ce compte vient de changer. Veuillez réessayer.') // another address by now: this one was proven, not that one
+  // The account has another address by now, and that one was not proven.
+  if (!proven) throw conflict('Ce compte vient de changer. Veuillez réessayer.')
   await voidCodes(work, account.id)
   if (!spared) await voidPassword(work, account.id)
 }
 
-/** Whoever is not known to hold the password must not hand to its holder what waits for the reader of this address. */
+/** If the person isn't known to hold the password, its holder must not get what waits for this address's reader. */
 export async function sparesPassword(work: Work, { id, email }: Pick<AccountRow, 'id' | 'email'>, how: Proof): Promise<boolean> {
   if (how !== 'confirmation') return how === 'signed-in'
   await work.tx.scope({ account: id, email })
@@ -92,7 +94,7 @@ export async function voidPassword(work: Work, accountId: string) {
   await endSessions(work, accountId)
 }
 
-/** Client accesses follow the folders that carry the proven e-mail, in every active company; read anew at each sign-in. */
+/** Client accesses follow the folders with the proven e-mail, in every active company; updated at each sign-in. */
 export async function deriveClientAccesses(work: Work, account: Pick<AccountRow, 'id' | 'email'>) {
   await work.tx.scope({ account: account.id, email: account.email })
   const folders = await work.tx.sql<{ companyId: string }>`

@@ -1,4 +1,4 @@
-// Every way in besides the password, and whom a public server asks for a second factor.
+// Every way in besides the password, and who needs a second factor on a public server.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
@@ -13,7 +13,7 @@ import { openTestServer } from '../testing/server.ts'
 import { addStaff, resetFactorOf } from './staff.ts'
 
 const server = await openTestServer()
-// Public, with letters that can be read: either of the two may send them.
+// A public server whose letters can be read: either server may send them.
 const open = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca', DEMO: 'force' }, server)
 const { someone, folder, linkFor } = peopleOf(server)
 const { signIn, signInWithToken, retrieveSignInLinkToken, confirmResetCode, confirmEmail, refreshToken } = identityCalls
@@ -31,7 +31,7 @@ async function someoneWithFactor(role: Role = 'owner') {
   return { company, email, id, me, ...(await withFactor(me)) }
 }
 
-test('a new password by an e-mailed code opens no session and leaves the second step in place', async () => {
+test('resetting the password by e-mail opens no session and keeps the second step', async () => {
   const { email } = await someoneWithFactor()
   await server.anyone(resetPassword, { email })
   const { code } = await server.letterTo(email, /nouveau mot de passe/)
@@ -41,7 +41,7 @@ test('a new password by an e-mailed code opens no session and leaves the second 
   expect(await server.anyone.raw(signIn, { email, password: 'un nouveau mot' })).toMatchObject(askedFor)
 })
 
-test('an e-mailed link opens the client’s space only, from where the second step cannot be touched', async () => {
+test("an e-mailed link only opens the client portal, where the second step can't be changed", async () => {
   const { company, email, phone } = await someoneWithFactor()
   await folder(company.companyId, email)
   const { token } = await server.anyone(retrieveSignInLinkToken, { email, code: await linkFor(email) })
@@ -54,7 +54,7 @@ test('an e-mailed link opens the client’s space only, from where the second st
   expect((await server.anyone.raw(getSecondFactor, {}, { headers })).body).toMatchObject({ isOffered: false })
 })
 
-test('a new e-mail keeps it', async () => {
+test('changing the e-mail keeps it', async () => {
   const { email, me } = await someoneWithFactor()
   const next = newEmail()
   await me(updateCurrentAccount, { account: { email: next } })
@@ -94,7 +94,7 @@ test.each(['manager', 'employee', 'client'] as const)('%s may not have one', asy
   expect((await me.raw(beginSecondFactor)).status).toBe(403)
 })
 
-test('who is no owner any more still takes the second step, and may switch it off', async () => {
+test('a former owner still takes the second step, and may turn it off', async () => {
   const { company, email, id, phone } = await someoneWithFactor()
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [company.companyId] })
@@ -110,7 +110,7 @@ const rows = Object.values(api) as CallRow[]
 const nowhere = '00000000-0000-7000-8000-000000000000'
 const anyIds = (row: CallRow) => Object.fromEntries(pathNames(row.path).map((name) => [name, nowhere]))
 
-test('a super administrator without one signs in to a public server, and can do nothing there but set it up', async () => {
+test('on a public server, a super administrator without one can only set it up', async () => {
   const { email } = await someone({ role: 'super_admin' })
   await server.newCompany()
   const session = await open.anyone(signIn, { email, password: testPassword, persistence: 'none' })
@@ -132,10 +132,11 @@ test('a super administrator without one signs in to a public server, and can do 
   const { phone } = await withFactor(me)
   expect((await me.raw(api.listCompanies)).status).toBe(200)
   expect(await me.raw(switchOffSecondFactor, { password: testPassword, code: phone.next() })).toMatchObject(required)
-  expect((await open.anyone.raw(refreshToken, { refreshToken: session.refreshToken })).status).toBe(401) // it was opened without
+  // It was opened without a second factor.
+  expect((await open.anyone.raw(refreshToken, { refreshToken: session.refreshToken })).status).toBe(401)
 })
 
-test('nobody else is asked for one, nor a super administrator at home, nor one of the demo', async () => {
+test('nobody else needs one, nor a super administrator on a private server, nor a demo account', async () => {
   for (const role of ['admin', 'owner'] as const) {
     const { companyId } = await server.newCompany()
     const { email } = await someone({ companyId, role })
@@ -147,7 +148,7 @@ test('nobody else is asked for one, nor a super administrator at home, nor one o
   expect((await (await open.signIn(email)).raw(api.listCompanies)).status).toBe(200)
 })
 
-test('another super administrator takes it away from who has lost it; not his own, not elsewhere, and nobody below him', async () => {
+test('another super administrator can reset it; not his own, not in another company, and nobody with a lower role', async () => {
   const { company, email, id, me } = await someoneWithFactor()
   const { super_admin: helper, admin, owner } = company
   expect((await admin.raw(resetSecondFactor, { id })).status).toBe(403)
@@ -160,7 +161,7 @@ test('another super administrator takes it away from who has lost it; not his ow
   expect((await server.sql('select from throttles where key like $1', [`second-factor:%${id}`])).length).toBeGreaterThan(0)
   await helper(resetSecondFactor, { id })
   expect(await server.sql('select from throttles where key like $1', [`second-factor:phone%${id}`])).toEqual([])
-  await server.sql('delete from throttles where key = $1', [`sign-in:email:${email}`]) // no captcha
+  await server.sql('delete from throttles where key = $1', [`sign-in:email:${email}`]) // so that no captcha is required
   expect((await me.raw(getCurrentAccount)).status).toBe(401)
   await server.letterTo(email, /réinitialisée/)
   await server.signIn(email)
@@ -172,7 +173,7 @@ test('another super administrator takes it away from who has lost it; not his ow
   expect(lines).toEqual([{ by: helper.accountId }])
 })
 
-test('the terminal takes it away from who has nobody to ask; making him super administrator does not', async () => {
+test('a command can reset it; adding the account as super administrator does not', async () => {
   const { email } = await someoneWithFactor('super_admin')
   const link = await server.work((work) => addStaff(work, email))
   await server.anyone(confirmResetCode, { code: new URL(link).searchParams.get('oobCode') ?? '', password: 'un nouveau mot' })

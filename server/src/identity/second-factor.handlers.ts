@@ -54,17 +54,18 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
 
   async beginSecondFactor(ctx) {
     const { id, email, emailVerified, isDemo } = await requireRecentSignIn(ctx)
-    if (!emailVerified) throw proveFirst() // what is told of it goes there
-    if (isDemo && ctx.env.isPublic) throw forbidden('Les comptes de la démonstration s’ouvrent à tous.') // to the next visitor too
+    if (!emailVerified) throw proveFirst() // notices about it are sent there
+    // Otherwise the next visitor could not sign in.
+    if (isDemo && ctx.env.isPublic) throw forbidden('Les comptes de la démonstration s’ouvrent à tous.')
     if (await hasSecondFactor(ctx, id)) throw alreadyOn()
     return toldToPhone(ctx, await prepareFactor(ctx, ctx.actor), email)
   },
 
   async confirmSecondFactor(ctx, { code }) {
     const { id, email } = await holdForFirstCode(ctx)
-    if (await hasSecondFactor(ctx, id)) throw alreadyOn() // by another tab
+    if (await hasSecondFactor(ctx, id)) throw alreadyOn() // confirmed in another tab
     if (!(await confirmFactor(ctx, ctx.actor, code))) throw wrongCode()
-    await endSessions(ctx, id, { except: ctx.actor.sessionId }) // they were opened without
+    await endSessions(ctx, id, { except: ctx.actor.sessionId }) // they were opened without a second factor
     await mailLater(ctx, factorOnLetter(email))
     await audit(ctx, 'second-factor-on')
     return { recoveryCodes: await makeRecoveryCodes(ctx, id) }
@@ -79,7 +80,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
   async confirmNewPhone(ctx, { code }) {
     const { id, email } = await holdForFirstCode(ctx)
     if (!(await takeNewPhone(ctx, ctx.actor, code))) throw wrongCode()
-    await endSessions(ctx, id, { except: ctx.actor.sessionId }) // the old phone may have opened one that is not his
+    await endSessions(ctx, id, { except: ctx.actor.sessionId }) // whoever has the old phone may have opened one
     await mailLater(ctx, newPhoneLetter(email))
     await audit(ctx, 'second-factor-moved')
     return { recoveryCodes: await makeRecoveryCodes(ctx, id) }
@@ -109,7 +110,7 @@ const toldToPhone = ({ env }: Ctx, secret: string, email: string) => ({
 
 const setupTries = { max: 20, seconds: 15 * 60 }
 
-/** Who has shown his password, for the first code of a phone: few tries, by session, so that a stolen one does not use up his. */
+/** For a phone's first code. Few attempts, counted per session so that a stolen one can't use up the holder's. */
 async function holdForFirstCode(ctx: Ctx): Promise<AccountRow> {
   const { byLink, sessionId } = ctx.actor
   if (byLink) throw passwordFirst()
@@ -127,7 +128,7 @@ function refuseWhereRequired(ctx: Ctx, account: AccountRow) {
     throw forbidden('La validation en deux étapes est obligatoire pour votre compte.', 'second-factor-required')
 }
 
-/** Both at once: a session that was left open must not be enough, nor one of them alone. A link's session has shown neither. */
+/** Requires both: neither an open session nor one of them alone may be enough. A link's session has shown neither. */
 async function takePasswordAndCode(
   ctx: Ctx,
   password: string,
@@ -138,7 +139,8 @@ async function takePasswordAndCode(
   if (byLink) throw passwordFirst()
   const before = await ctx.aside((work) => findAccount(work, { id: accountId }))
   if (before) refuse(ctx, before)
-  const { hits, retryAfter } = await ctx.throttle.hit(`second-factor:password:${sessionId}`, 3600) // another session of his must not use up his tries
+  // Counted per session, so that a stolen one can't use up the holder's attempts.
+  const { hits, retryAfter } = await ctx.throttle.hit(`second-factor:password:${sessionId}`, 3600)
   if (hits > 20) throw tooMany(retryAfter)
   if (!(await passwordMatches(before?.passwordHash, password))) throw invalid({ factor: { password: 'Mot de passe invalide.' } })
   const account = await lockAccount(ctx, { id: accountId })

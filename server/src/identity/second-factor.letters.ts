@@ -41,7 +41,7 @@ export const factorResetLetter = (to: string): LetterContent => ({
   footnote: notYou,
 })
 
-/** Whoever guesses codes has shown the password. */
+/** Someone who guesses codes already knows the password. */
 export const factorGuessedLetter = (to: string, kind: 'phone' | 'recovery'): LetterContent => ({
   to,
   subject: 'Plusieurs codes invalides à la connexion',

@@ -1,4 +1,4 @@
-// The second step at the door: who passes, who does not, and how often one may try.
+// The second step of signing in: who passes, who doesn't, and how many attempts there are.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
@@ -28,7 +28,7 @@ async function ticketFor(email: string, at: TestServer = server): Promise<string
   return (answer.body as ProblemBody).ticket ?? ''
 }
 
-test('a right password is answered with a ticket, which opens the door with a code and nothing without', async () => {
+test('a correct password gives a ticket, which signs in with a code and does nothing without', async () => {
   const { email, phone } = await ownerWithFactor()
   const answer = await server.anyone.raw(signIn, { email, password: testPassword })
   expect(answer.cookie).toBeUndefined()
@@ -45,7 +45,7 @@ test('a right password is answered with a ticket, which opens the door with a co
   expect(entered).toMatchObject({ status: 200, body: { user: { email, claims: { role: 'owner' } } }, cookie: expect.any(String) })
 })
 
-test('a wrong code is refused, and the right one still passes with the same ticket', async () => {
+test('a wrong code is refused, and the right one still works with the same ticket', async () => {
   const { email, phone } = await ownerWithFactor()
   const ticket = await ticketFor(email)
   const right = phone.next()
@@ -53,7 +53,7 @@ test('a wrong code is refused, and the right one still passes with the same tick
   expect((await server.anyone.raw(takeSecondStep, { ticket, code: right })).status).toBe(200)
 })
 
-test('sign-in sent again with the code passes too', async () => {
+test('signing in again with the code also works', async () => {
   const { email, phone } = await ownerWithFactor()
   const code = phone.next()
   expect(await server.anyone.raw(signIn, { email, password: 'a wrong one', code })).toMatchObject({
@@ -66,7 +66,7 @@ test('sign-in sent again with the code passes too', async () => {
   expect(await server.anyone.raw(signIn, { email, password: testPassword, code })).toMatchObject(wrongCode)
 })
 
-test('a code is taken once: not again, nor an earlier one after it', async () => {
+test('a code works once, and so does no earlier one after it', async () => {
   const { email, phone } = await ownerWithFactor()
   const code = phone.next()
   expect((await server.anyone.raw(takeSecondStep, { ticket: await ticketFor(email), code })).status).toBe(200)
@@ -75,12 +75,12 @@ test('a code is taken once: not again, nor an earlier one after it', async () =>
   expect(await server.anyone.raw(takeSecondStep, { ticket, code: phone.of(-1) })).toMatchObject(wrongCode)
 })
 
-test('the code that switched it on does not sign in', async () => {
+test('the code that turned it on does not sign in', async () => {
   const { email, phone } = await ownerWithFactor()
   expect(await server.anyone.raw(takeSecondStep, { ticket: await ticketFor(email), code: phone.now() })).toMatchObject(wrongCode)
 })
 
-test('of two who bring one code to two servers at once, one gets in', async () => {
+test('of concurrent sign-ins with one code on two servers, one succeeds', async () => {
   const { email, phone } = await ownerWithFactor()
   const places = [server, other, server, other]
   const tickets = await Promise.all(places.map((at) => ticketFor(email, at)))
@@ -89,7 +89,7 @@ test('of two who bring one code to two servers at once, one gets in', async () =
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422', '422', '422'])
 })
 
-test.each([-1, 0, 1])('a phone whose clock is %d half-minutes off is let in', async (off) => {
+test.each([-1, 0, 1])('a phone whose clock is %d half-minutes off is accepted', async (off) => {
   const { email, phone } = await ownerWithFactor()
   phone.next()
   phone.next()
@@ -102,7 +102,7 @@ test.each([-2, 2])('one that is %d off is not', async (off) => {
   expect(await server.anyone.raw(takeSecondStep, { ticket: await ticketFor(email), code: phone.of(off) })).toMatchObject(wrongCode)
 })
 
-test('fifty codes at once, to two servers, get no further than five; the right one among them does not get in, and its holder is written to', async () => {
+test('of fifty concurrent codes on two servers at most five are checked, the right one is refused too, and the holder is told', async () => {
   const { email, phone } = await ownerWithFactor()
   const ticket = await ticketFor(email)
   const right = phone.next()
@@ -122,14 +122,14 @@ test('fifty codes at once, to two servers, get no further than five; the right o
   await server.letterTo(email, /Plusieurs codes invalides/)
 })
 
-test('who does not know the password uses up nobody’s tries', async () => {
+test('someone who does not know the password uses up nobody’s attempts', async () => {
   const { email, phone } = await ownerWithFactor()
   for (let times = 0; times < 5; times++) await server.anyone.raw(signIn, { email, password: 'a wrong one', code: '000000' })
   await server.sql(`delete from throttles where key = $1`, [`sign-in:email:${email}`])
   expect((await server.anyone.raw(signIn, { email, password: testPassword, code: phone.next() })).status).toBe(200)
 })
 
-test('guesses of another do not shut out a recovery code, which is good once', async () => {
+test("another's guesses do not block a recovery code, which works once", async () => {
   const { email, recoveryCodes, id } = await ownerWithFactor()
   const ticket = await ticketFor(email)
   for (let times = 0; times < 6; times++) await server.anyone.raw(takeSecondStep, { ticket, code: '000000' })
@@ -143,7 +143,7 @@ test('guesses of another do not shut out a recovery code, which is good once', a
   expect((await auditsOf(id)).filter(({ action }) => action === 'recovery-code-used')).toHaveLength(2)
 })
 
-test('recovery codes have more tries than anyone needs who mistypes, and not more', async () => {
+test('recovery codes allow for typing errors, within a limit', async () => {
   const { email, recoveryCodes } = await ownerWithFactor()
   const ticket = await ticketFor(email)
   for (let times = 0; times < 50; times++)
@@ -151,7 +151,7 @@ test('recovery codes have more tries than anyone needs who mistypes, and not mor
   expect(await server.anyone.raw(takeSecondStep, { ticket, code: recoveryCodes[0] })).toMatchObject(tooMany)
 })
 
-test('a setup that is under way ends with the sessions, and has few tries', async () => {
+test('a setup in progress ends with the sessions, and allows few attempts', async () => {
   const { companyId } = await server.newCompany()
   const { email, id } = await someone({ companyId, role: 'owner' })
   const me = await server.signIn(email)
@@ -166,7 +166,7 @@ test('a setup that is under way ends with the sessions, and has few tries', asyn
   expect(await server.sql('select from second_factors where account_id = $1', [id])).toEqual([])
 })
 
-test('wrong passwords of one session do not use up the tries of another', async () => {
+test('wrong passwords in one session do not use up the attempts of another', async () => {
   const { email, phone, me } = await ownerWithFactor()
   for (let times = 0; times < 21; times++) await me.raw(renewRecoveryCodes, { password: 'a wrong one', code: '000000' })
   expect(await me.raw(renewRecoveryCodes, { password: testPassword, code: phone.next() })).toMatchObject(tooMany)
@@ -175,7 +175,7 @@ test('wrong passwords of one session do not use up the tries of another', async 
   expect((await server.anyone.raw(renewRecoveryCodes, { password: testPassword, code: phone.next() }, { headers })).status).toBe(200)
 })
 
-test('a recovery code is its holder’s', async () => {
+test('a recovery code only works for its holder', async () => {
   const mine = await ownerWithFactor()
   const theirs = await ownerWithFactor()
   const ticket = await ticketFor(mine.email)
@@ -183,7 +183,7 @@ test('a recovery code is its holder’s', async () => {
   expect(await server.anyone.raw(takeSecondStep, { ticket, code: theirs.phone.next() })).toMatchObject(wrongCode)
 })
 
-test('a ticket serves once, for five minutes, until the password changes', async () => {
+test('a ticket works once, for five minutes, until the password changes', async () => {
   const { email, id, phone } = await ownerWithFactor()
   const ticket = await ticketFor(email)
   expect((await server.anyone.raw(takeSecondStep, { ticket, code: phone.next() })).status).toBe(200)
@@ -192,7 +192,9 @@ test('a ticket serves once, for five minutes, until the password changes', async
 
   const old = await ticketFor(email)
   const [life] = await server.sql<{ left: number }>(
-    `select extract(epoch from expires_at - created_at)::int as left from codes where account_id = $1 and kind = 'step' and used_at is null`,
+    `select extract(epoch from expires_at - created_at)::int as left
+     from codes
+     where account_id = $1 and kind = 'step' and used_at is null`,
     [id],
   )
   expect(life?.left).toBe(300)
@@ -206,14 +208,14 @@ test('a ticket serves once, for five minutes, until the password changes', async
   expect(await server.anyone.raw(takeSecondStep, { ticket: before, code: phone.now() })).toMatchObject(tooLate)
 })
 
-test('a link or a reset code is no ticket', async () => {
+test('a link or a reset code is not a ticket', async () => {
   const { email, phone } = await ownerWithFactor()
   await server.anyone(accountCalls.resetPassword, { email })
   const { code: ticket } = await server.letterTo(email, /nouveau mot de passe/)
   expect(await server.anyone.raw(takeSecondStep, { ticket, code: phone.next() })).toMatchObject(tooLate)
 })
 
-test('switching it on ends the sessions that were opened without, keeps this one, and is written down', async () => {
+test('turning it on ends sessions opened without it, keeps this one, and is audited', async () => {
   const { companyId } = await server.newCompany()
   const { email, id } = await someone({ companyId, role: 'owner' })
   const [before, me] = [await server.signIn(email), await server.signIn(email)]
@@ -223,11 +225,11 @@ test('switching it on ends the sessions that were opened without, keeps this one
   expect(new Set(recoveryCodes).size).toBe(10)
   await server.letterTo(email, /est activée/)
   expect(await me.raw(beginSecondFactor)).toMatchObject({ status: 409 })
-  expect(await me.raw(confirmSecondFactor, { code: phone.next() })).toMatchObject({ status: 409 }) // nothing is being set up
+  expect(await me.raw(confirmSecondFactor, { code: phone.next() })).toMatchObject({ status: 409 }) // no setup is in progress
   expect((await auditsOf(id)).map(({ action }) => action)).toContain('second-factor-on')
 })
 
-test('what is set up counts only once its first code was right', async () => {
+test('a setup takes effect only after its first correct code', async () => {
   const { companyId } = await server.newCompany()
   const { email } = await someone({ companyId, role: 'owner' })
   const me = await server.signIn(email)
@@ -244,7 +246,7 @@ test('what is set up counts only once its first code was right', async () => {
   await ticketFor(email)
 })
 
-test('new recovery codes put an end to the old ones, and ask for password and code', async () => {
+test('new recovery codes replace the old ones, and require password and code', async () => {
   const { email, me, phone, recoveryCodes } = await ownerWithFactor()
   expect(await me.raw(renewRecoveryCodes, { password: 'a wrong one', code: phone.next() })).toMatchObject({
     status: 422,
@@ -257,7 +259,7 @@ test('new recovery codes put an end to the old ones, and ask for password and co
   expect((await server.anyone.raw(takeSecondStep, { ticket, code: fresh[0] })).status).toBe(200)
 })
 
-test('switching it off asks for password and code; then the password is enough again', async () => {
+test('turning it off requires password and code; then the password is enough again', async () => {
   const { email, me, phone } = await ownerWithFactor()
   expect(await me.raw(switchOffSecondFactor, { password: 'a wrong one', code: phone.next() })).toMatchObject({ status: 422 })
   expect(await me.raw(switchOffSecondFactor, { password: testPassword, code: '000000' })).toMatchObject(wrongCode)
@@ -270,7 +272,7 @@ test('switching it off asks for password and code; then the password is enough a
   expect(await me(getSecondFactor)).toMatchObject({ isOn: false })
 })
 
-test('neither password, e-mail nor session makes up for a code', async () => {
+test('neither password, e-mail nor session replaces a code', async () => {
   const { me } = await ownerWithFactor()
   const guesses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => me.raw(switchOffSecondFactor, { password: testPassword, code: String(200_000 + index) })),
@@ -279,7 +281,7 @@ test('neither password, e-mail nor session makes up for a code', async () => {
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(7)
 })
 
-test('setting it up needs the password within five minutes and a proven e-mail', async () => {
+test('setting it up requires the password within five minutes and a proven e-mail', async () => {
   const { companyId } = await server.newCompany()
   const { email, id } = await someone({ companyId, role: 'owner' })
   const me = await server.signIn(email)
@@ -289,7 +291,7 @@ test('setting it up needs the password within five minutes and a proven e-mail',
   expect((await (await server.signIn(unproven.email)).raw(beginSecondFactor)).status).toBe(409)
 })
 
-test('the secret rests sealed, its codes hashed, and no answer tells them again', async () => {
+test('the secret is stored sealed and its codes hashed, and no answer repeats them', async () => {
   const { id, me, phone, recoveryCodes } = await ownerWithFactor()
   const rows = await server.sql(`select f.*, r.hash from second_factors f join recovery_codes r using (account_id) where account_id = $1`, [
     id,
@@ -302,7 +304,7 @@ test('the secret rests sealed, its codes hashed, and no answer tells them again'
     expect(kept).not.toContain(secret.toLowerCase())
 })
 
-test('signing out and renewing are as before', async () => {
+test('signing out and renewing work as before', async () => {
   const { email, phone } = await ownerWithFactor()
   const entered = await server.anyone(takeSecondStep, { ticket: await ticketFor(email), code: phone.next(), persistence: 'none' })
   const renewed = await server.anyone(refreshToken, { refreshToken: entered.refreshToken ?? '' })

@@ -1,5 +1,5 @@
-// The second step at the door: a code of the holder's phone, or a recovery code (docs/decisions/0038-second-factor.md).
-
+// The second step of signing in: a code from the holder's phone, or a recovery code
+// (docs/decisions/0038-second-factor.md).
 import { randomBytes } from 'node:crypto'
 import { conflict, Problem, tooMany } from '@bordee/core/problem.ts'
 import { audit } from '../engine/audit.ts'
@@ -15,8 +15,9 @@ import { base32, newTotpSecret, stepOfCode } from './totp.ts'
 type Holder = Pick<AccountRow, 'id' | 'email'>
 
 /**
- * Hard limits, by account: only who has shown the password comes here. Six digits can be guessed, so they have few tries, and few in a day. A
- * recovery code cannot: it has a count of its own, and still opens to its holder whom another's guesses have shut out.
+ * Hard limits per account: only someone who knows the password gets here. Six digits can be guessed, so attempts are
+ * few, also per day. A recovery code can't be guessed: it is counted separately, so that another's guesses don't lock
+ * out the holder.
  */
 const windows = {
   phone: [
@@ -26,12 +27,12 @@ const windows = {
   recovery: [{ max: 50, seconds: 15 * 60 }],
 }
 const recoveryCodeCount = 10
-/** Fifty bits each. */
+/** Fifty bits. */
 const recoveryCodeLetters = 10
 
 /**
- * Takes this code out of the world, or answers why not, for the caller to return: the letter about too many tries must leave. Of several who bring the
- * same code at once, to whichever server, only one gets through.
+ * Uses up the code, or returns the refusal instead of throwing it, so that the letter about too many attempts is sent.
+ * Of concurrent attempts with one code, on any server, one succeeds.
  */
 export async function takeFactorCode(ctx: Ctx, holder: Holder, given: string): Promise<Problem | null> {
   const code = given.replace(/[\s-]/g, '')
@@ -52,11 +53,11 @@ const keysOf = (holder: Pick<Holder, 'id'>) =>
 const wrongMessage = 'Ce code est invalide ou a déjà servi.'
 export const wrongCode = () => new Problem(422, wrongMessage, { code: 'wrong-code', formErrors: { factor: { code: wrongMessage } } })
 
-/** Counted first, checked after, as passwords are. */
+/** Counts before checking, as for passwords. */
 async function countTry(ctx: Ctx, kind: Kind, holder: Holder): Promise<Problem | null> {
   for (const { max, seconds } of windows[kind]) {
     const { hits, retryAfter } = await ctx.throttle.hit(keyOf(kind, seconds, holder), seconds)
-    // Someone who knows the password goes on guessing: its holder should know. Once a window.
+    // Someone who knows the password keeps guessing: tell the holder, once per window.
     if (hits === max + 1) await mailLater(ctx, factorGuessedLetter(holder.email, kind))
     if (hits > max) return tooMany(retryAfter)
   }
@@ -82,11 +83,11 @@ async function takeRecoveryCode(ctx: Ctx, { id: accountId }: Holder, code: strin
   return taken !== undefined
 }
 
-/** The half-minute that this code of the phone belongs to; none for a wrong one. */
+/** The half-minute this phone code belongs to; undefined if it is wrong. */
 const stepShown = ({ secrets, now }: Pick<Work, 'secrets' | 'now'>, factor: { secret: string } | undefined, code: string) =>
   factor && stepOfCode(openedSecret(secrets, factor.secret), code.replace(/[\s-]/g, ''), now)
 
-/** Sealed under another `SECRET` it fits no code any more: whoever changes that one resets the factors (docs/operation.md). */
+/** Sealed under another `SECRET`, it matches no code: factors must then be reset (docs/operation.md). */
 function openedSecret(secrets: Secrets, sealed: string): string {
   try {
     return secrets.unseal<string>('second-factor', sealed)
@@ -95,10 +96,10 @@ function openedSecret(secrets: Secrets, sealed: string): string {
   }
 }
 
-/** Only the session that was told a secret may confirm it. */
+/** Only the session that received a secret may confirm it. */
 type Preparer = Pick<Actor, 'accountId' | 'sessionId'>
 
-/** A secret that counts once `confirmFactor` was given a code of it. */
+/** Creates a secret, which takes effect once `confirmFactor` gets one of its codes. */
 export async function prepareFactor({ tx, secrets }: Work, { accountId, sessionId }: Preparer): Promise<string> {
   const secret = newTotpSecret()
   await tx.sql`
@@ -110,7 +111,7 @@ export async function prepareFactor({ tx, secrets }: Work, { accountId, sessionI
   return secret
 }
 
-/** False for a wrong code, or where this session has prepared nothing within the hour. */
+/** False for a wrong code, or if this session has started no setup within the hour. */
 export async function confirmFactor({ tx, secrets, now }: Work, { accountId, sessionId }: Preparer, code: string): Promise<boolean> {
   const [factor] = await tx.sql<{ secret: string }>`
     select secret from second_factors
@@ -123,7 +124,7 @@ export async function confirmFactor({ tx, secrets, now }: Work, { accountId, ses
   return true
 }
 
-/** A secret for another phone, which counts once `takeNewPhone` was given a code of it. */
+/** Creates a secret for another phone, which takes effect once `takeNewPhone` gets one of its codes. */
 export async function prepareNewPhone({ tx, secrets }: Work, { accountId, sessionId }: Preparer): Promise<string> {
   const secret = newTotpSecret()
   await tx.sql`
@@ -133,7 +134,7 @@ export async function prepareNewPhone({ tx, secrets }: Work, { accountId, sessio
   return secret
 }
 
-/** False for a wrong code: the old phone then still counts. Who comes again because no answer reached him must not believe that it does. */
+/** False for a wrong code: the old phone still works. Throws if nothing is pending, as after a lost answer. */
 export async function takeNewPhone({ tx, secrets, now }: Work, { accountId, sessionId }: Preparer, code: string): Promise<boolean> {
   const [factor] = await tx.sql<{ secret: string }>`
     select next_secret as secret from second_factors
@@ -156,7 +157,7 @@ const notBegun = () =>
     { code: 'phone-not-begun' },
   )
 
-/** In place of those there were. They are answered here and never again. */
+/** Replaces the existing ones. They are returned here and never again. */
 export async function makeRecoveryCodes({ tx, secrets }: Work, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(recoveryCodeLetters)).slice(0, recoveryCodeLetters))
   await tx.sql`delete from recovery_codes where account_id = ${accountId}`
@@ -169,16 +170,16 @@ export async function makeRecoveryCodes({ tx, secrets }: Work, accountId: string
 const recoveryHash = (secrets: Secrets, accountId: string, code: string) =>
   secrets.sign('recovery-code', `${accountId}.${code.toUpperCase()}`)
 
-/** False where there was none. Tickets for its second step go with it. */
+/** False if there was none. Also voids the tickets for its second step. */
 export async function removeFactor(work: Work, accountId: string): Promise<boolean> {
   const [removed] = await work.tx.sql<{ wasOn: boolean }>`
     delete from second_factors where account_id = ${accountId} returning confirmed_at is not null as "wasOn"`
   await voidCodes(work, accountId, ['step'])
-  await dropThrottles(work, keysOf({ id: accountId })) // guesses at a secret that is gone
+  await work.tx.sql`delete from throttles where key = any(${keysOf({ id: accountId })}::text[])` // guesses at a deleted secret
   return removed?.wasOn ?? false
 }
 
-/** For someone who has lost phone and recovery codes. His password stays; whoever is signed in as him is not any more. */
+/** For someone who lost both phone and recovery codes. Keeps the password, and ends all sessions. */
 export async function resetFactor(work: Work & Pick<Ctx, 'visitor'>, { id: accountId, email }: Holder): Promise<boolean> {
   if (!(await removeFactor(work, accountId))) return false
   await endSessions(work, accountId)

@@ -1,4 +1,4 @@
-// How long one stays in, and what ends it.
+// How long a session lasts, and what ends it.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls, type Session } from '@bordee/core/identity/identity.calls.ts'
 import { SignJWT } from 'jose'
@@ -14,7 +14,7 @@ const { signIn, refreshToken, signOut, updatePassword, deleteUser } = identityCa
 const { getCurrentAccount, updateCurrentAccount } = accountCalls
 const wrong = { status: 401, body: { message: 'Courriel ou mot de passe invalide.', type: 'failure', code: 'wrong-password' } }
 
-test('a session renews itself; parallel tabs get the same successor', async () => {
+test('a session is renewed; parallel tabs get the same new token', async () => {
   const { email } = await someone()
   const first = (await server.anyone.raw(signIn, { email, password: testPassword })).cookie
   const tabs = await Promise.all(
@@ -24,7 +24,7 @@ test('a session renews itself; parallel tabs get the same successor', async () =
   expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1)
 })
 
-test('a renewed token that comes back later ends the whole session', async () => {
+test('an old token used again after its renewal ends the whole session', async () => {
   const { email, id } = await someone()
   const { cookie: stolen, body } = await server.anyone.raw(signIn, { email, password: testPassword })
   const { cookie: current } = await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${stolen}` } })
@@ -37,7 +37,7 @@ test('a renewed token that comes back later ends the whole session', async () =>
   expect((await server.anyone.raw(getCurrentAccount, {}, { headers })).status).toBe(401)
 })
 
-test('a grandparent of the current token is recognised too', async () => {
+test('a token two renewals old is also recognised', async () => {
   const { email, id } = await someone()
   let cookie = (await server.anyone.raw(signIn, { email, password: testPassword })).cookie
   const oldest = cookie
@@ -47,7 +47,7 @@ test('a grandparent of the current token is recognised too', async () => {
   expect(await server.sql('select from sessions where account_id = $1', [id])).toEqual([])
 })
 
-test('refresh tokens cannot be made up', async () => {
+test('refresh tokens cannot be forged', async () => {
   const { email, id } = await someone()
   const { cookie = '' } = await server.anyone.raw(signIn, { email, password: testPassword })
   const [session, , signature] = cookie.split('.')
@@ -92,7 +92,7 @@ test('tampered, expired and foreign identity tokens are refused', async () => {
   expect((await me.raw(getCurrentAccount)).status).toBe(200)
 })
 
-test('an identity token has one spelling: others that mean the same bytes would each be remembered', async () => {
+test('an identity token has a single spelling: each variant of the same bytes would take up cache', async () => {
   const me = await server.signIn((await someone()).email)
   const [head, payload, signature = ''] = (me.token ?? '').split('.')
   const spelt = [
@@ -101,7 +101,7 @@ test('an identity token has one spelling: others that mean the same bytes would 
     `${signature} `,
     `${signature}=`,
   ]
-  // The last letter has two bits that no byte takes.
+  // The last letter has two unused bits.
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = letters.indexOf(signature.slice(-1))
   for (const bits of [1, 2, 3]) spelt.push(signature.slice(0, -1) + letters.charAt(last | bits))
@@ -112,7 +112,7 @@ test('an identity token has one spelling: others that mean the same bytes would 
   expect((await me.raw(getCurrentAccount)).status).toBe(200)
 })
 
-test('many who sign in while they are signed in do not wait for each other’s connections', async () => {
+test('concurrent sign-ins of signed-in users do not wait for each other’s connections', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => someone()))
   const signedIn = await Promise.all(people.map(async ({ email }) => ({ email, me: await server.signIn(email) })))
 
@@ -123,7 +123,7 @@ test('many who sign in while they are signed in do not wait for each other’s c
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 }, 60_000)
 
-test('a disabled account is out at once, and cannot come back', async () => {
+test('a disabled account is signed out at once, and cannot sign in again', async () => {
   const { email, id } = await someone()
   const { cookie, body } = await server.anyone.raw(signIn, { email, password: testPassword })
   await server.sql('update accounts set disabled_at = now() where id = $1', [id])
@@ -145,7 +145,7 @@ test('signing out ends the session and its tokens', async () => {
   expect((await server.anyone.raw(signOut)).status).toBe(200)
 })
 
-test('persistence: a cookie for 30 days, for the browser session, or none and the token once in the answer', async () => {
+test('persistence: a cookie for 30 days, for the browser session, or none with the refresh token in the answer', async () => {
   const { email } = await someone()
   const opened = async (persistence: string) => {
     const answer = await server.anyone.raw(signIn, { email, password: testPassword, persistence })
@@ -156,12 +156,12 @@ test('persistence: a cookie for 30 days, for the browser session, or none and th
   expect(local).not.toHaveProperty('refreshToken')
   expect((await opened('session')).cookie).not.toMatch(/Max-Age|Expires/)
   const none = await opened('none')
-  expect(none.cookie).toMatch(/^bordee_session=; .*Expires=Thu, 01 Jan 1970/) // whoever was there before is gone
+  expect(none.cookie).toMatch(/^bordee_session=; .*Expires=Thu, 01 Jan 1970/) // ends any earlier session
   const renewed = (await server.anyone.raw(refreshToken, { refreshToken: none.refreshToken })).body as Session
   expect(renewed).toMatchObject({ token: expect.any(String), refreshToken: expect.any(String) })
 })
 
-test('a new password, a new e-mail and deleting oneself ask for a recent sign-in', async () => {
+test('changing the password or e-mail, or deleting oneself, requires a recent sign-in', async () => {
   const { email, id } = await someone()
   const me = await server.signIn(email)
   const elsewhere = await server.signIn(email)
@@ -181,7 +181,7 @@ test('a new password, a new e-mail and deleting oneself ask for a recent sign-in
   expect((await me.raw(getCurrentAccount)).status).toBe(200)
 })
 
-test('the last owner cannot leave his company alone', async () => {
+test('the last owner cannot leave his company', async () => {
   const company = await server.newCompany()
   expect(await company.owner.raw(deleteUser)).toMatchObject({
     status: 409,
@@ -192,7 +192,7 @@ test('the last owner cannot leave his company alone', async () => {
   expect((await company.owner.raw(getCurrentAccount)).status).toBe(401)
 })
 
-test('of two owners who leave at once, one stays', async () => {
+test('of two owners who leave concurrently, one stays', async () => {
   for (let round = 0; round < 4; round++) {
     const { companyId } = await server.newCompany()
     const [only] = await server.sql<{ id: string }>(
@@ -210,7 +210,7 @@ test('of two owners who leave at once, one stays', async () => {
   }
 })
 
-test('staff who chose no company begin in one, and that entry is written down too', async () => {
+test('staff without a company start in one, and that entry is audited too', async () => {
   for (let i = 0; i < 2; i++) await server.newCompany()
   const { id, email } = await someone()
   await server.sql(`update accounts set platform_role = 'admin' where id = $1`, [id])
@@ -224,7 +224,7 @@ test('staff who chose no company begin in one, and that entry is written down to
         select company_id as "companyId" from audit_log where action = 'company-entered' and details->>'accountId' = ${id} order by id`
     })
   expect(await entries()).toEqual([{ companyId: first }])
-  // Its company closes: the next one is an entry again.
+  // The company closes: entering the next one is another entry.
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [first ?? ''] })
     await tx.sql`update companies set is_active = false where id = ${first}`

@@ -1,4 +1,4 @@
-// Someone tries to get in who should not.
+// Attempts to get in without the right to.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
@@ -15,7 +15,7 @@ const { signIn, signOut, confirmResetCode } = identityCalls
 const { getCurrentAccount, resetPassword, sendSignInLink, updateCurrentAccount } = accountCalls
 const wrong = { status: 401, body: { message: 'Courriel ou mot de passe invalide.', type: 'failure', code: 'wrong-password' } }
 
-test('fifty parallel guesses get no further than five, and the right one among them does not get in', async () => {
+test('of fifty parallel guesses at most five are checked, and even the right one is refused', async () => {
   const { email } = await someone()
   const guesses = Array.from({ length: 50 }, (_, index) => (index === 49 ? testPassword : `guess ${index} of many`))
   const answers = await Promise.all(guesses.map((password) => server.anyone.raw(signIn, { email, password })))
@@ -31,7 +31,7 @@ test('fifty parallel guesses get no further than five, and the right one among t
   }
 })
 
-test('after five failures the right password with the captcha still opens the door', async () => {
+test('after five failures the right password still works with the captcha', async () => {
   const { email } = await someone()
   for (let index = 0; index < 6; index++) await server.anyone.raw(signIn, { email, password: 'a wrong one' })
   expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(422)
@@ -41,7 +41,7 @@ test('after five failures the right password with the captcha still opens the do
   expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
 })
 
-test('a captcha is good once, and a forged one never', async () => {
+test('a captcha works once, and a forged one never', async () => {
   const { email } = await someone()
   const recaptcha = await solveCaptcha(server)
   expect((await server.anyone.raw(sendSignInLink, { email }, { headers: { recaptcha } })).status).toBe(200)
@@ -79,7 +79,7 @@ test('one address that tries many accounts is refused for a while', async () => 
   expect((await server.anyone.raw(signIn, { email, password: testPassword }, { address })).status).toBe(429)
 })
 
-test('a wrong password and an unknown e-mail look the same and cost the same', async () => {
+test('a wrong password and an unknown e-mail give the same answer in the same time', async () => {
   const { email } = await someone()
   const known = await server.anyone.raw(signIn, { email, password: 'a wrong one' })
   const unknown = await server.anyone.raw(signIn, { email: newEmail(), password: 'a wrong one' })
@@ -90,7 +90,7 @@ test('a wrong password and an unknown e-mail look the same and cost the same', a
   expect(parameters(hashOfNobody)).toEqual(parameters(await hashPassword('anything')))
 })
 
-test('asking for a reset or a link tells nothing of whether the account exists', async () => {
+test('asking for a reset or a link does not reveal whether the account exists', async () => {
   const { email } = await someone()
   const stranger = newEmail()
   const answers = await Promise.all([email, stranger].map((one) => server.anyone.raw(resetPassword, { email: one })))
@@ -102,14 +102,14 @@ test('asking for a reset or a link tells nothing of whether the account exists',
   expect(await server.sql('select from outbox where "to" = $1', [stranger])).toEqual([])
 })
 
-test('whoever asks who has an account by changing his own e-mail is stopped', async () => {
+test("changing one's own e-mail repeatedly to find out who has an account is limited", async () => {
   const [me, other] = [await server.signIn((await someone()).email), await someone()]
   const answers = []
   for (let index = 0; index < 11; index++) answers.push((await me.raw(updateCurrentAccount, { account: { email: other.email } })).status)
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429])
 })
 
-test('registering with an e-mail that exists changes nothing of its account', async () => {
+test('registering with an existing e-mail does not change its account', async () => {
   const { email } = await someone()
   const answer = await server.anyone.raw(companyCalls.registerCompany, {
     account: { firstName: 'A', lastName: 'B', email: email.toUpperCase(), password: 'un autre mot' },
@@ -135,7 +135,7 @@ test('registering with an e-mail that exists changes nothing of its account', as
   ).toEqual([])
 })
 
-test('codes and letters never rest in clear', async () => {
+test('codes and letters are never stored in clear', async () => {
   const { email } = await someone()
   await server.anyone(resetPassword, { email })
   const { code } = await server.letterTo(email)
@@ -158,7 +158,7 @@ test('demo accounts are closed on a public server', async () => {
   expect((await forced.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
 })
 
-test('another site cannot sign a visitor in, nor does a password count in an address', async () => {
+test('another site cannot sign a visitor in, and a password in an address is ignored', async () => {
   const { email } = await someone()
   const send = (options: object) =>
     server.app.inject({
@@ -176,7 +176,7 @@ test('another site cannot sign a visitor in, nor does a password count in an add
   expect((await send({ headers: { 'sec-fetch-site': 'same-origin' } })).statusCode).toBe(200)
 })
 
-test('every message under a field is French', async () => {
+test("every field's message is in French", async () => {
   const answer = await server.anyone.raw(signIn, { email: 12 })
   expect(JSON.stringify(answer.body)).not.toMatch(/Invalid|expected|received|Required/)
   expect(await server.anyone.raw(confirmResetCode, { code: 'x' })).toMatchObject({

@@ -1,4 +1,4 @@
-// Identity tokens live fifteen minutes and say who; refresh tokens renew them and say nothing.
+// Identity tokens live fifteen minutes and identify the account; refresh tokens renew them and reveal nothing.
 import { timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Claims } from '../engine/ctx.ts'
@@ -15,11 +15,11 @@ export function mintToken(secrets: Secrets, { accountId, sessionId }: Claims): P
     .sign(secrets.key('identity-token'))
 }
 
-/** A screen makes dozens of requests with one token: its signature is looked at once, and its end each time. */
+/** A screen makes dozens of requests with one token: verify its signature once, and its expiry each time. */
 const read = new WeakMap<Secrets, Map<string, { claims: Claims; endsAt: number }>>()
 const mostRead = 20_000
 
-/** As `mintToken` spells it. Who decodes it overlooks spaces and unused bits: one token would have as many spellings, of any length, as someone cares to have remembered. */
+/** The spelling `mintToken` produces. Decoders ignore spaces and unused bits: each variant would be cached. */
 const spelling = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
 
 export async function readToken(secrets: Secrets, token: string): Promise<Claims | null> {
@@ -48,8 +48,9 @@ async function verify(secrets: Secrets, token: string) {
 }
 
 /**
- * The refresh token of one generation of a session. It is computed, not stored: two tabs that renew the same generation get
- * the same successor, an answer lost on the way can be asked for again, and any older one that comes back is known as stolen.
+ * The refresh token of one generation of a session. It is computed, not stored: two tabs that renew the same
+ * generation get the same successor, a lost answer can be requested again, and an older token that comes back is
+ * recognised as stolen.
  */
 export function refreshTokenOf(secrets: Secrets, sessionId: string, generation: number): string {
   const text = `${sessionId}.${generation}`

@@ -1,12 +1,13 @@
-// Codes that a phone and the server compute of one secret and the time: RFC 6238 with what every app assumes (SHA-1, half a minute, six digits).
+// Codes that a phone and the server compute from a shared secret and the time: RFC 6238 with the values every app
+// assumes (SHA-1, half a minute, six digits).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const stepSeconds = 30
 const digits = 6
-/** A phone's clock may be so many half-minutes off, either way. */
+/** How many half-minutes a phone's clock may be off, either way. */
 const drift = 1
 
-/** 160 bits, as the RFC asks for SHA-1. */
+/** 160 bits, as the RFC requires for SHA-1. */
 export const newTotpSecret = () => base32(randomBytes(20))
 
 export const stepAt = (at: Date) => Math.floor(at.getTime() / 1000 / stepSeconds)
@@ -19,7 +20,7 @@ export function totpOf(secret: string, step: number): string {
   return String(truncated % 10 ** digits).padStart(digits, '0')
 }
 
-/** The half-minute that this code is of, among those near enough to now; undefined for a wrong one. All of them are compared, whichever fits. */
+/** The half-minute this code belongs to, near now; undefined if it is wrong. Compares all of them, in constant time. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const current = stepAt(now)
   const near = Array.from({ length: 2 * drift + 1 }, (_, index) => current - drift + index)
@@ -27,7 +28,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return near.filter((step) => given.length === digits && timingSafeEqual(Buffer.from(totpOf(secret, step)), given)).at(-1)
 }
 
-/** What the QR code says to the app. */
+/** The content of the QR code. */
 export function totpUri(secret: string, { issuer, email }: { issuer: string; email: string }): string {
   const settings = { secret, issuer, algorithm: 'SHA1', digits: String(digits), period: String(stepSeconds) }
   const query = Object.entries(settings).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
