@@ -1,4 +1,5 @@
-// `npm run migrate|demo|staff|addresses|verify|reconcile|backup|restore|calls`: what an operator does from a terminal. Each works beside a running server.
+// `npm run migrate|demo|staff|addresses|verify|reconcile|backup|restore|calls`: the operator's commands. Each works
+// beside a running server.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { addDays, formatInstant, homeZone, instantOf } from '@bordee/core/time.ts'
@@ -106,7 +107,7 @@ async function resetFactorNow(email: string) {
 
 class Usage extends Error {}
 
-/** A line every hundred thousand rows. */
+/** Prints a line every hundred thousand rows. */
 function tellProgress(): (progress: Progress) => void {
   let told = 0
   return ({ rows, part }) => {
@@ -129,7 +130,7 @@ async function withServer<T>(run: (server: Server, ownerUrl: string) => Promise<
   }
 }
 
-/** The database alone. The fingerprint tells one SECRET from another. */
+/** Opens the database only. The fingerprint identifies the SECRET. */
 async function withDatabase<T>(run: (ownerUrl: string, fingerprint: string) => Promise<T>, opening: Partial<Opening> = {}): Promise<T> {
   const env = readEnv()
   const secret = readSecret(env)

@@ -1,4 +1,4 @@
-// Opens everything that the server needs, closes it in the opposite order.
+// Opens everything that the server needs, and closes it in reverse order.
 import type { Gateways, Work } from './engine/ctx.ts'
 import { openPool, transaction } from './engine/db/db.ts'
 import type { Env } from './engine/env.ts'
@@ -21,14 +21,14 @@ import { twilio } from './outside/sms/twilio.ts'
 import { trackerOf } from './outside/trackers/providers.ts'
 import { workers } from './slices.ts'
 
-/** To the database, for requests; and how many of them one company, one person, or the visitors of one address may hold at the same time. */
+/** Database connections for requests, and how many one company or one person (a visitor's address) may hold. */
 const connections = 16
 const ofOneCompany = 4
 const ofOnePerson = 3
 
 /**
- * `closers` gets each thing as it opens, so that an early stop closes exactly what is open. `directUrl` leads past a pooler: who listens, and the queues
- * with their locks, need a session.
+ * `closers` gets each thing as it opens, so that an early stop closes exactly what is open. `directUrl` bypasses a
+ * pooler: listening, and the queues with their locks, need a session.
  */
 export async function openServer(
   env: Env,
@@ -75,7 +75,7 @@ export async function openServer(
   }
 }
 
-/** The server takes jobs from the queues; a command only puts some in. */
+/** Runs jobs from the queues; a command only enqueues some. */
 export async function startWork(server: Server) {
   await server.jobs.work(
     workers,
@@ -88,7 +88,7 @@ export async function startWork(server: Server) {
   )
 }
 
-/** Work outside any request: a command, the demo, a job that calls the outside world. */
+/** For work outside any request: a command, the demo, a job that calls the outside world. */
 export async function withWork<T>(server: Server, run: (work: Work) => Promise<T>, companyId: string | null = null): Promise<T> {
   const after: (() => void)[] = []
   const result = await transaction(server.pool, {}, (tx) => run(workOf(server, tx, (tell) => after.push(tell), companyId)))

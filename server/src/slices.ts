@@ -1,5 +1,4 @@
-// Everything that the slices bring to the server. A call without handler does not compile.
-
+// Everything the slices add to the server. A call without a handler does not compile.
 import type { api } from '@bordee/core/api.ts'
 import { accountHandlers } from './accounts/accounts.handlers.ts'
 import { accountWorkers } from './accounts/accounts.jobs.ts'
