@@ -69,10 +69,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   async resetSecondFactor(ctx, { id }) {
     const me = await requireRecentSignIn(ctx)
-    await readAccount(ctx, id) // one that he may see
+    await readAccount(ctx, id) // must be visible to the caller
     if (id === ctx.actor.accountId) throw forbidden('Un autre super administrateur doit le faire pour vous.')
     const account = await lockAccount(ctx, { id })
-    if (me.isDemo && !account?.isDemo) throw forbidden() // its password is everybody's
+    if (me.isDemo && !account?.isDemo) throw forbidden() // a demo account's password is public
     if (!account || !(await resetFactor(ctx, account))) throw conflict('Ce compte n’a pas de validation en deux étapes.')
     return null
   },
@@ -95,13 +95,13 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   },
 }
 
-/** Whether the new address has an account is told to its reader only: the answer, and its time, are the same. */
+/** Only the reader of the new address learns whether it has an account: the answer and its timing are the same. */
 async function askForNewEmail(ctx: Ctx, email: string) {
   await sendEmailChange(ctx, email)
   await mailLater(ctx, emailChangeAskedLetter(ctx.actor.email, email))
 }
 
-/** A link opens a client's session only: it does not rename someone who works in a company. */
+/** A link only opens a client's session, so it can't rename someone who works in a company. */
 async function requireOwnSession(ctx: Ctx) {
   if (!ctx.actor.byLink) return
   const account = await findAccount(ctx, { id: ctx.actor.accountId })

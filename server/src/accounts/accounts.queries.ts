@@ -1,4 +1,5 @@
-// The accesses of accounts to companies. This slice owns `accounts` and `accesses`; identity owns passwords, sessions and codes.
+// Accesses of accounts to companies. This slice owns `accounts` and `accesses`; identity, passwords, sessions and
+// codes.
 import { type Account, access, account } from '@bordee/core/accounts/account.ts'
 import type { JsonText } from '@bordee/core/call.ts'
 import { notFound } from '@bordee/core/problem.ts'
@@ -16,7 +17,7 @@ const idsOf = (table: string, column: string) => sql`coalesce((
   from ${sql.table(table)} s
   where s.company_id = x.company_id and s.access_id = x.id), '[]')`
 
-/** An access `x` to a company `c`. */
+/** Access `x` to company `c`. */
 const accessJson = (isCurrent: Sql<unknown>) =>
   jsonOf(access.shape, 'x', {
     companyName: sql`c.name`,
@@ -26,7 +27,7 @@ const accessJson = (isCurrent: Sql<unknown>) =>
     routeForAlertIds: idsOf('access_routes', 'route_id'),
   })
 
-/** Oneself: every access that is open, or for platform staff every company entered so far. */
+/** The caller: every open access, or for platform staff every company entered so far. */
 export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<Account>> {
   const isStaff = isPlatform(actor.role)
   const accesses = isStaff
@@ -63,20 +64,20 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
   return found
 }
 
-/** A folder gives its client access by itself: the company learns that he has an account when he comes. */
+/** A folder gives its client access automatically; the company learns that he has an account once he comes. */
 export const isListed = (access: string) =>
   sql<boolean>`(not ${sql.ref(`${access}.derived`)} or ${sql.ref(`${access}.entered_at`)} is not null)`
 
-/** Until its holder has entered, an access tells the company nothing of him but the e-mail that it was given to. */
+/** Until its holder has entered, an access shows the company only the e-mail it was given to. */
 export const isKnownHere = (access: string) => {
   const [givenTo, withAccount, enteredAt] = ['given_to', 'with_account', 'entered_at'].map((column) => sql.ref(`${access}.${column}`))
   return sql<boolean>`(${givenTo} is null or ${withAccount} or ${enteredAt} is not null)`
 }
 
-/** Which company someone else works in just now is his own business: of two accesses here, the one to work counts. */
+/** Which company someone works in now is his own business: of two accesses here, the one to work counts. */
 const firstToWork = sql`not (x.is_client and x.works_here)`
 
-/** The accounts that this actor may see: those with access to his company; platform staff see platform staff too. */
+/** The accounts this actor may see: those with access to his company; platform staff also see platform staff. */
 export function visibleAccounts(actor: Actor) {
   const staffToo = isPlatform(actor.role)
   return sql<{ json: Account }>`
@@ -110,7 +111,7 @@ export async function readAccount({ tx, actor }: Ctx, id: string): Promise<JsonT
   return found
 }
 
-/** Platform staff may enter any active company, and each entry is written down; everyone else has his accesses. */
+/** Platform staff may enter any active company, which is audited; everyone else needs an access. */
 export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promise<boolean> {
   const isStaff = isPlatform(actor.role)
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
@@ -131,7 +132,7 @@ export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promi
   return true
 }
 
-/** The first owner of a company that registers itself. An e-mail that exists is refused by its constraint. */
+/** The first owner of a company that registers. The unique constraint refuses an existing e-mail. */
 export async function registerOwner(
   ctx: Ctx,
   { firstName, lastName, email, passwordHash }: { firstName: string; lastName: string; email: string; passwordHash: string },

@@ -44,7 +44,7 @@ const clientOf = ({ companyId }: People) =>
 const exists = async (id: string) => (await server.sql(`select from accounts where id = $1`, [id])).length === 1
 
 describe('creating', () => {
-  test('an owner creates an employee with a password, who works at once', async () => {
+  test('an owner creates an employee with a password, who can work at once', async () => {
     const people = await server.newCompany('Neige Express')
     const made = await create(people.owner, { role: 'employee', email: ' Nouvel.Employe@Exemple.CA' })
     expect(made).toMatchObject({
@@ -72,7 +72,7 @@ describe('creating', () => {
     expect(await auditOf(people)).toMatchObject([{ action: 'account-created', details: { email: made.email, role: 'employee' } }])
   })
 
-  test('owner is the default; the role is also read from the access to this company, and from no other', async () => {
+  test('owner is the default role; it is also read from the access to this company, and from no other', async () => {
     const [people, others] = [await server.newCompany(), await server.newCompany()]
     expect(await create(people.owner)).toMatchObject({ role: 'owner' })
     const accesses = [
@@ -84,7 +84,7 @@ describe('creating', () => {
     expect(await statusOf(others.owner.raw(getAccount, { id: made.id }))).toBe(404)
   })
 
-  test('an invited person chooses a password by the e-mailed link, once', async () => {
+  test('an invited person chooses a password with the e-mailed link, once', async () => {
     const people = await server.newCompany('Neige Invitée')
     const made = await create(people.owner, { role: 'manager', invite: true, password: undefined })
     const letter = await server.letterTo(made.email, /Votre accès à Neige Invitée/)
@@ -96,7 +96,7 @@ describe('creating', () => {
     expect(await statusOf(server.anyone.raw(identityCalls.confirmResetCode, { code: letter.code, password: 'encore-un-mot' }))).toBe(422)
   })
 
-  test('what is missing is said under its field', async () => {
+  test('errors appear under their fields', async () => {
     const { owner } = await server.newCompany()
     for (const [more, field] of [
       [{ password: undefined }, 'password'],
@@ -118,7 +118,7 @@ describe('creating', () => {
     ['super_admin', roles],
     ['admin', ['owner', 'manager', 'employee', 'client']],
     ['owner', ['owner', 'manager', 'employee']],
-  ] as const)('%s gives the roles he may and no other', async (by, may) => {
+  ] as const)('%s may give these roles and no others', async (by, may) => {
     const people = await server.newCompany()
     for (const role of roles) {
       const wanted: readonly Role[] = may
@@ -128,7 +128,7 @@ describe('creating', () => {
     expect(spelled.status).toBe(by === 'super_admin' ? 201 : 403)
   })
 
-  test('the same person twice at once is one access', async () => {
+  test('concurrent creation of the same person gives one access', async () => {
     const people = await server.newCompany()
     const account = someone({ role: 'employee' })
     const statuses = await Promise.all([1, 2, 3, 4].map(() => statusOf(people.owner.raw(createAccount, { account }))))
@@ -143,7 +143,7 @@ describe('an e-mail that has an account', () => {
     const theirOwner = await theirs.owner(getCurrentAccount)
     const made = await create(ours.owner, { email: theirOwner.email, role: 'employee', password: 'je-prends-tout' })
     expect(made).toMatchObject({ firstName: 'Camille', lastName: 'Roy', emailVerified: false, role: 'employee' })
-    expect(await ours.owner(getAccount, { id: made.id })).toEqual(made) // nothing of the holder shows before he has entered
+    expect(await ours.owner(getAccount, { id: made.id })).toEqual(made) // nothing about the holder is shown before he has entered
     expect(made.accesses.map((access) => access.companyId)).toEqual([ours.companyId])
     await expect(server.signIn(theirOwner.email, 'je-prends-tout')).rejects.toThrow('wrong-password')
     expect((await server.letterTo(theirOwner.email, /Votre accès à Chez nous/)).code).toBe('')
@@ -158,12 +158,12 @@ describe('an e-mail that has an account', () => {
     expect(await ours.owner.raw(updateAccount, { id: made.id, account: { firstName: 'Cam' } })).toMatchObject({
       body: { firstName: 'Cam' },
     })
-    expect((await holder(getCurrentAccount)).firstName).toBe('Prénom') // a company says how it calls him, not what he is called
+    expect((await holder(getCurrentAccount)).firstName).toBe('Prénom') // a company only sets what it calls him
     expect(await statusOf(ours.owner.raw(updateAccount, { id: made.id, account: { ...made, role: 'manager' } }))).toBe(200)
     expect((await theirs.owner(getCurrentAccount)).role).toBe('owner')
   })
 
-  test('and enters is known to the company from then on', async () => {
+  test('is shown to the company once its holder has entered', async () => {
     const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const { email } = await theirs.employee(getCurrentAccount)
     const made = await create(ours.owner, { email, role: 'employee' })
@@ -190,7 +190,7 @@ describe('an e-mail that has an account', () => {
     })
   })
 
-  test('that nobody has proven is not let in before the proof: whoever squats an address gets no access with it', async () => {
+  test('that is unproven has no access before the proof: squatting an address gains nothing', async () => {
     const people = await server.newCompany()
     const email = newEmail()
     const squatted = await server.newCompany()
@@ -209,7 +209,7 @@ describe('an e-mail that has an account', () => {
     expect(await statusOf(squatter.raw(getCurrentAccount))).toBe(401)
   })
 
-  test('of platform staff is not taken over through an access', async () => {
+  test('of platform staff cannot be taken over through an access', async () => {
     const people = await server.newCompany()
     const email = newEmail()
     const id = await server.newAccount(email, { role: 'super_admin', verified: false })
@@ -221,7 +221,7 @@ describe('an e-mail that has an account', () => {
     expect((await people.super_admin(getAccount, { id })).role).toBe('super_admin')
   })
 
-  test('becomes platform staff only once its holder has proven it', async () => {
+  test('becomes platform staff only once its e-mail is proven', async () => {
     const people = await server.newCompany()
     const made = await create(people.owner, { role: 'employee' })
     expect(await statusOf(people.super_admin.raw(createAccount, { account: someone({ email: made.email, role: 'admin' }) }))).toBe(422)
@@ -233,7 +233,7 @@ describe('an e-mail that has an account', () => {
 })
 
 describe('changing', () => {
-  test('names and role; what was read can be sent back with one thing changed', async () => {
+  test('names and role; what was read can be sent back with one change', async () => {
     const people = await server.newCompany()
     const read = await people.owner(getAccount, { id: people.employee.accountId })
     const put = (account: object) => people.owner.raw(updateAccount, { id: read.id, account })
@@ -250,7 +250,7 @@ describe('changing', () => {
     expect((await people.owner.raw(updateAccount, { id: read.id, account: { lastName: 'Roy' } }, { verb: 'PATCH' })).status).toBe(200)
   })
 
-  test('nobody raises himself, nor anyone above what he may give', async () => {
+  test("nobody can raise his own role, or anyone's above what he may give", async () => {
     const people = await server.newCompany()
     const tries: [Caller, string, Role][] = [
       [people.owner, people.owner.accountId, 'super_admin'],
@@ -272,7 +272,7 @@ describe('changing', () => {
     ).toBe(200)
   })
 
-  test('someone above is out of reach', async () => {
+  test('someone with a higher role is out of reach', async () => {
     const people = await server.newCompany()
     const other = await server.newCompany()
     for (const account of [{ firstName: 'X' }, { role: 'employee' }, { password: 'je-prends-tout' }]) {
@@ -285,7 +285,7 @@ describe('changing', () => {
     expect(await statusOf(people.admin.raw(deleteAccount, { id: other.admin.accountId }))).toBe(403)
   })
 
-  test('e-mail and password, as long as nobody has proven the address', async () => {
+  test('e-mail and password, until someone has proven the address', async () => {
     const people = await server.newCompany()
     const made = await create(people.owner, { role: 'employee' })
     const old = await server.signIn(made.email, 'choisi-par-autrui')
@@ -299,7 +299,8 @@ describe('changing', () => {
 
     await folder(people.companyId, email)
     await server.anyone(identityCalls.retrieveSignInLinkToken, { email, code: await linkFor(email) })
-    await expect(server.signIn(email, 'un-autre-mot')).rejects.toThrow('wrong-password') // the first proof voids what another had set
+    // The first proof voids a password set by someone else.
+    await expect(server.signIn(email, 'un-autre-mot')).rejects.toThrow('wrong-password')
     for (const account of [{ email: newEmail() }, { password: 'encore-un-mot' }, { invite: true }])
       expect(await people.owner.raw(updateAccount, { id: made.id, account })).toMatchObject({
         status: 403,
@@ -308,7 +309,7 @@ describe('changing', () => {
     expect(await statusOf(people.owner.raw(updateAccount, { id: made.id, account: { email, firstName: 'Même courriel' } }))).toBe(200)
   })
 
-  test('an invitation that went to a wrong address goes to the right one, and the first is void', async () => {
+  test('an invitation sent to a wrong address goes to the right one, and the first is void', async () => {
     const people = await server.newCompany()
     const made = await create(people.owner, { invite: true, role: 'employee' })
     const { code: wrong } = await server.letterTo(made.email, /Votre accès/)
@@ -320,7 +321,7 @@ describe('changing', () => {
     await server.signIn(email, 'mot-du-bon')
   })
 
-  test('one’s own e-mail and password are changed in the profile', async () => {
+  test('one’s own e-mail and password can only be changed in the profile', async () => {
     const { companyId } = await server.newCompany()
     const email = newEmail()
     const id = await server.newAccount(email, { companyId, role: 'owner', verified: false })
@@ -329,7 +330,7 @@ describe('changing', () => {
     expect(await statusOf(owner.raw(updateAccount, { id, account: { email: newEmail() } }))).toBe(403)
   })
 
-  test('an access that goes to an e-mail which has an account is given to it, unless it has one already', async () => {
+  test('an access moved to an e-mail with an account goes to that account, unless it already has one', async () => {
     const [people, theirs] = [await server.newCompany(), await server.newCompany()]
     const made = await create(people.owner, { role: 'employee' })
     const { email: own } = await people.owner(getCurrentAccount)
@@ -345,7 +346,7 @@ describe('changing', () => {
     expect((await holder(getCurrentAccount)).accesses).toHaveLength(2)
   })
 
-  test('a platform role goes and comes by a super admin, who is never the last', async () => {
+  test('only a super admin gives and takes platform roles, and never the last one', async () => {
     const people = await server.newCompany()
     const change = (id: string, role: Role) => people.super_admin.raw(updateAccount, { id, account: { role } })
     expect(await change(people.employee.accountId, 'admin')).toMatchObject({ status: 200, body: { role: 'admin', accesses: [] } })
@@ -363,7 +364,7 @@ describe('changing', () => {
 })
 
 describe('customers', () => {
-  test('of a manager are answered, replaced, and gone with the role', async () => {
+  test('of a manager are returned, replaced, and removed with the role', async () => {
     const people = await server.newCompany()
     const [one, two] = [await clientOf(people), await clientOf(people)]
     const made = await create(people.owner, { role: 'manager', customerIds: [one, two, one] })
@@ -393,7 +394,7 @@ describe('customers', () => {
 })
 
 describe('deleting', () => {
-  test('takes the access away at once, and the account with its last one', async () => {
+  test('removes the access at once, and the account with its last access', async () => {
     const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const { email } = await ours.employee(getCurrentAccount)
     await create(theirs.owner, { email, role: 'manager' })
@@ -409,7 +410,7 @@ describe('deleting', () => {
     expect((await auditOf(theirs)).map((line) => line.action)).toEqual(['access-given', 'account-deleted'])
   })
 
-  test('several go together or not at all', async () => {
+  test('several are deleted all or none', async () => {
     const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const own = [ours.employee.accountId, ours.manager.accountId]
     expect(await statusOf(ours.owner.raw(deleteAccounts, { accountIds: [...own, theirs.employee.accountId] }))).toBe(404)
@@ -434,7 +435,7 @@ describe('deleting', () => {
     expect(await statusOf(people.owner.raw(getCurrentAccount))).toBe(401)
   })
 
-  test('two owners who remove each other at once leave one', async () => {
+  test('two owners who remove each other concurrently leave one', async () => {
     for (const how of ['delete', 'demote'] as const) {
       const people = await server.newCompany()
       const made = await create(people.owner)
@@ -448,7 +449,7 @@ describe('deleting', () => {
     }
   })
 
-  test('two companies that remove the same person at once leave no account behind', async () => {
+  test('two companies that remove the same person concurrently leave no account', async () => {
     const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const { id, email } = await ours.employee(getCurrentAccount)
     await create(theirs.owner, { email, role: 'employee' })
@@ -456,7 +457,7 @@ describe('deleting', () => {
     expect(await exists(id)).toBe(false)
   })
 
-  test('platform staff keep their account, and lose it by a super admin only', async () => {
+  test('platform staff keep their account; only a super admin can delete it', async () => {
     const people = await server.newCompany()
     const { email } = await people.admin(getCurrentAccount)
     await create(people.owner, { email, role: 'employee' })

@@ -1,4 +1,4 @@
-// An access is given to an e-mail and counts once that very e-mail was proven by the account: every way there, cell by cell.
+// An access is given to an e-mail and counts once the account has proven that very e-mail: every path, case by case.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const { createAccount, updateAccount, deleteAccount, getAccount, getCurrentAccou
 const { confirmEmail, confirmResetCode, sendEmailVerification, updatePassword } = identityCalls
 const ownPassword = 'choisi-par-lien'
 
-/** Who knows the password that the account has: who registered, the company that made the account, or who followed a link. */
+/** Who knows the account's password: whoever registered, the company that created it, or whoever followed a link. */
 const passwords = ['holder', 'other', 'link'] as const
 type Password = (typeof passwords)[number]
 
@@ -23,7 +23,7 @@ async function give(to: string, company: People, role = 'owner') {
   return body as { id: string }
 }
 
-/** An account that nobody has proven, and who can sign in to it. With a link nobody can, before he has followed it. */
+/** An unproven account, and someone who can sign in to it. With a link nobody can before following it. */
 async function unproven(by: Password): Promise<{ email: string; caller: Caller | null; home: People }> {
   const home = await server.newCompany()
   const email = newEmail()
@@ -48,7 +48,7 @@ async function takeUpByReset(email: string) {
   return server.signIn(email, ownPassword)
 }
 
-/** Proven by the address's reader, as far as this kind of password goes: who is in afterwards? */
+/** The address's reader proves it, with this kind of password; returns who is signed in afterwards. */
 async function prove(by: Password, { email, caller }: { email: string; caller: Caller | null }) {
   if (by === 'holder' && caller) {
     await confirmAs(caller, email)
@@ -76,7 +76,7 @@ async function isIn(caller: Caller, company: People) {
 }
 
 describe.each(passwords)('password by %s', (by) => {
-  test('unproven: an access that another company gives waits, whoever can sign in', async () => {
+  test('unproven: an access given by another company waits, whoever can sign in', async () => {
     const account = await unproven(by)
     const company = await server.newCompany()
     await give(account.email, company)
@@ -90,7 +90,7 @@ describe.each(passwords)('password by %s', (by) => {
     await give(account.email, company)
     const holder = await prove(by, account)
     expect(await isIn(holder, company)).toBe(true)
-    if (by === 'other' && account.caller) expect(await companiesOf(account.caller)).toEqual([]) // what another had set is void
+    if (by === 'other' && account.caller) expect(await companiesOf(account.caller)).toEqual([]) // the password set by someone else is void
   })
 
   test('proven, access given after: it counts at once', async () => {
@@ -108,7 +108,7 @@ describe.each(passwords)('password by %s', (by) => {
     const invitation = await server.letterTo(account.email, /Votre accès/, by === 'link' ? 2 : 1)
     const next = newEmail()
     if (account.caller) await change(account.caller, next)
-    // Without a password nobody can change it but the company that made the account.
+    // Without a password, only the company that created the account can change it.
     else await account.home.owner(updateAccount, { id: (await idOf(account.home, account.email)) ?? '', account: { email: next } })
 
     const stranger = by === 'holder' ? account.caller : await takeUpByReset(next)
@@ -116,10 +116,10 @@ describe.each(passwords)('password by %s', (by) => {
     await server.anyone(confirmResetCode, { code: invitation.code, password: ownPassword })
     const reader = await server.signIn(account.email, ownPassword)
     expect(await companiesOf(reader)).toEqual(by === 'other' ? expect.arrayContaining([company.companyId]) : [company.companyId])
-    expect(await company.owner.raw(getAccount, { id: given.id })).toMatchObject({ status: 404 }) // it is another account now
+    expect(await company.owner.raw(getAccount, { id: given.id })).toMatchObject({ status: 404 }) // it belongs to another account now
   })
 
-  test('changed before any proof, access given after to the new address: it counts; to the old one: it is the reader’s', async () => {
+  test('changed before any proof, access given after: to the new address it counts; to the old one it is its reader’s', async () => {
     const account = await unproven(by)
     const next = newEmail()
     if (account.caller) await change(account.caller, next)
@@ -133,7 +133,7 @@ describe.each(passwords)('password by %s', (by) => {
     expect(await isIn(await takeUpByReset(account.email), toOld)).toBe(true)
   })
 
-  test('changed after the proof: what was given to the old address and counted stays; to the old one afterwards it does not', async () => {
+  test('changed after the proof: earlier accesses to the old address stay; later ones do not count', async () => {
     const account = await unproven(by)
     const holder = await prove(by, account)
     const [before, after] = [await server.newCompany(), await server.newCompany()]
@@ -148,13 +148,13 @@ describe.each(passwords)('password by %s', (by) => {
 const idOf = async (company: People, email: string) =>
   (await company.owner(accountCalls.listAccounts)).find((account) => account.email === email)?.id
 
-test('who changes his e-mail takes the company that he registered himself along', async () => {
+test("changing one's e-mail keeps the company one registered", async () => {
   const { caller, home } = await unproven('holder')
   if (caller) await change(caller, newEmail())
   expect(caller && (await isIn(caller, home))).toBe(true)
 })
 
-test('who made an account, changed its password as its holder and is found out by the proof is out', async () => {
+test('someone who created an account and changed its password as its holder is out after the proof', async () => {
   const { email, caller } = await unproven('other')
   const company = await server.newCompany()
   await give(email, company)
@@ -166,7 +166,7 @@ test('who made an account, changed its password as its holder and is found out b
   await expect(server.signIn(email, 'encore-à-moi')).rejects.toThrow('wrong-password')
 })
 
-test('a confirmation that nobody signed does not hand what waits for its reader to whoever registered with the address', async () => {
+test("a confirmation without signing in does not give the reader's accesses to whoever registered with the address", async () => {
   const { email, caller } = await unproven('holder')
   const company = await server.newCompany()
   await give(email, company)
@@ -177,7 +177,7 @@ test('a confirmation that nobody signed does not hand what waits for its reader 
   expect(await isIn(await takeUpByReset(email), company)).toBe(true)
 })
 
-test('what others give meanwhile neither stops the company that made the account from correcting it, nor shows', async () => {
+test('accesses given by others neither keep the company that created the account from correcting it, nor show', async () => {
   const home = await server.newCompany()
   const email = newEmail()
   const made = await home.owner(createAccount, {
@@ -192,7 +192,7 @@ test('what others give meanwhile neither stops the company that made the account
   expect(await isIn(await takeUpByReset(email), company)).toBe(true)
 })
 
-test('a company that did not make the account can neither rename its holder nor change how he signs in', async () => {
+test('a company that did not create the account can neither rename its holder nor change how he signs in', async () => {
   const { email, caller } = await unproven('holder')
   const company = await server.newCompany()
   const { id } = await give(email, company, 'employee')
@@ -202,7 +202,7 @@ test('a company that did not make the account can neither rename its holder nor 
   expect(caller && (await caller(getCurrentAccount)).firstName).toBe('Prénom')
 })
 
-test('a change of e-mail and a gift to the old one at the same moment: the stranger is never in', async () => {
+test('a change of e-mail concurrent with an access to the old one never lets the stranger in', async () => {
   for (let round = 0; round < 5; round++) {
     const { email, caller } = await unproven('holder')
     const company = await server.newCompany()
@@ -216,7 +216,7 @@ test('a change of e-mail and a gift to the old one at the same moment: the stran
   }
 })
 
-test('taking back an access that waited leaves the account as it was', async () => {
+test('withdrawing a waiting access leaves the account unchanged', async () => {
   const { email, caller, home } = await unproven('holder')
   const company = await server.newCompany()
   const { id } = await give(email, company)

@@ -1,4 +1,4 @@
-// Giving access to a company, changing it and taking it away. The rules are in core/src/accounts/granting.ts.
+// Gives, changes and removes access to a company. The rules are in core/src/accounts/granting.ts.
 import type { AccountFields } from '@bordee/core/accounts/account.ts'
 import { defaultRole, type Holder, isAccessRole, mayChange, mayChangeCredentials, mayGive } from '@bordee/core/accounts/granting.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
@@ -34,12 +34,12 @@ import { voidPassword } from '../identity/proofs.ts'
 import { isKnownHere, isListed } from './accounts.queries.ts'
 import { type Scopes, setScopes } from './scopes.ts'
 
-/** Letters of one sender; to one address from one company, and from all. */
+/** Letters from one sender; to one address from one company, and from all companies. */
 const invitationsPerHour = 200
 const invitationsPerDay = { fromCompany: 4, fromAll: 9 }
 const day = 86_400
 
-/** Answers the account's id. An e-mail that has an account gets an access; password and names remain its holder's. */
+/** Returns the account's id. An e-mail that has an account gets an access; its password and names stay. */
 export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<string> {
   const companyId = companyOf(ctx)
   const here = grantHere(account, companyId)
@@ -75,13 +75,13 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
   return id
 }
 
-/** Held, so that its holder cannot leave the e-mail while something is given to it. */
+/** Locked, so that its holder can't change the e-mail while an access is given to it. */
 async function holdAccount(ctx: Ctx, email: string): Promise<AccountRow | undefined> {
   await ctx.tx.sql`select from accounts where email = ${email} for share`
   return findAccount(ctx, { email })
 }
 
-/** A merge: what is absent stays. Answers the account's id, another one when the access goes to an e-mail that has an account. */
+/** A merge: absent fields stay. Returns the account's id: another one if the access moves to an existing account. */
 export async function changeAccount(ctx: Ctx, id: string, account: Partial<AccountFields>): Promise<string> {
   const companyId = companyOf(ctx)
   const holder = await lockHolder(ctx, id)
@@ -97,12 +97,12 @@ export async function changeAccount(ctx: Ctx, id: string, account: Partial<Accou
   return changeSignIn(ctx, { ...holder, role }, account)
 }
 
-/** All or nothing. An account goes with its last access. */
+/** All or nothing. An account is deleted with its last access. */
 export async function removeAccounts(ctx: Ctx, accountIds: string[]) {
   const companyId = companyOf(ctx)
   const holders = await lockHolders(ctx, [...new Set(accountIds)])
   const ids = holders.map((holder) => holder.accountId)
-  // An access belongs to the company, whoever holds it; a role of the platform does not.
+  // An access belongs to the company, whoever holds it; a platform role does not.
   if (!holders.every((holder) => holder.accessId || mayChange(ctx.actor, holder)))
     throw forbidden('Vous ne pouvez pas supprimer le compte de cette personne.')
   if (holders.some((holder) => holder.accessId && holder.role === 'owner')) await refuseLastOwner(ctx, [companyId], ids)
@@ -118,8 +118,8 @@ export async function removeAccounts(ctx: Ctx, accountIds: string[]) {
 }
 
 /**
- * A name is its holder's, and an account is global: a company writes how it calls him, on its own access. Only while it alone knows him (it
- * made the account, and nobody has proven the e-mail) does it name the account itself, as everyone does his own.
+ * Names belong to the holder and an account is global, so a company only writes what it calls him, on its own access.
+ * It names the account itself only while nobody else knows him: it created the account, and the e-mail is unproven.
  */
 async function changeNames(
   ctx: Ctx,
@@ -138,11 +138,11 @@ interface HolderRow extends Holder {
   firstName: string
   lastName: string
   platformRole: PlatformRole | null
-  /** Some access to another company, whether it counts or not: the account does not go with ours. */
+  /** An access to another company, whether it counts or not: the account then survives losing ours. */
   hasOtherAccess: boolean
   /** As the company may know it. */
   email: string
-  /** The access to the current company: the one to work there, if there are two. Null for platform staff who only pass by. */
+  /** The access to the current company; of two, the one to work there. Null for platform staff without one. */
   accessId: string | null
   hasPassword: boolean
 }
@@ -154,8 +154,8 @@ async function lockHolder(ctx: Ctx, id: string): Promise<HolderRow> {
 }
 
 /**
- * The accounts that this actor sees, held until the request ends; one that he does not see is 404 for all. The company comes first, so
- * that two owners who remove each other wait in line. (`no key`: whoever only refers to the company need not wait.)
+ * Locks the accounts until the request ends; one that this actor can't see is a 404 for all. The company is locked
+ * first, so that two owners who remove each other wait in turn. (`no key`: references to the company need not wait.)
  */
 async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow[]> {
   const seesStaff = isPlatform(actor.role)
@@ -164,7 +164,8 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
     select a.id as "accountId", coalesce(x.first_name, a.first_name) as "firstName", coalesce(x.last_name, a.last_name) as "lastName",
            case when x.id is null or ${isKnownHere('x')} then a.email else x.given_to end as email,
            a.platform_role as "platformRole", a.email_verified_at is not null as "emailVerified",
-           a.password_hash is not null as "hasPassword", x.id as "accessId", coalesce(x.with_account, true) as "madeHere", coalesce(x.role, a.platform_role) as role
+           a.password_hash is not null as "hasPassword", x.id as "accessId",
+           coalesce(x.with_account, true) as "madeHere", coalesce(x.role, a.platform_role) as role
     from accounts a
     left join lateral (
       select *
@@ -177,7 +178,7 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
   if (rows.length !== ids.length) throw notFound('Compte')
   const holders: HolderRow[] = []
   for (const row of rows) {
-    await tx.scope({ account: row.accountId }) // accesses to other companies are seen as their holder sees them
+    await tx.scope({ account: row.accountId }) // accesses to other companies are only visible in their holder's scope
     const [other] = await tx.sql<{ found: boolean }>`
       select exists (
         select from accesses
@@ -188,7 +189,7 @@ async function lockHolders({ tx, actor }: Ctx, ids: string[]): Promise<HolderRow
   return holders
 }
 
-/** Answers the access to the current company after the change, if there is one. */
+/** Returns the access to the current company after the change, if there is one. */
 async function changeRole(ctx: Ctx, holder: HolderRow, role: Role): Promise<string | null> {
   const { accountId } = holder
   if (!mayGive(ctx.actor, role, holder)) throw forbidden('Vous ne pouvez pas donner ce rôle.')
@@ -211,7 +212,7 @@ async function changeRole(ctx: Ctx, holder: HolderRow, role: Role): Promise<stri
   return holder.accessId
 }
 
-/** A password that someone else may know must not open the platform: an account that existed must have proven its e-mail. */
+/** Someone else may know the password of an existing account, so it must have proven its e-mail first. */
 async function givePlatformRole(
   ctx: Ctx,
   {
@@ -258,23 +259,27 @@ async function changeSignIn(
   return accountId
 }
 
-/** The right address has an account: what the company gave goes there, as if it had been given to it in the first place. */
-async function moveTo(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<string> {
+/** The right address has an account: the company's accesses move there, as if given to it in the first place. */
+async function moveAccesses(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<string> {
   await countInvitation(ctx, known.email)
   const { accountId, firstName, lastName } = holder
   const [taken] = await ctx.tx.sql`
     select from accesses x join accesses k on k.company_id = x.company_id and k.is_client = x.is_client
     where x.company_id = ${companyOf(ctx)} and x.account_id = ${accountId} and k.account_id = ${known.id}`
   if (taken) throw alreadyHasAccess()
-  await moveAccesses(ctx.tx, companyOf(ctx), accountId, { id: known.id, email: known.email, firstName, lastName })
-  if (!holder.hasOtherAccess && !holder.platformRole) await deleteAccounts(ctx.tx, [accountId])
-  else await voidPassword(ctx, accountId) // the company that chose it has left
+  await ctx.tx.sql`
+    update accesses
+    set account_id = ${known.id}, given_to = ${known.email}, with_account = false, entered_at = null,
+        first_name = ${firstName}, last_name = ${lastName}
+    where company_id = ${companyOf(ctx)} and account_id = ${accountId}`
+  if (!holder.hasOtherAccess && !holder.platformRole) await ctx.tx.sql`delete from accounts where id = ${accountId}`
+  else await voidPassword(ctx, accountId) // the company that chose the password is gone
   await audit(ctx, 'access-given', { accountId: known.id, email: known.email, role: holder.role })
   await tellHolder(ctx, known, holder.role)
   return known.id
 }
 
-/** The company corrects the address that it wrote: its own access follows. What others gave to the old address stays there. */
+/** The company corrects the address it entered: its access follows. Others' accesses stay with the old address. */
 async function followEmail(ctx: Ctx, { accountId, email }: HolderRow, newEmail: string) {
   await leaveBehind(ctx, { id: accountId, email }, { except: companyOf(ctx) })
   await ctx.tx.scope({ account: ctx.actor.accountId, companies: ctx.actor.companies })
@@ -289,7 +294,7 @@ async function countInvitation(ctx: Ctx, email: string) {
   if (toAddress.hits > invitationsPerDay.fromCompany) throw tooMany(toAddress.retryAfter)
 }
 
-/** Many companies at once may not flood an address; but none of them may keep another from giving an access. So the letter alone is left out. */
+/** Companies together may not flood an address, nor keep each other from giving access: only the letter is dropped. */
 async function mayBeWrittenTo(ctx: Ctx, email: string): Promise<boolean> {
   const { hits } = await ctx.throttle.hit(`invited:${email}`, day)
   return hits <= invitationsPerDay.fromAll
@@ -301,7 +306,7 @@ async function invite(ctx: Ctx, { accountId, email, role }: { accountId: string;
   await mailLater(ctx, inviteLetter(ctx.env, email, code, await words(ctx, role)))
 }
 
-/** Whoever has no password that is surely his own chooses one on the way, which proves the e-mail. */
+/** Someone without a password that is certainly his own chooses one with the invitation, which proves the e-mail. */
 async function tellHolder(ctx: Ctx, { id, email, emailVerified, passwordHash }: AccountRow, role: Role) {
   if (!emailVerified || !passwordHash) return invite(ctx, { accountId: id, email, role })
   if (await mayBeWrittenTo(ctx, email)) await mailLater(ctx, accessGivenLetter(ctx.env, email, await words(ctx, role)))
@@ -314,7 +319,7 @@ async function words(ctx: Ctx, role: Role) {
 
 const alreadyHasAccess = () => invalid({ account: { email: 'Cette personne a déjà accès à votre compagnie.' } })
 
-/** Said beside the role, a list counts more than inside an access. */
+/** Lists beside the role override those inside an access. */
 const given = ({ customerIds, sectorIds, routeForAlertIds }: Scopes): Scopes => ({
   ...(customerIds !== undefined && { customerIds }),
   ...(sectorIds !== undefined && { sectorIds }),

@@ -43,7 +43,7 @@ test('staff e-mail the import template to accounts of the company, once each', a
   expect(await auditOf(people.companyId)).toEqual([{ action: 'import-template-sent' }])
 })
 
-test('to nobody when one of them is not of the company', async () => {
+test('nobody gets it if one of them is not of the company', async () => {
   const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   const accountIds = [ours.employee.accountId, theirs.employee.accountId]
   expect((await ours.admin.raw(sendImportTemplate, { accountIds })).status).toBe(404)
@@ -52,7 +52,7 @@ test('to nobody when one of them is not of the company', async () => {
   expect(await auditOf(ours.companyId)).toEqual([])
 })
 
-test('an attachment that is none is not found', async () => {
+test('an unknown attachment is not found', async () => {
   const { admin } = await server.newCompany()
   expect((await admin.raw(platformCalls.getAttachment, { id: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
 })

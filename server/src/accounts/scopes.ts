@@ -1,5 +1,5 @@
-// What an access is limited to: the folders of a manager or client, the sectors and alert routes of everyone else. The relations are owned
-// here; sectors and routes write them from their side through these functions.
+// What an access is limited to: the folders of a manager or client, the sectors and alert routes of everyone else. This
+// slice owns these relations; sectors and routes write them through these functions.
 import type { AccountFields } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'
@@ -7,7 +7,7 @@ import { among, type Role, runsCompany } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
-/** Each list as it was sent; an absent one stays as it is, null empties it. */
+/** Lists as sent: undefined leaves one unchanged, null empties it. */
 export type Scopes = Partial<Pick<AccountFields, 'customerIds' | 'sectorIds' | 'routeForAlertIds'>>
 
 const relations = {
@@ -32,7 +32,7 @@ const relations = {
 } as const
 type Relation = (typeof relations)[keyof typeof relations]
 
-/** A role keeps only the lists that mean something to it. */
+/** A role keeps only the lists that apply to it. */
 export async function setScopes(ctx: Ctx, accessId: string, role: Role, scopes: Scopes) {
   for (const key of Object.keys(relations) as (keyof typeof relations)[]) {
     const relation = relations[key]
@@ -54,10 +54,7 @@ async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, 
     on conflict do nothing`
 }
 
-/**
- * The sectors, or routes, of this actor: where the company limits accesses, an employee sees those given to him. `alias` names their table in
- * the query.
- */
+/** Where accesses are limited, an employee only sees sectors or routes given to him. `alias` is their table's. */
 export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: string): Sql<boolean> {
   const { table, column } = relations[key]
   const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyOf(ctx)}`
@@ -69,11 +66,11 @@ export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: 
       where x.account_id = ${ctx.actor.accountId})))`
 }
 
-/** Whether this actor is held to what was given to him. */
+/** Whether this actor only sees what was given to him. */
 export const isLimited = (ctx: Ctx): Sql<boolean> =>
   runsCompany(ctx.actor.role) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
 
-/** The other side: who may send the alerts of a route, or of a sector. */
+/** From the other side: who may send alerts for a route or a sector. */
 export const setAccountsOfRoute = (ctx: Ctx, routeId: string, accountIds: readonly string[]) =>
   setAccounts(ctx, relations.routeForAlertIds, routeId, accountIds, ['route', 'accountsForAlertsIds'])
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '../engine/ctx.ts'
 
 /**
- * Takes every access to a company away, and the accounts that have no other: an account goes with its last access. Platform staff only,
- * who see the accesses to other companies too.
+ * Removes every access to a company, and the accounts that have no other: an account is deleted with its last access.
+ * Only for platform staff, who also see accesses to other companies.
  */
 export async function removeCompanyAccesses({ tx }: Ctx, companyId: string) {
-  // Held first: whoever is just being given access elsewhere is waited for, and stays.
+  // Locked first: this waits for someone who is just being given access elsewhere, and keeps that account.
   await tx.sql`
     select from accounts where id in (select account_id from accesses where company_id = ${companyId}) order by id for update`
   await tx.sql`
