@@ -14,7 +14,7 @@ import type { Work } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
-/** A company as JSON, read from its columns by the schema's keys; only what is not a plain column is said here. */
+/** A company as JSON, from its columns by the schema's keys; only what isn't a plain column is listed here. */
 export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> {
   const isAdmin = runsCompany(role)
   const quote = isAdmin ? quoteConfig : quoteConfig.pick({ isActive: true })

@@ -24,7 +24,7 @@ const company = {
 }
 const account = { firstName: 'Élise', lastName: 'Gagné', email: 'elise@gagne.ca', password: 'motdepasse1' }
 
-test('a company registers, its owner signs in and proves the e-mail', async () => {
+test('a company registers, and its owner signs in and proves the e-mail', async () => {
   const made = await server.anyone.raw(registerCompany, { account, company })
   expect(made).toMatchObject({
     status: 201,
@@ -67,7 +67,7 @@ test('a company registers, its owner signs in and proves the e-mail', async () =
   expect(await owner(accountCalls.getCurrentAccount)).toMatchObject({ emailVerified: true })
 })
 
-test('what is missing or wrong is said under its field, and nothing is written', async () => {
+test('missing or invalid values are reported under their fields, and nothing is written', async () => {
   const answer = await server.anyone.raw(registerCompany, {
     account: { ...account, email: 'nulle part', password: 'court', firstName: ' ' },
     company: { ...company, QEN: '123', phone: '911', zip: 'H0H', name: '', location: null },
@@ -102,7 +102,7 @@ test('what is missing or wrong is said under its field, and nothing is written',
   expect(location).toBeDefined()
 })
 
-test('two registrations of one e-mail at once make one company', async () => {
+test('concurrent registrations of one e-mail create one company', async () => {
   const twice = { account: { ...account, email: 'double@gagne.ca' }, company: { ...company, name: 'Une seule fois' } }
   const answers = await Promise.all([1, 2, 3, 4].map(() => server.anyone.raw(registerCompany, twice)))
   expect(answers.map((answer) => answer.status).toSorted(byText)).toEqual([201, 422, 422, 422])
@@ -148,7 +148,7 @@ test('a client reads the card of each company that serves him, and of no other',
   expect((await client.raw(getCompany, { id: third.companyId })).status).toBe(404)
 })
 
-test('platform staff enter any active company, and it is written down', async () => {
+test('platform staff enter any active company, and it is audited', async () => {
   const [one, other] = [await server.newCompany(), await server.newCompany()]
   const staff = one.admin
   const entered = await staff(accountCalls.updateCurrentAccount, {
@@ -164,7 +164,7 @@ test('platform staff enter any active company, and it is written down', async ()
   expect(log).toEqual([{ action: 'company-entered', accountId: staff.accountId }])
 })
 
-test('whatever his role, one reads by the clock of his company', async () => {
+test("every role uses the company's time zone", async () => {
   const people = await server.newCompany()
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [people.companyId] })
@@ -173,7 +173,7 @@ test('whatever his role, one reads by the clock of his company', async () => {
   for (const role of roles) expect(await people[role](getCurrentCompany), role).toMatchObject({ timeZone: 'America/Halifax' })
 })
 
-test('nobody else enters a company he has no access to, nor writes a role by switching', async () => {
+test('nobody else enters a company without access, or gains a role by switching', async () => {
   const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   const enter = (companyId: string) =>
     ours.employee.raw(accountCalls.updateCurrentAccount, {
@@ -201,7 +201,7 @@ test('an account with two accesses works in one company at a time', async () => 
   expect((await ours.owner.raw(accountCalls.listAccounts)).status).toBe(403)
 })
 
-test('a company that is archived or switched off lets nobody in', async () => {
+test('nobody can enter an archived or deactivated company', async () => {
   for (const closing of ['archived_at = now()', 'is_active = false']) {
     const people = await server.newCompany()
     await server.work(async ({ tx }) => {
@@ -215,7 +215,7 @@ test('a company that is archived or switched off lets nobody in', async () => {
   }
 })
 
-test('the list of accounts shows this company’s accesses, and staff to staff only', async () => {
+test('the list of accounts shows this company’s accesses; only staff see staff', async () => {
   const people = await server.newCompany()
   const seenByOwner = await people.owner(accountCalls.listAccounts)
   expect(seenByOwner.map((one) => one.role).toSorted(byText)).toEqual(['client', 'employee', 'manager', 'owner'])

@@ -27,7 +27,7 @@ const listed = async ({ admin, companyId }: People) => ({
   archived: (await admin(listArchivedCompanies)).some((one) => one.id === companyId),
 })
 
-test('an archived company is closed, keeps its data and opens again', async () => {
+test('an archived company is closed, keeps its data and can be restored', async () => {
   const [people, elsewhere] = [await server.newCompany(), await server.newCompany()]
   const { companyId: id, owner } = people
   const before = await owner(getCurrentCompany)
@@ -38,7 +38,7 @@ test('an archived company is closed, keeps its data and opens again', async () =
   const { archivedAt, ...kept } = await elsewhere.admin(getCompany, { id })
   expect({ ...kept, archivedAt: null }).toEqual(before)
 
-  await elsewhere.admin(archiveCompany, { id }) // again: nothing happens
+  await elsewhere.admin(archiveCompany, { id }) // again: nothing changes
   expect((await elsewhere.admin(getCompany, { id })).archivedAt).toBe(archivedAt)
   expect(await elsewhere.admin(restoreCompany, { id })).toEqual(before)
   expect(await owner(getCurrentCompany)).toEqual(before)
@@ -46,7 +46,7 @@ test('an archived company is closed, keeps its data and opens again', async () =
   expect(await listed(people)).toEqual({ active: true, archived: false })
 })
 
-test('a company that staff switch off can be found and opened again', async () => {
+test('a company that staff deactivate is listed in the archives and can be restored', async () => {
   const [people, { admin }] = [await server.newCompany(), await server.newCompany()]
   await admin(updateCompany, { id: people.companyId, company: { isActive: false } })
   expect(await listed({ ...people, admin })).toEqual({ active: false, archived: true })
@@ -54,7 +54,7 @@ test('a company that staff switch off can be found and opened again', async () =
   expect(await listed({ ...people, admin })).toEqual({ active: true, archived: false })
 })
 
-test('staff who close the company they stand in still work', async () => {
+test('staff who archive the company they are in can still work', async () => {
   const { admin, companyId } = await server.newCompany()
   await admin(archiveCompany, { id: companyId })
   expect((await admin.raw(listCompanies)).status).toBe(200)

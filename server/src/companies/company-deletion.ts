@@ -1,5 +1,5 @@
-// The end of a company: closed first, its data taken out, then erased (docs/product/companies.md). What the law wants kept, signed
-// contracts, invoices and the bank ledger, must not refer to `companies` with a cascade.
+// Deletes a company: it is archived first, its data exported, then erased (docs/product/companies.md). What the law
+// wants kept (signed contracts, invoices and the bank ledger) must not refer to `companies` with a cascade.
 import { conflict } from '@bordee/core/problem.ts'
 import { type AuditVerb, audit } from '../engine/audit.ts'
 import type { Ctx } from '../engine/ctx.ts'

@@ -1,4 +1,4 @@
-// How a company pays: who it is at the payment provider, with which card by default, and how much for alerts in a month.
+// How a company pays: its customer at the payment provider, its default card, and its monthly cap for alerts.
 import type { Cents } from '@bordee/core/money.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
@@ -11,8 +11,8 @@ interface Payer {
 }
 
 /**
- * The company one works in, as a customer of the payment provider; it becomes one when it first needs to. The provider is asked while nobody holds the company's row:
- * whatever dies in between, it answers the same customer again.
+ * The current company as a customer of the payment provider, created when first needed. The provider is called while
+ * nobody holds the company's row: if anything dies in between, it returns the same customer again.
  */
 export async function payerOf(ctx: Ctx): Promise<Payer> {
   const company = await ctx.aside(async ({ tx }) => {
@@ -34,8 +34,8 @@ export async function payerOf(ctx: Ctx): Promise<Payer> {
 }
 
 /**
- * The company's own id at the provider, for whoever works for it without being in it; the company is held. Whoever owes something has saved a card, and is a customer
- * by that: the provider is asked here for none but one whom platform staff let send without.
+ * The company's customer id at the provider, for work on its behalf; locks the company. A company that owes something
+ * has saved a card and so is a customer already, except one that platform staff let send without a card.
  */
 export async function lockCustomer(work: Work, companyId: string): Promise<string> {
   const [company] = await work.tx.sql<{ name: string; email: string; customerId: string | null }>`
@@ -47,26 +47,26 @@ export async function lockCustomer(work: Work, companyId: string): Promise<strin
   return customerId
 }
 
-/** Where the period begins that the next invoice is for. */
+/** Where the next invoice's period begins. */
 export async function setBilledUntil({ tx }: Pick<Work, 'tx'>, companyId: string, until: Date) {
   await tx.sql`update companies set billed_until = ${until} where id = ${companyId}`
 }
 
-/** The company one works in, held until the transaction ends: of two who change its cards at once the second sees what the first did. */
+/** Locks the current company until the transaction ends, so that concurrent card changes see each other. */
 export async function holdPayer({ tx, actor }: Ctx): Promise<string> {
   const [company] = await tx.sql<{ id: string }>`select id from companies where id = ${actor.companyId} for no key update`
   if (!company) throw notFound('Compagnie')
   return company.id
 }
 
-/** What the provider keeps of a company that is gone. */
+/** Deletes a company's data at the provider. */
 const forgetPayer = jobKind<{ customerId: string | null; accountId: string | null }>('companies.forget-payer', {
   outside: true,
   urgent: true,
   retryLimit: 16,
 })
 
-/** By a job: the provider is outside. What it will not let go, an account with a balance, platform staff see among the jobs that failed. */
+/** In a job, since the provider is outside. What it won't delete (an account with a balance) shows as a failed job. */
 export async function forgetPayerLater(work: Work, gone: { customerId: string | null; accountId: string | null }) {
   if (gone.customerId || gone.accountId) await work.later(forgetPayer, gone)
 }
@@ -78,7 +78,7 @@ export const payerWorkers = [
   }),
 ]
 
-/** Once its fee is paid. */
+/** Called once its fee is paid. */
 export async function switchAlertsOn({ tx }: Pick<Work, 'tx'>, companyId: string) {
   await tx.sql`update companies set alert_is_active = true where id = ${companyId}`
 }
@@ -87,7 +87,7 @@ export async function setAlertCap({ tx }: Ctx, companyId: string, cap: Cents) {
   await tx.sql`update companies set alert_monthly_cap = ${cap} where id = ${companyId}`
 }
 
-/** Null: it has none any more. */
+/** Null if it no longer has one. */
 export async function setPaymentAccount({ tx }: Pick<Ctx, 'tx'>, companyId: string, accountId: string | null) {
   await tx.sql`update companies set payment_account_id = ${accountId} where id = ${companyId}`
 }

@@ -25,7 +25,7 @@ const auditOf = (companyId: string) =>
       select action, details, account_id as "accountId" from audit_log order by created_at, id`
   })
 
-test('a merge changes what is sent, clears what is null and leaves the rest', async () => {
+test('a merge changes what is sent, clears what is null and keeps the rest', async () => {
   const { owner } = await server.newCompany()
   const before = await owner(getCurrentCompany)
   const changed = await owner(updateCurrentCompany, {
@@ -68,7 +68,7 @@ test('a merge changes what is sent, clears what is null and leaves the rest', as
   })
 })
 
-test('PUT is PATCH, and a bare company is understood', async () => {
+test('PUT works like PATCH, and a bare company is accepted', async () => {
   const { owner, companyId } = await server.newCompany()
   expect(await owner.raw(updateCurrentCompany, { company: { name: 'Par PUT' } }, { verb: 'PUT' })).toMatchObject({
     status: 200,
@@ -85,7 +85,7 @@ test('PUT is PATCH, and a bare company is understood', async () => {
   })
 })
 
-test('what was read can be sent back, and what is never writable is ignored', async () => {
+test('what was read can be sent back, and read-only fields are ignored', async () => {
   const { owner, companyId } = await server.newCompany()
   const { alertConfig, contractConfig, geolocationConfig, sectorConfig, ...company } = await owner(getCurrentCompany)
   const sent = { alertConfig, contractConfig, geolocationConfig, sectorConfig }
@@ -101,7 +101,7 @@ test('what was read can be sent back, and what is never writable is ignored', as
 const otherValues: Record<string, unknown> = { type: 'autre', alertPriceId: 'volume', sectorMode: 'group' }
 const reserved = Object.entries(staffOnly).flatMap(([part, fields]) => fields.map((field) => ({ part, field })))
 
-test.each(reserved)('$field of $part belongs to platform staff', async ({ part, field }) => {
+test.each(reserved)('only platform staff may change $field of $part', async ({ part, field }) => {
   const people = await server.newCompany()
   const held = await people.owner(getCurrentCompany)
   const own = (part === 'company' ? held : held[part as 'alertConfig']) as unknown as Record<string, unknown>
@@ -111,14 +111,14 @@ test.each(reserved)('$field of $part belongs to platform staff', async ({ part, 
     expect(await ask(other)).toMatchObject({ status: 403, body: { type: 'failure', message: expect.any(String) } })
     expect((await ask(own[field])).status).toBe(200)
   }
-  // Refused whole: nothing that came with it is kept.
+  // Refused as a whole: nothing sent with it is saved.
   await people.owner.raw(updateCurrentCompany, { company: { name: 'En passant' }, [part]: { [field]: other } })
   expect(await people.owner(getCurrentCompany)).toEqual(held)
 
   expect((await people.admin.raw(updateCompany, { id: people.companyId, [part]: { [field]: other } })).status).toBe(200)
 })
 
-test('sector mode is understood as a word and as a boolean', async () => {
+test('sector mode is accepted as a word and as a boolean', async () => {
   const { super_admin: staff, owner } = await server.newCompany()
   const set = (sectorMode: unknown) => staff.raw(updateCurrentCompany, { company: { sectorMode } })
   expect(await set('group')).toMatchObject({ status: 200, body: { sectorMode: false } })
@@ -128,7 +128,7 @@ test('sector mode is understood as a word and as a boolean', async () => {
   expect((await set('both')).status).toBe(422)
 })
 
-test('a company is changed by its admins only, and an owner has one', async () => {
+test("only a company's admins change it, and an owner only his own", async () => {
   const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   for (const role of ['employee', 'manager', 'client'] as const) {
     expect((await ours[role].raw(updateCurrentCompany, { company: { name: 'À moi' } })).status).toBe(403)
@@ -145,7 +145,7 @@ test('a company is changed by its admins only, and an owner has one', async () =
   })
 })
 
-test('the alert window has both hours or none, in their order', async () => {
+test('the alert window has both hours or none, in order', async () => {
   const { owner } = await server.newCompany()
   const set = (alertConfig: object) => owner.raw(updateCurrentCompany, { alertConfig })
   const order = { startHourAllowed: "Doit précéder l'heure de fin.", endHourAllowed: "Doit suivre l'heure de début." }
@@ -165,7 +165,7 @@ test('the alert window has both hours or none, in their order', async () => {
     expect((await set({ startHourAllowed: hour, endHourAllowed: '23:00' })).status, String(hour)).toBe(422)
 })
 
-test('the delay between alerts is a whole number of minutes up to a day', async () => {
+test('the delay between alerts is a whole number of minutes, up to a day', async () => {
   const { owner } = await server.newCompany()
   for (const minTimeBetweenTwoAlert of [null, -1, 1441, 2.5, '5'])
     expect(await owner.raw(updateCurrentCompany, { alertConfig: { minTimeBetweenTwoAlert } })).toMatchObject({
@@ -178,7 +178,7 @@ test('the delay between alerts is a whole number of minutes up to a day', async 
     })
 })
 
-test('what is wrong is said under its field', async () => {
+test('errors appear under their fields', async () => {
   const { owner } = await server.newCompany()
   const answer = await owner.raw(updateCurrentCompany, {
     company: {
@@ -217,7 +217,7 @@ test('what is wrong is said under its field', async () => {
   })
 })
 
-test('two saves at once are both kept, and each is written down', async () => {
+test('concurrent saves are both kept, and each is audited', async () => {
   const { owner, admin, companyId } = await server.newCompany()
   const answers = await Promise.all([
     owner.raw(updateCurrentCompany, { company: { phone: '4185550001' } }),
@@ -234,7 +234,7 @@ test('two saves at once are both kept, and each is written down', async () => {
   const log = await auditOf(companyId)
   expect(log).toHaveLength(4)
   expect(log).toContainEqual({ action: 'company-changed', accountId: admin.accountId, details: { fields: ['alertConfig.isActive'] } })
-  // Each half of a window is fine by itself; together they are not, and the second one is told.
+  // Each half of a window is valid alone, but not together: the second one is refused.
   const halves = await Promise.all([
     owner.raw(updateCurrentCompany, { alertConfig: { startHourAllowed: '09:00' } }),
     owner.raw(updateCurrentCompany, { alertConfig: { endHourAllowed: '08:00' } }),
@@ -242,7 +242,7 @@ test('two saves at once are both kept, and each is written down', async () => {
   expect(halves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
-test('staff open a company, with its modules', async () => {
+test('staff create a company with its modules', async () => {
   const { admin, owner } = await server.newCompany()
   const made = await admin.raw(createCompany, {
     company: { ...base, sectorMode: 'group', tvq: '1234567890TQ0001', location: { lat: 46.8, lng: -71.2 } },
@@ -278,7 +278,7 @@ test('staff open a company, with its modules', async () => {
   expect((await admin.raw(createCompany, { company: base, alertConfig: badWindow })).status).toBe(422)
 })
 
-test('letting contracts decide says first how many sites it makes inactive', async () => {
+test('letting contracts decide first reports how many sites become inactive', async () => {
   const { admin, owner, companyId: id } = await server.newCompany()
   await admin(updateCompany, { id, contractConfig: { isActive: true } })
   const clientId = (await newClient(owner)).id
@@ -297,7 +297,7 @@ test('letting contracts decide says first how many sites it makes inactive', asy
   })
   expect(await owner(getCurrentCompany)).toMatchObject({ contractConfig: { isContractAffectSiteStatus: false } })
 
-  // Two by now: who agreed to one is asked again.
+  // Two by now: having confirmed one is not enough.
   await newSite(owner, clientId)
   expect((await owner.raw(updateCurrentCompany, { contractConfig, confirmedInactiveSites: 1 })).status).toBe(409)
   expect((await owner.raw(updateCurrentCompany, { contractConfig, confirmedInactiveSites: 2 })).status).toBe(200)

@@ -1,4 +1,4 @@
-// Changing a company: one way for « Ma compagnie », for platform staff and for a new company.
+// Changes a company: the same way for « Ma compagnie », for platform staff and for a new company.
 
 import type { Company } from '@bordee/core/companies/company.ts'
 import { beyondRights, type CompanyChanges, changedFields, type NewCompany, windowErrors } from '@bordee/core/companies/company-settings.ts'
@@ -13,7 +13,7 @@ import { Shares } from '../engine/http/shares.ts'
 import { companyJson } from './companies.queries.ts'
 import { acceptedLogo } from './logo.ts'
 
-/** Works from here on for this company alone: his own, or any one for platform staff. 404 for everyone else's. */
+/** Restricts the transaction to this company: the caller's own, or any for platform staff. 404 for others. */
 export async function scopeToCompany({ tx, actor }: Ctx, id: string) {
   const isStaff = isPlatform(actor.role)
   if (!isStaff && id !== actor.companyId) throw notFound('Compagnie')
@@ -25,7 +25,7 @@ export async function requireCompany({ tx }: Ctx, id: string): Promise<void> {
   if (!found) throw notFound('Compagnie')
 }
 
-/** Held until the request ends: of two saves at once the second sees what the first wrote. */
+/** Locked until the request ends: of two concurrent saves the second sees what the first wrote. */
 export async function lockCompany({ tx }: Ctx, id: string): Promise<Company> {
   const found = await tx.row(sql<{ json: Company }>`
     select ${companyJson('super_admin')} as json from companies c where c.id = ${id} for no key update`)
@@ -60,8 +60,9 @@ export async function changeQuoteConfig(ctx: Ctx, id: string, columns: QuoteColu
 }
 
 /**
- * Where contracts decide, a site without a signed one is inactive, and nobody there is told anything (sites/site-states.sql). Whoever switches that on has been told how
- * many sites it is about; were there more meanwhile, he is told again.
+ * Where contracts decide, a site without a signed contract is inactive and nobody there is warned
+ * (sites/site-states.sql). Turning that on requires confirming how many sites it concerns, again if there are more by
+ * now.
  */
 async function refuseToSilence(ctx: Ctx, stored: Company, { contractConfig, confirmedInactiveSites }: CompanyChanges) {
   const decides = (contracts: Company['contractConfig']) => contracts.isActive && contracts.isContractAffectSiteStatus
@@ -70,7 +71,7 @@ async function refuseToSilence(ctx: Ctx, stored: Company, { contractConfig, conf
   if (sites > (confirmedInactiveSites ?? 0)) throw conflict(silencing(sites), { code: 'sites-become-inactive' })
 }
 
-/** The sites that are not inactive now, and would be if contracts decided. */
+/** Sites that are not inactive now, and would be if contracts decided. */
 export async function sitesWithoutContract({ tx }: Ctx, companyId: string): Promise<number> {
   const [found] = await tx.sql<{ n: number }>`
     select count(*)::int as n
@@ -83,8 +84,8 @@ const silencing = (sites: number) =>
   `${count(sites, 'point de service', 'points de service')} sans contrat signé ${sites > 1 ? 'deviendraient inactifs' : 'deviendrait inactif'}, et plus personne n’y recevrait d’alerte.`
 
 /**
- * A picture takes its time to draw: it is drawn before the transaction takes a connection, and a company's pictures wait for each other. Sent back
- * as it was read, a logo stays as it is: drawn again at each save it would fade.
+ * Drawing a picture is slow: it happens before the transaction takes a connection, one at a time per company. A logo
+ * sent back unchanged is kept: redrawn at each save, it would degrade.
  */
 async function withLogoDrawn(ctx: Ctx, id: string, { company, ...rest }: CompanyChanges): Promise<CompanyChanges> {
   if (!company?.logo) return { company, ...rest }
@@ -99,11 +100,11 @@ async function withLogoDrawn(ctx: Ctx, id: string, { company, ...rest }: Company
 
 const ofOneCompany = new Shares(1, { longest: 10 })
 const ofAll = new Shares(2)
-/** As `acceptedLogo` draws it, in turn. */
+/** Runs `acceptedLogo` in turn. */
 export const drawnLogo = (companyId: string, logo: string) =>
   ofOneCompany.run(companyId, () => ofAll.run('all', () => acceptedLogo(logo)), { rest: 3 })
 
-/** By platform staff. */
+/** For platform staff. */
 export async function openCompany(ctx: Ctx, sent: NewCompany): Promise<string> {
   refuseBadWindow({ startHourAllowed: null, endHourAllowed: null, ...sent.alertConfig })
   const { company } = sent
@@ -113,7 +114,7 @@ export async function openCompany(ctx: Ctx, sent: NewCompany): Promise<string> {
   return id
 }
 
-/** Its id is made first: the second wall lets a transaction write only the company that it works for. */
+/** Creates the id first, because the second wall only lets a transaction write its own company. */
 export async function insertCompany({ tx }: Work, sent: NewCompany): Promise<string> {
   const id = await newId(tx)
   await tx.scope({ companies: [id] })
@@ -126,7 +127,7 @@ function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {
   if (Object.keys(errors).length > 0) throw invalid({ alertConfig: errors })
 }
 
-/** A logo comes here as `acceptedLogo` drew it. */
+/** Expects a logo already drawn by `acceptedLogo`. */
 function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, sectorConfig }: CompanyChanges) {
   const { location, ...plain } = company ?? {}
   return {

@@ -6,7 +6,7 @@ import { openTestServer } from '../testing/server.ts'
 const server = await openTestServer()
 const { updateCurrentCompany, getCurrentCompany, listCompanies } = companyCalls
 
-/** A header that says these dimensions; nothing more of a picture. */
+/** Only a header with these dimensions, without a picture. */
 function png(width = 10, height = 10, padding = 0) {
   const bytes = Buffer.alloc(33 + padding)
   bytes.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
@@ -35,13 +35,13 @@ const logoOf = async (logo: string) => {
   return { status, owner, logo: (body as { logo: string }).logo }
 }
 
-test.each(['png', 'jpeg', 'webp'] as const)('a %s is drawn again, in the same format, no larger than it need be', async (type) => {
+test.each(['png', 'jpeg', 'webp'] as const)('a %s is redrawn in the same format, no larger than needed', async (type) => {
   const { logo } = await logoOf(dataUrl(await drawing(2000, 500).toFormat(type).toBuffer(), type))
   expect(logo.startsWith(`data:image/${type};base64,`)).toBe(true)
   expect(await sharp(bytesOf(logo)).metadata()).toMatchObject({ format: type, width: 1024, height: 256, hasAlpha: type !== 'jpeg' })
 })
 
-test('what is not picture does not stay: metadata, and a page hidden behind it', async () => {
+test('everything but the picture is removed: metadata, and a page hidden behind it', async () => {
   const exif = { IFD0: { Copyright: 'secret-de-fabrique' }, IFD3: { GPSLatitude: '46/1 48/1 0/1' } }
   const photo = await drawing(60, 40).jpeg().withExif(exif).toBuffer()
   const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])
@@ -52,16 +52,16 @@ test('what is not picture does not stay: metadata, and a page hidden behind it',
   expect(kept.toString('latin1')).not.toMatch(/secret-de-fabrique|script|Exif/)
   expect(await sharp(kept).metadata()).toMatchObject({ width: 60, height: 40 })
 
-  // Sent back as it was read, it is no change.
+  // Sent back unchanged, it stays the same.
   expect((await owner.raw(updateCurrentCompany, { company: { logo } })).body).toMatchObject({ logo })
 })
 
-test('a photo lies as it was taken', async () => {
+test('a photo keeps its orientation', async () => {
   const photo = await drawing(60, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect(await sharp(bytesOf((await logoOf(dataUrl(photo, 'jpeg'))).logo)).metadata()).toMatchObject({ width: 40, height: 60 })
 })
 
-test('a logo that is none is refused, and the one before stays', async () => {
+test('an invalid logo is refused, and the previous one stays', async () => {
   const { owner, super_admin: staff, companyId } = await server.newCompany()
   const set = (logo: unknown) => owner.raw(updateCurrentCompany, { company: { logo } })
   const good = await drawing(50, 50).png().toBuffer()
@@ -75,7 +75,7 @@ test('a logo that is none is refused, and the one before stays', async () => {
     dataUrl(good, 'jpeg'),
     dataUrl(good.subarray(0, good.length - 30)),
     dataUrl(await drawing(4097, 10).png().toBuffer()),
-    dataUrl(png(10, 10)), // a header and nothing behind it
+    dataUrl(png(10, 10)), // a header without a picture
     dataUrl(png(10, 0xffffffff)),
     dataUrl(png(0, 0)),
     dataUrl(jpeg(200), 'jpeg'),
@@ -108,7 +108,7 @@ test('a logo that is none is refused, and the one before stays', async () => {
   expect(await set(null)).toMatchObject({ status: 200, body: { logo: null } })
 })
 
-test('a company that staff open has its logo drawn again too', async () => {
+test('the logo of a company created by staff is redrawn too', async () => {
   const { admin } = await server.newCompany()
   const logo = dataUrl(await drawing(2000, 500).png().toBuffer())
   const company = { name: 'Neige', QEN: '1174829305', email: 'a@b.ca', phone: '4185550142', street: 'rue', city: 'Québec', zip: 'G1R1P8' }

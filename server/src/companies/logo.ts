@@ -1,5 +1,5 @@
-// A logo is looked at before it is decoded (what it is, how large: its first bytes say so, whatever the data URL claims), then drawn again:
-// what is kept are our own bytes. See docs/decisions/0010-logo.md.
+// Checks a logo before decoding it (its first bytes tell type and size, whatever the data URL claims), then redraws it:
+// only our own bytes are stored. See docs/decisions/0010-logo.md.
 import { logoRefused, logoTooHeavy, type logoTypes, maxLogoBytes } from '@bordee/core/companies/company-settings.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import sharp from 'sharp'
@@ -13,12 +13,12 @@ interface Picture {
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pixels: of what comes in, and of what is kept, the first that is light enough. */
+/** In pixels: the largest accepted side, and the sides to store, the first that is light enough. */
 const maxSide = 4096
 const keptSides = [1024, 512, 256]
 const refuse = (message: string) => invalid({ company: { logo: message } })
 
-/** The data URL to keep, or a refusal under `company.logo`. */
+/** The data URL to store; throws a refusal under `company.logo`. */
 export async function acceptedLogo(dataUrl: string): Promise<string> {
   const [head = '', base64 = ''] = dataUrl.split(',', 2)
   const bytes = Buffer.from(base64, 'base64')
@@ -31,7 +31,7 @@ export async function acceptedLogo(dataUrl: string): Promise<string> {
   return `${head},${(await drawnAgain(bytes, picture.type)).toString('base64')}`
 }
 
-/** The same picture without anything that is not picture: metadata, a second file hidden behind it, broken chunks. */
+/** The same picture without anything else: metadata, a second file hidden behind it, broken chunks. */
 async function drawnAgain(bytes: Buffer, type: Picture['type']): Promise<Buffer> {
   for (const side of keptSides) {
     const drawn = await sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' })
@@ -46,12 +46,12 @@ async function drawnAgain(bytes: Buffer, type: Picture['type']): Promise<Buffer>
   throw refuse(logoRefused)
 }
 
-/** Undefined for anything but a PNG, a JPEG or a WebP whose header can be read. */
+/** Undefined for anything but a PNG, a JPEG or a WebP with a readable header. */
 function readPicture(bytes: Buffer): Picture | undefined {
   try {
     return readPng(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // cut short
+    if (error instanceof RangeError) return undefined // truncated
     throw error
   }
 }
@@ -91,5 +91,5 @@ function readJpeg(bytes: Buffer): Picture | undefined {
   return undefined
 }
 
-/** SOF0 to SOF15, without the three markers among them that are something else. */
+/** SOF0 to SOF15, except three markers in that range that mean something else. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
