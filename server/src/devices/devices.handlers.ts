@@ -52,7 +52,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     return readHeldDevice(ctx, id)
   },
 
-  /** One of the provider goes back to nobody: at the next look it would be there again. */
+  /** A provider's tracker is only unassigned: if deleted, the next look would bring it back. */
   async deleteDevice(ctx, { id }) {
     await openToStaff(ctx)
     const { provider } = await lockDevice(ctx, id)
@@ -106,10 +106,10 @@ function reportedBy({ path, headers, body }: Posted) {
   return readFields(/form/i.test(type) ? new URLSearchParams([...query, ...new URLSearchParams(text)]) : query)
 }
 
-/** A tracker that is broken does not fill the others' line. */
+/** A broken tracker must not fill the others' queue. */
 const reportsOfOne = new Shares(1, { longest: 50 })
 
-/** Someone who works in the company. */
+/** Must be someone who works in the company. */
 async function requireOperator(ctx: Ctx, accountId: string | null) {
   if (accountId === null) return
   const [found] = await ctx.tx.sql`
@@ -117,7 +117,7 @@ async function requireOperator(ctx: Ctx, accountId: string | null) {
   if (!found) throw invalid({ device: { userId: 'Cet opérateur n’existe pas dans votre compagnie.' } })
 }
 
-/** What it sent before stays behind, and so does whose it was. */
+/** Its earlier positions and its operator stay behind. */
 async function assign(ctx: Ctx, id: string, companyId: string | null, provider: string) {
   if (!isPlatform(ctx.actor.role)) throw forbidden()
   if (provider === 'osmand') throw conflict('Seul un appareil du fournisseur de suivi peut être assigné à une compagnie.')

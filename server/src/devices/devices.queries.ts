@@ -1,4 +1,4 @@
-// Trackers, and who sees them: a company its own, platform staff also those that nobody has.
+// Trackers and who sees them: a company sees its own, platform staff also the unassigned ones.
 import { type Device, device } from '@bordee/core/devices/device.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
@@ -6,7 +6,7 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
-/** For platform staff the second wall opens too: what belongs to nobody is seen by no company. */
+/** Also opens the second wall to platform staff: no company can see an unassigned tracker. */
 export async function openToStaff({ tx, actor }: Ctx) {
   if (isPlatform(actor.role)) await tx.scope({ companies: actor.companies, account: actor.accountId, platform: true })
 }
@@ -32,7 +32,7 @@ export async function readDevice(ctx: Ctx, id: string) {
   return found
 }
 
-/** As it stands after its company was changed: whoever held it may see what became of it. */
+/** After its company was changed: whoever held it may see the result. */
 export async function readHeldDevice({ tx }: Ctx, id: string) {
   const found = await tx.jsonOne(deviceRows(sql`d.id = ${id}`))
   if (!found) throw deviceNotFound()
@@ -44,7 +44,7 @@ interface Held {
   provider: string
 }
 
-/** Held until the request ends. */
+/** Locked until the request ends. */
 export async function lockDevice(ctx: Ctx, id: string): Promise<Held> {
   const [row] = await ctx.tx.sql<Held>`
     select d.company_id as "companyId", d.provider

@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = people.owner
 })
 
-/** A company with the module on. */
+/** A company with the geolocation module. */
 async function fleet(name: string): Promise<People> {
   const company = await server.newCompany(name)
   await company.super_admin(companyCalls.updateCurrentCompany, { geolocationConfig: { isActive: true } })
@@ -27,7 +27,7 @@ const report = (path: string, options: { method?: 'GET' | 'POST'; payload?: stri
     ...(options.payload !== undefined && { payload: options.payload, headers: { 'content-type': options.type ?? '' } }),
   })
 
-test('the office makes a tracker, and sees its key once', async () => {
+test('the office creates a tracker, and sees its key once', async () => {
   const made = await owner(createDevice, { device: { name: 'Tracteur 4', userId: people.employee.accountId } })
   expect(made).toMatchObject({
     name: 'Tracteur 4',
@@ -43,7 +43,7 @@ test('the office makes a tracker, and sees its key once', async () => {
   expect(await owner(listDevices)).toEqual([expect.objectContaining({ id: made.id })])
 })
 
-test('it reports in its address, by a form and in JSON: a place, a battery and a sign of life', async () => {
+test('a tracker reports by address, form or JSON: a position, a battery level, or a sign of life', async () => {
   const { id, key } = await owner(createDevice, { device: { name: 'Téléphone' } })
   const minute = Math.floor(Date.now() / 60_000) * 60
   const first = await report(`?id=${key}&lat=46.81&lon=-71.21&timestamp=${minute - 60}&batt=80`)
@@ -69,7 +69,7 @@ test('it reports in its address, by a form and in JSON: a place, a battery and a
   ])
 })
 
-test('a POST whose fields stand in its address is read too, and nonsense is a sign of life', async () => {
+test('a POST with its fields in the address is read too, and nonsense counts as a sign of life', async () => {
   const { id, key } = await owner(createDevice, { device: { name: 'Bavard' } })
   expect((await report(`?id=${key}&lat=46.8&lon=-71.2`, { method: 'POST' })).statusCode).toBe(200)
   for (const said of ['lat=1000&lon=3', 'lat=abc&lon=', `lat=46&lon=-71&timestamp=${Date.now() + 86_400_000}`, 'lat=0&lon=0'])
@@ -77,7 +77,7 @@ test('a POST whose fields stand in its address is read too, and nonsense is a si
   expect((await owner(getDevice, { id })).latestPoints).toHaveLength(1)
 })
 
-test('nobody is let in without a key that counts', async () => {
+test('a report without a valid key is refused', async () => {
   const { id, key } = await owner(createDevice, { device: { name: 'Perdu' } })
   for (const path of ['', '?id=', '?id=inconnue&lat=1&lon=2']) expect((await report(path)).statusCode).toBe(404)
   const renewed = await owner(renewDeviceKey, { id })
@@ -87,7 +87,7 @@ test('nobody is let in without a key that counts', async () => {
   expect((await report(`?id=${renewed.key}&lat=1&lon=2`)).statusCode).toBe(404)
 })
 
-test('whoever guesses keys is slowed down, and whoever knows his goes on', async () => {
+test('guessing keys is throttled, without affecting known trackers', async () => {
   const { key } = await owner(createDevice, { device: { name: 'Voisin du bruyant' } })
   const guesses = []
   for (let i = 0; i < 125; i++) guesses.push((await report(`?id=devine-${i}`, { address: '203.0.113.77' })).statusCode)
@@ -95,7 +95,7 @@ test('whoever guesses keys is slowed down, and whoever knows his goes on', async
   expect((await report(`?id=${key}&lat=46.8&lon=-71.2`, { address: '203.0.113.77' })).statusCode).toBe(200)
 })
 
-test('without the module a tracker is told so, and neither calls nor another company reach it', async () => {
+test('without the module a tracker is refused, and another company cannot reach it', async () => {
   const neighbour = await fleet('Voisine')
   const { id, key } = await neighbour.owner(createDevice, { device: { name: 'Chez la voisine' } })
   for (const [call, input] of [
@@ -110,7 +110,7 @@ test('without the module a tracker is told so, and neither calls nor another com
   expect((await neighbour.owner.raw(listDevices)).status).toBe(409)
 })
 
-test('it is tied to someone who drives for the company, and to nobody else', async () => {
+test('a tracker can only be tied to someone who drives for the company', async () => {
   const { id } = await owner(createDevice, { device: { name: 'Sans maître' } })
   const neighbour = await fleet('Autre')
   for (const userId of [neighbour.employee.accountId, people.client.accountId, people.manager.accountId])
@@ -122,7 +122,7 @@ test('it is tied to someone who drives for the company, and to nobody else', asy
   expect(await owner(updateDevice, { id, device: { userId: null, name: 'Libre' } })).toMatchObject({ userId: null, name: 'Libre' })
 })
 
-test('a company does not give its tracker away, nor does staff take it', async () => {
+test('a company cannot give away its tracker, nor can staff take it', async () => {
   const { id } = await owner(createDevice, { device: { name: 'À nous' } })
   const neighbour = await fleet('Envieuse')
   expect((await owner.raw(updateDevice, { id, companyId: neighbour.companyId })).status).toBe(403)

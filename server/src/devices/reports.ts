@@ -1,4 +1,5 @@
-// What a tracker reports: a sign of life, where it is, and, where it is tied to an operator, positions of the run that he was in at that time.
+// A tracker's reports: a sign of life, its position and, if it is tied to an operator, positions in the run he was in
+// at the time.
 import type { Report } from '@bordee/core/devices/osmand.ts'
 import { conflict, notFound, Problem, tooMany } from '@bordee/core/problem.ts'
 import type { Position } from '@bordee/core/runs/packing.ts'
@@ -12,7 +13,7 @@ export interface Tied {
   companyId: string
   accountId: string | null
   assignedAt: Date | null
-  /** Its operator does not want it known where he is. */
+  /** Its operator refuses to be located. */
   hasRefused: boolean
   latestPoints: ShownPoint[]
 }
@@ -23,11 +24,11 @@ interface ShownPoint {
   timestamp: string
 }
 
-/** How many places of a tracker are kept for the map, whether its operator drives or not. */
+/** Positions of a tracker kept for the map, whether its operator drives or not. */
 const shown = 20
-/** In a minute, of one tracker: a night that it kept for itself drains. */
+/** Per minute and tracker: enough to catch up with a night of stored reports. */
 const reportsPerMinute = 3000
-/** A minute of guesses from one address. */
+/** Guesses per minute from one address. */
 const unknownPerMinute = 120
 
 export async function takeReports(ctx: Ctx, keyHash: Buffer, reports: readonly Report[]) {
@@ -46,7 +47,7 @@ export async function takeReports(ctx: Ctx, keyHash: Buffer, reports: readonly R
   await joinRuns(ctx, device, positions)
 }
 
-/** Works from here on for the company of the tracker, and holds it: of two reports at once the second adds to what the first has left. */
+/** Switches to the tracker's company and locks it, so that concurrent reports add to each other. */
 async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<Tied> {
   await ctx.tx.scope({ platform: true })
   const [device] = await ctx.tx.sql<Tied & { isActive: boolean }>`
@@ -72,7 +73,7 @@ async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<Tied> {
   return device
 }
 
-/** Newest first; none from the future, where a broken clock would keep the others from ever being seen. */
+/** Newest first; none from the future, where a broken clock would hide all others. */
 export function latestOf(known: readonly ShownPoint[], positions: readonly Position[], now: Date): ShownPoint[] {
   const told = positions
     .filter(({ at, lat, lng }) => at <= now.getTime() + 120_000 && at > 0 && !(lat === 0 && lng === 0))
@@ -81,7 +82,7 @@ export function latestOf(known: readonly ShownPoint[], positions: readonly Posit
   return [...byTime.values()].toSorted((a, b) => b.timestamp.localeCompare(a.timestamp)).slice(0, shown)
 }
 
-/** Each position joins the run that its operator was in then. What the tracker sent before the company had it stays behind. */
+/** Each position joins the run its operator was in then; those from before the company had the tracker don't. */
 export async function joinRuns(work: Work, { id, companyId, accountId, assignedAt }: Tied, positions: readonly Position[]) {
   const since = assignedAt?.getTime() ?? 0
   const own = positions.filter(({ at }) => at >= since)
@@ -93,7 +94,7 @@ export async function joinRuns(work: Work, { id, companyId, accountId, assignedA
   }
 }
 
-/** A run that is long over, an operator who has refused: a tracker is not told, it would say the same for ever. */
+/** A run long over, an operator who refused: the tracker isn't told, because it would keep resending. */
 function leaveAside(error: unknown) {
   if (!(error instanceof Problem)) throw error
 }

@@ -1,4 +1,4 @@
-// The trackers of the platform's provider: looked at every minute, under one token that is renewed before it ends.
+// The provider's trackers: read every minute, with one token that is renewed before it expires.
 import { conflict } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
@@ -27,9 +27,9 @@ interface Credentials {
   password: string
 }
 
-/** Milliseconds before its end when a session is renewed. */
+/** Milliseconds before its expiry at which a session is renewed. */
 const renewedBefore = 24 * 3_600_000
-/** Positions of one tracker that one look reads: it comes again in a minute. */
+/** Positions of one tracker per look; the rest follow in a minute. */
 const mostPositions = 500
 
 export async function keepSession({ tx, secrets, gateways, now }: Work, session: TrackerSession, credentials: Credentials) {
@@ -42,7 +42,7 @@ export async function keepSession({ tx, secrets, gateways, now }: Work, session:
         expires_at = excluded.expires_at`
 }
 
-/** Null before platform staff have given one. */
+/** Null until platform staff have signed in. */
 async function readSession({ tx, secrets, gateways }: Work) {
   const [kept] = await tx.sql<{ sealed: string; expiresAt: Date | null }>`
     select sealed, expires_at as "expiresAt" from tracker_tokens where provider = ${gateways.tracker.name}`
@@ -83,7 +83,7 @@ async function readWith(work: Work, session: TrackerSession) {
       const { companyId } = device
       if (positions.length > 0) await work.aside((own) => take(own, companyId, device.id, positions))
     } catch (error) {
-      // One that fails does not keep the others waiting.
+      // One failing tracker must not keep the others waiting.
       if (error instanceof SessionOver) throw error
       console.error('Traceurs\u00a0:', tracked.id, (error as Error).message)
     }
@@ -98,7 +98,7 @@ interface Known {
   isConfigOld: boolean
 }
 
-/** One that is seen for the first time belongs to nobody. The name that the office gave it stays. */
+/** A tracker seen for the first time belongs to nobody. The name that the office gave it stays. */
 async function put({ tx, gateways, now }: Work, tracked: TrackedDevice): Promise<Known> {
   await tx.scope({ platform: true })
   const [device] = await tx.sql<Known>`
@@ -124,7 +124,7 @@ async function put({ tx, gateways, now }: Work, tracked: TrackedDevice): Promise
            coalesce(d.config_read_at < ${now}::timestamptz - interval '1 hour', true) as "isConfigOld"
     from device d
     left join companies c on c.id = d.company_id`
-  if (!device) throw new Error('a tracker was not written')
+  if (!device) throw new Error('A tracker was not written')
   return device
 }
 
@@ -139,7 +139,7 @@ async function writeConfig({ tx, now }: Work, id: string, { interval, movementSe
     where id = ${id}`
 }
 
-/** In the name of the company that had it when it was asked: one that was given away meanwhile has nothing to tell it. */
+/** In the scope of the company that had it when it was read; if it has moved since, nothing is written. */
 async function take(work: Work, companyId: string, id: string, positions: readonly TrackedPosition[]) {
   await work.tx.scope({ companies: [companyId] })
   const [device] = await work.tx.sql<Tied>`
@@ -154,14 +154,14 @@ async function take(work: Work, companyId: string, id: string, positions: readon
   const battery = positions.findLast((position) => position.battery !== null)?.battery ?? null
   await work.tx.sql`
     update devices
-    set heard_until = ${new Date(Math.min(work.now.getTime(), Math.max(...positions.map(({ at }) => at))))}, -- a clock ahead of its time does not make it deaf
+    set heard_until = ${new Date(Math.min(work.now.getTime(), Math.max(...positions.map(({ at }) => at))))}, -- clocks may be fast
         battery_pct = coalesce(${battery}, battery_pct),
         latest_points = ${JSON.stringify(device.hasRefused ? [] : latestOf(device.latestPoints, own, work.now))}
     where company_id = ${companyId} and id = ${id}`
   await joinRuns(work, device, own)
 }
 
-/** A provider that is away is asked again in a minute: nobody need be told that a look failed. */
+/** If the provider is down, the next look is in a minute: a failure needs no attention. */
 const readAllOrLog = (work: Work) => readAll(work).catch((error: Error) => console.error('Traceurs\u00a0:', error.message))
 
 export const deviceWorkers: Worker[] = [worker(readTrackers, readAllOrLog)]

@@ -15,13 +15,13 @@ beforeAll(async () => {
   bug.devices.push({ id: 7, name: 'Camion 7', type: 'ld-t1', imei: '350000000000007', batteryVoltage: 4.1, currentMode: 1, active: true })
 })
 
-/** The queue is looked into every two seconds. */
+/** The queue is polled every two seconds. */
 const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 100 })
 const look = () => server.work(readTrackersSoon)
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 const credentials = () => ({ email: bug.username, password: bug.password })
 
-test('platform staff sign in at the provider; what it does not know is refused, and nothing is answered back', async () => {
+test('platform staff sign in with the provider; wrong credentials are refused, and the password is never returned', async () => {
   const { super_admin, admin } = people
   expect(await super_admin(getTrackerStatus)).toEqual({ hasToken: false, lastRefreshedAt: null })
   expect(await super_admin.raw(setUpTracker, { email: '', password: '' })).toMatchObject({
@@ -35,7 +35,7 @@ test('platform staff sign in at the provider; what it does not know is refused, 
   for (const secret of [bug.password, bug.username, ...bug.tokens]) expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
-test('a tracker that is seen first is staff’s alone, until they assign it', async () => {
+test('a new tracker belongs to staff only, until they assign it', async () => {
   const seen = await eventually(async () => {
     const [found] = await people.super_admin(listDevices)
     expect(found?.config.currentFW).toBe('71.2')
@@ -56,7 +56,7 @@ test('a tracker that is seen first is staff’s alone, until they assign it', as
   expect(await people.owner(listDevices)).toEqual([expect.objectContaining({ id, latestPoints: [] })])
 })
 
-test('what it sends from then on is seen, once, and what it sent before stays behind', async () => {
+test('positions sent from then on are stored once; earlier ones are left out', async () => {
   const timestamp = new Date(Date.now() + 500).toISOString()
   bug.points
     .get(7)
@@ -72,7 +72,7 @@ test('what it sends from then on is seen, once, and what it sent before stays be
   )
 })
 
-test('a session that ended is begun again by itself', async () => {
+test('an expired session is renewed automatically', async () => {
   bug.tokens.clear()
   const { logins } = bug
   bug.points.get(7)?.push({ location: { lat: 46.82, lng: -71.22 }, timestamp: new Date(Date.now() + 1000).toISOString() })
@@ -81,7 +81,7 @@ test('a session that ended is begun again by itself', async () => {
   expect(bug.logins).toBe(logins + 1)
 })
 
-test('one that fails does not keep the others waiting', async () => {
+test('one failing tracker does not keep the others waiting', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   bug.devices.unshift({ id: 6, name: null, type: 'ld-t1' })
   bug.broken = /devices\/6\//
@@ -93,7 +93,7 @@ test('one that fails does not keep the others waiting', async () => {
   log.mockRestore()
 })
 
-test('the company lets it go: it is nobody’s again, without what it has seen', async () => {
+test('a tracker that the company gives up is unassigned again, without its positions', async () => {
   const [device] = await people.owner(listDevices)
   await people.owner(deleteDevice, { id: device?.id ?? '' })
   expect(await people.owner(listDevices)).toEqual([])
